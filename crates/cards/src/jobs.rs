@@ -154,6 +154,15 @@ async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>), J
     read.await.map_err(JobError::from)
 }
 
+/// Like [`read`], but reads the card that took it over: number, code and link are on that one.
+async fn read_newest(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>), JobError> {
+    let mut found = read(app, card).await?;
+    while let Some(newer) = found.0.moved_to {
+        found = read(app, newer).await?;
+    }
+    Ok(found)
+}
+
 /// What a mail about a card is about, for those who help: its order and somebody whom it concerns, too.
 fn about(card: &CardRow, person: Option<PersonId>) -> About {
     About::of(&[&card.id, &card.order_id]).and(person)
@@ -173,7 +182,7 @@ fn gift_page(app: &App, card: &CardRow) -> Result<String, JobError> {
 }
 
 pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), JobError> {
-    let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    let (card, Some(buyer)) = read_newest(&app, job.card).await? else { return Ok(()) };
     if card.cancelled_at.is_some() {
         return Ok(());
     }
@@ -196,7 +205,7 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
 }
 
 pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), JobError> {
-    let (card, buyer) = read(&app, job.card).await?;
+    let (card, buyer) = read_newest(&app, job.card).await?;
     if card.cancelled_at.is_some() {
         return Ok(());
     }
@@ -300,7 +309,7 @@ pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Resul
 
 /// Goes to whoever may spend the card now: of an unclaimed gift to its recipient, with the new link.
 pub async fn mail_replaced(app: Arc<App>, id: JobId, job: MailReplaced) -> Result<(), JobError> {
-    let (card, buyer) = read(&app, job.card).await?;
+    let (card, buyer) = read_newest(&app, job.card).await?;
     if card.cancelled_at.is_some() {
         return Ok(());
     }

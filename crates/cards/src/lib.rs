@@ -17,6 +17,7 @@ mod jobs;
 pub mod letters;
 pub mod lookup;
 mod lost;
+mod moves;
 mod reason;
 mod refunds;
 mod reversals;
@@ -69,6 +70,7 @@ use crate::errors::ORDER_TOUCHED;
 pub use approvals::{ApprovalRow, Approver, approve as approve_redemption};
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use jobs::add_work;
+pub use moves::{HandedOver, Handover, hand_over};
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
 pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
@@ -289,7 +291,11 @@ fn open_number(secrets: &Secrets, card: &CardRow) -> Result<String> {
 
 /// The number of a card as this person may read it: whole when they may spend it, or else its last four digits.
 pub fn number_for(secrets: &Secrets, card: &CardRow, person: PersonId) -> Result<String> {
-    if card.is_held_by(person) { open_number(secrets, card) } else { Ok(card.masked_number()) }
+    if card.is_held_by(person) && card.moved_to.is_none() {
+        open_number(secrets, card)
+    } else {
+        Ok(card.masked_number())
+    }
 }
 
 /// The same for whoever is looking. On a till's screen nobody spends what is their own.
@@ -434,9 +440,12 @@ pub struct Happened {
     pub is_by_name: bool,
     /// Who approved it, where it had to wait.
     pub approver: Option<String>,
+    /// Another shop took the card over.
+    pub is_handover: bool,
 }
 
 fn happened_on(tx: &mut Tx<'_>, card: &CardRow, page: PageRequest) -> Result<Page<Happened>> {
+    let (is_new, is_old) = (card.moved_from.is_some(), card.moved_to.is_some());
     let (vendor, card) = (card.vendor_id, card.id);
     let entries = ledger::list_of_card(tx, vendor, card, page)?;
     let by_name = store::list_by_name(tx, card)?;
@@ -447,6 +456,11 @@ fn happened_on(tx: &mut Tx<'_>, card: &CardRow, page: PageRequest) -> Result<Pag
             .iter()
             .find(|(transfer, _)| *transfer == entry.transfer_id)
             .map(|(_, name)| name.clone()),
+        is_handover: match entry.kind {
+            TransferKind::Sale => is_new,
+            TransferKind::Refund => is_old,
+            _ => false,
+        },
         entry,
     }))
 }
@@ -471,9 +485,14 @@ pub async fn list_transactions(
         .await
 }
 
-/// The cards of an order, in the order in which they were made.
+/// The cards of an order, in the order in which they were made, with those that took others over.
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
     store::of_order(order)
+}
+
+/// The cards that were bought with an order: none that took another one over.
+pub fn bought_with(order: OrderId) -> Rows<CardRow> {
+    store::bought_with(order)
 }
 
 /// The addresses that an order's gifts were sent to before, the oldest first.
@@ -592,5 +611,12 @@ pub const CHAINS: &[&Chain] = &[&store::STATUS_CHANGES, &store::CLAIMS];
 
 /// Rules of cards in the books.
 pub fn rules() -> Vec<Rule> {
-    [store::RULES, store::RULES_OF_KEYS, store::RULES_OF_REFUNDS, store::RULES_OF_CLAIMS].concat()
+    [
+        store::RULES,
+        store::RULES_OF_KEYS,
+        store::RULES_OF_REFUNDS,
+        store::RULES_OF_CLAIMS,
+        store::RULES_OF_MOVES,
+    ]
+    .concat()
 }

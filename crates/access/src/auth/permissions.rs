@@ -79,6 +79,8 @@ permissions! {
     ReadNotices: SuperAdministrator Administrator Manager;
     /// Freeze cards, and let them be used again.
     FreezeCards: SuperAdministrator;
+    /// Accept or decline the cards of a closing shop for one's own shop.
+    TakeCardsOver: Manager;
     /// Make a device a till of one's own shop.
     EnrolTills: Manager;
     /// See and revoke tills, and remove the PINs that are used on them: administrators any, managers those of their own shop.

@@ -8,6 +8,7 @@ mod counter_day;
 pub mod given;
 mod keys;
 mod list;
+mod moves;
 mod pace;
 mod presentations;
 mod rotation;
@@ -36,7 +37,7 @@ pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresse
 pub use charged::{
     ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, orders_with_money, set_reversed,
 };
-pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, heal as heal_claims, set_owner};
+pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, copy_claim, heal as heal_claims, set_owner};
 pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
@@ -46,6 +47,10 @@ pub use counter_day::{
 };
 pub use keys::RULES as RULES_OF_KEYS;
 pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance, texts};
+pub use moves::{
+    MovableCard, RULES as RULES_OF_MOVES, TakingOver, insert_move, insert_taking_over,
+    list_movable, put_away,
+};
 pub use pace::{
     AtCounter, BusyHours, CounterFacts, busy_hours, insert_by_name, list_by_name, lock_with_facts,
     set_free, set_unusual,
@@ -266,7 +271,7 @@ pub fn list_left_at(
     )?)
 }
 
-/// Whether a card was emptied for good: its order was cancelled, its charge reversed, or its rest given back.
+/// Whether a card was emptied for good: its order was cancelled, its charge reversed, its rest refunded, or another shop took it over.
 pub fn is_cancelled(
     tx: &mut Tx<'_>,
     (buyer, order): (PersonId, OrderId),
@@ -276,7 +281,8 @@ pub fn is_cancelled(
     let found: Option<(OrderId,)> = tx.first(
         "SELECT o.id FROM orders o
          WHERE o.person_id = $1 AND o.id = $2 AND (COALESCE(o.cancelled_at, o.reversed_at) IS NOT NULL
-             OR EXISTS (SELECT 1 FROM card k WHERE k.vendor_id = $3 AND k.id = $4 AND k.refunded_at IS NOT NULL))",
+             OR EXISTS (SELECT 1 FROM card k WHERE k.vendor_id = $3 AND k.id = $4
+                 AND COALESCE(k.refunded_at, CASE WHEN k.moved_to_id IS NOT NULL THEN 0 END) IS NOT NULL))",
         params![buyer, order, vendor, id],
     )?;
     Ok(found.is_some())
@@ -333,6 +339,11 @@ pub fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
 
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
     row::list("k.order_id = $1 ORDER BY k.created_at, k.id", params![order])
+}
+
+pub fn bought_with(order: OrderId) -> Rows<CardRow> {
+    let condition = "k.order_id = $1 AND k.moved_from_id IS NULL ORDER BY k.created_at, k.id";
+    row::list(condition, params![order])
 }
 
 impl CardScope {

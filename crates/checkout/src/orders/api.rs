@@ -79,6 +79,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(receive_webhook: UNAUTHORIZED))
         .routes(routes!(close_vendor: NOT_FOUND SHOP_STILL_SELLS SHOP_HAS_BALANCES SHOP_BEING_PAID))
         .merge(shop_closings::api::routes())
+        .merge(shop_closings::takeovers::api::routes())
 }
 
 /// Payment for the cart. Other fields are refused, so that no client sends a payment card.
@@ -186,6 +187,9 @@ struct OrderCard {
     charity_name: Option<String>,
     #[schema(required)]
     charity_logo_path: Option<String>,
+    /// The shop that took it over from a shop that closed.
+    #[schema(required)]
+    moved_to: Option<String>,
 }
 
 impl OrderCard {
@@ -202,6 +206,7 @@ impl OrderCard {
             to: card.gift_to,
             charity_name: card.charity_name,
             charity_logo_path: card.charity_logo_key,
+            moved_to: card.moved_to_name,
         })
     }
 

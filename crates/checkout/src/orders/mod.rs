@@ -331,7 +331,7 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
 
 /// An order that is paid, or not known to be taken back.
 fn whole(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<Paid>> {
-    (store::find(person, id), cards::of_order(id))
+    (store::find(person, id), cards::bought_with(id))
         .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_voided: false }))
 }
 

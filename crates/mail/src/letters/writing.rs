@@ -23,8 +23,8 @@ use kernel::{
 use crate::lifetimes;
 
 /// Fields with names of shops, causes and campaigns, which are cut to a length that fits a sentence.
-const ORGANIZATIONS: [&str; 6] =
-    ["vendor", "organization", "shop", "charity", "closingShop", "campaign"];
+const ORGANIZATIONS: [&str; 7] =
+    ["vendor", "organization", "shop", "successor", "charity", "closingShop", "campaign"];
 
 /// A letter that is being written.
 pub struct Writing<'a> {

@@ -64,6 +64,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   TENANT_DEACTIVATED: m.log_did_tenant_deactivated,
   SHOP_CLOSED: m.log_did_shop_closed,
   SHOP_CLOSING_ASKED: m.log_did_shop_closing_asked,
+  SHOP_TAKEOVER_ACCEPTED: m.log_did_shop_takeover_accepted,
   SHOP_CLOSING_APPROVED: m.log_did_shop_closing_approved,
   SHOP_CLOSING_DECLINED: m.log_did_shop_closing_declined,
   SHOP_CLOSING_ENDED: m.log_did_shop_closing_ended,
@@ -88,6 +89,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   GIFT_READDRESSED: m.log_did_gift_readdressed,
   CARD_RESENT: m.log_did_card_resent,
   CARD_REPLACED: m.log_did_card_replaced,
+  CARD_HANDED_OVER: m.log_did_card_handed_over,
   GIFT_RESENT: m.log_did_gift_resent,
   ORDER_CANCELLED: m.log_did_order_cancelled,
   ORDER_REFUNDED: m.log_did_order_refunded,
@@ -171,6 +173,7 @@ const fields: Partial<Record<string, () => string>> = {
   fields: m.log_field_fields,
   mailsMovements: m.log_field_mails_movements,
   from: m.log_field_from,
+  successor: m.log_field_successor,
   to: m.log_field_to,
   order: m.log_field_order,
   name: m.log_field_name,
@@ -342,11 +345,9 @@ function textOf(name: string, value: unknown): string {
   return typeof value === "string" ? (choices[name]?.[value]?.() ?? value) : JSON.stringify(value);
 }
 
-function labelOf(name: string): string {
-  return fields[name]?.() ?? name;
-}
+const labelOf = (name: string) => fields[name]?.() ?? name;
 
-const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy"]);
+const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy", "fromCard"]);
 
 /** What the sentence says already, or what only the program can read. */
 function isUnsaid(name: string, { subjectKind, after }: LogEntry): boolean {
@@ -375,9 +376,7 @@ export function changesOf(entry: LogEntry): Change[] {
 }
 
 /** The total of a bank file is an amount, that of a list a number of rows. */
-function isCount(name: string, { subjectKind }: LogEntry): boolean {
-  return name === "total" && subjectKind === "LIST";
-}
+const isCount = (name: string, { subjectKind }: LogEntry) => name === "total" && subjectKind === "LIST";
 
 /** The approved amount, which the server records as what it left on the card. */
 function approvedAmount({ action, before, after }: LogEntry): Change[] {

@@ -1,12 +1,15 @@
-//! Closing a shop that has money on its cards. One administrator asks for a refund of everything that is left, and another one
-//! approves. Then a job refunds it order by order and closes the shop. The cards stay usable until the job reaches them.
+//! Closing a shop that has money on its cards. One administrator asks for a refund of everything that is left, or names a shop that
+//! takes the cards over. A manager of that shop accepts. Another administrator approves, and a job handles the cards order by order and
+//! closes the shop. The cards stay usable until the job reaches them.
 
 pub mod api;
+mod handing_over;
 mod mails;
 mod paying;
 mod rules;
 mod run;
 mod store;
+pub mod takeovers;
 
 use std::sync::Arc;
 
@@ -68,6 +71,8 @@ pub struct Wanted {
     /// The sum that the caller has seen on the cards: only compared.
     pub amount: Cents,
     pub reason: String,
+    /// The shop that takes the cards over; none if they are refunded.
+    pub successor: Option<TenantId>,
 }
 
 /// The right by which a closing is approved.
@@ -133,7 +138,7 @@ pub async fn list_left(
         .await
 }
 
-/// Asks a second person to have everything refunded that is left on a shop's cards, and the shop closed.
+/// Asks a second person to have everything refunded or handed over that is left on a shop's cards, and the shop closed.
 pub async fn ask(
     app: &Arc<App>,
     by: &Actor,
@@ -144,7 +149,7 @@ pub async fn ask(
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
-            let tenant = tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
+            tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
             if store::newest(tx, shop)?.is_some_and(|row| row.ended_at.is_none()) {
                 return Err(Error::Refused(CLOSING_WAITS));
             }
@@ -155,24 +160,51 @@ pub async fn ask(
             if amount != wanted.amount {
                 return Err(Error::Invalid(Fields::one("amount", other_sum(amount))));
             }
+            if let Some(successor) = wanted.successor {
+                handing_over::refuse_other_successor(tx, shop, successor)?;
+            }
             let new = store::NewClosing {
                 vendor: shop,
                 reason: &wanted.reason,
                 cards,
                 amount,
                 by: by.person,
+                successor: wanted.successor,
             };
             store::insert(tx, now, &new)?;
+            let closing = store::newest(tx, shop)?.ok_or(Error::NotFound)?;
             let entry = entry(actions::SHOP_CLOSING_ASKED, shop)
-                .after(json!({ "cards": cards, "amount": amount }))
+                .after(asked(&closing))
                 .reason(Some(wanted.reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
-            let closing = store::newest(tx, shop)?.ok_or(Error::NotFound)?;
-            mails::post_waiting(tx, &shared, now, &by, &tenant.profile.display_name, &closing)?;
-            bell::notify_of_waiting_closing(tx, now, by.person, shop, (cards, amount))?;
+            match wanted.successor {
+                Some(successor) => mails::post_offer(tx, &shared, now, successor, &closing)?,
+                None => notify_administrators(tx, &shared, now, &closing)?,
+            }
             read(tx, shop)
         })
         .await
+}
+
+/// Mails and notifies all administrators but the requester: the closing waits for a second person.
+fn notify_administrators(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    closing: &ClosingRow,
+) -> Result<()> {
+    mails::post_waiting(tx, app, now, closing)?;
+    let on_cards = (closing.cards, closing.amount);
+    bell::notify_of_waiting_closing(tx, now, closing.requested_by, closing.vendor_id, on_cards)
+}
+
+/// The request as recorded in the log.
+fn asked(closing: &ClosingRow) -> serde_json::Value {
+    let mut asked = json!({ "cards": closing.cards, "amount": closing.amount });
+    if let Some(successor) = &closing.successor_name {
+        asked["successor"] = json!(successor);
+    }
+    asked
 }
 
 fn other_sum(amount: Cents) -> Message {
@@ -189,7 +221,7 @@ fn entry(action: Action, shop: TenantId) -> Entry {
 
 /// Why the reader can't approve a closing that waits.
 pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
-    let is_open = row.decided_at.is_none();
+    let is_open = row.decided_at.is_none() && !row.is_offered();
     is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
 }
 
@@ -220,6 +252,7 @@ pub async fn approve(
             if amount > row.amount {
                 return Err(Error::Refused(CLOSING_GREW));
             }
+            handing_over::refuse_unready_successor(tx, &row, by.person)?;
             store::decide(tx, now, &row, by.person, None)?;
             let entry = entry(actions::SHOP_CLOSING_APPROVED, shop);
             let entry = entry.after(json!({ "cards": row.cards, "amount": amount }));
@@ -230,7 +263,7 @@ pub async fn approve(
         .await
 }
 
-/// Declines a closing, or withdraws one's own: nothing is refunded. Declined again, the first reason stays.
+/// Declines a closing, or withdraws one's own: nothing moves. Declined again, the first reason stays.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,

@@ -1,4 +1,4 @@
-//! Why what is left on the cards of an order is not refunded when their shop closes.
+//! Why what is left on the cards of an order is neither refunded nor handed over when their shop closes.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,6 +17,8 @@ pub enum Obstacle {
     /// The charge is too old for a refund by the gateway.
     ChargeTooOld,
     TooManyRefunds,
+    /// The shop that was to take the cards over is closed.
+    SuccessorClosed,
 }
 
 impl Obstacle {
@@ -34,6 +36,7 @@ db::text_enum! {
         RefundWaits = "REFUND_WAITS",
         ChargeTooOld = "CHARGE_TOO_OLD",
         TooManyRefunds = "TOO_MANY_REFUNDS",
+        SuccessorClosed = "SUCCESSOR_CLOSED",
     }
 }
 

@@ -1,5 +1,5 @@
 //! The job of a closing: some orders at a time, each in a transaction of its own, then another job for the next ones. What a run
-//! has refunded is no longer on a card, so a repeated run finds nothing of it.
+//! has refunded or handed over is no longer on a card of the shop, so a repeated run finds nothing of it.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -7,6 +7,7 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    handing_over,
     rules::{self, Obstacle, OrderFacts},
     store::{self, ClosingRow, NewLeft},
 };
@@ -90,7 +91,7 @@ fn next_piece(tx: &mut Tx<'_>, vendor: TenantId, closing: ShopClosingId) -> Resu
     Ok(Some(Piece { closing, shop, orders, last }))
 }
 
-/// Refunds what is left on the shop's cards of an order, or writes down why not.
+/// Refunds or hands over what is left on the shop's cards of an order, or writes down why not.
 async fn end_order(
     app: &Arc<App>,
     piece: &Piece,
@@ -99,7 +100,10 @@ async fn end_order(
 ) -> Result<(), JobError> {
     let (shared, now) = (app.clone(), app.clock.now());
     let (row, shop) = (piece.closing.clone(), piece.shop.clone());
-    let refund = move |tx: &mut Tx<'_>| refund_order(tx, &shared, now, &row, &shop, (order, buyer));
+    let refund = move |tx: &mut Tx<'_>| match row.successor_id {
+        Some(to) => handing_over::end_order(tx, &shared, now, (&row, to), &shop, (order, buyer)),
+        None => refund_order(tx, &shared, now, &row, &shop, (order, buyer)),
+    };
     match app.db.write(refund).await {
         Err(Error::Refused(TOO_MANY_REFUNDS)) => {
             let row = piece.closing.clone();
@@ -155,7 +159,12 @@ pub(super) fn left_of(before: &Dossier, shop: TenantId) -> Vec<CardRefund> {
     left.map(|card| CardRefund { card: card.id, amount: card.balance }).collect()
 }
 
-fn leave(tx: &mut Tx<'_>, row: &ClosingRow, before: &Dossier, cause: Obstacle) -> Result<()> {
+pub(super) fn leave(
+    tx: &mut Tx<'_>,
+    row: &ClosingRow,
+    before: &Dossier,
+    cause: Obstacle,
+) -> Result<()> {
     let cards = left_of(before, row.vendor_id);
     if cards.is_empty() {
         return Ok(());
@@ -166,6 +175,6 @@ fn leave(tx: &mut Tx<'_>, row: &ClosingRow, before: &Dossier, cause: Obstacle) -
     store::put_left(tx, row, &NewLeft { order, buyer, cards: count(&cards), amount, cause })
 }
 
-fn count(cards: &[CardRefund]) -> i64 {
+pub(super) fn count<T>(cards: &[T]) -> i64 {
     i64::try_from(cards.len()).unwrap_or(i64::MAX)
 }

@@ -235,7 +235,8 @@ const OWN: [&str; 4] = [
 ];
 
 /// Names of things, of tenants, of a shop's own staff, and of colleagues who decided something.
-const NOT_PERSONAL: [&str; 33] = [
+const NOT_PERSONAL: [&str; 34] = [
+    "acceptedByName",
     "address",
     "approvedByName",
     "askedByName",

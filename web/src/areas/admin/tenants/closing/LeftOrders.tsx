@@ -1,4 +1,4 @@
-// The orders that a closing did not refund, and what to do next with each.
+// The orders of which a closing left something on the cards, and what to do next with each.
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { adminPaths } from "@/adminPaths";
@@ -23,6 +23,7 @@ const NEXT_STEPS: Record<LeftByClosing["cause"], () => string> = {
   REFUND_WAITS: m.tenants_closing_refund_waits,
   CHARGE_TOO_OLD: m.tenants_closing_charge_too_old,
   TOO_MANY_REFUNDS: m.tenants_closing_too_many_refunds,
+  SUCCESSOR_CLOSED: m.tenants_closing_successor_closed,
 };
 
 function nextStep({ cause, paidAt, paidByName, paymentReference }: LeftByClosing): string {
