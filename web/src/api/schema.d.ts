@@ -5534,7 +5534,7 @@ export interface components {
             lastName: string;
             /** @description The shop that it was for before another shop took it over. */
             movedFrom: string | null;
-            /** @description The shop that took it over. What was left is on a card of that shop. */
+            /** @description The shop that took it over. Its balance is on a card of that shop. */
             movedTo: string | null;
             /** @description When its recipient first looked at a gift. */
             openedAt: components["schemas"]["Timestamp"] | null;
@@ -5666,7 +5666,7 @@ export interface components {
             mayRedeemUnseen: boolean;
             /** @description The shop that it was for before another shop took it over. */
             movedFrom: string | null;
-            /** @description The shop that took it over. What was left is on a card of that shop. */
+            /** @description The shop that took it over. Its balance is on a card of that shop. */
             movedTo: string | null;
             /** @description With `movedTo`: the id of the card there. */
             movedToCardId: string | null;
