@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Known holes in dependencies, of Rust and of the web app. A hole fails the step. A list that cannot be had is named at the end, loudly.
+# Checks the dependencies of Rust and of the web app for known vulnerabilities, and fails if there are any. An unavailable list is
+# named at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +14,7 @@ else
   cargo deny check advisories
 fi
 
-# npm ends with 1 for a hole as well as for a registry without a list: only a report has a version.
+# npm exits with 1 for a vulnerability and for an unavailable registry. Only a report has a version.
 report=$(npm --prefix web audit --omit=dev --json 2>/dev/null) && is_clean=true || is_clean=false
 if ! grep -q '"auditReportVersion"' <<<"$report"; then
   unchecked+=("npm packages: the registry has no list of advisories")

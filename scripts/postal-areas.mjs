@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Makes crates/kernel/assets/postal-areas.txt: where the areas of Canada's postal codes lie, for distances.
-// Run it from anywhere: `node scripts/postal-areas.mjs`. The same package makes the same bytes.
+// Creates crates/kernel/assets/postal-areas.txt: positions of Canada's postal areas, for distances.
+// Run it from any folder: `node scripts/postal-areas.mjs`. The same package produces the same bytes.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ try {
   if (digest !== INTEGRITY) throw new Error(`${PACKAGE} has other bytes than expected: ${digest}`);
   execFileSync('tar', ['xzf', archive], { cwd: folder });
   const { codes } = createRequire(import.meta.url)(join(folder, 'package/lib/codesCanada.js'));
-  // Lines of one length, in the order of the areas: `kernel/postal_areas.rs` looks them up as they stand.
+  // Lines of equal length, sorted by area, so that `kernel/postal_areas.rs` can search the file directly.
   const lines = Object.values(codes)
     .filter(isInCanada)
     .map(({ zip, latitude, longitude }) => `${zip}${hundredths(latitude, 4)}${hundredths(longitude, 5)}\n`)

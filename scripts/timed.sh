@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command and says how long it took: scripts/timed.sh NAME COMMAND…
+# Runs a command and prints its duration: scripts/timed.sh NAME COMMAND…
 set -uo pipefail
 name=$1
 shift

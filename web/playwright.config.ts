@@ -16,14 +16,24 @@ const sides = "screens.spec.ts";
 
 const inBehaviour = (names: string) => names.split(" ").map((name) => `behaviour/${name}.spec.ts`);
 
-/** Stories that see the same in every project run in one: work of staff at a desk, visits of shoppers on a phone. */
+/**
+ * Stories that see the same in every project run in one: work of staff at a desk, visits of shoppers on a phone.
+ * `screens.spec.ts` looks at their pages on the other screen.
+ */
 const inOneProject = {
-  desk: inBehaviour(
-    "admin-kit card-freezing cart directory fraud helpdesk invitations lost-phone palette payouts portal-routes second-step staff-taps users",
-  ),
-  phone: inBehaviour(
-    "account contact first-days hanging-line live-wallet offline-counter offline-wallet own-cart paper proof region sign-in tenants",
-  ),
+  desk: [
+    ...inBehaviour(
+      "admin-kit card-freezing cart directory fraud helpdesk invitations keyboard lost-phone palette payouts portal-routes reports second-step staff-taps tills users",
+    ),
+    "accessibility/catalogue.spec.ts",
+  ],
+  phone: [
+    ...inBehaviour(
+      "account contact first-days hanging-line kit live-wallet offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
+    ),
+    "accessibility/signed-in.spec.ts",
+    "e2e/layout-shift.spec.ts",
+  ],
 };
 
 const everyProject = brands.flatMap((brand, brandNumber) =>

@@ -12,6 +12,16 @@ import { legalTexts } from "./scripts/legal-text.ts";
 const src = fileURLToPath(new URL("src", import.meta.url));
 const server = "http://localhost:8080";
 
+const unitSpecs = ["{src,scripts,tools}/**/*.spec.{ts,tsx}"];
+
+/** Specs that replace the page's address or read a PDF, which the lighter pool refuses. */
+const ownProcessSpecs = [
+  "src/consumerRoutes.spec.ts",
+  "src/i18n/language.spec.ts",
+  "src/areas/admin/payouts/PayoutPages.spec.tsx",
+  "src/areas/admin/reports/ReportPages.spec.tsx",
+];
+
 export default defineConfig(({ command }) => {
   const { brand, locale } = editionOf(process.env);
   // The messages are compiled before anything else runs; only a running dev server has to notice when they change.
@@ -106,11 +116,18 @@ export default defineConfig(({ command }) => {
     },
     // Generous, because a busy machine is no fault of the code's.
     test: {
-      include: ["{src,scripts,tools}/**/*.spec.{ts,tsx}"],
       setupFiles: ["scripts/unitTests.setup.ts"],
       testTimeout: 120_000,
       // By itself it leaves a core to people who work meanwhile: half of a small machine.
       maxWorkers: availableParallelism(),
+      projects: [
+        // A page of its own for each file, without a process of its own: a third of the time.
+        {
+          extends: true as const,
+          test: { name: "units", pool: "vmThreads", include: unitSpecs, exclude: ownProcessSpecs },
+        },
+        { extends: true as const, test: { name: "own process", pool: "forks", include: ownProcessSpecs } },
+      ],
     },
   };
 });

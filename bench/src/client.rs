@@ -1,4 +1,4 @@
-//! A small HTTP client that costs next to nothing beside what it measures: many of them share a thread.
+//! Minimal HTTP client that adds almost no load to the measurement: many clients share a thread.
 
 use std::str;
 
@@ -11,27 +11,27 @@ use tokio::{
 
 use crate::Failure;
 
-/// Most replies come with one read.
+/// Size of one read; most replies fit.
 const ROOM: usize = 64 * 1024;
 const END_OF_HEAD: &[u8] = b"\r\n\r\n";
 
-/// One connection that stays open.
+/// Keep-alive connection.
 pub struct Client {
     stream: TcpStream,
     reply: Vec<u8>,
-    /// What its browser is known by, once somebody has signed in with it.
+    /// Cookie of a known browser, after signing in.
     cookie: String,
-    /// Of the newest reply that led elsewhere.
+    /// Target of the newest redirect.
     location: String,
 }
 
-/// A request, but for what every one of them says.
+/// Request without the headers common to all.
 #[derive(Clone, Copy, Default)]
 pub struct Call<'a> {
     pub method: &'a str,
     pub path: &'a str,
     pub token: &'a str,
-    /// An `Idempotency-Key`, if it isn't empty.
+    /// `Idempotency-Key`; none if empty.
     pub key: &'a str,
     pub body: &'a str,
 }
@@ -48,17 +48,17 @@ impl Client {
         })
     }
 
-    /// Another browser from now on: one that the server doesn't know.
+    /// Drops the cookie, so that the server treats the client as an unknown browser.
     pub fn forget_cookie(&mut self) {
         self.cookie.clear();
     }
 
-    /// The access token of somebody of the demo.
+    /// Signs a demo user in and returns the access token.
     pub async fn sign_in(&mut self, email: &str) -> Result<String, Failure> {
         let body = &format!(r#"{{"email":"{email}","password":"demo-password-1"}}"#);
         let path = "/api/v1/OAuth/login";
         let (_, reply) = self.call(Call { method: "POST", path, body, ..Call::default() }).await?;
-        Ok(texts(&reply, "accessToken").next().ok_or("nobody is let in")?.to_owned())
+        Ok(texts(&reply, "accessToken").next().ok_or("sign-in failed")?.to_owned())
     }
 
     pub async fn get(&mut self, path: &str, token: &str) -> Result<(u16, String), Failure> {
@@ -70,14 +70,14 @@ impl Client {
         Ok((status, str::from_utf8(body)?.to_owned()))
     }
 
-    /// Where a redirect leads to.
+    /// Returns the target of a redirect.
     pub async fn location(&mut self, path: &str) -> Result<Option<String>, Failure> {
         self.location.clear();
         self.get(path, "").await?;
         Ok(Some(self.location.clone()).filter(|place| !place.is_empty()))
     }
 
-    /// The same for a load, which makes nothing of a reply.
+    /// Like [`call`](Client::call), without parsing the reply; for loads.
     pub async fn exchange(&mut self, call: Call<'_>) -> Result<(u16, &[u8]), Failure> {
         let Call { method, path, token, key, body } = call;
         let key =
@@ -120,7 +120,7 @@ impl Client {
         }
     }
 
-    /// A call that nobody refuses, or all is over.
+    /// Makes a call; any refusal is an error.
     pub async fn succeed(&mut self, call: Call<'_>) -> Result<Value, Failure> {
         let (method, path) = (call.method, call.path);
         match self.call(call).await? {
@@ -141,7 +141,7 @@ fn header<'a>(head: &'a str, wanted: &str) -> Option<&'a str> {
     headers.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value)
 }
 
-/// The texts under a name in a JSON document, in their order.
+/// Yields the strings with this name in a JSON document, in order.
 pub fn texts<'a>(json: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let start = format!("\"{name}\":\"");
     let parts: Vec<&str> = json.split(&start).skip(1).collect();

@@ -1,5 +1,5 @@
-//! Redemptions over HTTP while the helpdesk searches, an administrator reads the report of a year and an accountant takes the journal away:
-//! among many cards, on both engines.
+//! Latency of redemptions over HTTP during slow calls: helpdesk searches, a yearly report and a
+//! journal export. Uses many cards, on both engines.
 
 use std::{
     path::Path,
@@ -30,18 +30,18 @@ use crate::{
 };
 
 pub const ENTRIES: u64 = 1_000_000;
-/// At so many tills.
+/// Number of tills.
 const TILLS: usize = 16;
 const ROUND: Duration = Duration::from_secs(10);
 const SEARCHES: usize = 8;
 const YEAR: &str = "startDate=2025-12-01&endDate=2026-11-30";
-/// The place of a page's number in an address: an export reads page after page.
+/// Placeholder of the page number in a path, because an export reads all pages.
 const PAGE: &str = "{page}";
 const GOAL: Duration = Duration::from_millis(100);
-/// A load that was never answered shows nothing.
+/// Status that slow calls must have, since refused calls would be no load.
 const OK: u16 = 200;
 
-/// On both engines; true when the goal is reached.
+/// Measures both engines. Returns true if the goal is reached.
 pub fn run(entries: u64) -> Result<bool, Failure> {
     println!(
         "redemptions at {TILLS} tills beside {SEARCHES} searches, a report of a year and an export"
@@ -64,7 +64,7 @@ pub fn run(entries: u64) -> Result<bool, Failure> {
     Ok(is_fair)
 }
 
-/// The demo, and its past many times over.
+/// Creates the demo with a multiplied history.
 fn prepare(
     folder: &Path,
     owner: &Owner,
@@ -92,7 +92,7 @@ fn measure(name: &str, folder: &Path, options: &[&str]) -> Result<bool, Failure>
     Ok(is_fair && done > 0)
 }
 
-/// Calls that take long, one after the other in each of several connections, until they are ended.
+/// Slow calls, repeated on several connections until stopped.
 struct SlowCalls {
     is_over: Arc<AtomicBool>,
     answered: Arc<AtomicUsize>,
@@ -128,7 +128,7 @@ async fn call_all(
 ) -> Result<(), Failure> {
     let mut client = Client::connect(address).await?;
     let admin = client.sign_in("admin@demo.test").await?;
-    // Each finds something else, so that no answer is at hand.
+    // Each search differs, so that no cached reply is used.
     let mut calls: Vec<(String, String)> = (0..SEARCHES)
         .map(|number| (format!("/api/v1/Helpdesk/search?searchText=zzq{number}"), admin.clone()))
         .collect();

@@ -1,12 +1,12 @@
-//! Rates, latencies, and the medians of several rounds.
+//! Rates, latencies, and medians over several rounds.
 
 use std::time::Duration;
 
-/// What one round of a load has shown.
+/// Result of one round of a load.
 #[derive(Clone)]
 pub struct Round {
     pub per_second: f64,
-    /// Latencies, where single ones were measured.
+    /// Latencies, if they were measured individually.
     pub half: Duration,
     pub most: Duration,
 }
@@ -26,7 +26,7 @@ impl Round {
     }
 }
 
-/// The median of each figure over the rounds.
+/// Returns the median of each figure over the rounds.
 pub fn median(rounds: &[Round]) -> Round {
     let mid = |mut values: Vec<f64>| {
         values.sort_unstable_by(f64::total_cmp);
@@ -42,7 +42,7 @@ pub fn median(rounds: &[Round]) -> Round {
     }
 }
 
-/// Prints one line of a comparison.
+/// Prints one row of a comparison.
 pub fn line(name: &str, round: &Round) {
     let millis = |time: Duration| time.as_secs_f64() * 1000.0;
     println!(
@@ -53,7 +53,7 @@ pub fn line(name: &str, round: &Round) {
     );
 }
 
-/// Prints how a rate stands to what it is measured against, and says whether that reaches the goal.
+/// Prints the ratio of two rates and returns true if it reaches the goal.
 pub fn verdict(ours: &Round, theirs: &Round, goal: f64) -> bool {
     let ratio = ours.per_second / theirs.per_second;
     let reached = ratio >= goal;

@@ -1,4 +1,4 @@
-//! Reading over HTTP: the list of shops beside the smallest reply that the same web framework can send.
+//! Reads over HTTP: the list of shops against the smallest reply of the same web framework.
 
 use std::{
     net::TcpListener,
@@ -44,7 +44,7 @@ pub fn run() -> Result<bool, Failure> {
     Ok(figures::verdict(&shops, &beside, GOAL))
 }
 
-/// Says hello for as long as this program runs, with as many threads as the program has.
+/// Serves "hello" with as many threads as the program, for as long as this program runs.
 fn serve() -> Result<String, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     listener.set_nonblocking(true)?;

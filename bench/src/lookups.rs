@@ -1,5 +1,5 @@
-//! Whether the time of an answer tells what the answer doesn't: to look up a card of another shop must take as long as to
-//! look up one that doesn't exist.
+//! Timing of card lookups: a card of another shop must take as long as one that does not exist, so
+//! that the time reveals nothing.
 
 use std::time::{Duration, Instant};
 
@@ -11,24 +11,25 @@ use crate::{
     program::{Program, data_folder, word},
 };
 
-/// Of each kind by each person: together they stay below what is forgiven at once.
+/// Lookups of each kind per person, together below the limit for misses.
 const TRIES: usize = 9;
-/// Each with a database of its own, which has forgotten the misses before it.
+/// Number of rounds, each with a fresh database without earlier misses.
 const ROUNDS: usize = 5;
-/// How far apart the medians may lie, in parts of the smaller one.
+/// Maximum difference of the medians, relative to the smaller one.
 const GOAL: f64 = 0.2;
 const NOT_FOUND: u16 = 404;
 
-/// What a card is looked up by: what people type, and what a scanner reads.
+/// Key of a lookup: a typed number or a scanned code.
 #[derive(Clone, Copy)]
 enum Key {
     Number,
     Code,
 }
 
-/// Measures both keys, each with both kinds in turns; true when no medians can be told apart.
+/// Measures both keys, alternating the two kinds. Returns true if the medians can't be
+/// distinguished.
 pub fn run() -> Result<bool, Failure> {
-    println!("cards that somebody may not see, medians");
+    println!("cards of other shops and unknown cards, medians");
     Ok(compare(Key::Number)? & compare(Key::Code)?)
 }
 
@@ -71,7 +72,7 @@ async fn guess(
         };
         for role in ["manager", "employee"] {
             let token = client.sign_in(&format!("{role}@vendor-{own}.test")).await?;
-            // What is slow the first time is over then.
+            // The first lookup warms up the program.
             client.get(&format!("/api/v1/Cards/codes/{known}"), &token).await?;
             for tried in tries.iter().cycle().take(TRIES) {
                 foreign.push(miss(&mut client, &token, tried).await?);
@@ -89,7 +90,7 @@ async fn numbers_of(client: &mut Client, vendor: &str) -> Result<Vec<String>, Fa
     if numbers.is_empty() { Err("the vendor has sold no cards".into()) } else { Ok(numbers) }
 }
 
-/// The codes of those cards, as far as the demo's buyer owns them: a card shows its code to its owner alone.
+/// Returns the codes of those cards that the demo's buyer owns. Only the owner sees a card's code.
 async fn codes_of(client: &mut Client, numbers: &[String]) -> Result<Vec<String>, Failure> {
     let token = client.sign_in("buyer@demo.test").await?;
     let (_, wallet) = client.get("/api/v1/Cards?pageSize=100", &token).await?;
@@ -110,10 +111,11 @@ async fn miss(client: &mut Client, token: &str, number: &str) -> Result<Duration
     if status == NOT_FOUND { Ok(took) } else { Err(format!("{status}: {reply}").into()) }
 }
 
-/// One as good as this, but on no card. A number has two digits exchanged for others with the same check digit.
+/// Returns a valid key of no card. A number has two digits replaced so that its check digit stays
+/// valid.
 fn unknown_key(key: Key, tried: &str) -> String {
     let other = |place: usize, sign: char| match (key, place) {
-        // Both stand at places that count once.
+        // The check digit counts both positions once.
         (Key::Number, 1) => shifted(sign, 3),
         (Key::Number, 3) => shifted(sign, 7),
         (Key::Code, 9) if sign == '7' => '8',

@@ -1,4 +1,4 @@
-//! How soon a sign-in code reaches the mail server while 20,000 other mails wait and the server takes its time.
+//! Delay of sign-in codes while 20,000 other emails wait for a slow mail server.
 
 use std::{
     path::Path,
@@ -31,10 +31,10 @@ use crate::{
 const WAITING: usize = 20_000;
 /// Rows of one transaction.
 const PIECE: usize = 1000;
-/// The server answers each mail so much later.
+/// Time that the server takes for each email.
 const SLOWNESS: Duration = Duration::from_millis(700);
 const CODES: usize = 20;
-/// From one sign-in to the next.
+/// Pause between two sign-ins.
 const PAUSE: Duration = Duration::from_millis(500);
 const GOAL: Duration = Duration::from_secs(5);
 
@@ -121,7 +121,7 @@ async fn post<L: Letter>(app: &App, mails: Vec<Mail<L>>) -> Result<(), Failure> 
     posted.map_err(|error| format!("{error:?}").into())
 }
 
-/// A mail server that names whom each mail is for as soon as it is handed over, and answers later.
+/// Starts a mail server that reports each recipient when the email arrives, and replies later.
 async fn slow_server() -> Result<(String, mpsc::UnboundedReceiver<String>), Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?.to_string();
@@ -157,7 +157,7 @@ async fn converse(stream: TcpStream, handed: mpsc::UnboundedSender<String>) -> s
                         return Ok(());
                     }
                 }
-                // The measurement may be over.
+                // The measurement may have ended.
                 let _ = handed.send(recipient.clone());
                 sleep(SLOWNESS).await;
                 "250 taken"

@@ -1,4 +1,4 @@
-//! Load programs: what the parts can do, beside what they stand on.
+//! Load programs: performance of the program's parts, compared with a reference limit.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "figures are for the terminal")]
 
 mod books;
@@ -24,7 +24,7 @@ mod shop;
 
 use std::{path::Path, process::ExitCode};
 
-/// Why a program could not be run to its end.
+/// Error that ends a load program.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
             .parse()
             .map_err(Failure::from)
             .and_then(|seconds| release::run(Path::new(former), name, seconds)),
-        // All of them, whatever one says: a figure that was missed must not hide the others.
+        // Runs all of them, even if one misses its goal.
         ["all"] => db::run()
             .and_then(|fast| Ok(fast & counter::run()? & hello::run()?))
             .and_then(|fast| Ok(fast & lookups::run()? & reports::run()? & search::run()?))

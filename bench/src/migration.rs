@@ -1,4 +1,5 @@
-//! A million cards in the database of a former release: how long this program takes to make its own of it, and whether the books hold.
+//! Migration of an earlier release's database with a million cards: its duration, and whether the
+//! books are valid afterwards.
 
 use std::path::Path;
 

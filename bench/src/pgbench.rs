@@ -61,12 +61,13 @@ impl Pgbench {
 
 impl Drop for Pgbench {
     fn drop(&mut self) {
-        // What is left lies among the temporary files.
+        // Remains are in the system's temporary folder.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// pgbench writes a line for every transaction; the third word is its latency in microseconds.
+/// Parses pgbench's logs: one line per transaction, whose third word is its latency in
+/// microseconds.
 fn latencies(logs: &Path) -> Result<Vec<Duration>, Failure> {
     let mut latencies = Vec::new();
     for entry in fs::read_dir(logs)? {

@@ -1,5 +1,5 @@
-//! The release program as an operator meets it: how soon it answers after its start, what it takes when idle,
-//! and how its pages do in Lighthouse.
+//! The release build as operators run it: start-up time, memory when idle, and Lighthouse results
+//! of its pages.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -14,11 +14,11 @@ use crate::Failure;
 const COLD_START_GOAL: Duration = Duration::from_millis(300);
 const IDLE_GOAL_MIB: f64 = 40.0;
 const ROUNDS: usize = 5;
-/// A machine is idle when its processors are for so much of their time.
+/// Idle share of processor time from which the machine counts as idle.
 const IDLE_SHARE: f64 = 0.85;
 const MAX_CATCHING_UP: Duration = Duration::from_secs(300);
 
-/// The program under the load, stopped when dropped.
+/// Program under load; dropping it stops the process.
 pub struct Program {
     child: Child,
     pub address: String,
@@ -30,7 +30,7 @@ impl Program {
         Program::start_with(data, options, &[])
     }
 
-    /// With settings of its own, as variables.
+    /// Starts the program with environment variables.
     pub fn start_with(
         data: &Path,
         options: &[&str],
@@ -39,7 +39,7 @@ impl Program {
         Program::start_file(&this()?, &["serve", "--demo"], data, options, settings)
     }
 
-    /// A program that was built apart.
+    /// Starts another build of the program.
     pub fn start_file(
         file: &Path,
         command: &[&str],
@@ -66,7 +66,7 @@ impl Program {
                 break address.to_owned();
             }
         };
-        // What else it prints must not fill the pipe.
+        // Reads further output, so that the pipe does not fill up.
         std::thread::spawn(move || lines.for_each(drop));
         Ok(Program { child, address, started })
     }
@@ -79,7 +79,7 @@ impl Program {
         Ok(String::from_utf8_lossy(&reply).into_owned())
     }
 
-    /// From the start of the process to the first whole reply.
+    /// Returns the time from the process's start to the first complete reply.
     pub fn first_reply(&self) -> Result<Duration, Failure> {
         self.check_ready()?;
         Ok(self.started.elapsed())
@@ -94,7 +94,7 @@ impl Program {
         Err(format!("not ready: {body}").into())
     }
 
-    /// A figure of its own page for operators.
+    /// Reads a metric of the program.
     pub fn metric(&self, name: &str) -> Result<u64, Failure> {
         let page = self.get("/metrics")?;
         let mut values =
@@ -102,7 +102,7 @@ impl Program {
         values.next().ok_or_else(|| format!("/metrics tells no {name}").into())
     }
 
-    /// The resident memory in MiB, as the system counts it.
+    /// Returns the resident memory in MiB, as the system reports it.
     pub fn memory(&self) -> Result<f64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"));
@@ -113,18 +113,18 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself; either way it is gone.
+        // The process may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The program that was built together with this one.
+/// Returns the path of the program from this build.
 pub fn this() -> Result<PathBuf, Failure> {
     Ok(std::env::current_exe()?.with_file_name("funray"))
 }
 
-/// A command of this program, to its end: what it said, and how long it took.
+/// Runs a command of this build to its end; returns its output and prints its duration.
 pub fn command(name: &str, data: &Path, options: &[&str]) -> Result<String, Failure> {
     let begun = Instant::now();
     let output = Command::new(this()?).arg(name).args(options).arg("--data").arg(data).output()?;
@@ -176,7 +176,7 @@ pub fn run() -> Result<bool, Failure> {
     Ok(is_quick && is_small)
 }
 
-/// Lighthouse on the pages of both brands, as a phone sees them.
+/// Runs Lighthouse on the pages of both brands, as a phone.
 pub fn pages() -> Result<bool, Failure> {
     let data = data_folder("pages")?;
     let program = Program::start(&data, &[])?;
@@ -194,13 +194,13 @@ pub fn pages() -> Result<bool, Failure> {
     Ok(passed.success())
 }
 
-/// What a program takes when nothing happens shows only after a while of nothing happening.
+/// Waits until memory use of the idle program is stable.
 #[allow(clippy::disallowed_methods, reason = "idling is what is measured")]
 fn settle() {
     std::thread::sleep(Duration::from_secs(3));
 }
 
-/// Waits until the machine has nothing to do: a program that begins with a large database first checks and seals it.
+/// Waits until the machine is idle: a program with a large database first checks and seals it.
 #[allow(clippy::disallowed_methods, reason = "idling is what is waited for")]
 pub fn wait_until_idle() -> Result<(), Failure> {
     const TICK: Duration = Duration::from_secs(1);
@@ -225,12 +225,12 @@ struct ProcessorTimes {
     idle: u64,
 }
 
-/// Of all processors since the machine began, as the system counts them.
+/// Reads the times of all processors since the machine started.
 fn processor_times() -> Result<ProcessorTimes, Failure> {
     let text = std::fs::read_to_string("/proc/stat")?;
     let words = text.lines().next().unwrap_or_default().split_whitespace().skip(1);
     let times: Vec<u64> = words.map(str::parse).collect::<Result<_, _>>()?;
-    // The fourth is idleness, the fifth is idleness while a disk is waited for.
+    // The fourth value is idle time, the fifth is waiting for disks.
     Ok(ProcessorTimes { all: times.iter().sum(), idle: times.iter().skip(3).take(2).sum() })
 }
 

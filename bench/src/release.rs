@@ -1,5 +1,6 @@
-//! A release while people buy and redeem on PostgreSQL: the former program serves, this one migrates under it, both serve side by
-//! side, and then this one is taken back. Every call has to succeed, and the books have to hold.
+//! Release under load on PostgreSQL: the old program serves, the new one migrates, both serve
+//! together, and then the new one is rolled back. Every call must succeed, and the books must be
+//! valid.
 
 use std::{
     net::SocketAddr,
@@ -17,7 +18,7 @@ use crate::{
     sale::UNSUSPECTED,
 };
 
-/// Seconds of each stage. In these, each buyer buys a few times.
+/// Duration of each stage in seconds. Each buyer buys several times in a stage.
 pub const STAGE_SECONDS: u64 = 15;
 
 struct Release<'a> {
@@ -29,7 +30,7 @@ struct Release<'a> {
     gateway: SocketAddr,
 }
 
-/// True when nobody was refused. `name` is the former program's name in the report.
+/// Returns true if no call was refused. `name` is the old program's name in the report.
 pub fn run(former: &Path, name: &str, stage_seconds: u64) -> Result<bool, Failure> {
     println!("A release on PostgreSQL under load, from {name} to this program");
     let (data, this) = (data_folder("release")?, this()?);
@@ -53,7 +54,7 @@ pub fn run(former: &Path, name: &str, stage_seconds: u64) -> Result<bool, Failur
 
 impl Release<'_> {
     async fn stages(&self) -> Result<(), Failure> {
-        // Filling the demo takes a while of its own.
+        // Filling the demo takes a while, so the measured program starts afterwards.
         drop(self.serve(self.former)?);
         let former = self.serve(self.former)?;
 
@@ -106,7 +107,7 @@ impl Release<'_> {
         Ok(crowd.arrive().await?.start(Instant::now() + self.stage))
     }
 
-    /// A command of this program, to its end, while the people go on.
+    /// Runs a command of this build to its end while the load continues.
     async fn command(&self, name: &'static str) -> Result<String, Failure> {
         let (data, options) = (self.data.to_owned(), self.options.map(str::to_owned));
         let command =
@@ -115,7 +116,7 @@ impl Release<'_> {
     }
 }
 
-/// How many calls they have made; the first that failed ends it all.
+/// Returns the number of calls; the first failed call is an error.
 async fn ends(people: &mut JoinSet<Result<Vec<Duration>, Failure>>) -> Result<usize, Failure> {
     let mut calls = 0;
     while let Some(ended) = people.join_next().await {

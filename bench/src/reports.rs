@@ -1,4 +1,5 @@
-//! Reports among a million transactions: how long each takes with daily totals, and what making these takes.
+//! Reports over a million transactions: their duration with daily totals, and the time to build
+//! those.
 
 use std::{
     path::Path,
@@ -21,15 +22,16 @@ use crate::{
     program::{data_folder, word},
 };
 
-/// Each is sold once and redeemed from once; every fifth is a gift that was opened, and every tenth attempt to pay fails.
+/// Number of cards. Each is sold and redeemed once; every fifth is an opened gift, and every tenth
+/// payment attempt fails.
 const CARDS: i64 = 500_000;
-/// So many are made by one statement.
+/// Rows created by one statement.
 const PIECE: i64 = 50_000;
-/// From one sale to the next: two years for all of them.
+/// Time between two sales, two years for all of them.
 const STEP_MICROS: i64 = 126_000_000;
 const CALLS: usize = 60;
 const GOAL: Duration = Duration::from_millis(300);
-/// To make so many rows at once takes longer than anything that a visitor waits for.
+/// Time limit for creating many rows at once.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 pub fn run() -> Result<bool, Failure> {
@@ -65,8 +67,8 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
     })
 }
 
-/// Which vendor, campaign and moment the sale of each number has: the vendors take turns, and so do their campaigns, one sale in so
-/// many supporting none.
+/// Vendor, campaign and time of each numbered sale. Vendors and their campaigns take turns, and
+/// some sales support no campaign.
 const SALES: &str = "(WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2)
     SELECT CAST(1000000000 + n.i AS TEXT) AS digits, n.i AS number, v.id AS vendor, c.id AS campaign, c.charity_id AS charity,
            CASE WHEN c.id IS NULL THEN 0 ELSE 500 END AS share, $3 + n.i * $4 AS sold_at
@@ -80,7 +82,7 @@ const CARD: &str = "'crd_000000000000000' || s.digits || '0'";
 const SALE: &str = "'trf_100000000000000' || s.digits || '0'";
 const REDEMPTION: &str = "'trf_200000000000000' || s.digits || '0'";
 
-/// The statements that sell cards for $50 and redeem $15 of each a minute later.
+/// Statements that sell cards for $50 and redeem $15 of each a minute later.
 fn statements() -> [String; 6] {
     let transfer = |id: &str, kind: &str, later: u32| {
         format!(
@@ -131,7 +133,7 @@ fn statements() -> [String; 6] {
     ]
 }
 
-/// Sells and redeems by whole tables, and says of everything that it is sealed.
+/// Sells and redeems in bulk, and marks all rows as sealed.
 async fn make(db: &Db) -> Result<(), Failure> {
     let first = Clock::system().now().as_micros() - (CARDS + 1) * STEP_MICROS;
     for piece in (0..CARDS).step_by(usize::try_from(PIECE)?) {
@@ -156,7 +158,7 @@ async fn make(db: &Db) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Every report of a month, of a year and of all time, one after the other.
+/// Requests every report for a month, a year and all time, one after another.
 async fn ask(inside: &Inside) -> Result<bool, Failure> {
     let token = inside.sign_in("admin@demo.test").await?;
     let tenants: (String, String) = inside

@@ -1,4 +1,4 @@
-//! The shop's lists and searches among many shops: how long a visitor waits for a page that nobody has asked for before.
+//! Lists and searches over many shops: the time of a page that is not cached.
 
 use std::{path::Path, time::Instant};
 
@@ -22,9 +22,9 @@ use crate::{
 };
 
 const SHOPS: usize = 20_000;
-/// So many are made by one transaction.
+/// Shops created by one transaction.
 const PIECE: usize = 500;
-/// Words of the language that shops speak here; each describes itself with so many of them.
+/// Number of different words, and of words in each shop's description.
 const WORDS: usize = 300;
 const DESCRIBING: usize = 20;
 const CALLS: usize = 100;
@@ -58,7 +58,7 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
     })
 }
 
-/// The areas of all postal codes.
+/// Returns all postal areas.
 fn areas() -> Vec<String> {
     let letters = || 'A'..='Z';
     letters()
@@ -70,7 +70,7 @@ fn areas() -> Vec<String> {
         .collect()
 }
 
-/// A word; none begins like another.
+/// Returns a word; no two start alike.
 fn word_of(number: usize) -> String {
     let consonants = b"bcdfghklmnprstv";
     let vowels = b"aeiou";
@@ -79,7 +79,7 @@ fn word_of(number: usize) -> String {
     format!("{}ander", String::from_utf8_lossy(&letters))
 }
 
-/// Numbers that look drawn, the same in every run.
+/// Returns pseudo-random numbers, equal in every run.
 fn drawn(number: usize) -> usize {
     let mixed = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     usize::try_from((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 40).unwrap_or(0)
@@ -145,7 +145,7 @@ async fn make(inside: &Inside, areas: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Every kind of page, each time another: a page that was asked for before costs nothing.
+/// Requests every kind of page with changing parameters, because a repeated page is cached.
 async fn ask(inside: &Inside, areas: &[String]) -> Result<bool, Failure> {
     let area = |call: usize| &areas[drawn(call) % areas.len()];
     let misspelt = |call: usize| {

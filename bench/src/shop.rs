@@ -1,4 +1,4 @@
-//! The shop at whose counter the load programs redeem: who works there, and what its cards cost.
+//! The shop at which load programs redeem: its staff and its card prices.
 
 use serde_json::Value;
 
@@ -7,19 +7,19 @@ use crate::{
     client::{Call, Client, texts},
 };
 
-/// Its manager and a clerk.
+/// Manager and clerk of the shop.
 pub const STAFF: [&str; 2] = ["manager@vendor-a.test", "employee@vendor-a.test"];
-/// One clerk stands for many here: nothing of theirs waits for a manager.
+/// Counter settings without pace limits, because one clerk acts for many here.
 const NO_PACE: &str = r#"{"isPaceLimited":false,"mostRedemptions":25,"mostAmount":1000,"singleAmount":500,"redeemsByName":false}"#;
 
 pub struct UnpacedShop {
     pub vendor: String,
-    /// What cards may cost, from the cheapest on.
+    /// Card amounts in ascending order.
     pub amounts: Vec<u64>,
 }
 
 impl UnpacedShop {
-    /// Finds it, and lifts the pace of its counter.
+    /// Finds the shop and lifts its counter's pace limits.
     pub async fn open(client: &mut Client) -> Result<UnpacedShop, Failure> {
         let token = &client.sign_in(STAFF[0]).await?;
         let (_, profile) = client.get("/api/v1/OAuth/profile", token).await?;

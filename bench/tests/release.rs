@@ -1,9 +1,9 @@
-//! The short form of `make check-release`: this build takes over from itself under load, and is taken back. Building the release
-//! before takes minutes; its schema is checked by `tests/it/releases.rs`.
+//! Short form of `make check-release`: this build replaces itself under load and is rolled back.
+//! Building the previous release takes minutes; `tests/it/releases.rs` checks its schema.
 
 use std::{path::Path, process::Command};
 
-/// Seconds of each of the four stages.
+/// Duration of each of the four stages in seconds.
 const STAGE_SECONDS: &str = "3";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Lists the migrations for the program.
+//! Generates the list of migrations for the program.
 
 #![expect(clippy::disallowed_methods, reason = "cargo tells a build script by its environment")]
 
@@ -12,7 +12,7 @@ fn main() {
     list_migrations();
 }
 
-/// `migrations/0007_names.sql` is number 7; a new file needs no line anywhere.
+/// Lists the files of `migrations/`: `0007_names.sql` is number 7. A new file needs no other entry.
 fn list_migrations() {
     println!("cargo:rerun-if-changed=migrations");
     let folder =
@@ -41,10 +41,11 @@ fn line_of(file: &Path) -> String {
     )
 }
 
-/// Up to here no program went on beside a newer one.
+/// Up to this migration, no older program could run beside a newer one.
 const LAST_THAT_STOPPED_OTHERS: u32 = 41;
 
-/// A migration's first line names the oldest program that may run after it: `-- oldest program: 41`.
+/// Returns the oldest program that may run after a migration, from its first line: `-- oldest
+/// program: 41`.
 fn oldest_program(file: &Path, number: u32) -> u32 {
     if number <= LAST_THAT_STOPPED_OTHERS {
         return number;

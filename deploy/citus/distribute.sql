@@ -1,13 +1,13 @@
--- Spreads cards and money over the machines of a Citus cluster by vendor, and carts, orders, payments and sessions by person; all else
--- stays on the coordinator or, being small or read by every call, on each machine. Once, while nobody writes, in a
--- database that `funray migrate` has brought up, on a coordinator that knows itself and its workers (citus_set_coordinator_host,
--- citus_add_node):
+-- Distributes cards and money over the machines of a Citus cluster by vendor, and carts, orders, payments and sessions by person.
+-- Small tables and those read by every call are copied to each machine; all others stay on the coordinator. Run it once, while no
+-- program writes, in a database migrated by `funray migrate`, on a coordinator that knows itself and its workers
+-- (citus_set_coordinator_host, citus_add_node):
 --   psql "$FUNRAY_DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction -f deploy/citus/distribute.sql
--- From then on the program and its later migrations go to the coordinator as before: what these change is changed on every machine. A new table of
--- cards, money or people stands here as well, and is distributed after the migration that makes it.
+-- Afterwards the program and later migrations use the coordinator as before, which applies their changes on every machine. Add each new
+-- table of cards, money or people here, and distribute it after the migration that creates it.
 
--- Copied to every machine: what the others refer to. People and their roles are read by every call, beside what is spread by vendor
--- and by person alike, and seldom change; no two have one address, which machines that don't ask each other could not hold.
+-- Copied to every machine: tables that the others refer to. Every call reads people and their roles together with distributed rows,
+-- and they seldom change. A distributed table could not keep email addresses unique.
 SELECT create_reference_table('tenant');
 SELECT create_reference_table('campaign');
 SELECT create_reference_table('person');
@@ -15,10 +15,10 @@ SELECT create_reference_table('person_role');
 SELECT create_reference_table('person_identity');
 SELECT create_reference_table('till');
 
--- Whose card a code, a number or the link of a gift means is asked by its keyed hash, before anybody knows the vendor.
+-- Cards are looked up by the keyed hash of a code, a number or a gift link, before the vendor is known.
 SELECT create_distributed_table('card_lookup', 'key_hash', colocate_with => 'none');
 
--- A vendor's rows lie together, so that a redemption is one machine's. What others refer to comes first.
+-- A vendor's rows are colocated, so that a redemption uses one machine. Tables that others refer to come first.
 SELECT create_distributed_table('card', 'vendor_id', colocate_with => 'none');
 SELECT create_distributed_table('transfer', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('entry', 'vendor_id', colocate_with => 'card');
@@ -44,10 +44,10 @@ SELECT create_distributed_table('daily_series', 'vendor_id', colocate_with => 'c
 SELECT create_distributed_table('daily_total', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_breakdown', 'vendor_id', colocate_with => 'card');
 
--- Whose payment a token, a reference or a number of the gateway means is asked before anybody knows the person.
+-- Payments are looked up by a token, a reference or a number of the gateway, before the person is known.
 SELECT create_distributed_table('payment_lookup', 'key', colocate_with => 'none');
 
--- A person's rows lie together, so that their cart, a checkout and who is calling are one machine's.
+-- A person's rows are colocated, so that carts, checkouts and the identification of the caller use one machine.
 SELECT create_distributed_table('cart', 'person_id', colocate_with => 'none');
 SELECT create_distributed_table('cart_item', 'person_id', colocate_with => 'cart');
 SELECT create_distributed_table('orders', 'person_id', colocate_with => 'cart');

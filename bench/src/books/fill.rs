@@ -1,11 +1,12 @@
-//! Makes a database large: the demo's past is copied again and again, by statements that each copy all of a table.
+//! Enlarges a database: copies the demo's history many times, with statements that each copy a
+//! whole table.
 
 use std::ops::Range;
 
 use super::owner::Owner;
 use crate::Failure;
 
-/// What was bought, and what moved on the cards.
+/// Tables of purchases and card movements.
 const TABLES: [&str; 10] = [
     "cart",
     "cart_item",
@@ -18,7 +19,7 @@ const TABLES: [&str; 10] = [
     "transfer",
     "entry",
 ];
-/// The tables of rows that wait for a seal, each with the table of those rows and its key there.
+/// Tables of unsealed rows, each with the table and key of those rows.
 const UNSEALED: [Unsealed; 2] = [
     Unsealed { table: "unsealed", of: "transfer", key: "transfer_id", key_there: "id" },
     Unsealed { table: "unsealed_claim", of: "card_claim", key: "card_id", key_there: "card_id" },
@@ -31,16 +32,16 @@ struct Unsealed {
     key_there: &'static str,
 }
 
-/// When the copies are said to have happened.
+/// Timestamps of the copies.
 #[derive(Clone, Copy)]
 pub enum When {
-    /// When the first did, each copy a little later. What is there already is small.
+    /// Like the originals, each copy a little later. The existing data is small.
     Then,
-    /// All at one moment, in microseconds. What is there already is large.
+    /// All at one moment, in microseconds. The existing data is large.
     At(i64),
 }
 
-/// Copies what the demo began with, once for each number. Nobody may be at work on the database meanwhile.
+/// Copies the original data once for each number. No program may use the database meanwhile.
 pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure> {
     let indexes = match when {
         When::Then => {
@@ -49,12 +50,12 @@ pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure
         When::At(_) => Vec::new(),
     };
     let mut script = match owner {
-        // What a power cut would leave is thrown away anyway.
+        // A database damaged by a power cut is discarded anyway.
         Owner::Sqlite(_) => {
             "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF;
              PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY;\n"
         }
-        // Keys that lead to other tables hold in the copies as they do in the first.
+        // Foreign keys hold in the copies as in the originals, so they need no check.
         Owner::Postgres { .. } => {
             "SET session_replication_role = replica; SET maintenance_work_mem = '512MB';\n"
         }
@@ -90,7 +91,7 @@ pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure
 fn copy(owner: &Owner, table: &str, when: When) -> Result<String, Failure> {
     let columns = owner.columns(table)?;
     if columns.is_empty() {
-        // A former release had no such table.
+        // An earlier release had no such table.
         return Ok(String::new());
     }
     let values = columns.iter().map(|column| changed(column, when));
@@ -123,7 +124,7 @@ fn insert(
     )
 }
 
-/// What stands in a column of a copy.
+/// Returns the SQL for a column of a copy.
 fn changed(column: &str, when: When) -> String {
     match column {
         "id" | "cart_id" | "order_id" | "attempt_id" | "card_id" | "transfer_id" | "reverses" => {
@@ -142,7 +143,7 @@ fn changed(column: &str, when: When) -> String {
     }
 }
 
-/// Ten digits in the random part of an id make it another of the same time.
+/// Replaces ten digits in the random part of an id, which keeps its timestamp.
 fn id(column: &str) -> String {
     format!(
         "substr({column}, 1, length({column}) - 14) || substr(CAST(10000000000 + n AS TEXT), 2)

@@ -1,5 +1,5 @@
-//! Large books: how long it takes to seal and to verify ten million entries, and whether somebody who may change everything in the
-//! database is found out by the anchors.
+//! Large books: time to seal and verify ten million entries, and whether the anchors reveal an
+//! attacker with full database access.
 
 pub mod fill;
 pub mod owner;
@@ -30,25 +30,25 @@ use fill::{When, fill};
 use owner::Owner;
 
 pub const ENTRIES: u64 = 10_000_000;
-/// The part of all that has come since the last check.
+/// Fraction of the entries that came after the last check.
 const NEW: u64 = 100;
 const GOAL: Duration = Duration::from_secs(5);
-/// From the beginning of the hourly check to the first redemption that is refused.
+/// Maximum time from the start of the hourly check to the first refused redemption.
 const GOAL_OF_STOP: Duration = Duration::from_secs(60);
 
-/// Does so with both engines; true when all goals are reached.
+/// Measures both engines. Returns true if all goals are reached.
 pub fn run(entries: Option<&str>) -> Result<bool, Failure> {
     let entries = entries.map_or(Ok(ENTRIES), count)?;
     let embedded = embedded(entries)?;
     Ok(server(entries)? && embedded)
 }
 
-/// How many entries were asked for.
+/// Parses the requested number of entries.
 pub fn count(entries: &str) -> Result<u64, Failure> {
     Ok(entries.parse()?)
 }
 
-/// On SQLite.
+/// Measures SQLite.
 pub fn embedded(entries: u64) -> Result<bool, Failure> {
     let folder = data_folder("books")?;
     std::fs::create_dir_all(&folder)?;
@@ -61,7 +61,7 @@ pub fn embedded(entries: u64) -> Result<bool, Failure> {
     Ok(all_hold)
 }
 
-/// On PostgreSQL.
+/// Measures PostgreSQL.
 pub fn server(entries: u64) -> Result<bool, Failure> {
     let folder = data_folder("books")?;
     std::fs::create_dir_all(&folder)?;
@@ -81,7 +81,7 @@ struct Books<'a> {
     open: &'a dyn Fn() -> Result<Db, Failure>,
 }
 
-/// The program on them, while somebody looks.
+/// Program with an open database, and access to that database beside it.
 struct Opened {
     runtime: Runtime,
     inside: Inside,
@@ -92,7 +92,7 @@ impl Opened {
         self.inside.app.clone()
     }
 
-    /// Does one thing, and says how long that took.
+    /// Runs an action and returns its duration.
     fn time<T, F>(&self, act: impl FnOnce(Arc<App>) -> F) -> Result<(T, Duration), Failure>
     where
         F: Future<Output = error::Result<T>>,
@@ -172,7 +172,8 @@ impl Books<'_> {
         Ok(is_quick && is_named && is_stopped)
     }
 
-    /// Changes a redemption wherever it stands, and has all of its vendor's seals made anew. Whose that is.
+    /// Changes a redemption in all tables and removes its vendor's seals, so that the program seals
+    /// the rows again. Returns the vendor's id.
     fn forge(&self) -> Result<String, Failure> {
         let found = self.owner.rows(
             "SELECT t.vendor_id, t.id, t.card_id FROM transfer t

@@ -1,4 +1,4 @@
-//! Somebody with all rights on a database, beside the program.
+//! Full access to a database, beside the program.
 
 use std::{
     path::{Path, PathBuf},
@@ -24,7 +24,7 @@ impl Owner {
         Ok(Owner::Postgres { psql: cluster.program("psql")?, url: url.to_owned() })
     }
 
-    /// Runs statements that give nothing back.
+    /// Runs statements without results.
     pub fn run(&self, script: &str) -> Result<(), Failure> {
         match self {
             Owner::Sqlite(file) => Ok(Connection::open(file)?.execute_batch(script)?),
@@ -32,7 +32,7 @@ impl Owner {
         }
     }
 
-    /// The rows of one statement, each as the texts of its columns.
+    /// Returns the rows of one statement, with columns as text.
     pub fn rows(&self, sql: &str) -> Result<Vec<Vec<String>>, Failure> {
         match self {
             Owner::Sqlite(file) => {
@@ -57,7 +57,7 @@ impl Owner {
         Ok(rows.first().and_then(|row| row.first()).ok_or("no count")?.parse()?)
     }
 
-    /// The names of a table's columns; none when there is no such table.
+    /// Returns the columns of a table; empty if it does not exist.
     pub fn columns(&self, table: &str) -> Result<Vec<String>, Failure> {
         let sql = match self {
             Owner::Sqlite(_) => format!("SELECT name FROM pragma_table_info('{table}')"),
@@ -69,7 +69,7 @@ impl Owner {
         Ok(self.rows(&sql)?.into_iter().flatten().collect())
     }
 
-    /// The names of the indexes of tables, each with the statement that makes it; not those of keys.
+    /// Returns the indexes of tables with their CREATE statements, without those of keys.
     pub fn indexes(&self, tables: &[&str]) -> Result<Vec<(String, String)>, Failure> {
         let tables = format!("'{}'", tables.join("', '"));
         let sql = match self {

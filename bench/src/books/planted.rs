@@ -1,5 +1,5 @@
-//! A breach that somebody plants in large books: how soon the hourly check finds it, confirms it and stops money, while
-//! redemptions go on.
+//! Plants a breach in large books and measures how soon the hourly check finds and confirms it and
+//! stops money, while redemptions continue.
 
 use std::{
     sync::Arc,
@@ -19,17 +19,18 @@ use tokio::task::JoinSet;
 use super::{GOAL_OF_STOP, Opened, owner::Owner};
 use crate::{Failure, figures::Round, program::word};
 
-/// At so many tills, each with cards of its own.
+/// Number of tills, each with cards of its own.
 const TILLS: usize = 8;
 const CENT: Cents = Cents::new(1);
 
-/// What a till did until money was stopped.
+/// Redemptions of a till until money was stopped.
 struct Till {
     took: Vec<Duration>,
     refused_at: Instant,
 }
 
-/// Plants the breach and waits until no redemption goes through; true when that is soon. Then all is put right again.
+/// Plants the breach and waits until redemptions are refused. Returns true if that is soon enough.
+/// Repairs the books afterwards.
 pub fn stop(opened: &Opened, owner: &Owner) -> Result<bool, Failure> {
     let found = owner.rows(&format!(
         "SELECT vendor_id, id FROM card WHERE balance > 1000 ORDER BY created_at DESC, id LIMIT {}",
@@ -86,7 +87,7 @@ async fn redeem_until_stopped(
     let mut took = Vec::new();
     loop {
         let (begun, now) = (Instant::now(), app.clock.now());
-        // There and back, so that no card is ever empty.
+        // Moves the cent back and forth, so that no card is ever empty.
         let sides = [Account::Card(card), Account::VendorPayable(vendor)];
         let (from, to) = (sides[took.len() % 2], sides[(took.len() + 1) % 2]);
         let redeem = move |tx: &mut Tx<'_>| {

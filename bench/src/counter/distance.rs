@@ -1,4 +1,4 @@
-//! A network between a program and its database: every packet arrives a while after it was sent.
+//! Simulated network between a program and its database: every packet is delayed.
 
 use std::{
     io::{Read, Write},
@@ -11,37 +11,37 @@ use db::testing::{Cluster, TestDatabase};
 
 use crate::Failure;
 
-/// There and back.
+/// Round-trip delay.
 pub const DELAY: Duration = Duration::from_micros(500);
 
 pub struct Distance {
-    /// Where its near end listens.
+    /// Address on which the near end listens.
     address: String,
 }
 
 impl Distance {
-    /// Between here and a cluster, for as long as this program runs.
+    /// Opens the network to a cluster, for as long as this program runs.
     pub fn open(cluster: &Cluster, delay: Duration) -> Result<Distance, Failure> {
         let far = place(&cluster.tcp_url("postgres")?)?.to_owned();
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = listener.local_addr()?.to_string();
         thread::spawn(move || {
             for near in listener.incoming().flatten() {
-                // Who can't be connected sees its connection end.
+                // If the far end can't be reached, the near connection is closed.
                 let _ = connect(near, &far, delay / 2);
             }
         });
         Ok(Distance { address })
     }
 
-    /// How a database is reached over it.
+    /// Returns the database's URL through this network.
     pub fn url(&self, cluster: &Cluster, database: &TestDatabase) -> Result<String, Failure> {
         let url = cluster.tcp_url(database.name())?;
         Ok(url.replace(place(&url)?, &self.address))
     }
 }
 
-/// The host and port in a database's address.
+/// Returns host and port of a database URL.
 fn place(url: &str) -> Result<&str, Failure> {
     let place = url.split_once('@').and_then(|(_, rest)| rest.split('/').next());
     place.ok_or_else(|| format!("no host in {url}").into())
@@ -67,6 +67,6 @@ fn carry(mut from: TcpStream, mut to: TcpStream, delay: Duration) {
             break;
         }
     }
-    // The other end may have gone first.
+    // The other end may have closed first.
     let _ = to.shutdown(Shutdown::Write);
 }

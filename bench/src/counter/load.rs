@@ -1,4 +1,4 @@
-//! A clerk who is signed in at many tills, and cards that were shown there.
+//! One clerk signed in at many tills, with cards that were shown there.
 
 use std::{
     path::Path,
@@ -26,17 +26,17 @@ use crate::{
 
 pub const CENT: &str = r#"{"value":0.01}"#;
 const OK: u16 = 200;
-/// So many cards at most are one thing in a cart.
+/// Maximum number of cards in one cart item.
 const ORDER: usize = 20;
 
 pub struct Counter {
     program: Program,
-    /// One thread is all that the tills take.
+    /// Runtime with one thread, which is enough for all tills.
     runtime: Runtime,
     tills: Arc<Tills>,
 }
 
-/// What all tills have in common.
+/// State common to all tills.
 struct Tills {
     address: String,
     token: String,
@@ -55,7 +55,8 @@ impl Counter {
         Ok(Counter { program, runtime, tills })
     }
 
-    /// Everybody takes a cent off one card after the other. Says too how many redemptions went into a commit.
+    /// Redeems one cent from one card after another at all tills. Also returns the number of
+    /// redemptions per commit.
     pub fn load(&self) -> Result<(Round, u64), Failure> {
         self.load_at(CLIENTS, ROUND)
     }
@@ -64,7 +65,7 @@ impl Counter {
         &self.program.address
     }
 
-    /// The same at so many tills, for so long.
+    /// Like [`load`](Counter::load), with a given number of tills and duration.
     pub fn load_at(&self, tills: usize, round: Duration) -> Result<(Round, u64), Failure> {
         let before = self.program.metric("database_commits_total")?;
         let start = Instant::now();
@@ -84,7 +85,8 @@ impl Counter {
     }
 }
 
-/// Cards that a whole load doesn't empty, bought as anybody buys them; who redeems them, and where.
+/// Buys cards that a whole load does not empty. Returns the clerk's token and the paths of the
+/// redemptions.
 async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
     let mut client = Client::connect(address).await?;
     let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
@@ -102,7 +104,7 @@ async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
         let payment = sale::payment(&cart, total, &card);
         let paid = client.succeed(post("/api/v1/Orders/checkout", &payment)).await?;
         for (number, id) in sale::cards(&paid) {
-            // A till redeems what was shown to it.
+            // A till may only redeem cards that it has looked up.
             let path = &format!("/api/v1/Cards/codes/{number}");
             client.succeed(Call { method: "GET", path, token: &token, ..Call::default() }).await?;
             paths.push(format!("/api/v1/Cards/{id}/redeemed"));

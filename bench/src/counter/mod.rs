@@ -1,5 +1,5 @@
-//! The counter over HTTP: how many redemptions a second the program answers, each of them durable and named by a key, as
-//! tills send them, beside the smallest correct redemption on the bare engines.
+//! Counter over HTTP: durable redemptions per second with idempotency keys, as tills send them. The
+//! reference is the smallest correct redemption on the bare engine.
 
 mod distance;
 mod load;
@@ -21,15 +21,15 @@ pub use load::{CENT, Counter};
 const CLIENTS: usize = 64;
 const ROUNDS: usize = 3;
 const ROUND: Duration = Duration::from_secs(3);
-/// Everybody takes a cent off one of these after the other.
+/// Number of cards from which all tills redeem in turn.
 const CARDS: usize = 100;
 const GOAL: f64 = 0.7;
-/// What is left of it when the database is a network away.
+/// Minimum share of the rate with a remote database.
 const GOAL_AFAR: f64 = 0.5;
-/// The slowest of a hundred may take so many times as long as the middle one.
+/// Maximum ratio of the 99th percentile to the median latency.
 const SPREAD: u32 = 10;
 
-/// Measures both engines; true when all goals are reached.
+/// Measures both engines. Returns true if all goals are reached.
 pub fn run() -> Result<bool, Failure> {
     let embedded = embedded()?;
     Ok(server()? && embedded)
@@ -41,7 +41,7 @@ fn tell_how() {
     );
 }
 
-/// On SQLite.
+/// Measures SQLite.
 pub fn embedded() -> Result<bool, Failure> {
     tell_how();
     let (data, beside) = (data_folder("counter")?, data_folder("counter-bare")?);
@@ -64,7 +64,7 @@ pub fn embedded() -> Result<bool, Failure> {
     Ok(compare(&through, ("the smallest one in a loop, one thread", &alone), GOAL))
 }
 
-/// On PostgreSQL, beside the program and a network away.
+/// Measures PostgreSQL, on the same machine and behind a simulated network.
 pub fn server() -> Result<bool, Failure> {
     tell_how();
     let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;

@@ -1,4 +1,4 @@
-//! The data layer beside the bare engines: the smallest redemption that is still correct, with and without it.
+//! Data layer against bare engines: the smallest correct redemption, with and without it.
 
 pub mod postgres;
 pub mod sqlite;
@@ -38,7 +38,7 @@ const CALL: &str = "INSERT INTO call (name, reply) VALUES ($1, 'done')";
 const DEBIT: (&str, i64) = ("card", -1);
 const CREDIT: (&str, i64) = ("vendor_payable", 1);
 
-/// Measures both engines; true when both goals are reached.
+/// Measures both engines. Returns true if both goals are reached.
 pub fn run() -> Result<bool, Failure> {
     println!(
         "closures per second, {CLIENTS} clients, {ROUNDS} alternating rounds of {ROUND:?}, medians"
@@ -60,7 +60,7 @@ pub fn fill(db: &Db) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Numbers that scatter over the cards and never repeat.
+/// Returns unique numbers that are spread over the cards.
 fn next_number() -> i64 {
     static NEXT: AtomicI64 = AtomicI64::new(1);
     NEXT.fetch_add(1, Relaxed)
@@ -74,7 +74,7 @@ fn call_name(number: i64) -> String {
     format!("till-{number:012}")
 }
 
-/// Takes one from a card's balance, writes down that it did, and under which name, so that nobody does it again.
+/// Takes one cent off a card and records it under a key, so that it can't happen twice.
 fn redeem(tx: &mut Tx<'_>, number: i64) -> Result<i64, Error> {
     let card = card_of(number);
     let find = match tx.engine() {
@@ -91,7 +91,7 @@ fn redeem(tx: &mut Tx<'_>, number: i64) -> Result<i64, Error> {
     Ok(balance - 1)
 }
 
-/// Lets all clients redeem at once for the time of a round.
+/// Lets all clients redeem at once for one round.
 fn load(db: &Db) -> Result<Round, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let start = Instant::now();

@@ -1,5 +1,5 @@
-//! PostgreSQL: the pool of threads beside pgbench, which runs the same statements from the same
-//! number of clients.
+//! PostgreSQL: the thread pool against pgbench with the same statements and the same number of
+//! clients.
 
 use db::testing::{Cluster, ClusterOptions};
 use db::{Db, PostgresOptions};
@@ -31,7 +31,7 @@ pub fn compare() -> Result<bool, Failure> {
     Ok(figures::verdict(&through, &beside, GOAL))
 }
 
-/// Tables of a database that is measured beside another.
+/// Creates the tables of a database that is compared with another.
 pub fn fill(url: &str) -> Result<(), Failure> {
     let db = apart(url)?;
     super::fill(&db)?;
@@ -40,7 +40,7 @@ pub fn fill(url: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The same as [`analyse`], for a database that another program uses.
+/// Like [`analyse`], for a database that another program uses.
 pub fn analyse_at(url: &str) -> Result<(), Failure> {
     let db = apart(url)?;
     analyse(&db)?;
@@ -52,14 +52,14 @@ fn apart(url: &str) -> Result<Db, Failure> {
     Ok(Db::postgres(url, PostgresOptions { connections: 1, ..PostgresOptions::default() })?)
 }
 
-/// What the server does by itself within a minute of many changes: plans that were made while tables were empty take any index
-/// for as good as another.
+/// Updates the statistics, as the server does within a minute of many changes. Plans made while
+/// tables were empty treat all indexes as equal.
 pub fn analyse(db: &Db) -> Result<(), Failure> {
     db.write_blocking(|tx| tx.execute("ANALYZE", &[]))?;
     Ok(())
 }
 
-/// The transaction of `redeem` in pgbench's language.
+/// Returns the transaction of `redeem` as a pgbench script.
 pub fn script() -> String {
     let card = |sql: &str| sql.replace("$1", ":card");
     let entry = |(account, amount): (&str, i64)| {

@@ -1,4 +1,4 @@
-//! SQLite: the writer thread beside a bare loop over the same statements, with as many of them in a
+//! SQLite: the writer thread against a bare loop over the same statements, with equally many in a
 //! commit.
 
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub fn open_bare(file: &Path) -> Result<Connection, Failure> {
     open(file)
 }
 
-/// As the data layer opens it, what is durable included.
+/// Opens the file like the data layer, with the same durability.
 fn open(file: &Path) -> Result<Connection, Failure> {
     let connection = Connection::open(file)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -53,7 +53,7 @@ fn open(file: &Path) -> Result<Connection, Failure> {
     Ok(connection)
 }
 
-/// The same statements in the same batches, without threads, savepoints, or anybody who waits.
+/// Runs the same statements in the same batches without threads, savepoints or waiting callers.
 pub fn bare_loop(connection: &Connection, size: u64) -> Result<Round, Failure> {
     let start = Instant::now();
     let mut latencies = Vec::new();
@@ -82,7 +82,7 @@ fn redeem(connection: &Connection) -> rusqlite::Result<i64> {
     Ok(balance - 1)
 }
 
-/// A folder for the files, gone afterwards.
+/// Temporary folder that is removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -98,7 +98,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left lies among the temporary files.
+        // Remains are in the system's temporary folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,5 @@
-//! What strangers do to the program. Each kind has a bounded number of connections and takes a breath between requests.
+//! Attacks on the program. Each kind has a limited number of connections and pauses between
+//! requests.
 
 use std::{net::SocketAddr, sync::Arc, sync::atomic::Ordering::Relaxed, time::Duration};
 
@@ -17,18 +18,19 @@ use crate::{
 
 const BREATH: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Slow senders, from three addresses.
+/// Number of slow senders, from three addresses.
 const SLOW: usize = 600;
 const SLOW_STEP: Duration = Duration::from_secs(3);
 /// Connections of each flood.
 const FLOODING: usize = 8;
-/// Connections of each flood in which every request comes from another address.
+/// Connections of each flood whose requests come from changing addresses.
 const FLOODING_FROM_ANYWHERE: usize = 40;
 
-/// A request of a flood, by its number.
+/// Builds a request of a flood from its number.
 type MakeRequest = fn(usize) -> String;
 
-/// So many connections that have begun a request and say no more, from as many addresses as it takes.
+/// Opens connections that start a request and then stay silent, from as many addresses as
+/// necessary.
 pub async fn hold(address: SocketAddr, count: usize) -> Result<Vec<TcpStream>, Failure> {
     let mut open = Vec::new();
     for number in 0..count {
@@ -36,7 +38,7 @@ pub async fn hold(address: SocketAddr, count: usize) -> Result<Vec<TcpStream>, F
         stream.write_all(b"GET /hea").await?;
         open.push(stream);
     }
-    // Whoever was accepted has been read by then.
+    // The program has read the accepted ones by then.
     sleep(Duration::from_secs(2)).await;
     Ok(open)
 }
@@ -47,7 +49,8 @@ pub async fn start(attack: &Arc<Attack>) -> JoinSet<()> {
         let attack = attack.clone();
         all.spawn(async move {
             while !attack.is_over() {
-                // Beyond an address's share it is closed at once, and comes again.
+                // Beyond the share of an address the connection is closed at once, and the attacker
+                // reconnects.
                 let _ = trickle(&attack, 1 + (number % 3) as u8).await;
                 attack.cut.fetch_add(1, Relaxed);
                 sleep(SLOW_STEP).await;
@@ -97,7 +100,7 @@ pub async fn start(attack: &Arc<Attack>) -> JoinSet<()> {
     all
 }
 
-/// A request that never comes to its end, a byte at a time.
+/// Sends a request that never ends, one byte at a time.
 async fn trickle(attack: &Attack, host: u8) -> Result<(), Failure> {
     let mut stream = connect_from(host, attack.address).await?;
     stream.write_all(b"POST /api/v1/ContactUs HTTP/1.1\r\nHost: localhost\r\nX-A: ").await?;
@@ -113,7 +116,7 @@ async fn trickle(attack: &Attack, host: u8) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One request after the other on a connection, until it breaks.
+/// Sends requests on one connection until it breaks.
 async fn flood(
     attack: &Attack,
     host: u8,
@@ -130,7 +133,8 @@ async fn flood(
     Ok(())
 }
 
-/// Sign-ins or previews through a proxy that names another address for each, so that no limit by address is reached.
+/// Sends sign-ins or previews through a proxy with changing addresses, so that no limit per address
+/// applies.
 async fn flood_from_anywhere(
     attack: &Attack,
     signs_in: bool,
@@ -143,7 +147,7 @@ async fn flood_from_anywhere(
         let [.., a, b, c] = number.to_be_bytes();
         let from = format!("X-Forwarded-For: {}.{b}.{c}.7\r\n", 11 + a % 100);
         let request = if signs_in {
-            // Some guess at accounts that exist, and all of them call themselves a browser.
+            // Some guesses name existing accounts, and all requests claim to come from a browser.
             let email = format!("buyer{}@demo.test", number % 50);
             let body = format!(r#"{{"email":"{email}","password":"guess {number}"}}"#);
             post("/api/v1/OAuth/login", &body).replacen(
@@ -163,7 +167,7 @@ async fn flood_from_anywhere(
     Ok(())
 }
 
-/// Where the pictures are that previews of all shops show, in both brands and languages.
+/// Lists the preview pictures of all shops, in both brands and languages.
 pub async fn list_previews(address: SocketAddr) -> Result<Vec<String>, Failure> {
     let mut client = Client::connect(&address.to_string()).await?;
     let (_, shops) = client.get("/api/v1/Public/Vendors?pageSize=100", "").await?;
@@ -181,7 +185,7 @@ pub async fn list_previews(address: SocketAddr) -> Result<Vec<String>, Failure> 
     if previews.is_empty() { Err("no shop has a preview".into()) } else { Ok(previews) }
 }
 
-/// The status of a reply; what else is in it is thrown away.
+/// Reads a reply and returns its status.
 async fn status(stream: &mut TcpStream) -> Result<u16, Failure> {
     let mut reply = Vec::new();
     let mut buffer = [0; 16 * 1024];
@@ -216,7 +220,7 @@ fn post(path: &str, body: &str) -> String {
     )
 }
 
-/// As large as a body may be: digits, fields, and escaped texts.
+/// Builds a body of the maximum size: digits, fields, or escaped texts.
 fn big_body(round: usize) -> String {
     let body = match round % 3 {
         0 => format!(r#"{{"appName":"{}"}}"#, "4111111111111112".repeat(15_000)),
@@ -264,7 +268,7 @@ fn negotiate(_: usize) -> String {
     post("/hubs/notifications/negotiate?negotiateVersion=1&access_token=rubbish", "")
 }
 
-/// Somebody who is signed in and says as much as fits on the live channel.
+/// Floods the live channel as a signed-in client.
 async fn chatter(attack: &Attack) -> Result<(), Failure> {
     const SHAKE_HANDS: &str = "{\"protocol\":\"json\",\"version\":1}\u{1e}";
     const SHOUT: &str = "{\"type\":1,\"target\":\"GetConnectionId\",\"invocationId\":\"1\"}\u{1e}";

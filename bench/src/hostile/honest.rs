@@ -1,4 +1,4 @@
-//! Buyers who buy at a shop, and clerks there who redeem what was bought.
+//! Buyers at a shop, and clerks there who redeem cards.
 
 use std::{
     net::SocketAddr,
@@ -21,21 +21,21 @@ use super::super::{
 
 const BUYERS: usize = 10;
 const CLERKS: usize = 10;
-/// People who sign in again and again with a browser that knows them.
+/// Users who sign in repeatedly with a known browser.
 const REGULARS: usize = 3;
-/// People who sign in with a browser that nobody knows.
+/// Users who sign in with an unknown browser.
 const NEWCOMERS: usize = 2;
 pub const CLIENTS: usize = BUYERS + CLERKS + REGULARS + NEWCOMERS;
-/// People think between two calls.
+/// Pause between two calls of a user.
 const PAUSE: Duration = Duration::from_millis(500);
-/// One purchase in so many has the card's picture saved.
+/// One of this many purchases also saves the card's picture.
 const PICTURES_EVERY: usize = 5;
-/// A purchase is a few of them.
+/// Pause between purchases, longer than between their calls.
 const BETWEEN_PURCHASES: Duration = Duration::from_secs(2);
-/// Access tokens last ten minutes.
+/// Time after which a client signs in again; access tokens last ten minutes.
 const SIGNED_IN_FOR: Duration = Duration::from_secs(300);
 
-/// Where people go: to the shop, and, with the number of their payment card, to the gateway.
+/// Addresses of the shop and, for payment cards, of the gateway.
 #[derive(Clone, Copy)]
 pub struct Town {
     pub shop: SocketAddr,
@@ -44,7 +44,7 @@ pub struct Town {
 }
 
 impl Town {
-    /// The shop's program is its own sandbox gateway.
+    /// Uses the program's own sandbox as the gateway.
     pub fn inside(shop: SocketAddr) -> Town {
         Town { shop, gateway: shop, tokens: "/sandbox/xml/v1/request.api" }
     }
@@ -54,7 +54,7 @@ impl Town {
     }
 }
 
-/// Several crowds may stand before one database, and none takes another's keys.
+/// Numbers the idempotency keys, so that several crowds on one database use different ones.
 static KEYS: AtomicUsize = AtomicUsize::new(0);
 
 pub struct Crowd {
@@ -62,13 +62,13 @@ pub struct Crowd {
     vendor: String,
     dollars: u64,
     buyers: Vec<String>,
-    /// They sign in and out, and buy nothing.
+    /// Users who only sign in and out.
     visitors: Vec<String>,
-    /// The number and id of a card for each clerk.
+    /// Number and id of a card for each clerk.
     cards: Vec<(String, String)>,
 }
 
-/// Somebody signed in, who signs in again before the token ends.
+/// Signed-in user, who signs in again before the token expires.
 struct Person {
     client: Client,
     gateway: Client,
@@ -89,7 +89,7 @@ impl Person {
         Ok(Person { client, gateway, tokens, email, token, since, latencies })
     }
 
-    /// An honest call: it succeeds, or all is over.
+    /// Makes an honest call; any refusal ends the run.
     async fn call(
         &mut self,
         method: &str,
@@ -108,7 +108,7 @@ impl Person {
         Ok(reply)
     }
 
-    /// From an empty cart to a card: its number and its id.
+    /// Buys a card with an empty cart; returns its number and id.
     async fn buy(&mut self, vendor: &str, dollars: u64) -> Result<(String, String), Failure> {
         let items = sale::items(vendor, dollars, 1);
         let cart = self.call("POST", "/api/v1/Carts/items", "", &items).await?;
@@ -120,7 +120,7 @@ impl Person {
         sale::cards(&paid).pop().ok_or_else(|| format!("no card: {paid}").into())
     }
 
-    /// Signs in with a browser that is known.
+    /// Signs in with a known browser.
     async fn sign_in_again(&mut self) -> Result<(), Failure> {
         let begun = Instant::now();
         self.token = self.client.sign_in(&self.email).await?;
@@ -128,8 +128,8 @@ impl Person {
         Ok(())
     }
 
-    /// Signs in with a browser that is not, and solves the captcha that the server asks for in a crowd. The work of this
-    /// machine for it is no time of the server's.
+    /// Signs in with an unknown browser, and solves the captcha that the server requires under
+    /// load. The time for solving it is not counted.
     async fn sign_in_elsewhere(&mut self) -> Result<(), Failure> {
         self.client.forget_cookie();
         let mut token = String::new();
@@ -166,7 +166,7 @@ impl Person {
         Ok(tokio::task::spawn_blocking(solve).await?.ok_or("a captcha without a solution")?)
     }
 
-    /// Saves the picture of a card of their own.
+    /// Saves the picture of one of the user's cards.
     async fn save_picture(&mut self, id: &str) -> Result<(), Failure> {
         let (path, begun) = (format!("/api/v1/Cards/{id}/picture"), Instant::now());
         let call = Call { method: "GET", path: &path, token: &self.token, ..Call::default() };
@@ -178,7 +178,7 @@ impl Person {
         Ok(())
     }
 
-    /// As a till does it: the card is looked up, then a cent is taken.
+    /// Looks a card up and redeems a cent, as a till does.
     async fn redeem(&mut self, card: &(String, String), key: &str) -> Result<(), Failure> {
         let (number, id) = card;
         self.call("GET", &format!("/api/v1/Cards/codes/{number}"), "", "").await?;
@@ -188,7 +188,8 @@ impl Person {
 }
 
 impl Crowd {
-    /// One cart is one person's: of two crowds before one database, the other one takes other buyers.
+    /// Prepares a crowd. Carts belong to people, so a second crowd on the same database uses other
+    /// buyers.
     pub async fn new(town: Town, is_other: bool) -> Result<Crowd, Failure> {
         let mut client = Client::connect(&town.shop.to_string()).await?;
         let admin = client.sign_in("admin@demo.test").await?;
@@ -216,7 +217,7 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// Signs everybody in, so that their browsers are known before strangers come.
+    /// Signs all users in, so that their browsers are known before the attacks.
     pub async fn arrive(self) -> Result<Arrived, Failure> {
         let town = self.town;
         let all = |emails: Vec<String>| async move {
@@ -237,7 +238,7 @@ impl Crowd {
     }
 }
 
-/// Everybody of a crowd, signed in; each clerk with a card to redeem.
+/// Signed-in users of a crowd, with a card for each clerk.
 pub struct Arrived {
     vendor: String,
     dollars: u64,
@@ -247,7 +248,7 @@ pub struct Arrived {
 }
 
 impl Arrived {
-    /// All of them, until the end; each brings the times of its calls.
+    /// Runs all users until the end; each returns the durations of its calls.
     pub fn start(self, end: Instant) -> JoinSet<Result<Vec<Duration>, Failure>> {
         let mut all = JoinSet::new();
         for mut buyer in self.buyers {

@@ -1,5 +1,5 @@
-//! Honest clients who redeem and buy while others do what they can to keep them from it. Everything stays on loopback: each
-//! attacker comes from an address of 127.0.0.0/8 of its own, or through a proxy that names another one for each request.
+//! Honest clients under attack. Everything stays on the loopback interface: each attacker uses its
+//! own address in 127.0.0.0/8, or a proxy that names another address for each request.
 
 mod attacks;
 pub mod honest;
@@ -27,21 +27,21 @@ use crate::{
 };
 use honest::{Crowd, Town};
 
-/// Without another wish: ten minutes. More than an hour is nobody's.
+/// Default and maximum duration.
 const USUAL_SECONDS: u64 = 600;
 const MOST_SECONDS: u64 = 3600;
 const SLOWEST: Duration = Duration::from_millis(500);
 const MOST_MEMORY_MIB: f64 = 250.0;
 const EACH_LOOK: Duration = Duration::from_secs(1);
 
-/// How long it goes on, where to, and how many requests of each attack were answered how.
+/// State of the attacks: their end, their target, and the replies by status.
 pub struct Attack {
     pub address: SocketAddr,
     pub end: Instant,
     pub answered: AtomicU64,
     pub refused: AtomicU64,
     pub cut: AtomicU64,
-    /// Addresses of pictures that are drawn for whoever asks.
+    /// Paths of pictures that any client may have drawn.
     pub previews: Vec<String>,
 }
 
@@ -56,30 +56,30 @@ impl Attack {
     }
 }
 
-/// A connection from one of the attackers' addresses.
+/// Connects from one of the attackers' addresses.
 pub async fn connect_from(host: u8, to: SocketAddr) -> Result<TcpStream, Failure> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 1, host)), 0))?;
     Ok(socket.connect(to).await?)
 }
 
-/// The proxy that the program trusts.
+/// Address of the proxy that the program trusts.
 const PROXY: Ipv4Addr = Ipv4Addr::new(127, 0, 2, 1);
 const TRUSTED: (&str, &str) = ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.2.1");
 
-/// A connection of the trusted proxy, whose requests say where they come from.
+/// Connects from the trusted proxy, whose requests name their client.
 pub async fn connect_through_proxy(to: SocketAddr) -> Result<TcpStream, Failure> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::new(IpAddr::V4(PROXY), 0))?;
     Ok(socket.connect(to).await?)
 }
 
-/// True when no honest call failed, and they were quick, and memory stayed bounded.
+/// Returns true if no honest call failed, all were fast enough, and memory stayed bounded.
 pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
     let seconds = seconds.map_or(Ok(USUAL_SECONDS), str::parse)?.clamp(5, MOST_SECONDS);
     println!("{} honest clients for {seconds} s under hostile load", honest::CLIENTS);
     let data = data_folder("hostile")?;
-    // Filling the demo takes memory of its own.
+    // Filling the demo takes memory, so the measured program starts afterwards.
     Program::start(&data, &[])?.first_reply()?;
     let settings: Vec<_> = UNSUSPECTED.into_iter().chain([TRUSTED]).collect();
     let program = Program::start_with(&data, &[], &settings)?;
@@ -109,7 +109,7 @@ pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
 
 const IDLE_CONNECTIONS: usize = 2_000;
 
-/// What a connection takes on which nothing happens but the beginning of a request, in kB.
+/// Measures the memory per idle connection in kB.
 fn idle_connections(
     program: &Program,
     runtime: &tokio::runtime::Runtime,

@@ -1,5 +1,5 @@
-//! Whole purchases, from the cart over the gateway to the cards. What they are measured against is another build of this
-//! program, run beside it: the gateway takes most of the time.
+//! Purchases from cart to cards. The reference is another build of the program, run beside it,
+//! because the gateway takes most of the time.
 
 mod shop;
 
@@ -72,7 +72,7 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// Lets all buyers do something again and again for the time of a round.
+/// Lets all buyers repeat an action for one round.
 fn load<F, D>(runtime: &Runtime, act: F) -> Result<Round, Failure>
 where
     F: Fn(usize) -> D + Clone + Send + 'static,

@@ -1,4 +1,4 @@
-//! The program in this process, and buyers who are signed in.
+//! The program inside this process, with signed-in buyers.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::{Failure, inside::Inside, sale};
 
 pub struct Shop {
     pub inside: Inside,
-    /// What each buyer shows with a call.
+    /// Access token of each buyer.
     tokens: Vec<String>,
     vendor: String,
     dollars: u64,
@@ -63,7 +63,7 @@ impl Shop {
         Ok(())
     }
 
-    /// From an empty cart to a card.
+    /// Buys a card, starting with an empty cart.
     pub async fn purchase(&self, buyer: usize) -> Result<(), Failure> {
         let token = &self.tokens[buyer];
         let items = sale::items(&self.vendor, self.dollars, 1);

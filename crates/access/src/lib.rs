@@ -1,4 +1,5 @@
-//! Roles and what they may do, sessions, the live channel, the audit log, idempotency keys, the change of the program's key.
+//! Roles and permissions, sessions, the live channel, the audit log, idempotency keys, and key
+//! rotation.
 //!
 //! A module imports only modules above it.
 

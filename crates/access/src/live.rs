@@ -1,5 +1,5 @@
-//! The live channel: what has happened is told to those who are looking, on whichever node they are connected.
-//! It is a hint and never the only way: a client that missed it learns the same at its next call.
+//! Live channel: sends events to connected clients on any node. An event is only a hint: a client
+//! that missed it gets the same data with its next call.
 
 use std::sync::Arc;
 
@@ -15,17 +15,17 @@ use crate::auth::{self, Client, sessions};
 
 const TOPIC: &str = "live";
 
-/// What somebody may want to know at once.
+/// Event for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
-    /// Their account was active or not.
+    /// The person's account was activated or deactivated.
     AccountStatus { is_active: bool },
-    /// Something happened on a card in their wallet.
+    /// A card in the person's wallet changed.
     Card { id: CardId },
-    /// Something waits for a manager, or was decided: for who asked and who decides.
+    /// An approval request was created or decided; sent to the clerk and to the managers.
     Approval { id: ApprovalId },
-    /// The bell tells them something, or they have read it elsewhere.
+    /// The person has a new notice, or has read one elsewhere.
     Notice,
 }
 
@@ -36,7 +36,7 @@ struct News {
     event: Event,
 }
 
-/// Tells a person, once the transaction is committed.
+/// Sends an event to a person once the transaction is committed.
 pub fn publish(tx: &mut Tx<'_>, person: PersonId, event: Event) {
     let news = News { person: person.to_string(), event };
     if let Ok(text) = serde_json::to_string(&news) {
@@ -44,7 +44,7 @@ pub fn publish(tx: &mut Tx<'_>, person: PersonId, event: Event) {
     }
 }
 
-/// Opens the channel on this node: answers its clients and passes on what any node has to tell them.
+/// Starts the channel on this node: serves its clients and forwards events of all nodes.
 pub fn open(app: &Arc<App>) -> Router {
     let hub = Hub::new(Settings::default());
     let (news, ends) = (app.db.subscribe(TOPIC), app.db.subscribe(sessions::ENDED));
@@ -59,16 +59,17 @@ pub fn open(app: &Arc<App>) -> Router {
 
 async fn pass_on(mut news: Subscription, mut ends: Subscription, hub: Hub) {
     loop {
-        // In this order: who is inactive is told so before they are sent away.
+        // In this order, so that a deactivated person gets that event before being disconnected.
         tokio::select! {
             biased;
             wake = news.next() => match wake {
                 Some(Wake::Signal(text)) => notify_clients(&hub, &text),
-                // What was missed, the clients learn at their next call.
+                // Clients get missed events with their next call.
                 Some(Wake::Missed) => {}
                 None => return,
             },
-            // Not asked back: whose session it was may not come, and the pages of the others do so by themselves in a moment.
+            // Closed without reconnecting: this session may not return, and other pages reconnect
+            // by themselves shortly.
             wake = ends.next() => match wake {
                 Some(Wake::Signal(person)) => hub.close_user(&person),
                 Some(Wake::Missed) => {}
@@ -96,7 +97,7 @@ fn notify_clients(hub: &Hub, text: &str) {
     }
 }
 
-/// Lets in whoever may make calls.
+/// Admits callers with a valid session.
 #[derive(Clone)]
 struct Gate(Arc<App>);
 
@@ -104,7 +105,8 @@ impl hub::Gate for Gate {
     async fn identify(&self, token: Option<&str>) -> Option<String> {
         let client = Client::new(None, String::new(), &self.0.secrets);
         let actor = auth::identify(&self.0, token?, client).await.ok()?;
-        // Who is there may be another one in a minute, and what happens to their own cards is no news for a counter.
+        // Tills are refused: clerks change by the minute, and a counter must not show a clerk's own
+        // cards.
         (!actor.is_at_till()).then(|| actor.person.to_string())
     }
 

@@ -1,4 +1,4 @@
-//! Audit log of accounts and roles.
+//! Audit actions of accounts and roles.
 
 use access::audit::{actions, subjects};
 

@@ -1,5 +1,6 @@
-//! Appointments that others watch: administrators are proposed, agreed to by a super administrator and told to all of them;
-//! the platform's administrators are mailed about a manager whom a manager appoints.
+//! Appointments that need oversight. A proposed administrator needs the agreement of a super
+//! administrator, and all super administrators are notified. The platform's administrators get an
+//! email when a manager appoints a manager.
 
 use std::sync::Arc;
 
@@ -34,18 +35,19 @@ use crate::{
     letters::{AppointmentStep, Letter},
 };
 
-/// Whether this role is only proposed when the actor offers it.
+/// Whether the actor can only propose this role, not offer it.
 pub(super) fn is_proposal(actor: &Actor, role: Role) -> bool {
     role == Role::Administrator && !actor.has(Role::SuperAdministrator)
 }
 
-/// Refuses to let an administrator set another one active: that is a super administrator's to decide, like an appointment.
+/// Refuses to let an administrator activate another one: super administrators decide about that, as
+/// about appointments.
 pub(super) fn refuse_activation(actor: &Actor, roles: &[Role]) -> Result<()> {
     let appoints = roles.iter().any(|role| is_proposal(actor, *role));
     if appoints { Err(Error::Refused(SUPER_ADMINISTRATOR_DECIDES)) } else { Ok(()) }
 }
 
-/// Agrees to a proposed administrator: only now the offer is mailed.
+/// Agrees to a proposed administrator and emails the offer.
 pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -60,7 +62,7 @@ pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()>
         .await
 }
 
-/// Declines a proposed administrator, and mails the proposer.
+/// Declines a proposed administrator and emails the proposer.
 pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -75,7 +77,7 @@ pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()
         .await
 }
 
-/// Locks a proposal that waits. Refused unless the actor is a second person to the proposer.
+/// Locks a pending proposal. Refuses unless the actor can be a second person to the proposer.
 fn lock_proposal(
     tx: &mut Tx<'_>,
     app: &App,
@@ -94,26 +96,26 @@ fn lock_proposal(
     Ok(row)
 }
 
-/// The right by which a proposed administrator is agreed to. A super administrator could appoint an administrator alone, so they
-/// may agree to one whom their own appointee proposed.
+/// Returns the right needed to agree to a proposed administrator. Super administrators may appoint
+/// administrators alone, so they may also agree to a proposal of someone they appointed.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::AppointAdministrators)
 }
 
-/// The number of proposed administrators.
+/// Counts proposed administrators.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::invitations::count_awaiting_agreement(tx)
 }
 
-/// Why the reader can't agree to an administrator whom somebody proposed.
+/// Returns why the reader can't agree to a proposed administrator.
 pub fn refusal(proposed_by: Option<PersonId>, reader: &Reader) -> Option<DecisionRefusal> {
     let is_own = proposed_by.is_some_and(|proposer| reader.is(proposer));
-    // The platform's setting counts for both rules.
+    // Both rules are relaxed by the same platform setting.
     let own = proposed_by.filter(|_| is_own);
     reader.refusal(deciding(), own.as_slice())
 }
 
-/// Facts in the mail about an appointment.
+/// Content of the email about an appointment.
 struct News {
     step: AppointmentStep,
     name: String,
@@ -136,7 +138,7 @@ impl News {
     }
 }
 
-/// Tells all super administrators that an administrator was proposed.
+/// Notifies all super administrators of a proposed administrator.
 pub(super) fn notify_of_proposal(
     tx: &mut Tx<'_>,
     app: &App,
@@ -149,8 +151,8 @@ pub(super) fn notify_of_proposal(
     post(tx, app, now, supers, &news)
 }
 
-/// Tells those who watch over a role that it has begun: all super administrators of an administrator, and the platform's
-/// administrators of a manager whom no administrator appointed.
+/// Notifies of a role that took effect: all super administrators for an administrator, the
+/// platform's administrators for a manager whom no administrator appointed.
 pub(super) fn notify_of_begin(
     tx: &mut Tx<'_>,
     app: &App,
@@ -179,7 +181,7 @@ pub(super) fn notify_of_begin(
     post(tx, app, now, told, &news)
 }
 
-/// Whether somebody appointed, and no administrator had a part in it.
+/// Whether the role was appointed without any administrator.
 fn is_among_themselves(tx: &mut Tx<'_>, appointed_by: &[PersonId]) -> Result<bool> {
     for person in appointed_by {
         let grants = tx.ask(auth::grants_of(*person))?;

@@ -1,4 +1,5 @@
-//! Changes of what people are: one role into another, roles and accounts set active and inactive, within the caller's rank and tenants.
+//! Changes of roles and accounts, within the caller's rank and tenants: changing a role, and
+//! activating or deactivating a role or an account.
 
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ use crate::{
     letters::RoleChange,
 };
 
-/// What a user's page changes.
+/// Form of the page of a user.
 pub struct UserChange {
     pub first_name: String,
     pub last_name: String,
@@ -47,8 +48,9 @@ pub struct UserChange {
     pub user_role: Option<UserRoleId>,
 }
 
-/// Changes one role into another. Within a tenant it happens at once; a role elsewhere is offered to the person, who keeps
-/// the present one until they accept. Administrators change names, and managers mend those of invitations.
+/// Changes a person's role. Within the same tenant the change is immediate. A role elsewhere is
+/// offered to the person, who keeps the present one until they accept. Administrators also change
+/// names; managers correct names of invitations.
 pub async fn change(
     app: &Arc<App>,
     actor: Actor,
@@ -105,12 +107,12 @@ pub async fn change(
         .await
 }
 
-/// What a user's form edits.
+/// Returns the values of a user's form, for the comparison with `If-Match`.
 pub fn edited(names: [&str; 2], role: Role, tenant: Option<TenantId>) -> Value {
     json!({ "names": names, "role": role, "tenant": tenant.map(|id| id.to_string()) })
 }
 
-/// The role that a form is about: the one that it names, else the highest.
+/// Picks the role that a form is about: the one it names, else the highest.
 fn pick_role(roles: &[RoleRow], wanted: Option<UserRoleId>) -> Option<RoleRow> {
     match wanted {
         Some(wanted) => roles.iter().find(|row| row.id == wanted).copied(),
@@ -182,7 +184,8 @@ fn offer_move(
     }
 }
 
-/// Whether the caller may act on this role: within their rank and tenants, and among managers on those who came later.
+/// Refuses unless the caller may act on this role: within their rank and tenants. Managers may act
+/// only on managers who were appointed later.
 fn may_manage(tx: &mut Tx<'_>, actor: &Actor, row: &RoleRow) -> Result<()> {
     if row.person_id == actor.person {
         return Err(Refusal::OneSelf.into());
@@ -198,7 +201,7 @@ fn may_manage(tx: &mut Tx<'_>, actor: &Actor, row: &RoleRow) -> Result<()> {
     }
 }
 
-/// Signs a person out who was nothing but this role. Whoever is more stays signed in as that.
+/// Signs a person out if this was their only active role.
 fn end_sessions_of(tx: &mut Tx<'_>, role: &RoleRow, now: Timestamp) -> Result<()> {
     if store::roles::has_other_active(tx, role.person_id, role.id)? {
         return Ok(());
@@ -206,7 +209,7 @@ fn end_sessions_of(tx: &mut Tx<'_>, role: &RoleRow, now: Timestamp) -> Result<()
     sessions::end_all(tx, role.person_id, None, now)
 }
 
-/// The platform can't be left without somebody who may do everything.
+/// Refuses to leave the platform without an active super administrator.
 fn keep_one_super_administrator(active: &[PersonId], leaving: PersonId) -> Result<()> {
     if active.iter().any(|person| *person != leaving) {
         return Ok(());
@@ -214,7 +217,7 @@ fn keep_one_super_administrator(active: &[PersonId], leaving: PersonId) -> Resul
     Err(Error::Refused(LAST_SUPER_ADMINISTRATOR))
 }
 
-/// Switches one of a person's roles, and nothing else of them.
+/// Activates or deactivates one role of a person.
 pub async fn set_role_status(
     app: &Arc<App>,
     actor: Actor,
@@ -282,7 +285,8 @@ fn set_role_active(
     }
 }
 
-/// Switches an account, for administrators; for managers, what the person is in their own tenants and nothing else.
+/// Activates or deactivates an account. Managers change only the person's roles in their own
+/// tenants.
 pub async fn set_account_status(
     app: &Arc<App>,
     actor: Actor,
@@ -293,7 +297,8 @@ pub async fn set_account_status(
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            // Locked before the person, as everywhere: two who remove each other wait for each other.
+            // Super administrators are always locked before the person, so that two who deactivate
+            // each other run one after the other.
             let supers = store::roles::lock_super_administrators(tx)?;
             let person = store::people::lock_by_email(tx, &email)?;
             let person = person.filter(|person| person.closed_at.is_none());
@@ -325,7 +330,8 @@ pub async fn set_account_status(
         .await
 }
 
-/// Who is active without ever having chosen a password is mailed a link to do so.
+/// Activates or deactivates the whole account. A person without a password is emailed a link to
+/// choose one on activation.
 fn set_whole_account_status(
     tx: &mut Tx<'_>,
     app: &App,

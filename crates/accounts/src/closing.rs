@@ -1,8 +1,8 @@
-//! Closing an account: personal data is erased, records of money stay without it, and the cards keep their money. The account
-//! of staff is closed by a colleague (`closing_requests.rs`). Cards are used by number and code from then on: their holder can
-//! print them before, and is mailed a link to them.
-//! The link stands in the mail and not the codes: a mail lies in mailboxes for years, the link works for a month, and from
-//! its first opening on for a day.
+//! Closing an account: personal data is erased, financial records stay without it, and cards keep
+//! their balance. A colleague closes accounts of staff (`closing_requests.rs`). Cards remain valid
+//! by number and code. Their holder can print them before closing, and is emailed a link to them.
+//! The email has a link instead of the codes, because mailboxes keep emails for years. The link
+//! works for a month, and for one day after it was first opened.
 
 use std::sync::Arc;
 
@@ -49,10 +49,10 @@ use crate::{
     secret_uses::CLOSED_CARDS_LINK,
 };
 
-/// Cards, proof and request of a person who may close their account.
+/// Preview of closing an account: remaining cards, required proof, and an open request.
 pub struct Closing {
     pub left: RemainingCards,
-    /// Whether they type their password. Accounts without one need a fresh proof.
+    /// Whether the password is required. Accounts without one need a fresh proof.
     pub has_password: bool,
     /// Whether a colleague has to close the account.
     pub needs_colleague: bool,
@@ -75,7 +75,7 @@ pub async fn left(app: &App, actor: &Actor) -> Result<Closing> {
         .await
 }
 
-/// One's own cards that have something on them.
+/// Lists the person's cards with a balance.
 pub async fn cards(app: &App, actor: &Actor, page: PageRequest) -> Result<Page<CardRow>> {
     let person = actor.person;
     app.db.read(move |tx| cards::list_spendable(tx, person, page)).await
@@ -84,18 +84,18 @@ pub async fn cards(app: &App, actor: &Actor, page: PageRequest) -> Result<Page<C
 /// Request to close an account.
 pub struct Wish {
     pub password: CurrentPassword,
-    /// That the cards are used by number and code from now on.
+    /// Whether the person accepts that cards can only be used by number and code from now on.
     pub accepts_codes: bool,
 }
 
-/// How the wish ended.
+/// Result of a request to close an account.
 pub enum Outcome {
     Closed,
-    /// A colleague decides. Asked at this moment.
+    /// Waits for a colleague's decision since this moment.
     Asked(Timestamp),
 }
 
-/// Closes one's own account, or asks a colleague to close that of staff.
+/// Closes the caller's account, or files a request if a colleague has to close it.
 pub async fn close(app: &Arc<App>, actor: &Actor, wish: Wish) -> Result<Outcome> {
     prove_current(app, actor, ("password", "Password"), &wish.password).await?;
     let proven_by = match wish.password {
@@ -133,12 +133,12 @@ pub async fn close(app: &Arc<App>, actor: &Actor, wish: Wish) -> Result<Outcome>
         .await
 }
 
-/// Throws away the person's cart. Refused while they are paying.
+/// Empties the person's cart. Refuses while a payment is under way.
 pub(super) fn prepare(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     carts::forget(tx, person)
 }
 
-/// Mails the farewell and erases what is personal. `entry` tells of it in the log.
+/// Emails the farewell and erases personal data. `entry` is recorded in the audit log.
 pub(super) fn erase(
     tx: &mut Tx<'_>,
     app: &App,
@@ -175,7 +175,7 @@ pub(super) fn refuse_last(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// The last mail that somebody gets: with the way to their cards, if they have any.
+/// Sends the last email, with a link to the remaining cards if there are any.
 fn mail_farewell(
     tx: &mut Tx<'_>,
     app: &App,
@@ -190,7 +190,7 @@ fn mail_farewell(
         Some(ClosedCards {
             count: left.cards,
             balance: left.balance.format(row.language),
-            // Behind the #, so that the code reaches no server but by the call.
+            // The code is in the fragment, so that no server gets it except through the call.
             link: format!("{}/closed-cards#code={code}", app.public_url(row.brand)),
         })
     } else {
@@ -204,13 +204,14 @@ fn hashes(secrets: &Secrets, code: &str) -> Hashes {
     secrets.hashes(CLOSED_CARDS_LINK, &[code.trim().as_bytes()])
 }
 
-/// The cards of a closed account, and until when its link works.
+/// Cards of a closed account, and the expiry of the link.
 pub struct ClosedAccountCards {
     pub cards: Page<CardRow>,
     pub expires_at: Timestamp,
 }
 
-/// Opens the link that was mailed when an account was closed. The first time is written down.
+/// Opens the link that was emailed when an account was closed. The first opening is recorded and
+/// shortens its validity.
 pub async fn open_cards(
     app: &App,
     code: &str,

@@ -1,5 +1,6 @@
-//! Closing the account of somebody who works here, or has: the person asks, and a colleague closes it or declines. What they
-//! did stays under the name of then; this keeps a person from ending alone what others may still have to ask them.
+//! Requests of present and former staff to close their account: a colleague closes it or declines.
+//! Records keep the name of that time. The second person prevents staff from leaving before open
+//! questions are settled.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,15 +27,16 @@ use platform::{
 
 use crate::{actions, errors::NO_CLOSING_REQUEST, letters::Letter};
 
-/// How often those who decide are mailed about one request.
+/// Limit on emails to deciders about one request.
 const MAILS: Limit = Limit { capacity: 2, interval: Duration::from_secs(24 * 3600) };
 
-/// When the person asked, if their request is open.
+/// Finds the time of a person's open request.
 pub fn asked_at(person: PersonId) -> impl Ask<Answer = Option<Timestamp>> + use<> {
     store::closing_requests::asked_at(person).first().map(|row| row.map(|(asked_at,)| asked_at))
 }
 
-/// Files a request, in the transaction that has checked the proof. Made again, it reminds those who decide.
+/// Files a request, in the transaction that checked the proof. A repeated request reminds the
+/// deciders.
 pub(super) fn file(
     tx: &mut Tx<'_>,
     app: &App,
@@ -65,7 +67,7 @@ pub(super) fn file(
     Ok(asked_at)
 }
 
-/// Takes one's own request back.
+/// Withdraws the caller's request.
 pub async fn withdraw(app: &App, actor: &Actor) -> Result<()> {
     let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
     app.db
@@ -96,7 +98,7 @@ pub async fn close(app: &Arc<App>, actor: Actor, id: PersonId) -> Result<()> {
         .await
 }
 
-/// Declines to close the account, with a reason that the person reads.
+/// Declines to close the account. The person is emailed the reason.
 pub async fn decline(app: &Arc<App>, actor: Actor, id: PersonId, reason: String) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -117,7 +119,7 @@ pub async fn decline(app: &Arc<App>, actor: Actor, id: PersonId, reason: String)
         .await
 }
 
-/// An open request that the actor may decide about, taken out, with its person locked.
+/// Deletes an open request that the actor may decide, and locks its person.
 fn take_decidable(
     tx: &mut Tx<'_>,
     app: &App,
@@ -138,7 +140,7 @@ fn take_decidable(
     Ok((row, roles, asked_at))
 }
 
-/// The right by which the account of somebody with these roles is closed.
+/// Returns the right needed to close the account of a person with these roles.
 fn deciding(roles: &[Grant]) -> DecidingRight {
     DecidingRight::of_platform(match is_watched(roles) {
         true => Permission::AppointAdministrators,
@@ -146,7 +148,7 @@ fn deciding(roles: &[Grant]) -> DecidingRight {
     })
 }
 
-/// Why the reader, who may close accounts with these roles, is no second person to their owner.
+/// Returns why the caller can't act as the second person for this account.
 pub async fn refusal(
     app: &App,
     actor: &Actor,

@@ -1,4 +1,5 @@
-//! Mailed codes: 160 random bits in a link, kept as a keyed hash, good for one purpose, one person, one use.
+//! Mailed codes: 160 random bits in a link, stored as a keyed hash, valid for one purpose, one
+//! person and one use.
 
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ pub enum Purpose {
     Approval,
 }
 
-/// The word in any case. Aliases would all be named when it is another one.
+/// Accepts the word in any case. Serde aliases would all be listed in the error message.
 impl<'de> Deserialize<'de> for Purpose {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
@@ -54,7 +55,7 @@ impl Purpose {
         Purpose::ALL.into_iter().find(|purpose| purpose.word().eq_ignore_ascii_case(text))
     }
 
-    /// The pages that a link leads to where its sender names none: when it did its work, and when it couldn't.
+    /// Returns the default pages that a link leads to on success and on failure.
     pub(super) fn pages(self) -> [&'static str; 2] {
         match self {
             Purpose::Register => ["", ""],
@@ -95,13 +96,14 @@ pub(super) fn random() -> String {
     crockford::encode(&random_bytes::<20>())
 }
 
-/// The link that carries a code. It leads to this program, which sends the reader on to the page that fits.
+/// Returns the link with a code. It leads to this server, which redirects to the right page.
 pub(super) fn link(app: &App, brand: Brand, code: &str) -> String {
     format!("{}/api/v1/Accounts/links/{code}", app.public_url(brand))
 }
 
-/// Makes a code and the link that carries it. An invitation's takes the place of earlier ones. Links that anybody can ask for
-/// don't: the earlier ones work until one of them is used, so that no stranger makes a mailed link worthless.
+/// Creates a code and returns its link. A new invitation replaces earlier ones. Links that
+/// strangers can request don't: earlier ones work until one is used, so that strangers can't
+/// invalidate them.
 pub fn mail_link(
     tx: &mut Tx<'_>,
     app: &App,
@@ -127,7 +129,8 @@ pub fn mail_link(
     Ok(link(app, urls.brand, &code))
 }
 
-/// Where a mailed link leads. Looking changes nothing: mail scanners follow links, too.
+/// Finds the page that a mailed link leads to, without changing anything, because mail scanners
+/// follow links too.
 pub fn page_of(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result<Option<String>> {
     let Some(row) = store::codes::find(tx, &hashes(&app.secrets, code))? else {
         return offers::page_of(tx, app, now, code);
@@ -149,7 +152,8 @@ pub fn page_of(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result
     Ok(Some(with_parameters(&page, &parameters)))
 }
 
-/// The person whose address a code confirms, locked, and the page to go on to.
+/// Finds and locks the person whose address a code confirms; returns them with the page that comes
+/// next.
 pub(super) fn find_confirmation(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -178,11 +182,12 @@ pub(super) fn spend_confirmation(
     if !store::codes::spend(tx, &hashes(secrets, code), now)? {
         return Err(Error::DeadLink);
     }
-    // Whoever opens an earlier mail is shown that the address is confirmed.
+    // Marks the codes as used, not deleted, so that earlier links lead to the page for confirmed
+    // addresses.
     store::codes::spend_others(tx, person, Purpose::Register, now)
 }
 
-/// Uses up the code with which this person chooses a password.
+/// Uses up the code by which this person chooses a password.
 pub fn spend_for_password(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -198,7 +203,7 @@ pub fn spend_for_password(
     Ok(found)
 }
 
-/// Whether this person may choose a password with this code, without using it up.
+/// Checks that this person may choose a password with this code, without using it up.
 pub fn check_for_password(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -208,7 +213,7 @@ pub fn check_for_password(
     purpose: Option<Purpose>,
 ) -> Result<Purpose> {
     let row = store::codes::find(tx, &hashes(secrets, code))?.ok_or(Error::DeadLink)?;
-    // A link that confirms an address sets a password only where that is said.
+    // A link that confirms an address sets a password only if the call names that purpose.
     let is_purpose = match row.purpose {
         Purpose::Register => purpose == Some(Purpose::Register),
         other => purpose.is_none_or(|purpose| purpose == other),

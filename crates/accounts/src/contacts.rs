@@ -1,4 +1,4 @@
-//! The contact persons of vendors and charities: how they are offered to manage them.
+//! Contact persons of vendors and charities, who are offered to manage them.
 
 use db::Tx;
 
@@ -20,7 +20,8 @@ use crate::letters::{Letter, WayIn};
 pub struct Contacts;
 
 impl ContactPersons for Contacts {
-    /// They are offered to manage their tenant. Until they accept they are no more than an address that somebody typed.
+    /// Offers the contact the role of manager of their tenant. Until they accept, only the address
+    /// given in the registration is known.
     fn welcome(
         tx: &mut Tx<'_>,
         app: &App,
@@ -65,7 +66,7 @@ fn welcome(
     invitations::offer(tx, app, now, &invitation, &offering).map(drop)
 }
 
-/// Who manages the tenant already only hears that it is let in.
+/// Emails a contact who manages the tenant already that it was approved.
 fn notify_manager(
     tx: &mut Tx<'_>,
     app: &App,

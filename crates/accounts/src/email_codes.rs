@@ -1,5 +1,5 @@
-//! Continuing with an e-mail address: six mailed digits open a session, and make a consumer's account where the address
-//! has none. Who asks never learns whether it had one.
+//! Sign-in by email address: six mailed digits open a session, and create a consumer's account if
+//! the address has none. The caller never learns whether it had one.
 
 use std::{sync::Arc, time::Duration};
 
@@ -40,11 +40,11 @@ use platform::{
 
 use crate::{actions, letters::Letter, secret_uses::EMAIL_CODE};
 
-/// With six digits, a guesser hits once in 200,000 mails.
+/// Wrong codes accepted per ticket. With six digits, guessing succeeds once in 200,000 emails.
 const MOST_TRIES: i64 = 5;
-/// How many codes somebody who is signed in may have mailed as proofs.
+/// Limit on codes mailed to a signed-in person as fresh proof.
 const PROOF_CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
-/// Old rows that each new one takes along.
+/// Expired rows deleted with each new one.
 const SWEPT: i64 = 20;
 
 fn hidden(secrets: &Secrets, parts: &[&str]) -> Hashes {
@@ -52,13 +52,13 @@ fn hidden(secrets: &Secrets, parts: &[&str]) -> Hashes {
     secrets.hashes(EMAIL_CODE, &parts)
 }
 
-/// Six random digits. Of 2^64 numbers, that some digits are likelier than others is nothing that a guesser could use.
+/// Draws six random digits. The modulo of a 64-bit number has no bias that helps a guesser.
 fn random_code() -> String {
     format!("{:06}", u64::from_be_bytes(random_bytes()) % 1_000_000)
 }
 
-/// Mails a code to the address, and answers with the ticket that it goes with. Where no mail may go, the ticket is
-/// worth nothing, and looks like any other.
+/// Emails a code to the address and returns its ticket. If no email may be sent, the ticket is a
+/// dummy that looks like any other.
 pub async fn mail_code(
     app: &Arc<App>,
     email: Email,
@@ -88,7 +88,7 @@ pub async fn mail_code(
                 let letter = Letter::EmailCode { code };
                 mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
             } else if let Some(person) = person.filter(|person| person.is_active) {
-                // Whoever works with other people's money signs in as their role asks for, and is told so.
+                // Staff sign in as their role requires; the email tells them how.
                 let site = shared.public_url(brand);
                 let letter = Letter::AlreadyRegistered {
                     first_name: person.first_name.clone(),
@@ -102,7 +102,7 @@ pub async fn mail_code(
         .await
 }
 
-/// Keeps a code under its ticket. `opens` says what it is good for.
+/// Stores a code under its ticket. `opens` names what it is valid for.
 fn keep(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -121,13 +121,14 @@ fn keep(
     store::email_codes::insert(tx, &hash(&["ticket", ticket]), &row)
 }
 
-/// Whether somebody proves who they are by mailed codes: consumers who have neither a password nor a second factor.
+/// Whether a person re-authenticates by mailed codes: consumers with neither a password nor a
+/// second factor.
 pub(super) fn proves_by_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
     let has_other_way = person.password_hash.is_some() || person.has_second_factor;
     Ok(!has_other_way && may_use_codes(tx, person)?)
 }
 
-/// Mails a code to somebody who is signed in, as a fresh proof of this session; its ticket.
+/// Emails a code to a signed-in person as fresh proof for this session; returns its ticket.
 pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     app.db
@@ -136,7 +137,7 @@ pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
             if !proves_by_codes(tx, &person)? {
                 return Err(Error::NotFound);
             }
-            // A bucket of their own: strangers who ask for codes don't use it up.
+            // A separate limit, so that strangers who request codes don't use it up.
             let bucket = format!("proof codes of {}", person.id);
             limits::acquire(tx, now, &bucket, PROOF_CODES)?.or_refuse()?;
             let (ticket, code) = (random_hex(), random_code());
@@ -148,7 +149,7 @@ pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
         .await
 }
 
-/// Whether the code was mailed as a proof of this session, and not used before.
+/// Whether the code was mailed for this session and not used yet.
 pub(super) fn is_proof(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -160,22 +161,24 @@ pub(super) fn is_proof(
     is_of(tx, secrets, now, &["session", &session], (ticket, code))
 }
 
-/// Consumers alone: a mailbox doesn't open the counter or the portal.
+/// Whether mailed codes are allowed: for consumers only. Access to a mailbox must not open the
+/// counter or the portal.
 fn may_use_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
     Ok(person.is_active && person.closed_at.is_none() && register::is_consumer_only(tx, person.id)?)
 }
 
-/// What somebody types from the mail.
+/// Input of the form for a mailed code.
 #[derive(Clone)]
 pub struct TypedCode {
     pub ticket: String,
-    /// Tickets of earlier answers for the same address, whose mails may be the only ones that were sent.
+    /// Tickets of earlier replies for the same address, because only those may have caused an
+    /// email.
     pub earlier_tickets: Vec<String>,
     pub email: Email,
     pub code: String,
 }
 
-/// Opens a session by a mailed code. Wrong, used up and never sent give the same answer.
+/// Signs in by a mailed code. Wrong, used and unknown codes get the same reply.
 pub async fn sign_in(
     app: &Arc<App>,
     typed: TypedCode,
@@ -184,7 +187,8 @@ pub async fn sign_in(
     language: Language,
 ) -> Result<TokenPair> {
     match try_signing_in(app, typed.clone(), client, brand, language).await {
-        // Two codes of one new address at once: the other has made the account, and the next try finds it.
+        // If two codes for one new address are used at once, the other call created the account.
+        // The retry finds it.
         Err(error) if is_account_taken(&error) => {
             try_signing_in(app, typed, client, brand, language).await
         }
@@ -209,7 +213,8 @@ async fn try_signing_in(
         .write(move |tx| {
             let secrets = &shared.secrets;
             if !is_right(tx, secrets, now, &typed)? {
-                // An answer, not a failure: that a try was made stays counted.
+                // Returned as a value, so that the transaction commits and the attempt stays
+                // counted.
                 return Ok(Err(wrong_code()));
             }
             let person = match store::people::lock_by_email(tx, &typed.email)? {
@@ -220,7 +225,7 @@ async fn try_signing_in(
                 return Ok(Err(wrong_code()));
             }
             if person.confirmed_at.is_none() {
-                // Whoever reads the mail may not be who registered with its address and knows that password.
+                // The address may have been registered by a stranger, who knows that password.
                 store::people::clear_password(tx, person.id)?;
                 store::people::confirm(tx, person.id, now)?;
                 store::codes::retire_all(tx, person.id)?;
@@ -239,7 +244,8 @@ async fn try_signing_in(
         .await?
 }
 
-/// Whether the code is the one that was mailed for one of these tickets. A right one is used up; a wrong one is a try at each.
+/// Whether the code matches one of these tickets. A correct code is used up; a wrong one counts as
+/// an attempt on each ticket.
 fn is_right(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, typed: &TypedCode) -> Result<bool> {
     for ticket in std::iter::once(&typed.ticket).chain(&typed.earlier_tickets) {
         let opens = ["address", typed.email.as_ref()];
@@ -269,7 +275,7 @@ fn is_of(
     Ok(is_right)
 }
 
-/// An account that an address is enough for. What it is called and where it lives can be said later.
+/// Creates a consumer's account that has only an address. Name and contact can be added later.
 fn add_consumer(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,5 +1,6 @@
-//! Everything that the program keeps about somebody, for themselves: read a page at a time. docs/architecture/personal-data.md
-//! lists the part of each table, and the reason for each table that is left out.
+//! All data stored about a person, for their export, read one page at a time.
+//! docs/architecture/personal-data.md lists which part covers each table, and why some tables are
+//! left out.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,7 +17,8 @@ use access::{
 use cards::{CardRow, Happened};
 use checkout::{
     carts,
-    orders::{self, OrderRow},
+    order::OrderRow,
+    orders,
     payments::{self, AttemptRow},
 };
 use finance::reports::subscriptions::{self, SubscriptionRow};
@@ -33,10 +35,10 @@ use crate::actions;
 pub use second_factor::Overview;
 pub use store::{invitations::InvitationOfPerson, people::AccountFactsRow};
 
-/// Reading all of it costs: nobody needs it more often.
+/// Limit on exports per person, because they are expensive.
 const EXPORTS: Limit = Limit { capacity: 5, interval: Duration::from_secs(15 * 60) };
 
-/// Writes down that somebody takes their data along.
+/// Records that a person exports their data.
 pub async fn begin(app: &Arc<App>, actor: &Actor) -> Result<()> {
     let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
     app.db
@@ -48,7 +50,7 @@ pub async fn begin(app: &Arc<App>, actor: &Actor) -> Result<()> {
         .await
 }
 
-/// Facts of the account that its page does not show.
+/// Reads facts about the account that its page does not show.
 pub fn account_facts(tx: &mut Tx<'_>, actor: &Actor) -> Result<AccountFactsRow> {
     store::people::account_facts(tx, actor.person)
 }
@@ -57,37 +59,37 @@ pub fn second_factors(tx: &mut Tx<'_>, actor: &Actor) -> Result<Overview> {
     second_factor::overview_of(tx, actor.person)
 }
 
-/// Where they have a PIN, and since when.
+/// Lists the shops where the person has a PIN, and when they chose it.
 pub fn pins(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<(String, Timestamp)>> {
     pins::all_of(tx, actor.person)
 }
 
-/// How they like to see lists.
+/// Lists the person's saved views.
 pub fn views(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<ViewRow>> {
     views::all_of(tx, actor.person)
 }
 
-/// Which reports they get by mail.
+/// Lists the person's subscriptions to emailed reports.
 pub fn report_mails(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<SubscriptionRow>> {
     subscriptions::all_of(tx, actor.person)
 }
 
-/// What the bell told them.
+/// Lists the notices that the person received.
 pub fn notices(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<NoticeRow>> {
     bell::all_of(tx, actor.person, page)
 }
 
-/// What of it they want to hear.
+/// Lists the person's notification settings.
 pub fn notice_settings(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<SettingRow>> {
     bell::all_settings_of(tx, actor.person)
 }
 
-/// With what somebody was seen, and when last.
+/// Lists the devices that the person signed in with, and when each was last seen.
 pub fn devices(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<(String, Timestamp)>> {
     store::devices::list(tx, actor.person)
 }
 
-/// What their address was offered, and what they have offered.
+/// Lists the invitations that the person received or sent.
 pub fn invitations(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -96,7 +98,7 @@ pub fn invitations(
     store::invitations::list_of_person(tx, &actor.email, actor.person, page)
 }
 
-/// All orders, those that were never paid for, too.
+/// Lists all orders, including unpaid ones.
 pub fn orders(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<OrderRow>> {
     orders::list_begun(tx, actor.person, page)
 }
@@ -112,9 +114,9 @@ pub fn cart(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<carts::ItemRow>> {
 /// A card that was bought, given or received.
 pub struct CardOfPerson {
     pub card: CardRow,
-    /// What happened on it; nothing of a gift for who gave it, once it is in another's wallet.
+    /// Transactions on the card; empty for the giver of a claimed gift.
     pub entries: Vec<Happened>,
-    /// Where their gift was sent before.
+    /// Earlier email addresses of the gift's recipient.
     pub earlier_addresses: Vec<String>,
 }
 
@@ -135,13 +137,13 @@ pub fn cards(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<Ca
     cards.map(complete).collect()
 }
 
-/// What they did, with the addresses that they were seen at.
+/// Lists the person's actions, with their IP addresses.
 pub fn done(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<EntryRow>> {
     let filter = Filter { actors: Some(vec![actor.person.to_string()]), ..Filter::default() };
     audit::list_rows(tx, &filter, page)
 }
 
-/// What was done to their account, by them as well.
+/// Lists the actions on the person's account, including their own.
 pub fn suffered(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<EntryRow>> {
     let filter = Filter { subjects: Some(vec![actor.person.to_string()]), ..Filter::default() };
     audit::list_rows(tx, &filter, page)

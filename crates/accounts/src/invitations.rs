@@ -1,5 +1,5 @@
-//! Invitations: a role is offered to an address and counts once the person who reads its mail has accepted it.
-//! Whoever invites learns nothing of the address but what they typed themselves and whether the offer is still open.
+//! Invitations: a role is offered to an email address and takes effect when the reader of the email
+//! accepts it. The inviter sees only the data they typed and whether the offer is still open.
 
 use std::sync::Arc;
 
@@ -68,22 +68,22 @@ pub(super) const IS_INVITED: Message = Message::new(
     "Cette adresse est déjà invitée. Vous pouvez renvoyer l’invitation.",
 );
 
-/// A role to be offered, and to whom.
+/// A role to be offered, and its recipient.
 pub struct Invitation {
     pub email: Email,
     pub first_name: String,
     pub last_name: String,
     pub role: Role,
     pub tenant: Option<TenantId>,
-    /// Of the page on which it is made: the best guess for somebody who is not known yet.
+    /// Language of the inviter's page, as a guess for people without an account.
     pub language: Language,
 }
 
-/// Who offers a role: somebody who manages users, or the program when a registration is approved.
+/// Author of an offer: a user manager, or the system when it approves a registration.
 #[derive(Clone, Copy)]
 pub(super) enum Inviter<'a> {
     Person(&'a Actor),
-    /// The administrator who let the tenant in.
+    /// The administrator who approved the tenant.
     Approval(Option<PersonId>),
 }
 
@@ -91,7 +91,7 @@ pub(super) enum Inviter<'a> {
 pub(super) struct Offering<'a> {
     pub inviter: Inviter<'a>,
     pub purpose: Purpose,
-    /// The role that the new one takes the place of.
+    /// Role that the new one replaces.
     pub replaces: Option<UserRoleId>,
     pub urls: &'a ReturnUrls,
 }
@@ -111,7 +111,7 @@ impl Inviter<'_> {
         }
     }
 
-    /// Whether they only propose the role.
+    /// Whether this author can only propose the role.
     fn proposes(self, role: Role) -> bool {
         match self {
             Inviter::Person(actor) => appointments::is_proposal(actor, role),
@@ -134,7 +134,7 @@ impl Inviter<'_> {
     }
 }
 
-/// Offers a role. The answer is the same whether or not the address has an account.
+/// Offers a role. The reply is the same whether or not the address has an account.
 pub async fn invite(
     app: &Arc<App>,
     actor: Actor,
@@ -168,7 +168,8 @@ pub async fn invite(
         .await
 }
 
-/// Tells the audit log. The offer is its own subject: that the address has an account stays unsaid.
+/// Records an action in the audit log. The subject is the invitation, so that the log doesn't
+/// reveal whether the address has an account.
 pub(super) fn record(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -183,7 +184,7 @@ pub(super) fn record(
     audit::record(tx, now, author, entry)
 }
 
-/// Every mail to a stranger counts for who causes it and for the address it goes to.
+/// Counts an email to a stranger against the limits of its author and of its address.
 pub(super) fn count_mail(
     tx: &mut Tx<'_>,
     app: &App,
@@ -199,7 +200,8 @@ pub(super) fn count_mail(
     mails::count_address(tx, &app.secrets, now, kind, to, &Asker::colleague(actor.person))
 }
 
-/// Who has the role already is in the inviter's own list: saying so tells them nothing new.
+/// Refuses if the invitee has the role already. The inviter can see that in their own list, so it
+/// reveals nothing.
 fn refuse_holder(tx: &mut Tx<'_>, invitation: &Invitation) -> Result<()> {
     let Some(person) = tx.ask(store::people::find_by_email(&invitation.email))? else {
         return Ok(());
@@ -217,7 +219,7 @@ pub(super) fn refuse_email<T>(message: Message) -> Result<T> {
     Err(Error::Invalid(Fields::one("email", message)))
 }
 
-/// Keeps an offer and mails it; `None` when the same role is on offer to this address already.
+/// Stores an offer and emails it; `None` if the same role is on offer to this address already.
 pub(super) fn offer(
     tx: &mut Tx<'_>,
     app: &App,
@@ -264,7 +266,8 @@ pub(super) fn offer(
     Ok(Some(row.id))
 }
 
-/// Somebody who can sign in looks at the offer; anybody else accepts it by choosing a password.
+/// Emails an offer. A person who can sign in is led to the offer; others accept it by choosing a
+/// password.
 fn mail_offer(
     tx: &mut Tx<'_>,
     app: &App,
@@ -308,7 +311,7 @@ pub(super) fn can_sign_in(person: &PersonRow) -> bool {
     person.confirmed_at.is_some() && person.password_hash.is_some()
 }
 
-/// Offers that are open or were declined.
+/// Lists offers that are open or declined.
 pub async fn list(
     app: &App,
     scope: UserScope,
@@ -324,7 +327,7 @@ pub async fn list(
         .await
 }
 
-/// An offer that the caller may act on, locked.
+/// Locks an offer that the caller may manage.
 fn lock_managed(tx: &mut Tx<'_>, actor: &Actor, id: InvitationId) -> Result<InvitationRow> {
     let row = store::invitations::lock(tx, id)?.ok_or(Error::NotFound)?;
     if !UserScope::of(actor).shows(row.tenant_id) {
@@ -334,7 +337,7 @@ fn lock_managed(tx: &mut Tx<'_>, actor: &Actor, id: InvitationId) -> Result<Invi
     Ok(row)
 }
 
-/// Mails an offer once more. The older mail's link is dead then.
+/// Emails an offer again. The link of the earlier email stops working.
 pub async fn send_again(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -364,7 +367,7 @@ fn renew(
     mail_renewed(tx, app, now, row, inviter.as_deref())
 }
 
-/// Mails an offer to which a super administrator has agreed, in the name of whoever proposed it.
+/// Emails an offer that a super administrator has agreed to, in the name of the proposer.
 pub(super) fn send_renewed(
     tx: &mut Tx<'_>,
     app: &App,
@@ -394,7 +397,8 @@ fn mail_renewed(
     mail_offer(tx, app, now, row, inviter, &code)
 }
 
-/// Mails the newest open offer to an address once more; `false` when the caller knows of none.
+/// Emails the newest open offer to an address again; `false` if there is none in the caller's
+/// scope.
 pub(super) fn send_newest_again(
     tx: &mut Tx<'_>,
     app: &App,
@@ -415,7 +419,7 @@ pub(super) fn send_newest_again(
     }
 }
 
-/// Takes an offer back; one that was declined disappears from the list.
+/// Withdraws an offer. A declined one disappears from the list.
 pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
     let now = app.clock.now();
     app.db
@@ -431,7 +435,7 @@ pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
         .await
 }
 
-/// Whoever may not give out a role any more has not offered it, either.
+/// Withdraws the open offers of a person who has lost the right to make them.
 pub(super) fn withdraw_of(
     tx: &mut Tx<'_>,
     inviter: PersonId,

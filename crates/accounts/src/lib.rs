@@ -1,4 +1,5 @@
-//! People: joining, signing in, recovering, being invited, being set inactive, and one's own account.
+//! Accounts: registration, sign-in, recovery, invitations, activation, and the caller's own
+//! account.
 
 pub mod actions;
 pub mod api;
@@ -59,7 +60,7 @@ use codes::Purpose;
 
 pub use store::people::{Contact, NewPerson};
 
-/// Somebody who needs no mail to be believed: an operator said so.
+/// Creates an account that needs no confirmation by email, for operators' commands.
 pub fn add_confirmed(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -73,9 +74,8 @@ pub fn add_confirmed(
     Ok(id)
 }
 
-/// Makes somebody a super administrator, and returns a link with which they choose their password:
-/// the first one has nobody who could invite them.
-/// `name` is theirs, if they have none so far.
+/// Makes a person a super administrator and returns a link to choose a password. The first one
+/// can't be invited by anyone else. `name` is used if they have none so far.
 pub async fn create_super_administrator(
     app: &Arc<App>,
     email: Email,
@@ -129,7 +129,8 @@ pub async fn create_super_administrator(
         .await
 }
 
-/// A stranger may have registered the address before: what they chose opens nothing. Its owner chooses a password by mail.
+/// Deletes the password of an unconfirmed account, because a stranger may have registered the
+/// address. Its owner chooses a new one by email.
 fn drop_unconfirmed_password(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
     if person.confirmed_at.is_some() {
@@ -140,7 +141,7 @@ fn drop_unconfirmed_password(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> R
     access::auth::sessions::end_all(tx, id, None, now)
 }
 
-/// Where a mailed link may lead when it did its work, and when it couldn't: checked to be the brand's own pages.
+/// Pages that a mailed link leads to on success and on failure, checked to be the brand's own.
 #[derive(Clone, Debug)]
 pub struct ReturnUrls {
     pub brand: Brand,
@@ -149,14 +150,15 @@ pub struct ReturnUrls {
 }
 
 impl ReturnUrls {
-    /// Our own pages for a link with this purpose.
+    /// Returns our own pages for a link with this purpose.
     pub fn of(app: &App, brand: Brand, purpose: Purpose) -> ReturnUrls {
         let site = app.public_url(brand);
         let [success, failed] = purpose.pages().map(|page| format!("{site}{page}"));
         ReturnUrls { brand, success, failed }
     }
 
-    /// Missing addresses are our own pages for the purpose; one that leads elsewhere is refused by its field.
+    /// Checks the addresses of a form. Missing ones default to our own pages; one that leads
+    /// elsewhere is refused by its field.
     pub fn check(
         app: &App,
         brand: Brand,
@@ -177,7 +179,8 @@ impl ReturnUrls {
     }
 }
 
-/// A page that a mail may lead to. A missing address is the default; one that leads elsewhere is refused by its field.
+/// Checks an address that an email may lead to. A missing one takes the default; one that leads
+/// elsewhere is refused by its field.
 pub fn page_of_brand(
     fields: &mut Fields,
     app: &App,
@@ -196,7 +199,8 @@ pub fn page_of_brand(
     url.to_owned()
 }
 
-/// The origins a brand's pages live at. On a desk the numeric loopback address is the same machine.
+/// Lists the origins of a brand's pages. In development, the numeric loopback address is one of
+/// them.
 fn origins(app: &App, brand: Brand) -> Vec<String> {
     let mut origins = vec![app.public_url(brand)];
     if app.config.environment == Environment::Development {

@@ -1,5 +1,5 @@
-//! What a person does with a mailed code: confirming their address, choosing a password. Each takes a call of theirs;
-//! that a link was looked at means nothing.
+//! Uses of a mailed code: confirming an address and choosing a password. Both need a POST by the
+//! person; opening the link changes nothing.
 
 use std::{sync::Arc, time::Duration};
 
@@ -35,23 +35,26 @@ use platform::{
 
 use crate::actions;
 
-/// Passwords tried with one link, most of all by somebody who doesn't remember which one they registered with.
+/// Limit on passwords tried per link, for people who don't remember which one they registered with.
 const CONFIRMATIONS: Limit = Limit { capacity: 10, interval: Duration::from_secs(60) };
 
-/// Passwords that are chosen with mailed codes from one address: an office whose staff joins on one day.
+/// Limit on passwords chosen by mailed codes from one IP address. It allows for an office whose
+/// staff joins on one day.
 const PASSWORDS_FROM_ONE_ADDRESS: Limit = Limit { capacity: 30, interval: Duration::from_secs(60) };
 
-/// A mailed code, and the password of the registration.
+/// A mailed code and the password of the registration.
 pub struct Confirmation {
     pub code: String,
     pub password: Password,
 }
 
-/// Confirms an address, and returns the page to go on to. It takes the password of the registration: whoever reads the mail
-/// confirms their own registration, never one that a stranger made for their address.
+/// Confirms an address and returns the page that comes next. It requires the password of the
+/// registration, so that the owner of a mailbox can't confirm a registration that a stranger made
+/// for their address.
 pub async fn confirm(app: &Arc<App>, confirmation: Confirmation, client: Client) -> Result<String> {
     let (now, shared, code) = (app.clock.now(), app.clone(), confirmation.code.clone());
-    // Looking a code up costs nothing, a hash costs much: whoever has no code causes none.
+    // The code is looked up first: lookups are cheap, hashes are not, and callers without a code
+    // must not cause any.
     let (person, permit) = app
         .db
         .write(move |tx| {
@@ -98,13 +101,14 @@ fn make_consumer(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()
     store::roles::insert(tx, now, person, Role::Consumer, None, &[]).map(drop)
 }
 
-/// A password chosen through a mailed link: the old ones, the other links and all sessions are worth nothing now.
+/// Form of a password chosen by a mailed link. Earlier passwords, other links and all sessions
+/// become invalid.
 pub struct ChosenPassword {
     pub code: String,
     pub email: Email,
     pub purpose: Option<Purpose>,
     pub password: Password,
-    /// Of the page on which it is chosen.
+    /// Language of the page on which it is chosen.
     pub language: Language,
 }
 
@@ -115,7 +119,8 @@ pub async fn choose_password(
 ) -> Result<()> {
     let (now, shared, name) = (app.clock.now(), app.clone(), client.name(&app.secrets));
     let chosen = Arc::new(chosen);
-    // Looking a code up costs nothing, a hash costs much: whoever has no code causes none.
+    // The code is looked up first: lookups are cheap, hashes are not, and callers without a code
+    // must not cause any.
     let looked_up = chosen.clone();
     let is_staff = app.db.read(move |tx| looked_up.is_for_staff(tx, &shared, now)).await?;
     let owner = Owner { email: chosen.email.as_ref(), is_staff };
@@ -130,7 +135,8 @@ impl ChosenPassword {
         offers::is_joinable(tx, app, now, &self.code, &self.email, self.purpose)
     }
 
-    /// Whether somebody of the staff chooses it. Refuses a code that chooses no password of this person, or not any more.
+    /// Whether the password is for staff. Refuses a code that doesn't let this person choose a
+    /// password.
     fn is_for_staff(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<bool> {
         if self.is_joining(tx, app, now)? {
             return Ok(true);
@@ -161,7 +167,8 @@ async fn set_chosen_password(
             };
             let changed = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person.id));
             audit::record(tx, now, &Author::proven(person.id, &client), changed)?;
-            // Whoever reads the owner's mail may sign in, however busy strangers are with the account.
+            // The browser becomes a known one, so that failed attempts by strangers don't lock out
+            // the owner.
             store::people::remember_browser(tx, person.id, &name, now)?;
             forget_tries(tx, &app.secrets, &person.email, &name)
         })
@@ -183,14 +190,14 @@ fn replace_password(
     store::codes::retire_all(tx, person.id)?;
     sessions::end_all(tx, person.id, None, now)?;
     store::people::forget_browsers(tx, person.id)?;
-    // Whoever proves their address can always shop, whatever others made of it or took away again.
+    // A person who proves their address can always shop, even if all their roles were removed.
     if tx.ask(auth::grants_of(person.id))?.is_empty() {
         make_consumer(tx, now, person.id)?;
     }
     if purpose == Purpose::Reset {
         post(tx, now, &person, person.brand, password_changed(app, &person))?;
     } else {
-        // Whoever invited them could only guess which language they read.
+        // The inviter could only guess the person's language.
         people::set_language(tx, person.id, chosen.language)?;
     }
     Ok(person)

@@ -1,4 +1,4 @@
-//! One's own account: profile, password, sessions.
+//! The caller's own account: profile, password, sessions.
 
 use std::sync::Arc;
 
@@ -36,18 +36,19 @@ use crate::{actions, letters::AccountEvent};
 
 pub use store::people::ProfileRow;
 
-/// A signed-in browser that somebody left open is no place to guess the owner's password.
+/// Limit on attempts to prove the password within a session, because an open browser may be used by
+/// someone else.
 const OWN_PASSWORD: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(300) };
 
 pub struct ProfileChange {
-    /// None: as they are.
+    /// `None` keeps the present names.
     pub names: Option<Names>,
     pub contact: Contact,
     pub language: Language,
 }
 
-/// Where somebody works, with the names of these places; nothing for whoever has no choice. The rest of this many is not
-/// offered: nobody works at so many.
+/// Lists the tenants where a person works, with names; empty if there are fewer than two. At most
+/// `MOST` are returned.
 pub async fn named_workplaces(
     app: &App,
     actor: &Actor,
@@ -68,7 +69,7 @@ pub async fn named_workplaces(
         .await
 }
 
-/// The profile, and whether the person may change their name themselves.
+/// Reads the profile, and whether the person may change their own name.
 pub async fn profile(app: &App, actor: &Actor) -> Result<(ProfileRow, bool)> {
     let person = actor.person;
     app.db
@@ -81,7 +82,7 @@ pub async fn profile(app: &App, actor: &Actor) -> Result<(ProfileRow, bool)> {
         .await
 }
 
-/// Changes the profile. The name of staff is changed by others, but for one that is no name so far.
+/// Changes the profile. Staff can't change their own name, except a placeholder or an empty one.
 pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> Result<()> {
     let (now, author) = (app.clock.now(), Author::of(actor));
     let (person, email) = (actor.person, actor.email.clone());
@@ -116,7 +117,8 @@ pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> 
         .await
 }
 
-/// Chooses whether each movement on one's cards is mailed. One last mail says that they no longer are.
+/// Sets whether each transaction on the caller's cards is emailed. Switching it off sends one last
+/// email.
 pub async fn set_mails_movements(
     app: &Arc<App>,
     actor: &Actor,
@@ -144,7 +146,8 @@ pub async fn set_mails_movements(
         .await
 }
 
-/// The names of what differs: what people say of themselves is theirs to have erased, so the log doesn't repeat it.
+/// Names the fields that differ. The audit log doesn't repeat their values, because personal data
+/// must be erasable.
 fn changed_fields(before: &ProfileRow, after: &ProfileRow) -> Vec<&'static str> {
     let fields = [
         ("firstName", before.first_name != after.first_name),
@@ -159,7 +162,7 @@ fn changed_fields(before: &ProfileRow, after: &ProfileRow) -> Vec<&'static str> 
     fields.into_iter().filter(|(_, is_changed)| *is_changed).map(|(name, _)| name).collect()
 }
 
-/// Proves that it is really them: whoever holds an open browser doesn't know the password.
+/// Checks the person's current password, because an open browser may be used by someone else.
 pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Password) -> Result<()> {
     let (now, person) = (app.clock.now(), actor.person);
     let (hash, permit) = app
@@ -184,16 +187,17 @@ pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Passw
     permit.run(app, check).await
 }
 
-/// What somebody shows who chooses a password.
+/// Proof of a person who sets a password.
 pub enum CurrentPassword {
     Given(Password),
-    /// The account has none so far.
+    /// The account has no password yet.
     None {
         is_freshly_proven: bool,
     },
 }
 
-/// Checks what somebody shows before their password or their account is changed for good. `path` names the field.
+/// Checks the proof required before a password is changed or an account closed. `path` names the
+/// field.
 pub(super) async fn prove_current(
     app: &App,
     actor: &Actor,
@@ -212,7 +216,7 @@ pub(super) async fn prove_current(
     if is_freshly_proven { Ok(()) } else { Err(Error::Refused(PROOF_REQUIRED)) }
 }
 
-/// A new password ends all other sessions and is mailed to its owner.
+/// Changes the password, ends all other sessions, and emails the owner.
 pub async fn change_password(
     app: &Arc<App>,
     actor: &Actor,
@@ -256,7 +260,7 @@ pub async fn end_session(app: &App, actor: &Actor, session: SessionId) -> Result
         .await
 }
 
-/// Signs out everywhere; with `but_here`, everywhere else.
+/// Ends all sessions of the caller; with `but_here`, all others.
 pub async fn end_all_sessions(app: &App, actor: &Actor, but_here: bool) -> Result<()> {
     let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
     let kept = but_here.then_some(actor.session);

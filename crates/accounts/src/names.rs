@@ -1,4 +1,4 @@
-//! Changing what a person is called. Names of staff are changed by others, so that nobody passes for a colleague.
+//! Changes of names. Names of staff are changed by others, so that nobody can pose as a colleague.
 
 use db::Tx;
 use serde_json::{Value, json};
@@ -18,14 +18,14 @@ use platform::error::Result;
 
 use crate::{actions, letters::Letter};
 
-/// The name of those whom `funray create-admin` makes without one. The first change from it is their own.
+/// Name given by `funray create-admin` if it gets none. Its owner may change it once.
 pub(super) const PLACEHOLDER: (&str, &str) = ("Super", "Administrator");
 
 /// First and last name.
 pub type Names = (String, String);
 
-/// Checks the names of a form, unless they are as they were: a rule that came later makes nobody's form useless. `None`
-/// when something is wrong, `Some(None)` when nothing is changed.
+/// Checks the names of a form unless they are unchanged, because older names may not meet newer
+/// rules. `None` on an error, `Some(None)` if nothing is changed.
 pub fn check_changed(
     fields: &mut Fields,
     current: (&str, &str),
@@ -38,13 +38,13 @@ pub fn check_changed(
     people::check_names(fields, first_name, last_name).map(Some)
 }
 
-/// Whether staff may change this name themselves: it is no name so far.
+/// Whether this name is a placeholder, which staff may change themselves.
 pub(super) fn is_placeholder(current: (&str, &str)) -> bool {
     current == PLACEHOLDER || current == ("", "")
 }
 
-/// Whether a manager may mend this name: that of a clerk of their own counter, as it was typed in the invitation. Once it was changed,
-/// only administrators change it again.
+/// Whether a manager may correct this name: only of a clerk of their own shop, and only as typed in
+/// the invitation. After the first change, only administrators may change it.
 pub(super) fn may_be_mended(tx: &mut Tx<'_>, actor: &Actor, person: &PersonRow) -> Result<bool> {
     let own = actor.tenants_with(Permission::ManageUsers);
     let is_own_clerk = |grant: &Grant| {
@@ -60,7 +60,7 @@ pub(super) fn may_be_mended(tx: &mut Tx<'_>, actor: &Actor, person: &PersonRow) 
         .all(|then| (&then.first_name, &then.last_name) == (&person.first_name, &person.last_name)))
 }
 
-/// Refuses a change of one's own name to staff, by the field that differs.
+/// Returns the error for staff who change their own name, at the field that differs.
 pub(super) fn refuse_own(current: (&str, &str), new: &Names) -> Fields {
     let field = if current.0 == new.0 { "lastName" } else { "firstName" };
     Fields::one(
@@ -72,12 +72,13 @@ pub(super) fn refuse_own(current: (&str, &str), new: &Names) -> Fields {
     )
 }
 
-/// Names before and after, as the log keeps them of staff.
+/// Returns names before and after, as stored in the audit log for staff.
 pub(super) fn told((first, last): (&str, &str)) -> Value {
     json!({ "firstName": first, "lastName": last })
 }
 
-/// Gives somebody else another name, and mails staff that their name was changed. A manager has been allowed to by [`may_be_mended`].
+/// Changes another person's name, and emails staff about it. Callers check a manager's right with
+/// [`may_be_mended`] first.
 pub(super) fn change_of_other(
     tx: &mut Tx<'_>,
     link: String,
@@ -92,7 +93,7 @@ pub(super) fn change_of_other(
     }
     store::people::set_names(tx, now, person.id, first, last, person.email.as_ref())?;
     let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person.id));
-    // What customers are called is theirs to have erased, and rows of the log can't be.
+    // Names of customers must be erasable and the audit log is not, so it doesn't contain them.
     if roles.iter().all(|grant| grant.role == Role::Consumer) {
         return audit::record(
             tx,

@@ -1,5 +1,5 @@
-//! Letters to a person about their account and their roles, whoever changed them. Those about its safety are made in this one
-//! place, so that each says what happened, when and from where, and has a button that ends every session.
+//! Letters to a person about their account and roles. All letters about security are written here,
+//! so that each states the event, time and place and has a button that ends every session.
 
 use std::time::Duration;
 
@@ -32,19 +32,19 @@ use crate::{
     secret_uses::END_SESSIONS_LINK,
 };
 
-/// So many letters of one kind a person gets at once, then one an hour: a thief can't fill a mailbox.
+/// Limit on letters of one kind per person, so that a thief can't fill a mailbox.
 const LETTERS_OF_A_KIND: Limit = Limit { capacity: 5, interval: Duration::from_secs(3600) };
 
-/// A device that somebody signs in with, or continues a session with.
+/// A device that a person signs in with or continues a session on.
 pub struct Device {
     name: String,
     network: String,
-    /// Whether the person is mailed about it. The very first device is not new.
+    /// Whether the person gets an email about it. The very first device is not new.
     is_new: bool,
 }
 
-/// The device of somebody who signs in. The same browser in another network is a new one, unless it has the cookie of a
-/// browser that they signed in with before.
+/// Reads the device of a sign-in. The same browser in another network is new, unless it has the
+/// cookie of an earlier sign-in.
 pub fn device_signing_in(
     person: PersonId,
     client: &Client,
@@ -56,7 +56,8 @@ pub fn device_signing_in(
         .map(|(is_known, is_any)| Device { name, network, is_new: is_any && !is_known })
 }
 
-/// The device that continues a session. Phones change networks all day, and the session's token is a secret: its name will do.
+/// Reads the device that continues a session. Only its name is compared: phones change networks
+/// often, and the session's token is a secret anyway.
 pub fn device_continuing(
     person: PersonId,
     client: &Client,
@@ -70,7 +71,7 @@ pub fn device_continuing(
     })
 }
 
-/// Remembers a device, and mails its person about a new one.
+/// Stores a device, and emails its person if it is new.
 pub fn note_device(
     tx: &mut Tx<'_>,
     app: &App,
@@ -84,7 +85,7 @@ pub fn note_device(
     if device.is_new { send(tx, app, now, person, client, event) } else { Ok(()) }
 }
 
-/// Mails somebody what happened to their account, with what is known of who did it.
+/// Emails a person about an event on their account, with the device and IP address that caused it.
 pub fn send(
     tx: &mut Tx<'_>,
     app: &App,
@@ -127,7 +128,7 @@ fn make_link(tx: &mut Tx<'_>, app: &App, now: Timestamp, person: &PersonRow) -> 
     Ok(code)
 }
 
-/// Ends all sessions of whoever was mailed this code.
+/// Ends all sessions of the person who was emailed this code.
 pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()> {
     let (now, hashes) = (app.clock.now(), hashes(&app.secrets, &code));
     app.db
@@ -142,7 +143,7 @@ pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()>
         .await
 }
 
-/// Mails somebody what became of a role of theirs.
+/// Emails a person about a change of their role.
 pub(super) fn notify_of_role(
     tx: &mut Tx<'_>,
     app: &App,

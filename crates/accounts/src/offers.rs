@@ -1,4 +1,4 @@
-//! Offers as those see them who were made one: looked at by their mailed code, accepted or declined.
+//! Offers as their recipient sees them: read by the mailed code, accepted or declined.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::{
     letters::RoleChange,
 };
 
-/// What the person sees who reads the mail.
+/// An offer as shown to the reader of the email.
 pub struct Offer {
     pub email: String,
     pub inviter: Option<String>,
@@ -37,7 +37,7 @@ pub struct Offer {
     pub is_open: bool,
 }
 
-/// What a mailed code offers.
+/// Reads the offer of a mailed code.
 pub async fn find_offer(app: &Arc<App>, code: String) -> Result<Offer> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -64,7 +64,7 @@ fn is_open(row: &InvitationRow, now: Timestamp) -> bool {
     row.state == InvitationState::Offered && !row.awaits_agreement && row.expires_at > now
 }
 
-/// An open offer under its code, locked: an offer is answered once.
+/// Finds and locks an open offer by its code, so that it is answered once.
 fn lock_offer(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result<InvitationRow> {
     let hashes = codes::hashes(&app.secrets, code);
     let row = store::invitations::lock_by_code(tx, &hashes)?;
@@ -91,7 +91,7 @@ pub async fn accept(app: &Arc<App>, actor: Actor, code: String) -> Result<()> {
         .await
 }
 
-/// Says no. Whoever reads the mail may, signed in or not.
+/// Declines an offer. The link is sufficient; no session is needed.
 pub async fn decline(app: &Arc<App>, code: String, client: Client) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -103,7 +103,7 @@ pub async fn decline(app: &Arc<App>, code: String, client: Client) -> Result<()>
         .await
 }
 
-/// From here on the role counts.
+/// Puts the accepted role into effect.
 fn take_up(
     tx: &mut Tx<'_>,
     app: &App,
@@ -148,7 +148,8 @@ fn give_role(
     store::roles::insert(tx, now, person, row.role, row.tenant_id, &appointed_by).map(drop)
 }
 
-/// Where a mailed offer leads: to the page that shows it, or to choosing a password. `None` when the code is no offer's.
+/// Finds the page that a mailed offer leads to: the offer, or choosing a password. `None` if the
+/// code belongs to no offer.
 pub(super) fn page_of(
     tx: &mut Tx<'_>,
     app: &App,
@@ -170,7 +171,7 @@ pub(super) fn page_of(
     Ok(Some(rules::with_parameters(&row.success_url, &parameters)))
 }
 
-/// Whether this code is an open offer to this address that is accepted by choosing a password.
+/// Whether this code is an open offer to this address, to be accepted by choosing a password.
 pub(super) fn is_joinable(
     tx: &mut Tx<'_>,
     app: &App,
@@ -185,15 +186,15 @@ pub(super) fn is_joinable(
     Ok(is_for_this && is_open(&row, now))
 }
 
-/// What somebody brings who accepts by choosing a password.
+/// Input of a person who accepts by choosing a password.
 pub(super) struct Chosen<'a> {
     pub password_hash: &'a str,
     pub language: Language,
     pub client: &'a Client,
 }
 
-/// Accepts an offer with a password that was chosen through its mail. Whatever a stranger registered for the address
-/// before is replaced; an account that can sign in accepts by signing in.
+/// Accepts an offer by choosing a password. An unconfirmed registration of the address is replaced.
+/// Accounts that can sign in accept while signed in instead.
 pub(super) fn join(
     tx: &mut Tx<'_>,
     app: &App,

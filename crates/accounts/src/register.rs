@@ -1,4 +1,5 @@
-//! Joining: consumers by themselves, vendors and charities by asking; and the mails that confirm and recover.
+//! Registration of consumers, applications of vendors and charities, and the emails that confirm
+//! addresses and recover passwords.
 
 use std::sync::Arc;
 
@@ -33,14 +34,14 @@ use platform::{
 
 use crate::letters::Letter;
 
-/// A consumer's registration.
+/// Registration of a consumer.
 pub struct Consumer {
     pub person: NewPerson,
     pub password: NewPassword,
 }
 
-/// Makes the account and mails its confirmation. For an address that has an account, the same answer after the
-/// same work, and a mail that tells its owner.
+/// Creates the account and emails its confirmation. For an address with an account, does the same
+/// work, returns the same reply, and emails its owner.
 pub async fn register(
     app: &Arc<App>,
     consumer: Consumer,
@@ -91,7 +92,8 @@ async fn add_consumer(
         .or_else(taken_meanwhile)
 }
 
-/// Two registrations of one address at once: the other was first, and its mail is on the way.
+/// Ignores the error of a second registration of the same address at the same time: the first one
+/// sends the email.
 fn taken_meanwhile(error: Error) -> Result<()> {
     match &error {
         Error::Database(inner) if inner.unique() == Some(store::people::EMAIL_KEY) => Ok(()),
@@ -104,19 +106,19 @@ pub(super) fn is_consumer_only(tx: &mut Tx<'_>, person: PersonId) -> Result<bool
     Ok(roles.iter().all(|grant| grant.role == Role::Consumer))
 }
 
-/// Where a call that sends mails is counted by who makes it.
+/// Returns the rate-limit buckets of the caller for a kind of email.
 fn buckets(app: &App, kind: MailKind, client: &Client) -> Vec<Bucket> {
     client.name(&app.secrets).buckets(kind.word(), kind.limit())
 }
 
-/// Who asks for a mail to this address: a browser that its owner has signed in with, or a stranger.
+/// Finds out who requests an email to this address: a browser of its owner, or a stranger.
 pub(super) fn asker(tx: &mut Tx<'_>, to: &Email, client: &ClientName) -> Result<Asker> {
     let is_known = tx.ask(store::people::is_browser_known(to, client))?;
     Ok(client.asker(is_known))
 }
 
-/// Counts a mail against its sender. The owner of the address has a share of its mails and is not counted with others who
-/// come from the same network.
+/// Counts an email against its sender. The owner of the address has a separate limit and isn't
+/// counted with others in the same network.
 pub(super) fn count_stranger(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -178,15 +180,15 @@ fn mail_already_registered(
     post(tx, now, person, brand, letter)
 }
 
-/// How mails to a tenant's contact look, and the page to which the first one leads.
+/// Brand and language of emails to a tenant's contact, and the page that the first one links to.
 pub struct ContactLook {
     pub brand: Brand,
     pub language: Language,
     pub home: String,
 }
 
-/// A shop or a cause asks to join: a pending tenant, a mail to the administrators, and one to its contact that it has come. Its contact is an address that
-/// somebody typed, and becomes a person when the tenant is let in.
+/// Registers a vendor or charity as a pending tenant. Emails the administrators and confirms
+/// receipt to the contact, who gets an account only when the tenant is approved.
 pub async fn register_tenant(
     app: &Arc<App>,
     registration: Registration,
@@ -196,7 +198,7 @@ pub async fn register_tenant(
     let ContactLook { brand, language, home } = look;
     let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Registration, client);
-    // The address is typed by the sender, whoever it belongs to.
+    // The sender typed the address, so they always count as a stranger.
     let asker = client.name(&app.secrets).asker(false);
     app.db
         .write(move |tx| {
@@ -249,7 +251,8 @@ fn notify_administrators(
     Ok(())
 }
 
-/// Mails a link to choose a new password, if there is such an account. The caller never learns which.
+/// Emails a link to choose a new password if the account exists. The caller can't tell whether it
+/// does.
 pub async fn forgot_password(
     app: &Arc<App>,
     email: Email,
@@ -263,7 +266,7 @@ pub async fn forgot_password(
         .write(move |tx| {
             let asker = asker(tx, &email, &name)?;
             count_stranger(tx, now, &senders, &asker)?;
-            // Counted for unknown addresses too, so that both take the same way.
+            // Unknown addresses are counted too, so that both cases do the same work.
             let kind = MailKind::Reset;
             let may_mail = mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker)?;
             let person = store::people::lock_by_email(tx, &email)?;
@@ -287,7 +290,7 @@ pub(super) fn mail_reset(
     post(tx, now, person, urls.brand, letter)
 }
 
-/// Mails the confirmation once more to somebody who has not confirmed yet.
+/// Emails the confirmation again to a person who has not confirmed yet.
 pub async fn resend_confirmation(
     app: &Arc<App>,
     email: Email,
@@ -314,14 +317,14 @@ pub async fn resend_confirmation(
         .await
 }
 
-/// Mails somebody of the staff a link to choose a password that is fit for it.
+/// Emails staff a link to choose a stronger password.
 pub(super) fn mail_better_password(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
     person: &PersonRow,
 ) -> Result<()> {
-    // The right password was given: strangers don't reach this share.
+    // The caller gave the right password, so strangers can't use up this limit.
     let asker = Asker::Owner("the right password".to_owned());
     if !mails::may_mail(tx, &app.secrets, now, MailKind::Reset, &person.email, &asker)? {
         return Ok(());
@@ -332,7 +335,7 @@ pub(super) fn mail_better_password(
     post(tx, now, person, person.brand, letter)
 }
 
-/// Tells the owner, and how to undo it if it wasn't them.
+/// Writes the letter about a changed password, with a link for owners who didn't change it.
 pub(super) fn password_changed(app: &App, person: &PersonRow) -> Letter {
     Letter::PasswordChanged {
         first_name: person.first_name.clone(),

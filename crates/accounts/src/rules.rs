@@ -1,4 +1,4 @@
-//! Who may make whom what: pure decisions on ranks and tenants.
+//! Rules on who may give which role to whom, by rank and tenant. Pure functions.
 
 use access::auth::{Actor, Grant, Permission, Role};
 use kernel::{
@@ -6,21 +6,21 @@ use kernel::{
     timestamp::Timestamp,
 };
 
-/// Why a change of somebody's roles is refused.
+/// Reason why a change of roles is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The actor may see the person but not do this.
     Forbidden,
-    /// To the actor, the person or the tenant doesn't exist.
+    /// The person or tenant is outside the actor's scope and treated as unknown.
     Unseen,
-    /// One's own role is somebody else's decision.
+    /// People can't change their own role.
     OneSelf,
-    /// Consumers come and go by themselves.
+    /// The consumer role can't be assigned.
     Consumer,
 }
 
-/// Whether the actor may give out, change or take away a role (in a tenant).
-/// Nobody reaches above their own rank or outside their own tenants.
+/// Refuses unless the actor may give, change or remove a role (in a tenant). Actors are limited to
+/// their own rank and tenants.
 pub fn may_manage_role(actor: &Actor, role: Role, tenant: Option<TenantId>) -> Result<(), Refusal> {
     if role == Role::Consumer {
         return Err(Refusal::Consumer);
@@ -40,8 +40,8 @@ pub fn may_manage_role(actor: &Actor, role: Role, tenant: Option<TenantId>) -> R
     }
 }
 
-/// Whether the actor may change what belongs to the person as a whole: the name, whether the account is active.
-/// Only administrators may, and only of people of no higher rank than their own.
+/// Refuses unless the actor may change the person as a whole: the name, or whether the account is
+/// active. Only administrators may, for people up to their own rank.
 pub fn may_manage_account(actor: &Actor, person: PersonId, roles: &[Grant]) -> Result<(), Refusal> {
     if person == actor.person {
         return Err(Refusal::OneSelf);
@@ -54,8 +54,8 @@ pub fn may_manage_account(actor: &Actor, person: PersonId, roles: &[Grant]) -> R
     }
 }
 
-/// Whether the actor decides about closing an account with these roles: administrators about managers and employees, super
-/// administrators about everybody. Roles that are not active any more count, too.
+/// Refuses unless the actor decides about closing an account with these roles: administrators about
+/// managers and employees, super administrators about all. Inactive roles count, too.
 pub fn may_close_account(actor: &Actor, roles: &[Grant]) -> Result<(), Refusal> {
     let is_watched = roles.iter().any(|grant| grant.role.reaches(Role::Administrator));
     let least = if is_watched { Role::SuperAdministrator } else { Role::Administrator };
@@ -66,14 +66,14 @@ pub fn may_close_account(actor: &Actor, roles: &[Grant]) -> Result<(), Refusal> 
     }
 }
 
-/// Whether a manager may act on another manager's role in the same tenant: only on one who became manager later, so that
-/// nobody who was invited yesterday locks out who founded the shop.
+/// Whether a manager may act on another manager's role in the same tenant. Only on one appointed
+/// later, so that a new manager can't lock out the founder of the shop.
 pub fn is_senior(own_since: Timestamp, others_since: Timestamp) -> bool {
     own_since < others_since
 }
 
-/// An address to go back to is one of the brand's own pages: exactly one of its origins, then a path or nothing.
-/// Whatever browsers read differently from what it looks like is refused.
+/// Whether an address is a page of the brand: one of its origins, followed by a path or nothing.
+/// Refuses characters that browsers may interpret differently.
 pub fn is_return_url(origins: &[String], url: &str) -> bool {
     let is_plain = url
         .bytes()
@@ -86,7 +86,7 @@ pub fn is_return_url(origins: &[String], url: &str) -> bool {
         })
 }
 
-/// The origin of an address that was checked to be one of our pages.
+/// Returns the origin of an address that [`is_return_url`] has accepted.
 pub fn origin_of(url: &str) -> &str {
     let host = url.find("://").map_or(0, |at| at + 3);
     let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
@@ -130,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Every rank on every rank, in one's own tenant and in another's.
+    /// Tries every rank on every other, in the actor's own tenant and in another.
     #[test]
     fn may_manage_role_follows_rank_and_tenant() {
         let now = Timestamp::UNIX_EPOCH;

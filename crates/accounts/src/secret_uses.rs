@@ -1,4 +1,4 @@
-//! Uses of the program’s keys.
+//! Uses of the program's keys.
 
 use access::rotation::{Kept, Sealed};
 use platform::secrets::secret_uses;
@@ -14,7 +14,7 @@ secret_uses! {
     PASSKEY_CHALLENGE = "passkey challenge";
 }
 
-/// Columns that are sealed under the program's key.
+/// Columns encrypted with the program's key.
 pub const SEALED: &[Sealed] = &[Sealed {
     table: "authenticator_app",
     id: "person_id",
@@ -23,7 +23,7 @@ pub const SEALED: &[Sealed] = &[Sealed {
     purpose: AUTHENTICATOR_APP,
 }];
 
-/// Rows that need the key that made them.
+/// Rows that can't be read without the key that encrypted them.
 pub const KEPT: &[Kept] = &[
     Kept {
         name: "authenticator apps",

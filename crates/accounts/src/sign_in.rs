@@ -1,5 +1,5 @@
-//! Signing in: the right password opens a session; wrong ones cost more and more time, and never the owner's access from a
-//! browser that they have signed in with.
+//! Sign-in by password. Wrong passwords use up limits, but the owner keeps access from browsers
+//! they have signed in with.
 
 use std::{sync::Arc, time::Duration};
 
@@ -40,24 +40,26 @@ use crate::{
     letters::AccountEvent,
 };
 
-/// From a browser that has signed in to this account before: tries of its own, which nobody elsewhere uses up.
+/// Limit for a browser that has signed in to this account before; no one else can use it up.
 const FROM_KNOWN_BROWSER: Limit = Limit { capacity: 10, interval: Duration::from_secs(5 * 60) };
-/// From all other browsers together. A new password, chosen by mail, makes a browser a known one.
+/// Limit for all other browsers together. Choosing a new password by email makes a browser known.
 const FROM_STRANGERS: Limit = Limit { capacity: 10, interval: Duration::from_secs(4 * 60) };
-/// From one address on one account, without a known browser. Accounts that don't exist have as many tries.
+/// Limit for one IP address on one account, without a known browser. Unknown accounts have the same
+/// limit.
 const FROM_ONE_STRANGER: Limit = Limit { capacity: 5, interval: Duration::from_secs(10 * 60) };
-/// From one address on all accounts: whoever tries many accounts is no forgetful owner.
+/// Limit for one IP address on all accounts, against guessing across accounts.
 const FROM_ONE_ADDRESS: Limit = Limit { capacity: 50, interval: Duration::from_secs(30) };
 
 pub struct Credentials {
     pub email: Email,
     pub password: Password,
-    /// Token of a solved captcha, which strangers need while many others sign in.
+    /// Token of a solved captcha, required from unknown browsers while the server is busy with
+    /// sign-ins.
     pub captcha: String,
 }
 
-/// The buckets that a try is counted in, the narrowest first, for an account as buckets are named after it. A known browser has
-/// one that nobody else reaches. All others share theirs, whether the account exists or not: the limits tell nobody which do.
+/// Lists the buckets that count an attempt, the narrowest first. A known browser has its own. All
+/// others share theirs whether or not the account exists, so that limits don't reveal it.
 fn buckets(account: &str, client: &ClientName, known_browser: Option<&str>) -> Vec<Bucket> {
     if let Some(browser) = known_browser {
         return vec![Bucket { name: of_browser(account, browser), limit: FROM_KNOWN_BROWSER }];
@@ -78,7 +80,7 @@ fn of_address(account: &str, client: &ClientName) -> String {
     format!("sign-in {account} from {}", client.address)
 }
 
-/// Empties the buckets of this client on this account: it has proven to be the owner's.
+/// Empties the buckets of this client for this account after it proved to be the owner's.
 pub(super) fn forget_tries(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -92,7 +94,7 @@ pub(super) fn forget_tries(
     limits::forget(tx, &of_address(&account, client))
 }
 
-/// Opens a session. An unknown address and a wrong password get the same answer after the same work.
+/// Signs in. An unknown address and a wrong password get the same reply after the same work.
 pub async fn sign_in(
     app: &Arc<App>,
     credentials: Credentials,
@@ -102,7 +104,7 @@ pub async fn sign_in(
     let (now, name) = (app.clock.now(), client.name(&app.secrets));
     let Credentials { email, password, captcha } = credentials;
     refuse_stranger_in_a_crowd(app, &email, &name, &captcha).await?;
-    // Counted before the hash is made: it is the hash that costs.
+    // Counted before the hash is computed, because hashing is the expensive part.
     let (counted, account) = (name.clone(), limits::hidden(&app.secrets, &email));
     let (person, is_known, permit) = app
         .db
@@ -127,7 +129,8 @@ pub async fn sign_in(
     }
 }
 
-/// Refuses a stranger without a captcha while strangers' half of the line for hashes is full. It costs a read and nothing else.
+/// Refuses an unknown browser without a captcha while the unknown browsers' share of the hash queue
+/// is full. Costs only one read.
 async fn refuse_stranger_in_a_crowd(
     app: &App,
     email: &Email,
@@ -143,7 +146,7 @@ async fn refuse_stranger_in_a_crowd(
     if is_known { Ok(()) } else { Err(Error::Refused(CAPTCHA_REQUIRED)) }
 }
 
-/// The place in the line for hashes of somebody who signs in.
+/// Returns the rank in the hash queue for a sign-in.
 async fn rank_of(app: &App, is_known: bool, captcha: &str) -> Result<Rank> {
     if is_known {
         return Ok(Rank::Known);
@@ -155,7 +158,7 @@ async fn rank_of(app: &App, is_known: bool, captcha: &str) -> Result<Rank> {
     Ok(Rank::Vouched)
 }
 
-/// What is done once the password has proven to be right.
+/// Inputs of the step after a correct password.
 struct Proven {
     permit: Permit,
     name: ClientName,
@@ -163,10 +166,10 @@ struct Proven {
     brand: Brand,
 }
 
-/// How far the right password leads.
+/// Result of a correct password.
 enum Opened {
     Session(TokenPair),
-    /// To the second factor.
+    /// The second factor is still required.
     Door(SecondFactorAsked),
 }
 
@@ -189,7 +192,7 @@ async fn open_session(
     app.db
         .write(move |tx| {
             let Proven { permit, name, client, brand } = &proven;
-            // Read again under a lock: what was true before the hash may not be any more.
+            // Read again under a lock, because it may have changed while the hash was computed.
             let (current, standing, tries) = tx.ask((
                 store::people::locked(tx.engine(), person.id),
                 standing(person.id, client, &shared.secrets),
@@ -200,11 +203,12 @@ async fn open_session(
                 return Err(Error::Refused(WRONG_CREDENTIALS));
             }
             refuse_inactive(&current, &standing)?;
-            // A whole office signs in from one address, and a person from many: only what fails counts.
+            // Only failed attempts stay counted: an office shares one IP address, and a person uses
+            // many.
             permit.release_locked(tx, now, &tries)?;
             if is_staff(&standing.grants) && !is_fit_for_staff {
                 register::mail_better_password(tx, &shared, now, &current)?;
-                // An answer, not a failure: the mail stays posted.
+                // Returned as a value, so that the transaction commits and the email is sent.
                 return Ok(Err(Error::Refused(PASSWORD_TOO_WEAK)));
             }
             if current.has_second_factor {
@@ -222,14 +226,14 @@ fn is_staff(grants: &[Grant]) -> bool {
     grants.iter().any(|grant| grant.role != Role::Consumer)
 }
 
-/// What opening somebody's session needs to know.
+/// Data needed to open a person's session.
 pub(super) struct Standing {
     grants: Vec<Grant>,
     device: Device,
     open_sessions: i64,
 }
 
-/// Asked behind the lock of the person.
+/// Reads that data, after the person was locked.
 pub(super) fn standing(
     person: PersonId,
     client: &Client,
@@ -247,7 +251,7 @@ fn refuse_inactive(person: &PersonRow, standing: &Standing) -> Result<()> {
     if standing.grants.is_empty() { Err(roles_inactive()) } else { Ok(()) }
 }
 
-/// Opens the session of somebody who has proven everything that they have to.
+/// Opens the session of a person who has given every required proof.
 pub(super) fn open(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
@@ -269,7 +273,7 @@ pub(super) fn open(
     sessions::begin(tx, app, now, person.id, standing.open_sessions, name)
 }
 
-/// New tokens for a refresh token. Whatever is wrong with it, the person has to sign in again.
+/// Renews the tokens of a session. Any error means that the person has to sign in again.
 pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<TokenPair> {
     let (now, name, shared) = (app.clock.now(), client.name(&app.secrets), app.clone());
     let client = client.clone();
@@ -288,7 +292,7 @@ pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<T
                 let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person))
                     .after(json!({ "session": session.to_string() }))
                     .reason(Some("a refresh token was used twice"));
-                // Whoever brings the copy hasn't shown that they are the person.
+                // The bearer of the copied token has not proved to be the person.
                 audit::record(tx, now, &Author::stranger(&client), entry)?;
                 notices::send(tx, &shared, now, person, &client, AccountEvent::TokenReused)?;
                 Ok(Err(SignedOut::UsedTwice.into()))

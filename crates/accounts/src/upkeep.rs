@@ -1,4 +1,5 @@
-//! Erases personal data after its retention time. docs/architecture/personal-data.md lists the tables with their settings.
+//! Deletion of personal data after its retention time. docs/architecture/personal-data.md lists the
+//! tables and their settings.
 
 use std::sync::Arc;
 
@@ -14,11 +15,11 @@ use platform::{
     jobs::{DAY, Work},
 };
 
-/// So many of each are thrown away at once, so that nobody waits long for the writer.
+/// Maximum rows of each kind deleted in one transaction, so that other writers don't wait long.
 const BATCH: i64 = 500;
 
-/// The daily task: from where people signed in, what they were offered, the codes that they were mailed, what they left in
-/// carts, what the bell told them, from where they paid, registrations that nobody confirms, and for whom the gifts of closed accounts were.
+/// Daily task: deletes expired devices, invitations, codes, carts and notices, the IP addresses of
+/// payments, unconfirmed registrations, and the gift recipients of closed accounts.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
     let (now, kept) = (app.clock.now(), app.config.retention.clone());
     let before = Before {
@@ -35,7 +36,7 @@ pub async fn forget_old(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// What is older than these moments goes.
+/// Moments before which rows of each kind are deleted.
 #[derive(Clone, Copy)]
 struct Before {
     now: Timestamp,
@@ -63,7 +64,8 @@ fn forget_some(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
     Ok(forgotten + close_unconfirmed(tx, before)?)
 }
 
-/// Nobody has ever signed in with these, so nothing but the registration is theirs.
+/// Closes registrations that were never confirmed. Their owners never signed in, so there is
+/// nothing else to keep.
 fn close_unconfirmed(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
     let people = store::people::list_unconfirmed(tx, before.now, before.registrations, BATCH)?;
     for person in &people {

@@ -1,4 +1,5 @@
-//! The administration of users: seeing them and helping them in, within the caller's rank and tenants.
+//! Administration of users within the caller's rank and tenants: listing them, and helping them
+//! sign in.
 
 use std::sync::Arc;
 
@@ -40,11 +41,11 @@ pub use store::{
     users::{UserOrder, UserRow},
 };
 
-/// Which users the caller may see.
+/// Users that the caller may see.
 #[derive(Clone, Debug)]
 pub enum UserScope {
     Everybody,
-    /// Those of these tenants.
+    /// Users of these tenants.
     Tenants(Vec<TenantId>),
 }
 
@@ -64,7 +65,7 @@ impl UserScope {
     }
 }
 
-/// The fields in which users are searched.
+/// Search fields of users.
 pub struct UserSearch;
 
 impl Searchable for UserSearch {
@@ -99,12 +100,13 @@ pub struct UserFilter {
     pub known: Option<KnownFilter>,
 }
 
-/// Conditions about what not everybody who reads the list may see of everybody: rows of other roles than these are left out.
+/// Conditions on data that the reader may see only for certain roles; rows with other roles are
+/// left out.
 #[derive(Clone, Debug)]
 pub struct KnownFilter {
     pub reader: PersonId,
     pub roles: Vec<Role>,
-    /// Leaves out the reader, too: nobody resets their own.
+    /// Also leaves out the reader, because people can't reset their own.
     pub has_second_factor: Option<bool>,
     pub seen_since: Option<Timestamp>,
     pub not_seen_since: Option<Timestamp>,
@@ -147,7 +149,7 @@ fn page_of(
     Page::counted(rows, page, || store::users::count(tx, scope, filter))
 }
 
-/// People of whatever role, by their name or address: the first few, and how many there are.
+/// Searches people with any role by name or address; returns the first few and the total number.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<UserRow>> {
     let filter = UserFilter {
         tenant: None,
@@ -160,7 +162,8 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
     page_of(tx, &UserScope::Everybody, &filter, Sort::default(), page)
 }
 
-/// A person's roles as far as the caller sees them, the highest first; somebody with none isn't there.
+/// Reads a person's roles within the caller's scope, the highest first. Not found if there are
+/// none.
 pub async fn find(app: &App, scope: UserScope, person: PersonId) -> Result<Vec<UserRow>> {
     let rows = app.db.read(move |tx| store::users::find(tx, &scope, person)).await?;
     if rows.is_empty() { Err(Error::NotFound) } else { Ok(rows) }
@@ -180,17 +183,17 @@ pub async fn may_rename(app: &App, actor: &Actor, person: PersonId) -> Result<bo
         .await
 }
 
-/// All roles of a person, whose ever they are, the highest first.
+/// Reads all roles of a person without a scope, the highest first.
 pub fn roles_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<UserRow>> {
     store::users::find(tx, &UserScope::Everybody, person)
 }
 
-/// Facts about a person for those who help them.
+/// Reads facts about a person for support.
 pub fn facts_of(person: PersonId) -> First<FactsRow> {
     store::people::facts_of(person)
 }
 
-/// Writes down that an administrator looks at somebody else.
+/// Records that an administrator looked at another person.
 pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()> {
     if !actor.is_administrator() || person == actor.person {
         return Ok(());
@@ -205,7 +208,7 @@ const CHARITY_EMPLOYEE: Message = Message::new(
     "Les organismes n’ont que des gestionnaires. Choisissez Gestionnaire, ou un commerce.",
 );
 
-/// A role names the tenant that it needs, and none where it needs none.
+/// Checks that a role comes with a tenant exactly if it needs one.
 pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantId>) -> Result<()> {
     let wrong = |message: Message| Err(Error::Invalid(Fields::one("tenantId", message)));
     match (role.has_tenant(), tenant) {
@@ -225,7 +228,7 @@ pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantI
     }
 }
 
-/// Helps somebody in who can't get in: a link to choose a password, or the open invitation once more.
+/// Helps a person sign in: emails a link to choose a password, or the open invitation again.
 pub async fn mail_way_in(
     app: &Arc<App>,
     actor: Actor,
@@ -266,8 +269,8 @@ fn mail_reset(
     register::mail_reset(tx, app, now, person, urls)
 }
 
-/// Sends the open invitation of an address once more; who has no invitation and never chose a password is mailed a link
-/// to do so.
+/// Emails the open invitation of an address again, or, without one, a link to choose the first
+/// password.
 pub async fn invite_again(
     app: &Arc<App>,
     actor: Actor,
@@ -288,7 +291,7 @@ pub async fn invite_again(
         .await
 }
 
-/// The person of an address, if the caller manages one of their roles.
+/// Finds and locks the person with this address, if the caller manages one of their roles.
 fn find_managed(tx: &mut Tx<'_>, actor: &Actor, email: &Email) -> Result<Option<PersonRow>> {
     let Some(person) = store::people::lock_by_email(tx, email)? else { return Ok(None) };
     if reached_roles(tx, actor, person.id)?.is_empty() {
@@ -300,7 +303,8 @@ fn find_managed(tx: &mut Tx<'_>, actor: &Actor, email: &Email) -> Result<Option<
     Ok(Some(person))
 }
 
-/// A person's roles that the caller may see: all of them for administrators, those in their tenants for managers.
+/// Lists the person's roles that the caller may see: all for administrators, those in their own
+/// tenants for managers.
 pub(super) fn reached_roles(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -309,7 +313,7 @@ pub(super) fn reached_roles(
     store::roles::lock_seen(tx, &UserScope::of(actor), person)
 }
 
-/// The roles the caller may give out.
+/// Lists the roles that the caller may give.
 pub fn grantable_roles(actor: &Actor) -> Vec<Role> {
     let tenant = actor.tenants_with(Permission::ManageUsers).first().copied();
     let has_counter = actor.is_administrator()

@@ -1,4 +1,5 @@
-//! The brands' drawings, read from the files that the pages show: one card on screens, in mails and on paper.
+//! The brands' drawings, parsed from the SVG files that the pages show. One card design serves
+//! screens, emails and print.
 
 use drawing::{Colour, Drawing, Transform, polygons};
 
@@ -8,15 +9,15 @@ use kernel::brand::Brand;
 const FUNRAY: &str = include_str!("../../../web/src/brands/funray/art/logo.svg");
 const RAYZR: &str = include_str!("../../../web/src/brands/rayzr/art/logo.svg");
 
-/// The side of the mark's square, and the height of the logo.
+/// Side of the mark's square, and height of the logo.
 pub const SIDE: f32 = 40.0;
 
-/// What stands for the words in place of colours.
+/// Maps colour names of the drawing to colours.
 pub trait Inks {
     fn named(&self, name: &str) -> Option<Colour>;
 }
 
-/// A card's own colours; its mark is cut from two.
+/// Colours of a card. The mark uses two of them.
 impl Inks for Palette {
     fn named(&self, name: &str) -> Option<Colour> {
         match name {
@@ -29,7 +30,7 @@ impl Inks for Palette {
     }
 }
 
-/// The logo's colours beside a card.
+/// Colours of the logo beside a card.
 pub struct LogoInks {
     pub name: Colour,
 }
@@ -46,7 +47,7 @@ impl Inks for LogoInks {
     }
 }
 
-/// The mark on a white tile.
+/// Colours of the mark on a white tile.
 pub struct TileInks;
 
 impl Inks for TileInks {
@@ -60,7 +61,7 @@ impl Inks for TileInks {
     }
 }
 
-/// A drawing by its name in the file: `card`, `mark` or `logo`.
+/// Returns a drawing by its name in the file: `card`, `mark` or `logo`.
 pub fn drawn(brand: Brand, name: &str, inks: &impl Inks) -> Drawing {
     let file = match brand {
         Brand::FunRay => FUNRAY,
@@ -94,7 +95,7 @@ pub fn logo_width(brand: Brand) -> f32 {
     }
 }
 
-/// The paths of the group with this id.
+/// Yields the paths of the group with this id.
 fn paths<'a>(file: &'a str, id: &str) -> impl Iterator<Item = &'a str> {
     let group = file.split(&format!("<g id=\"{id}\">")).nth(1).unwrap_or_default();
     let group = group.split("</g>").next().unwrap_or_default();
@@ -118,7 +119,7 @@ fn moved(transform: &str) -> Option<f32> {
 mod tests {
     use super::*;
 
-    /// A colour or a curve that isn't understood here would leave a hole in the card.
+    /// A colour or curve that is not supported would leave a gap in the card.
     #[test]
     fn every_path_of_the_files_is_drawn() {
         for (brand, file) in [(Brand::FunRay, FUNRAY), (Brand::RayZr, RAYZR)] {

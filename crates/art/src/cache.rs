@@ -1,4 +1,4 @@
-//! A cache of drawn pictures in memory, bounded by their bytes: another node, or a later start, draws them again.
+//! Memory cache of drawn pictures, limited by bytes. Other nodes and later starts draw them again.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -7,7 +7,7 @@ use std::{
 
 use axum::body::Bytes;
 
-/// About three hundred pictures.
+/// Maximum bytes, about three hundred pictures.
 const MOST_BYTES: usize = 32 << 20;
 
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub struct PictureCache(Mutex<Entries>);
 #[derive(Default)]
 struct Entries {
     pictures: HashMap<String, Bytes>,
-    /// The oldest first.
+    /// Names of the pictures, oldest first.
     order: VecDeque<String>,
     bytes: usize,
 }
@@ -30,7 +30,7 @@ impl PictureCache {
         self.lock().pictures.len()
     }
 
-    /// Keeps a picture and removes the oldest ones where there is no room.
+    /// Adds a picture and evicts the oldest ones if there is no room.
     pub fn insert(&self, name: String, picture: Bytes) {
         let mut entries = self.lock();
         if picture.len() > MOST_BYTES || entries.pictures.contains_key(&name) {

@@ -1,4 +1,5 @@
-//! The card's front: measures are shares of its width, those of the pages (`gift-card.css`).
+//! Front of a card. Measures are shares of its width and equal those of the pages
+//! (`gift-card.css`).
 
 use std::sync::Arc;
 
@@ -16,35 +17,35 @@ use kernel::{brand::Brand, language::Language};
 
 pub const WIDTH: f32 = 317.0;
 pub const HEIGHT: f32 = 200.0;
-/// A hundredth of the card's width.
+/// One percent of the card's width, like the CSS unit.
 const CQI: f32 = WIDTH / 100.0;
 const MARGIN: f32 = 6.0 * CQI;
 const EMBLEM: f32 = 15.0 * CQI;
 const MARK: f32 = 9.0 * CQI;
-/// "$62.50"; a longer one is set smaller.
+/// Length of "$62.50"; longer amounts get a smaller font.
 const LONGEST_LARGE_AMOUNT: usize = 6;
 
-/// What is on the front of a card: nothing that would let anybody spend it.
+/// Content of a card's front. Nothing on it allows spending the card.
 pub struct Card<'a> {
     pub shop: &'a str,
     pub emblem: Emblem<'a>,
-    /// Degrees of OKLCH.
+    /// Hue in degrees of OKLCH.
     pub hue: u32,
     pub amount: Option<&'a str>,
     pub ribbon: Option<Ribbon<'a>>,
 }
 
-/// What is on the tile beside the shop's name.
+/// Content of the tile beside the shop's name.
 #[derive(Clone, Copy)]
 pub enum Emblem<'a> {
     Logo(&'a Arc<Pixels>),
-    /// The first letters of the name.
+    /// Initials of the shop's name.
     Letters,
-    /// The brand's own mark, where a card stands for those of all shops.
+    /// The brand's mark, on a card that represents all shops.
     Brand,
 }
 
-/// What goes to a cause, on a strip of paper over the card's edge.
+/// Share of the charity, on a ribbon over the card's edge.
 pub struct Ribbon<'a> {
     pub words: &'a str,
     pub logo: Option<&'a Arc<Pixels>>,
@@ -58,13 +59,13 @@ pub fn corner(brand: Brand) -> f32 {
 }
 
 impl Card<'_> {
-    /// The front, in a drawing of [`WIDTH`] by [`HEIGHT`].
+    /// Draws the front in [`WIDTH`] by [`HEIGHT`].
     pub fn front(&self, brand: Brand, language: Language) -> Drawing {
         let (palette, fonts) = (Palette::new(brand, self.hue), fonts(brand));
         let mut front = Drawing::new(WIDTH, HEIGHT);
         let edge = rounded(0.0, 0.0, WIDTH, HEIGHT, corner(brand));
         front.keep_within(edge.clone());
-        // As far as a slope of 150 degrees reaches.
+        // End points of a 150 degree gradient.
         let ground =
             Paint::Gradient { from: (108.0, -20.0), to: (209.0, 220.0), colours: palette.ground };
         front.fill(edge, ground);
@@ -106,13 +107,13 @@ impl Card<'_> {
         let is_long = amount.chars().count() > LONGEST_LARGE_AMOUNT;
         let size = if is_long { 14.0 } else { 20.0 } * CQI;
         let words = Lettering::new(&fonts.display, size).tracked(fonts.amount_tracking);
-        // Clear of the words in the other corner.
+        // Leaves room for the text in the other corner.
         let words = words.fitted(amount, WIDTH - 2.0 * MARGIN - 30.0 * CQI, 8.0 * CQI);
         on.fill(words.outline(amount, MARGIN - 1.0, HEIGHT - MARGIN - 2.0), palette.ink);
     }
 }
 
-/// A white tile with the shop's logo, its letters or the brand's mark.
+/// Draws a white tile with the shop's logo, initials or the brand's mark.
 fn draw_emblem(on: &mut Drawing, brand: Brand, fonts: &Fonts, card: &Card<'_>) {
     let corner = match brand {
         Brand::FunRay => 9.2,
@@ -142,7 +143,8 @@ fn draw_emblem(on: &mut Drawing, brand: Brand, fonts: &Fonts, card: &Card<'_>) {
     on.fill(words.outline(&letters, left, middle + words.size * 0.35), DARK_INK);
 }
 
-/// A name in letters that no font here has is left out rather than drawn with gaps: its logo stands for it.
+/// Returns an empty text for a name with letters that the fonts lack. The card then shows only the
+/// logo.
 fn readable(fonts: &Fonts, name: &str) -> String {
     if fonts.strong.can_write(name) { name.to_owned() } else { String::new() }
 }
@@ -158,7 +160,7 @@ impl Ribbon<'_> {
         let height = 3.8 * CQI + mark.max(leading * lines.len() as f32);
         let width = left + mark + gap + widest + right;
         let (x, y) = (WIDTH - width, HEIGHT - 28.0 * CQI - height);
-        // A swallowtail, cut by hand.
+        // Swallowtail end of the ribbon.
         let tail = polygons(&format!(
             "M{x} {y}L{WIDTH} {}L{WIDTH} {}L{} {}L{} {}Z",
             y + height * 0.01,

@@ -1,4 +1,4 @@
-//! The colours of a card, made from the hue of its shop: those of the pages (`palette.ts`).
+//! Colours of a card, computed from the shop's hue as on the pages (`palette.ts`).
 
 use drawing::Colour;
 
@@ -9,16 +9,17 @@ pub const DARK_INK: Colour = Colour::new(0x1d2b2a);
 const SUN: Colour = Colour::new(0xffcb5c);
 pub const FLASH: Colour = Colour::new(0xc8ff3e);
 
-/// What text is promised on everything it may stand on.
+/// Minimum contrast of text on each of its backgrounds.
 const CONTRAST: f64 = 4.6;
 const STEP: f64 = 0.01;
 
-/// The hue of a name's cards where there is no logo: always the same, as on the pages (`cardHue.ts`).
+/// Returns the hue for a shop without a logo. It depends on the name only, as on the pages
+/// (`cardHue.ts`).
 pub fn hue_of_name(name: &str) -> u32 {
     name.chars().fold(7, |hue, letter| (hue * 31 + u32::from(letter)) % 360)
 }
 
-/// The ground and the ink of a card as style sheets write them, for where it isn't drawn.
+/// Returns the background and text colour of a card in CSS notation, for places that don't draw it.
 pub fn plain_colours(brand: Brand, hue: u32) -> (String, String) {
     let palette = Palette::new(brand, hue);
     let hex =
@@ -26,12 +27,12 @@ pub fn plain_colours(brand: Brand, hue: u32) -> (String, String) {
     (hex(palette.ground[1]), hex(palette.ink))
 }
 
-/// What a card is painted with.
+/// Colours of a card.
 #[derive(Clone, Copy)]
 pub struct Palette {
-    /// The ground, from the upper left to the lower right.
+    /// Gradient of the background, from the upper left to the lower right.
     pub ground: [Colour; 2],
-    /// A lighter and a darker sheet on the ground.
+    /// Background tints, lighter and darker than the base colour.
     pub tint: Colour,
     pub shade: Colour,
     pub ink: Colour,
@@ -43,7 +44,8 @@ impl Palette {
         let hue = f64::from(hue % 360);
         match brand {
             Brand::RayZr => night(hue),
-            // Yellows turn to mud when they are dark enough for white words; these cards are bright.
+            // Yellow becomes muddy when it is dark enough for white text, so these cards are
+            // bright.
             Brand::FunRay if (72.0..=118.0).contains(&hue) => bright(hue),
             Brand::FunRay => deep(hue),
         }
@@ -83,7 +85,7 @@ fn night(hue: f64) -> Palette {
     }
 }
 
-/// A sheet of that colour, moved away from its ink in lightness until words on it can be read.
+/// Returns a background of this colour, shifted in lightness until text on it is readable.
 fn sheet(ink: Colour, mut lightness: f64, chroma: f64, hue: f64) -> Colour {
     let step = if ink == LIGHT_INK { -STEP } else { STEP };
     while contrast(ink, oklch(lightness, chroma, hue)) < CONTRAST
@@ -94,7 +96,8 @@ fn sheet(ink: Colour, mut lightness: f64, chroma: f64, hue: f64) -> Colour {
     oklch(lightness, chroma, hue)
 }
 
-/// The colour of that lightness (0 to 1) and hue (degrees), as vivid as asked or as a screen can show.
+/// Returns the colour of this lightness (0 to 1) and hue (degrees), with the chroma limited to what
+/// screens can show.
 fn oklch(lightness: f64, chroma: f64, hue: f64) -> Colour {
     let is_shown = |chroma| {
         linear(lightness, chroma, hue).into_iter().all(|part| (-0.0001..=1.0001).contains(&part))
@@ -126,7 +129,7 @@ fn linear(lightness: f64, chroma: f64, hue: f64) -> [f64; 3] {
     ]
 }
 
-/// WCAG's contrast of two colours.
+/// Computes the WCAG contrast of two colours.
 fn contrast(one: Colour, other: Colour) -> f64 {
     let luminance = |colour: Colour| {
         let [red, green, blue] = [colour.red, colour.green, colour.blue].map(|byte| {

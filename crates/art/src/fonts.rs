@@ -1,4 +1,5 @@
-//! The brands' fonts, those of the pages, as TrueType; all under the SIL Open Font License (`assets/fonts/OFL-*.txt`).
+//! The brands' fonts, as on the pages, in TrueType. All are under the SIL Open Font License
+//! (`assets/fonts/OFL-*.txt`).
 
 use std::sync::OnceLock;
 
@@ -6,19 +7,19 @@ use drawing::Font;
 
 use kernel::brand::Brand;
 
-/// Subsets of the variable files as the pages have them: Latin with the French accents.
+/// Subsets of the pages' variable fonts: Latin with French accents.
 const BRICOLAGE: &[u8] = include_bytes!("../assets/fonts/bricolage-grotesque.ttf");
 const FIGTREE: &[u8] = include_bytes!("../assets/fonts/figtree.ttf");
 const SPACE: &[u8] = include_bytes!("../assets/fonts/space-grotesk.ttf");
 const INSTRUMENT: &[u8] = include_bytes!("../assets/fonts/instrument-sans.ttf");
 
-/// What a brand's words are set in.
+/// Fonts of a brand.
 pub struct Fonts {
-    /// Headings and amounts.
+    /// Font of headings and amounts.
     pub display: Font,
     pub text: Font,
     pub strong: Font,
-    /// How much closer or wider the letters of headings and of amounts stand.
+    /// Letter spacing of headings and of amounts.
     pub heading_tracking: f32,
     pub amount_tracking: f32,
 }

@@ -1,4 +1,4 @@
-//! A card with its code, for its holder alone: as a picture to save, and on paper to fold.
+//! Card with its code, for its holder only: as a picture to save, or as a sheet to fold.
 
 use drawing::{Colour, Drawing, Lettering, Transform, polygons, rectangle, rounded};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -11,31 +11,31 @@ use super::{
 };
 use kernel::{brand::Brand, language::Language};
 
-/// What its holder takes along.
+/// Content of the saved or printed card.
 pub struct HeldCard {
     pub brand: Brand,
     pub language: Language,
-    /// The card's front.
+    /// Drawing of the card's front.
     pub front: Drawing,
     pub shop: String,
-    /// Where the shop is, line by line.
+    /// Address of the shop, line by line.
     pub address: Vec<String>,
-    /// In fours.
+    /// Card number in groups of four.
     pub number: String,
-    /// What the code for the counter says.
+    /// Content of the QR code for the counter.
     pub code: String,
-    /// Of a gift.
+    /// Dedication, for a gift.
     pub dedication: Option<Dedication>,
 }
 
-/// What its giver wrote.
+/// Names and message of a gift.
 pub struct Dedication {
     pub to: String,
     pub from: String,
     pub message: String,
 }
 
-/// A sheet that everybody's printer has. In points.
+/// Paper size of common printers, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
     A4,
@@ -51,19 +51,19 @@ impl Paper {
     }
 }
 
-/// The quiet zone around a code, in modules.
+/// Quiet zone around a QR code, in modules.
 const QUIET: f32 = 3.0;
 pub(super) const INK: Colour = Colour::new(0x1d2b2a);
 pub(super) const SOFT: Colour = Colour::new(0x394846);
 pub(super) const LINE: Colour = Colour::new(0xb9b3a4);
 pub(super) const WHITE: Colour = Colour::new(0xffffff);
 
-/// The width and height of the picture that is saved, in units of [`SAVED_SCALE`] pixels.
+/// Size of the saved picture, in units of [`SAVED_SCALE`] pixels.
 const SAVED: (f32, f32) = (720.0, 1000.0);
 const SAVED_SCALE: f32 = 1.5;
 
 impl HeldCard {
-    /// The card and its code as one picture, as tall as a phone shows it.
+    /// Draws card and code as one picture in the proportions of a phone.
     pub fn png(&self) -> Option<Vec<u8>> {
         let (look, fonts, (width, height)) = (Look::of(self.brand), fonts(self.brand), SAVED);
         let mut page = Drawing::new(width, height);
@@ -76,14 +76,15 @@ impl HeldCard {
         page.png(SAVED_SCALE)
     }
 
-    /// A card of paper: folded twice, its front shows the gift card, and its inside the words and the code.
+    /// Draws a sheet that is folded twice into a greeting card: the gift card on the front, message
+    /// and code inside.
     pub fn pdf(&self, paper: Paper) -> Vec<u8> {
         let (width, height) = paper.size();
         let (across, down) = (width / 2.0, height / 2.0);
         let mut page = Drawing::new(width, height);
         page.put(&self.cover(across, down), Transform::from_translate(across, down));
         page.put(&self.back(across, down), Transform::from_translate(0.0, down));
-        // The upper half is folded back, so it stands on its head; what is on its right comes to the left.
+        // The upper half is folded back, so it is printed upside down with left and right swapped.
         let turned = |x, y| Transform::from_row(-1.0, 0.0, 0.0, -1.0, x, y);
         page.put(&self.words(across, down), turned(width, down));
         page.put(&self.counter(across, down), turned(across, down));
@@ -130,7 +131,7 @@ impl HeldCard {
         page
     }
 
-    /// What the giver wrote; of a card of one's own there is room to write.
+    /// Draws the giver's message. A card that is no gift gets blank lines for writing.
     fn words(&self, width: f32, height: f32) -> Drawing {
         let (fonts, mut page) = (fonts(self.brand), Drawing::new(width, height));
         let (left, room) = (34.0, width - 68.0);
@@ -169,7 +170,7 @@ impl HeldCard {
         page
     }
 
-    /// As large as all of the message fits.
+    /// Returns the largest font in which the whole message fits.
     fn message_lettering<'a>(
         &self,
         fonts: &'a Fonts,
@@ -203,7 +204,7 @@ impl HeldCard {
         page
     }
 
-    /// The code, its number in plain sight and what to do with them, from here down.
+    /// Draws the QR code, the card number and the instructions, from this point down.
     fn put_code(&self, page: &mut Drawing, fonts: &Fonts, (middle, top): (f32, f32), side: f32) {
         if let Some(code) = qr(&self.code, side) {
             page.put(&code, Transform::from_translate(middle - side / 2.0, top));
@@ -264,13 +265,13 @@ pub(super) fn centred(
     page.fill(words.outline(text, left, baseline), colour);
 }
 
-/// The giver's own lines, each as many times broken as it has to be.
+/// Wraps each line of the message.
 fn message_lines(words: Lettering<'_>, message: &str, room: f32, most: usize) -> Vec<String> {
     let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.flat_map(|line| words.lines(line, room, most)).collect()
 }
 
-/// Where to fold: short strokes at the edges, which end before what is printed begins.
+/// Draws fold marks: short strokes at the edges that end before the printed area.
 fn fold_marks(page: &mut Drawing) {
     let (width, height) = (page.width, page.height);
     for x in [18.0, width - 32.0] {
@@ -281,7 +282,7 @@ fn fold_marks(page: &mut Drawing) {
     }
 }
 
-/// The code in a white square of this side. None for what no code can hold.
+/// Draws a QR code on a white square. Returns `None` if the content is too long.
 pub(super) fn qr(content: &str, side: f32) -> Option<Drawing> {
     let code = QrCode::encode_text(content, QrCodeEcc::Medium).ok()?;
     let modules = code.size();

@@ -1,5 +1,5 @@
-//! The gift card as the program draws it, the same object as on the pages: for previews of shared links, mails and paper.
-//! What is on a card is handed in, and the types of its front have no place for a code.
+//! Draws gift cards with the design of the pages, for link previews, emails and print. Callers pass
+//! the content; the types of a card's front have no field for a code.
 
 mod art;
 mod cache;
@@ -19,5 +19,5 @@ pub use held::{Dedication, HeldCard, Paper};
 pub use poster::{Poster, PosterSheet};
 pub use preview::{HEIGHT, Preview, WIDTH};
 
-/// Goes into the address of every picture that browsers keep: another number when the drawing changes.
+/// Version of the drawings in cached picture URLs. Raise it when a drawing changes.
 pub const EDITION: u32 = 1;

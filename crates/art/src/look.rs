@@ -1,4 +1,4 @@
-//! The ground that a brand's pictures are drawn on, and the words on it.
+//! Background and text colours of a brand's pictures.
 
 use drawing::Colour;
 

@@ -1,11 +1,11 @@
-//! Two letters for a shop that has no logo, as on the pages (`monogram.ts`).
+//! Initials for a shop without a logo, as on the pages (`monogram.ts`).
 
-/// Words that carry no meaning in a name, in both languages.
+/// Words of both languages that don't count in a name.
 const SMALL_WORDS: [&str; 15] = [
     "the", "of", "and", "at", "a", "le", "la", "les", "de", "du", "des", "et", "au", "aux", "chez",
 ];
 
-/// "Maple Leaf Books" is ML, "Chez Léo" is L, "The Bay" is B.
+/// Returns the initials: "Maple Leaf Books" gives ML, "Chez Léo" L, "The Bay" B.
 pub fn monogram(name: &str) -> String {
     let parts = name.split(|letter: char| letter.is_whitespace() || "'’&.,/-".contains(letter));
     let words: Vec<&str> =

@@ -1,4 +1,5 @@
-//! A shop's posters: its card, its name and the code that leads to its page, for the door, the tables and the counter.
+//! Posters of a shop with its card, its name and a QR code for its page: for door, tables and
+//! counter.
 
 use drawing::{Colour, Drawing, Lettering, Transform, polygons, rectangle, rounded};
 
@@ -12,43 +13,44 @@ use super::{
 };
 use kernel::{brand::Brand, language::Language};
 
-/// What a poster is printed on.
+/// Sheet on which a poster is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PosterSheet {
     /// One poster.
     Wall(Paper),
-    /// To cut out and fold: A6 on both sides. It fits on A4 and on letter paper.
+    /// Table tent to cut out and fold, A6 on both sides. Fits on A4 and letter paper.
     Tent,
-    /// Four, to cut out. They fit on A4 and on letter paper.
+    /// Four stickers to cut out. They fit on A4 and letter paper.
     Stickers,
 }
 
 pub struct Poster<'a> {
     pub brand: Brand,
     pub language: Language,
-    /// The shop's card, without an amount.
+    /// Card of the shop, without an amount.
     pub card: Card<'a>,
-    /// What the code says: where the shop's page is.
+    /// URL of the shop's page, in the QR code.
     pub address: &'a str,
-    /// The same as people read it, such as the site's name.
+    /// Printed form of the URL, such as the site's name.
     pub site: &'a str,
-    /// The percentage of a card that goes to the cause its buyer chooses; none where there are no causes.
+    /// Percentage of a card that goes to the buyer's chosen charity; `None` for a brand without
+    /// charities.
     pub share: Option<u32>,
 }
 
-/// A poster's own measure, in which it is saved as a picture. A sheet of A4 has the same form.
+/// Size of a poster in its own units, in the proportions of A4.
 const WIDTH: f32 = 480.0;
 const HEIGHT: f32 = 678.0;
 const MARGIN: f32 = 24.0;
 
 const MM: f32 = 72.0 / 25.4;
 const TENT: (f32, f32) = (148.0 * MM, 105.0 * MM);
-/// What the tent stands on, and is glued together by.
+/// Height of the tent's foot, which is also glued.
 const TENT_FOOT: f32 = 30.0 * MM;
 const STICKER: f32 = 92.0 * MM;
 
 impl Poster<'_> {
-    /// As a picture on white, with so many pixels for each of the poster's own.
+    /// Draws the poster on white, with `ratio` pixels per unit.
     pub fn png(&self, ratio: f32) -> Option<Vec<u8>> {
         self.wall(HEIGHT).png(ratio)
     }
@@ -90,7 +92,7 @@ impl Poster<'_> {
         }
     }
 
-    /// What the cause gets, or the brand's own words where there is none.
+    /// Returns the promise about the charity's share, or the brand's slogan if there is none.
     fn promise(&self) -> String {
         match (self.share, self.language) {
             (Some(share), Language::En) => {
@@ -106,7 +108,7 @@ impl Poster<'_> {
         }
     }
 
-    /// The brand's own art with the shop's card on it.
+    /// Draws the brand's artwork with the shop's card on it.
     fn panel(&self, page: &mut Drawing, (x, y, width, height): (f32, f32, f32, f32), card: f32) {
         let edge = rounded(x, y, width, height, 2.0 * corner(self.brand));
         page.keep_within(edge);
@@ -124,7 +126,7 @@ impl Poster<'_> {
         page.put(&self.card.front(self.brand, self.language), turned);
     }
 
-    /// One poster, as high as the sheet lets it be.
+    /// Draws one poster, as high as the sheet allows.
     fn wall(&self, height: f32) -> Drawing {
         let fonts = fonts(self.brand);
         let (room, middle) = (WIDTH - 2.0 * MARGIN, WIDTH / 2.0);
@@ -152,7 +154,7 @@ impl Poster<'_> {
         page
     }
 
-    /// The shop's name in the middle, as large as fits on two lines. Gives where it ends.
+    /// Writes the shop's name centred on up to two lines, as large as fits. Returns its lower end.
     fn write_name(
         &self,
         page: &mut Drawing,
@@ -161,7 +163,7 @@ impl Poster<'_> {
         (room, size): (f32, f32),
     ) -> f32 {
         let name = self.card.shop;
-        // A name in letters that no font here has stands on the card's logo.
+        // If the fonts lack letters of the name, only the card's logo identifies the shop.
         if !fonts.display.can_write(name) {
             return first - size;
         }
@@ -177,7 +179,7 @@ impl Poster<'_> {
         y - large.size * 0.8
     }
 
-    /// The brand at the left and where to find it at the right, on one line.
+    /// Writes the brand on the left and the site on the right of one line.
     fn sign(&self, page: &mut Drawing, fonts: &Fonts, edges: (f32, f32, f32), tall: f32) {
         let (left, right, bottom) = edges;
         put_logo(page, self.brand, logo_ink(self.brand), (left, bottom - tall), tall);
@@ -187,7 +189,7 @@ impl Poster<'_> {
         page.fill(small.outline(self.site, x, bottom - tall * 0.3), SOFT);
     }
 
-    /// One side of the tent.
+    /// Draws one side of the tent.
     fn table(&self) -> Drawing {
         let (fonts, (width, height)) = (fonts(self.brand), TENT);
         let mut page = Drawing::new(width, height);
@@ -221,7 +223,7 @@ impl Poster<'_> {
         let side = self.table();
         let (left, top) = ((width - side.width) / 2.0, 40.0);
         let (fold, end) = (top + side.height, top + 2.0 * side.height);
-        // The back stands on its head until the sheet is folded.
+        // The back is printed upside down and is upright once the sheet is folded.
         page.put(&side, Transform::from_row(-1.0, 0.0, 0.0, -1.0, left + side.width, fold));
         page.put(&side, Transform::from_translate(left, fold));
         let right = left + side.width;
@@ -319,9 +321,9 @@ mod tests {
         Poster { brand, language, card, address, site: "funray.example", share }
     }
 
-    /// The specification's poster: five pixels for each of its own, on white.
+    /// The specification asks for five pixels per poster unit on white.
     #[test]
-    fn poster_is_a_picture_on_white_of_five_pixels_for_each_of_its_own() {
+    fn png_has_five_pixels_per_unit_on_white() {
         for shop in ["Maple Leaf Books", "書店", ""] {
             let png = poster(Brand::FunRay, Language::En, shop).png(5.0).expect("a picture");
             let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("PNG");

@@ -1,4 +1,4 @@
-//! What previews of shared links show: a few words, and the card that they are about.
+//! Preview pictures of shared links: a short text and the card.
 
 use drawing::{Colour, Drawing, Lettering, Transform, circle, polygons, rectangle, rounded};
 
@@ -11,16 +11,16 @@ use super::{
 };
 use kernel::{brand::Brand, language::Language};
 
-/// The size that all who show previews ask for.
+/// Size that all preview services request.
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
 
-/// Where the words stand, and how far they may reach beside the card.
+/// Left edge of the text, and its maximum width beside the card.
 const LEFT: f32 = 72.0;
 const ROOM: f32 = 500.0;
 const CARD_SCALE: f32 = 1.72;
 
-/// One picture of a shared link.
+/// Preview picture of one link.
 pub struct Preview<'a> {
     pub brand: Brand,
     pub language: Language,
@@ -40,8 +40,8 @@ impl Preview<'_> {
         page
     }
 
-    /// The heading as large as fits on three lines, and the words under it: together in the middle of what is left
-    /// under the logo.
+    /// Writes the heading, as large as fits on three lines, and the text below it. Both are centred
+    /// in the space under the logo.
     fn write(&self, page: &mut Drawing, look: &Look) {
         let fonts = fonts(self.brand);
         let heading =
@@ -76,7 +76,7 @@ impl Preview<'_> {
     }
 }
 
-/// The brand's own art, as a ground to lay a card on.
+/// Draws the brand's artwork as a background.
 pub(super) fn scene(brand: Brand) -> Drawing {
     let (width, height) = (WIDTH as f32, HEIGHT as f32);
     let mut page = Drawing::new(width, height);
@@ -88,7 +88,7 @@ pub(super) fn scene(brand: Brand) -> Drawing {
     page
 }
 
-/// A soft shadow under a card: sheets of paper, each a little larger and fainter.
+/// Draws a soft shadow: layers, each a little larger and fainter.
 pub(super) fn shadow(corner: f32) -> Drawing {
     let mut shadow = Drawing::new(card::WIDTH, card::HEIGHT);
     for step in 0..10_u8 {
@@ -105,7 +105,7 @@ pub(super) fn shadow(corner: f32) -> Drawing {
     shadow
 }
 
-/// Hills cut of paper under a morning sun.
+/// Draws paper hills under a morning sun.
 fn main_street(page: &mut Drawing) {
     let marigold = Colour::new(0xffb82e);
     page.fill(
@@ -131,7 +131,7 @@ fn main_street(page: &mut Drawing) {
     );
 }
 
-/// Light that falls across the night.
+/// Draws beams of light across a night sky.
 fn night(page: &mut Drawing) {
     page.fill(polygons("M760 0L1200 0 1200 210 900 630 330 630z"), Colour::new(0x14204a));
     page.fill(polygons("M940 0L1200 0 1200 60 800 630 500 630z"), Colour::new(0x1d3aa8));
@@ -154,9 +154,9 @@ mod tests {
         "",
     ];
 
-    /// Long, strange and missing names draw a picture of the right size all the same.
+    /// Long, unusual and missing names give pictures of the right size, too.
     #[test]
-    fn preview_has_its_size_whatever_is_written_on_it() {
+    fn preview_has_its_size_for_any_text() {
         for brand in Brand::ALL {
             for name in NAMES {
                 let ribbon = Some(Ribbon { words: name, logo: None });

@@ -1,4 +1,4 @@
-//! Audit log of cards and gifts.
+//! Audit actions of cards and gifts.
 
 use access::audit::{actions, subjects};
 

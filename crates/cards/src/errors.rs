@@ -23,7 +23,7 @@ codes! {
     INVALID_CODE = NOT_FOUND, "Invalid code.", "Code non valide.";
 }
 
-/// A moment ago the same clerk redeemed this amount, by this transaction.
+/// Error for an equal redemption by the same clerk a moment ago, by this transaction.
 pub fn repeated(transaction: &str) -> Error {
     let message = Message::of(
         format!(

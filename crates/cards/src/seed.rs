@@ -1,11 +1,7 @@
-//! What was done with cards before the program ran: the history of a demo. By the same rules, at another time.
+//! Actions on cards before the start, for the history of a demo. They follow the same rules.
 
 use db::Tx;
 
-use super::{
-    counter::{Debit, Moved, record_debit},
-    gifts, rules, store,
-};
 use kernel::{
     ids::{CardId, PersonId},
     money::Cents,
@@ -18,7 +14,13 @@ use platform::{
     secrets::Secrets,
 };
 
-/// Takes an amount off a card; nothing when there is less on it.
+use crate::{
+    card,
+    counter::{Debit, Moved, may_redeem, record_debit},
+    gifts, issue,
+};
+
+/// Redeems an amount from a card; does nothing if the balance is too small.
 pub fn redeem(
     tx: &mut Tx<'_>,
     then: Timestamp,
@@ -26,8 +28,8 @@ pub fn redeem(
     id: CardId,
     value: Cents,
 ) -> Result<Option<Moved>> {
-    let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
-    match rules::may_redeem(card.is_active(), card.balance, value) {
+    let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+    match may_redeem(card.is_active(), card.balance, value) {
         Ok(()) => {
             let debit =
                 Debit { kind: TransferKind::Redemption, value, reason: None, is_by_name: false };
@@ -37,19 +39,19 @@ pub fn redeem(
     }
 }
 
-/// A gift has left for its recipient.
+/// Marks a gift as emailed to its recipient.
 pub fn mail(tx: &mut Tx<'_>, then: Timestamp, gift: CardId, recipient: &str) -> Result<()> {
-    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
-    store::set_mailed(tx, shop, gift, recipient, then)
+    let shop = card::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    issue::set_mailed(tx, shop, gift, recipient, then)
 }
 
-/// The recipient of a gift has seen it.
+/// Marks a gift as opened by its recipient.
 pub fn open(tx: &mut Tx<'_>, then: Timestamp, gift: CardId) -> Result<()> {
-    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
-    store::set_opened(tx, shop, gift, then)
+    let shop = card::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    gifts::set_opened(tx, shop, gift, then)
 }
 
-/// Somebody has saved a gift to their wallet.
+/// Adds a gift to a person's wallet.
 pub fn claim(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -58,7 +60,7 @@ pub fn claim(
     person: PersonId,
     name: &str,
 ) -> Result<()> {
-    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
-    let gift = store::lock_gift(tx, shop, gift)?.ok_or(Error::NotFound)?;
+    let shop = card::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    let gift = gifts::lock_gift(tx, shop, gift)?.ok_or(Error::NotFound)?;
     gifts::hand_over(tx, secrets, then, &gift, person, name)
 }

@@ -5,4 +5,9 @@
 pub mod carts;
 pub mod payments;
 
+pub mod order;
+
+pub mod disputes;
+pub mod fraud;
+
 pub mod orders;

@@ -1,4 +1,4 @@
-//! Audit log of the support desk.
+//! Audit actions of the support desk.
 
 use access::audit::{actions, subjects};
 

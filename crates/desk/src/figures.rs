@@ -1,5 +1,5 @@
-//! How far gifts come, why payments fail and what is given back, for the dashboard: the figures of some days, and the rows behind
-//! each of them. And whether the program itself is well.
+//! Figures of the dashboard, and the rows behind each of them: gifts by status, failed payments,
+//! refunds, and system health.
 
 use cards::given::{self, GiftCounts, GiftFilter, GiftStep, GivenRow};
 use checkout::payments::{
@@ -16,10 +16,10 @@ use kernel::{
 };
 use platform::{app::App, config::Guard, error::Result, jobs};
 
-/// So many reasons are named.
+/// Number of failure reasons shown.
 const REASONS: u32 = 5;
 
-/// What happened in some days.
+/// Figures of a period.
 pub struct Figures {
     pub gifts: GiftCounts,
     pub payments: PaymentCounts,
@@ -48,7 +48,7 @@ fn whole((count,): (i64,)) -> u64 {
     count.unsigned_abs()
 }
 
-/// Gifts that have come so far, the newest first.
+/// Lists the gifts that have reached this status, the newest first.
 pub async fn list_gifts(
     app: &App,
     filter: GiftFilter,
@@ -64,7 +64,7 @@ pub async fn list_gifts(
         .await
 }
 
-/// Attempts to pay, the newest first.
+/// Lists attempts to pay, the newest first.
 pub async fn list_payments(
     app: &App,
     filter: PaymentFilter,
@@ -79,7 +79,7 @@ pub async fn list_payments(
         .await
 }
 
-/// What was given back to buyers, the newest first.
+/// Lists refunds to buyers, the newest first.
 pub async fn list_given_back(
     app: &App,
     days: DateRange,
@@ -98,7 +98,7 @@ pub async fn list_given_back(
 
 /// Health of email, payments and ledger.
 pub struct Health {
-    /// Mails that should have left by now, and since when the first of them waits.
+    /// Emails that should have been sent by now, and since when the first of them waits.
     pub mails_due: u64,
     pub mails_due_since: Option<Timestamp>,
     /// Whether a card gateway is set up.
@@ -106,9 +106,9 @@ pub struct Health {
     /// Number of payments with an unknown outcome.
     pub payments_open: u64,
     pub last_paid_at: Option<Timestamp>,
-    /// Since when the gateway should have been asked whether some issued charge still stands.
+    /// Time since when the oldest overdue check of a charge with the gateway waits.
     pub charges_due_since: Option<Timestamp>,
-    /// Up to when all that is new was found to be right.
+    /// Moment until which the checks have found no error.
     pub books_checked_until: Option<Timestamp>,
     /// Whether the ledger is stopped. No money moves until the error is corrected.
     pub is_stopped: bool,

@@ -1,4 +1,4 @@
-//! Helping customers: any card, order or person from one search box, an order cancelled, mails that did not get through.
+//! Support desk: search for any card, order or person, refunds of orders, and undelivered emails.
 
 pub mod actions;
 pub mod api;
@@ -20,10 +20,7 @@ use accounts::{
     users::{self, FactsRow, UserRow},
 };
 use cards::CardRow;
-use checkout::{
-    orders::{self, OrderRow},
-    payments,
-};
+use checkout::{disputes, fraud, order::OrderRow, orders, payments};
 use finance::payouts::{self, OpenPayouts};
 use kernel::{
     ids::{JobId, PayoutId, PersonId},
@@ -41,10 +38,10 @@ use platform::{
 
 pub use store::UndeliveredRow;
 
-/// So many of each kind are shown; who sees more has to say more.
+/// Rows of each kind shown in a search or on a person's page.
 const SHOWN: u32 = 20;
 
-/// The fields in which the support desk searches. Each kind of thing is looked for in those that it has.
+/// Search fields of the support desk. Each kind of record is searched in the fields that it has.
 pub struct DeskSearch;
 
 impl Searchable for DeskSearch {
@@ -60,7 +57,7 @@ impl Searchable for DeskSearch {
     ];
 }
 
-/// What one search finds.
+/// Results of a search.
 pub struct Found {
     pub cards: Page<CardRow>,
     pub orders: Page<OrderRow>,
@@ -81,12 +78,12 @@ pub async fn search(app: &Arc<App>, search: Search) -> Result<Found> {
         .await
 }
 
-/// A person with everything that they came to the help desk about.
+/// A person with roles, orders and cards.
 pub struct PersonCase {
     pub id: PersonId,
     pub name: String,
     pub email: String,
-    /// Null of colleagues above the reader.
+    /// `None` for colleagues above the reader.
     pub facts: Option<FactsRow>,
     pub spent: Cents,
     /// The highest first.
@@ -95,7 +92,7 @@ pub struct PersonCase {
     pub cards: Page<CardRow>,
 }
 
-/// Who opens somebody's page is written down.
+/// Reads a person's page and records that it was read.
 pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<PersonCase> {
     let (now, page) = (app.clock.now(), PageRequest::new(1, SHOWN));
     let (author, reader) = (Author::of(reader), reader.clone());
@@ -127,13 +124,14 @@ pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<Pers
         .await
 }
 
-/// Phone, place and last visit of a colleague are for those at least as high as they are.
+/// Whether the reader may see phone, place and last visit: for colleagues, only if the reader's
+/// rank is at least as high.
 fn may_read_facts(reader: &Actor, person: PersonId, roles: &[UserRow]) -> bool {
     let own = reader.highest_role();
     reader.person == person || roles.iter().all(|row| own.reaches(row.role))
 }
 
-/// How much of each kind waits for an administrator.
+/// Counts of the tasks that wait for an administrator.
 pub struct Open {
     pub reviews: u64,
     /// Payments that the gateway holds.
@@ -145,7 +143,7 @@ pub struct Open {
     pub bursts: u64,
     pub dead_letters: u64,
     pub payouts: OpenPayouts,
-    /// Payouts that were reported as failed, and the first of them.
+    /// Number of payouts reported as failed, and the first of them.
     pub payout_failures: (u64, Option<PayoutId>),
     pub vendors: Waiting,
     pub charities: Waiting,
@@ -167,14 +165,14 @@ pub async fn count_open(app: &App) -> Result<Open> {
                 payments::count_refused_refunds(),
             ))?;
             Ok(Open {
-                reviews: orders::review::count_open(tx)?,
+                reviews: fraud::review::count_open(tx)?,
                 held_payments: held.0.unsigned_abs(),
                 shop_closings: closings.0.unsigned_abs(),
                 refused_refunds: refused.0.unsigned_abs(),
                 refund_requests: orders::refund_requests::count_open(tx)?,
-                buying_limits: orders::raised_limits::count_open(tx)?,
-                reversals: orders::reversals::count_open(tx)?,
-                differences: orders::reconciliation::count_open(tx)?,
+                buying_limits: fraud::raised_limits::count_open(tx)?,
+                reversals: disputes::reversals::count_open(tx)?,
+                differences: disputes::reconciliation::count_open(tx)?,
                 bursts: cards::bursts::count_open(tx)?,
                 dead_letters: store::count_undelivered(tx)?,
                 payouts: payouts::count_open(tx)?,
@@ -187,7 +185,7 @@ pub async fn count_open(app: &App) -> Result<Open> {
         .await
 }
 
-/// What was given up after many tries, most of it mails, and mails that came back.
+/// Lists jobs that failed after many attempts, and bounced emails.
 pub async fn list_undelivered(app: &App, page: PageRequest) -> Result<Page<UndeliveredRow>> {
     app.db
         .bulk()
@@ -198,7 +196,7 @@ pub async fn list_undelivered(app: &App, page: PageRequest) -> Result<Page<Undel
         .await
 }
 
-/// Somebody has seen to a mail that came back.
+/// Closes a bounced email.
 pub async fn close_bounce(app: &App, id: JobId) -> Result<()> {
     let now = app.clock.now();
     let is_closed = app.db.write(move |tx| mail::close_bounce(tx, now, id)).await?;

@@ -1,4 +1,4 @@
-//! Reading the audit log: what it is searched by, and how long it says where something came from.
+//! Search in the audit log, and the retention of IP addresses.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -21,12 +21,12 @@ use platform::{
     lists::{Depth, Searchable, Wanted},
 };
 
-/// So many of each kind that a text fits are looked for.
+/// Maximum matches of each kind for a search text.
 const MOST_MATCHES: u32 = 20;
-/// So many are erased at once, so that nobody waits long for the writer.
+/// Entries erased in one transaction, so that other writers don't wait long.
 const BATCH: i64 = 500;
 
-/// The fields in which the things are searched to which something was done.
+/// Search fields of the record that was changed or read.
 pub struct SubjectSearch;
 
 impl Searchable for SubjectSearch {
@@ -34,15 +34,15 @@ impl Searchable for SubjectSearch {
         &[("name", Depth::Name), ("email", Depth::Name), ("orderNumber", Depth::Name)];
 }
 
-/// What somebody asks the log.
+/// Filter of the audit log.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// What it was done to, by its id.
+    /// Record, by id.
     pub subject: Option<String>,
-    /// What it was done to, by its name, address or number.
+    /// Record, by name, address or number.
     pub text: Search,
     pub actor: Option<PersonId>,
-    /// Who did it, by their name or address.
+    /// Actor, by name or email address.
     pub actor_text: Search,
     pub tenant: Option<kernel::ids::TenantId>,
     pub action: Option<Action>,
@@ -88,7 +88,7 @@ fn filter(tx: &mut Tx<'_>, app: &App, scope: &TenantScope, question: &Question) 
     Ok(Filter { tenants, subjects, actors, action, without_views, days, ..Filter::default() })
 }
 
-/// The ids of what a text fits: the log itself holds no names to search in.
+/// Finds the ids of records that match a text, because the log itself has no names to search in.
 fn matches(tx: &mut Tx<'_>, app: &App, text: &Search) -> Result<Vec<String>> {
     let page = PageRequest::new(1, MOST_MATCHES);
     let (by_name, by_email) = (text.covers("name"), text.covers("email"));
@@ -109,12 +109,12 @@ fn people(tx: &mut Tx<'_>, text: &Search) -> Result<Vec<String>> {
     let found = users::search(tx, text, PageRequest::new(1, MOST_MATCHES))?;
     let former = identity::search(tx, text, MOST_MATCHES as usize)?;
     let today = found.items.iter().map(|user| user.id);
-    // A person has a row for each role.
+    // A set, because a person has one row for each role.
     let ids: BTreeSet<PersonId> = today.chain(former).collect();
     Ok(ids.iter().map(PersonId::to_string).collect())
 }
 
-/// The daily scheduled task: where something was done from is erased, that it was done stays.
+/// Daily task: erases old IP addresses from the audit log; the entries stay.
 pub async fn forget_origins(app: Arc<App>) -> Result<()> {
     let before = app.clock.now().minus(app.config.retention.audit_origins());
     while app.db.write(move |tx| audit::erase_origins(tx, before, BATCH)).await? > 0 {}

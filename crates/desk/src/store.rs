@@ -1,4 +1,4 @@
-//! The rows of what did not get through: jobs that were given up, and mails that came back.
+//! Rows of undelivered work: failed jobs and bounced emails.
 
 use db::{Tx, params};
 
@@ -7,20 +7,20 @@ use kernel::{ids::JobId, paging::PageRequest, timestamp::Timestamp};
 use platform::{error::Result, jobs};
 
 db::row! {
-    /// A job that was given up, or a mail that came back.
+    /// A failed job or a bounced email.
     #[derive(Clone, Debug)]
     pub struct UndeliveredRow {
         pub id: JobId,
-        /// Of what kind the job was, or which letter came back.
+        /// Kind of the job, or the bounced letter.
         pub kind: String,
-        /// Of a job.
+        /// Data of a job.
         pub payload: Option<String>,
-        /// To whom a mail went that came back, masked.
+        /// Recipient of a bounced email, masked.
         pub recipient: Option<String>,
         pub attempts: i64,
         pub last_error: Option<String>,
         pub bounce_status: Option<String>,
-        /// What a mail was about that came back.
+        /// Record that a bounced email is about.
         pub card_id: Option<String>,
         pub order_id: Option<String>,
         pub person_id: Option<String>,
@@ -30,7 +30,7 @@ db::row! {
     }
 }
 
-/// The newest first.
+/// Lists undelivered work, the newest first.
 pub fn list_undelivered(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<UndeliveredRow>> {
     const NONE: &str = "CAST(NULL AS TEXT)";
     let about = |prefix: &str, name: &str| {

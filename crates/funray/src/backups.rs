@@ -1,4 +1,4 @@
-//! Where the embedded database is, what belongs to it, and how one that was lost comes back.
+//! Backs up and restores the embedded database, and finds the key and the pictures that belong to it.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -19,7 +19,7 @@ pub fn database_file(config: &Config) -> PathBuf {
     config.data.join("funray.db")
 }
 
-/// Without its key a database opens no card's code, and without its pictures the shops are faceless.
+/// Names the keys and the pictures that must be copied with a backup: without the key no card code can be decrypted.
 pub fn what_belongs_to_it(config: &Config) -> String {
     let mut key = match config.secret_key.as_str() {
         "" => Secrets::file(&config.data).display().to_string(),
@@ -37,8 +37,8 @@ pub fn what_belongs_to_it(config: &Config) -> String {
     format!("{key} and {pictures}")
 }
 
-/// The key that belongs to this database. With another one no card's code could be read, and what is sold from then on
-/// would be lost once the right one comes back.
+/// Loads the key and checks that it opens the cards of this database. Cards sold under another key could not be read
+/// after the right key is restored.
 pub async fn fitting_secrets(config: &Config, db: &Db) -> Result<Secrets, String> {
     let card = db.read(cards::any_sealed).await.map_err(|error| error.to_string())?;
     let file = Secrets::file(&config.data);
@@ -59,14 +59,15 @@ pub async fn fitting_secrets(config: &Config, db: &Db) -> Result<Secrets, String
     }
 }
 
-/// The same for whoever only reads: where there is nothing that it could belong to, none is made.
+/// Like [`fitting_secrets`], for a command that only reads: without a key and cards it stores no new key.
 pub async fn secrets_to_read_with(config: &Config, db: &Db) -> Result<Secrets, String> {
     let is_there = !config.secret_key.is_empty() || Secrets::file(&config.data).exists();
     let has_cards = db.read(cards::any_sealed).await.map_err(|error| error.to_string())?.is_some();
     if is_there || has_cards { fitting_secrets(config, db).await } else { Ok(Secrets::random()) }
 }
 
-/// The embedded database, if it is there. Opening would make an empty one, which then stands in a restored one's way.
+/// Returns the file of the embedded database if it exists. Opening a missing one would create an empty database, and
+/// `restore` refuses to replace that.
 pub fn existing_file(config: &Config) -> Result<PathBuf, String> {
     let file = database_file(config);
     if file.exists() {
@@ -78,8 +79,7 @@ pub fn existing_file(config: &Config) -> Result<PathBuf, String> {
     ))
 }
 
-/// Copies the database while the program may go on. Where there is none of ours, that is no backup but a mistake: of the
-/// folder, mostly.
+/// Copies the database, which may be in use. Fails if there is none: mostly the wrong folder is configured.
 pub fn back_up(config: &Config, copy: &Path) -> Result<(), String> {
     if !config.database_url.is_empty() {
         return Err("a PostgreSQL database is copied with its own tools: use pg_dump".to_owned());
@@ -94,7 +94,7 @@ pub fn back_up(config: &Config, copy: &Path) -> Result<(), String> {
     copied.map_err(failed)
 }
 
-/// Puts a backup where the database is expected. It is looked at first, and takes nobody's place.
+/// Puts a backup in the place of a missing database. Checks it first and never replaces an existing file.
 pub fn restore(config: &Config, backup: &Path) -> Result<(), String> {
     if !config.database_url.is_empty() {
         return Err(
@@ -102,7 +102,7 @@ pub fn restore(config: &Config, backup: &Path) -> Result<(), String> {
         );
     }
     let file = database_file(config);
-    // What is left beside the file belongs to it: with another database it would spoil that one, and be lost to its own.
+    // A write-ahead log that is left there belongs to the old database and would damage the restored one.
     let there = ["", "-wal", "-shm"].map(|rest| PathBuf::from(format!("{}{rest}", file.display())));
     if let Some(one) = there.iter().find(|one| one.exists()) {
         return Err(format!(
@@ -114,7 +114,7 @@ pub fn restore(config: &Config, backup: &Path) -> Result<(), String> {
     let failed =
         |what: &dyn std::fmt::Display| format!("{} can't be restored: {what}", backup.display());
     fs::create_dir_all(&config.data).map_err(|error| failed(&error))?;
-    // Under another name until it is whole and known to be ours.
+    // The copy has another name until it is complete and checked.
     let partial = file.with_extension("restoring");
     let restored = copy_private(backup, &partial)
         .map_err(|error| failed(&error))
@@ -127,10 +127,10 @@ pub fn restore(config: &Config, backup: &Path) -> Result<(), String> {
     restored
 }
 
-/// A copy that only its owner reads, whoever may read the backup.
+/// Copies a backup to a file that only its owner can read, even if others can read the backup.
 fn copy_private(backup: &Path, partial: &Path) -> io::Result<()> {
     let mut from = File::open(backup)?;
-    // One that an earlier try has left may have been made by anybody.
+    // A file that exists already may belong to another user.
     if partial.exists() {
         fs::remove_file(partial)?;
     }

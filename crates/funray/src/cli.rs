@@ -35,10 +35,9 @@ pub enum Command {
         #[arg(long, value_name = "FILE_OR_POSITION")]
         anchor: Option<String>,
     },
-    /// Make what reports add up from anew, while the program serves; interrupted, it goes on the next time
+    /// Rebuild the daily totals of reports, while the program serves; an interrupted run resumes the next time
     RebuildReports,
-    /// After the program got another key: make anew what was made with the one before, while the program serves; interrupted,
-    /// it goes on the next time
+    /// Re-encrypt data after a change of the key, while the program serves; an interrupted run resumes the next time
     RotateKey,
     /// Write a copy of the embedded database to a new file, while it is in use
     Backup { file: PathBuf },
@@ -52,7 +51,7 @@ pub enum Command {
     Healthcheck,
     /// Print the OpenAPI document
     Openapi,
-    /// Make somebody a super administrator and print a link to choose a password
+    /// Create a super administrator and print a link to choose a password
     CreateAdmin {
         email: String,
         /// First name; without one the person enters theirs in the account
@@ -64,14 +63,13 @@ pub enum Command {
     /// Serve the sandbox of the card gateway alone, for development and tests
     #[cfg(feature = "demo")]
     SandboxGateway,
-    /// Read from the standard input the report that a mail could not be delivered, and write down that it came back: for the
-    /// mail server that gets such reports
+    /// Record a bounced email: read its delivery report from standard input, as the mail server pipes it
     RecordBounce,
     /// Send a mail to an address and say whether it went out
     TestMail { address: String },
 }
 
-/// The demo makes bank files, too: under a name and numbers that no bank has given out. A file and the environment come first.
+/// Made-up sender of the demo's bank files. A settings file and the environment override it.
 const DEMO_BANK: &str = r#"
 [payouts]
 originator_id = "DEMO000001"
@@ -117,14 +115,14 @@ pub struct Flags {
     gateway_url: Option<String>,
 }
 
-/// What somebody asked to read: the help or the version.
+/// Prints the help or the version that the user asked for.
 pub fn print_help(answer: &clap::Error) -> ExitCode {
     // A closed pipe is the reader's choice.
     let _ = answer.print();
     ExitCode::SUCCESS
 }
 
-/// What is wrong with the command line, in one line that says where to look.
+/// Describes an error of the command line in one line and points to the help.
 pub fn complaint(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "which command? `funray --help` lists them".to_owned();
@@ -132,7 +130,7 @@ pub fn complaint(error: &clap::Error) -> String {
     let text = error.to_string();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let what = lines.next().unwrap_or_default();
-    // A list of what is missing, or a similar name, stands on the lines behind.
+    // The next lines list missing arguments or suggest a similar name.
     let more: Vec<&str> = lines.take_while(|line| !line.starts_with("Usage:")).collect();
     let what = what.strip_prefix("error: ").unwrap_or(what);
     let sentence = [&[what], &more[..]].concat().join(" ");

@@ -1,4 +1,4 @@
-//! What each command does, from its flags to its end.
+//! Runs each command, from its flags to its end.
 
 use std::{
     io::{self, Read, Write},
@@ -79,14 +79,14 @@ fn say(text: &str) -> Result<(), Problem> {
     writeln!(out, "{}", text.trim_end()).and_then(|()| out.flush()).map_err(sentence)
 }
 
-/// Prints even what can't be used, and then says why it can't.
+/// Prints the settings even if they are invalid, then returns the error.
 fn print_config(flags: &Flags) -> Result<(), Problem> {
     let layers = flags.layers().map_err(sentence)?;
     say(&layers.to_string())?;
     Config::from_layers(&layers).map(drop).map_err(sentence)
 }
 
-/// What a production start would say, whether this is one or not.
+/// Prints the checks of a production start, in any environment.
 fn examine(flags: &Flags) -> Result<(), Problem> {
     let config = Config::unchecked(&flags.layers().map_err(sentence)?).map_err(sentence)?;
     let mut checks = doctor::checks(&config);
@@ -118,7 +118,7 @@ fn check_clock(config: &Config) -> Check {
     }
 }
 
-/// Settings, log, runtime: what every long-running command begins with.
+/// Prepares settings, log and runtime for a long-running command, then runs it.
 fn in_runtime<R: Future<Output = Result<(), Problem>>>(
     flags: &Flags,
     command: impl FnOnce(Config) -> R,
@@ -127,7 +127,7 @@ fn in_runtime<R: Future<Output = Result<(), Problem>>>(
     let _log = logging::start(&config.log, &config.tracing)?;
     let runtime = Runtime::new().map_err(sentence)?;
     let outcome = runtime.block_on(command(config));
-    // Whatever a task still waits for must not keep the program from ending.
+    // Tasks that still wait must not keep the program from ending.
     runtime.shutdown_background();
     outcome
 }
@@ -162,8 +162,8 @@ fn open_database(config: &Config) -> Result<Db, Problem> {
     })
 }
 
-/// A database that this program may run on. One that nobody else works with is brought to its version here, and so is one that
-/// is still empty; on a server that is a step of the release: others may serve with what it would change.
+/// Opens the database at this program's version. Migrates an embedded or empty database; on a server in use, `funray migrate`
+/// is a step of the release, because other nodes still serve on the old schema.
 fn open_fitting(config: &Config) -> Result<Db, Problem> {
     let db = open_database(config)?;
     match db.schema_state(migrations::ALL).map_err(sentence)? {
@@ -217,7 +217,7 @@ fn restore(config: &Config, file: &Path) -> Result<(), Problem> {
 }
 
 async fn serve(config: Config) -> Result<(), Problem> {
-    // Before the database: two programs on one address is the commonest mistake, and the cheapest to notice.
+    // Before the database is opened: two programs on one address is the commonest mistake, and the cheapest to notice.
     let listener = server::bind(&config.listen, "--listen").await?;
     let ops_listener = bind_for_operators(&config).await?;
     let address = listener.local_addr().map_err(sentence)?.to_string();
@@ -225,14 +225,14 @@ async fn serve(config: Config) -> Result<(), Problem> {
     refuse_wrong_merchant(&app).await?;
     let demo = Demo::new(&app);
     let about_the_demo = demo.open(&app).await?;
-    // Before anybody is told that it runs: whoever hears of it may stop it.
+    // The signal handlers come before the announcement, because a supervisor that reads it may send a signal at once.
     let stop = server::asked_to_stop().map_err(sentence)?;
     announce(&app, &address, about_the_demo)?;
 
     let work = Work::start(&app);
     answer_operators(ops_listener, &app)?;
     let router = router::router(app.clone(), &demo);
-    // Jobs and requests finish side by side, for both have the same time.
+    // Jobs and requests finish side by side within the same deadline.
     let asked = async {
         stop.await;
         work.ask_to_stop();
@@ -251,7 +251,7 @@ async fn bind_for_operators(config: &Config) -> Result<Option<TcpListener>, Prob
     }
 }
 
-/// `/healthz`, `/readyz` and `/metrics`, until the very end: "not ready" is an answer too.
+/// Serves `/healthz`, `/readyz` and `/metrics` until the process ends, so that a stopping node still answers "not ready".
 fn answer_operators(listener: Option<TcpListener>, app: &Arc<App>) -> Result<(), Problem> {
     let Some(listener) = listener else { return Ok(()) };
     let address = listener.local_addr().map_err(sentence)?;
@@ -260,19 +260,19 @@ fn answer_operators(listener: Option<TcpListener>, app: &Arc<App>) -> Result<(),
     say(&format!("operators ask http://{address}"))
 }
 
-/// For containers and supervisors, which have no other client at hand.
+/// Asks `/readyz` for containers and supervisors, which have no other client at hand.
 fn check_health(config: &Config) -> Result<(), Problem> {
     say(&health::ask(config)?)
 }
 
 async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     doctor::refuse_or_warn(&config)?;
-    // What can't be right is said before anything is written.
+    // Invalid settings are reported before anything is written.
     let (fail_points, clock) = fail_points::from_environment()?;
     let mailer = Transport::from_config(&config)?;
     let gateway = Gateway::from_config(&config, &address, clock.now())?;
     let passwords = Passwords::new(&config.passwords)?;
-    // This makes the data folder, in which the files may lie, or says why it can't.
+    // Creates the data folder too, where the file store may be.
     let db = open_fitting(&config)?;
     let secrets = backups::fitting_secrets(&config, &db).await?;
     let app = App::new(Parts {
@@ -295,18 +295,18 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     Ok(app)
 }
 
-/// Starting waits no longer than this for what the gateway says of our account.
-const LONGEST_CHECK: Duration = Duration::from_secs(5);
+/// Maximum wait at start for the gateway's details of our merchant account.
+const MAX_CHECK_TIME: Duration = Duration::from_secs(5);
 
-/// A gateway that is away for a moment keeps nobody from starting; one that belongs to somebody else does.
+/// Refuses to start if the gateway's account belongs to another merchant. An unreachable gateway only logs a warning.
 async fn refuse_wrong_merchant(app: &App) -> Result<(), Problem> {
     let Some(gateway) = &app.gateway else { return Ok(()) };
-    // At an address of our own nobody answers yet.
+    // The built-in sandbox doesn't answer before the server runs.
     if app.config.gateway.is_inside(app.config.demo) {
         return Ok(());
     }
     let asked = gateway.check_merchant(app.config.takes_real_money());
-    match timeout(LONGEST_CHECK, asked).await {
+    match timeout(MAX_CHECK_TIME, asked).await {
         Ok(Merchant::Fits) => Ok(()),
         Ok(Merchant::Misfits(why)) => Err(why),
         Ok(Merchant::Unknown(why)) => {
@@ -329,7 +329,7 @@ fn announce(app: &App, address: &str, about_the_demo: Vec<String>) -> Result<(),
     say(&lines.join("\n"))
 }
 
-/// The sandbox as a program of its own, until it is asked to stop.
+/// Serves the sandbox gateway alone until it is asked to stop.
 #[cfg(feature = "demo")]
 async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
     use platform::config::Environment;
@@ -356,7 +356,7 @@ async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
     }
 }
 
-/// A database that is there already and fits this program, for a command that may take its time.
+/// Opens an existing database at this program's version, without time limits on statements.
 fn open_existing(config: &mut Config) -> Result<Db, Problem> {
     config.database.take_all_the_time();
     if config.database_url.is_empty() {
@@ -367,7 +367,7 @@ fn open_existing(config: &mut Config) -> Result<Db, Problem> {
     if state.is_fit() { Ok(db) } else { Err(migrations::advice(&state)) }
 }
 
-/// Every invariant holds, or a sentence that names the rows for which one doesn't.
+/// Checks every invariant of the books. The error names the rows that break one.
 async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), Problem> {
     let rules = features::rules();
     let kept = anchor.map(|anchor| read_anchors(&rules, &anchor)).transpose()?;
@@ -405,7 +405,7 @@ async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), 
     ))
 }
 
-/// What reports add up from is made anew of the ledger, beside whoever serves.
+/// Rebuilds the daily totals of reports from the ledger while other nodes serve.
 async fn rebuild_reports(mut config: Config) -> Result<(), Problem> {
     let db = open_existing(&mut config)?;
     let rebuilt = reports::rebuild(&db, &Clock::system()).await.map_err(sentence)?;
@@ -417,7 +417,7 @@ async fn rebuild_reports(mut config: Config) -> Result<(), Problem> {
     ))
 }
 
-/// What was made with a previous key is made anew with the current one, beside whoever serves.
+/// Re-encrypts data of a previous key with the current one while other nodes serve.
 async fn rotate_key(mut config: Config) -> Result<(), Problem> {
     if config.previous_keys.is_empty() {
         return Err(
@@ -435,7 +435,7 @@ async fn rotate_key(mut config: Config) -> Result<(), Problem> {
     }
 }
 
-/// A file of anchors, or one of them as text.
+/// Reads anchors from a file, or one anchor given as text.
 fn read_anchors(rules: &Rules, given: &str) -> Result<Vec<Anchor>, Problem> {
     let text = match std::fs::read_to_string(given) {
         Ok(text) => text,
@@ -461,19 +461,19 @@ async fn work(config: Config) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Longer ones bring back whole pictures; what is needed stands before them.
-const LONGEST_REPORT: u64 = 4 << 20;
+/// Maximum bytes read of a bounce report. Longer reports return whole pictures, behind the part that is read.
+const MAX_REPORT_BYTES: u64 = 4 << 20;
 
 async fn record_bounce(mut config: Config) -> Result<(), Problem> {
     let mut report = Vec::new();
-    io::stdin().take(LONGEST_REPORT).read_to_end(&mut report).map_err(sentence)?;
+    io::stdin().take(MAX_REPORT_BYTES).read_to_end(&mut report).map_err(sentence)?;
     let db = open_existing(&mut config)?;
     let recorded = mail::record_bounce(&db, &report).await;
     db.close();
     say(&recorded.map_err(sentence)?.to_string())
 }
 
-/// The first super administrator: nobody is there yet who could invite them.
+/// Creates a super administrator without an invitation: at first there is no other who could send one.
 async fn create_admin(
     config: Config,
     email: String,
@@ -485,7 +485,7 @@ async fn create_admin(
         people::check_names(&mut fields, first, last);
         fields.finish(|| Some(())).map_err(|fields| fields.to_string())?;
     }
-    // In the wrong folder this would be a second database, and its link would open nothing.
+    // A wrong data folder would create a second database, and the printed link would not work.
     if config.database_url.is_empty() {
         backups::existing_file(&config).map_err(|missing| {
             format!("{missing}, or name the service's variables with --env-file; the first start of `funray serve` makes it")
@@ -498,7 +498,7 @@ async fn create_admin(
     say(&format!("{email} is a super administrator. Open this link to choose a password:\n{link}"))
 }
 
-/// Sends through the queue like any other mail, so that it proves the whole way.
+/// Sends a test email through the job queue, so that it tests the whole path.
 async fn test_mail(config: Config, address: String) -> Result<(), Problem> {
     let to = Email::parse(&address).ok_or_else(|| format!("{address:?} is no e-mail address"))?;
     let address = config.listen.clone();

@@ -1,5 +1,5 @@
-//! What keeps a production start from being safe: the settings, and the files beside them. `funray doctor` prints all of it,
-//! a production start refuses the first and warns of the rest.
+//! Checks whether settings and files are safe for production. `funray doctor` prints all findings. A production start fails
+//! on the first one and logs those that the operator waived.
 
 use std::{
     fs, io,
@@ -14,7 +14,7 @@ use platform::{
 
 use crate::backups;
 
-/// Everything that is looked at, in the order in which a start would complain.
+/// Runs all checks, in the order in which a start reports them.
 pub fn checks(config: &Config) -> Vec<Check> {
     let mut checks = config.production_checks();
     if config.data_on_volume {
@@ -32,7 +32,7 @@ pub fn checks(config: &Config) -> Vec<Check> {
     checks
 }
 
-/// Refuses a production start, or says in the log what it accepts.
+/// Refuses an unsafe production start, and logs the checks that the operator waived.
 pub fn refuse_or_warn(config: &Config) -> Result<(), String> {
     if config.environment == Environment::Development {
         for guard in config.guards_off() {
@@ -51,7 +51,7 @@ pub fn refuse_or_warn(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// The device of a folder, or of the one in which it will be made.
+/// Returns the device of a folder, or of its nearest existing parent.
 fn device_of(folder: &Path) -> Option<u64> {
     folder.ancestors().find_map(|folder| fs::metadata(folder).ok()).map(|about| about.dev())
 }
@@ -72,7 +72,7 @@ fn check_volume(data: &Path, device: Option<u64>, system: Option<u64>) -> Check 
     )
 }
 
-/// Where the data is, for who runs `doctor` to see at once whether these are the settings of the service.
+/// Describes where the database and the key are, so that the operator sees whether `doctor` read the service's settings.
 pub fn place(config: &Config) -> String {
     let made = |file: &Path| if file.exists() { "" } else { ", made at the first start" };
     let key = Secrets::file(&config.data);
@@ -87,7 +87,7 @@ pub fn place(config: &Config) -> String {
     }
 }
 
-/// Who can read a key opens every code and every bank account, and who can read a password, what it protects.
+/// Checks that only the owner can read a file of keys or passwords.
 fn check_private_file(subject: &'static str, file: &Path) -> Check {
     const OTHERS: u32 = 0o077;
     match fs::metadata(file) {

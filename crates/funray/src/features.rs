@@ -7,7 +7,7 @@ use access::{
 };
 use accounts::{contact, tills};
 use art::PictureCache;
-use checkout::{carts, orders, payments};
+use checkout::{carts, fraud, order, orders, payments};
 use finance::{
     books, payouts, reports,
     verify::{self, Rules},
@@ -37,7 +37,7 @@ const CODES: &[&[Code]] = &[
     cards::errors::CODES,
     carts::errors::CODES,
     payments::errors::CODES,
-    orders::errors::CODES,
+    order::errors::CODES,
     reports::errors::CODES,
     payouts::errors::CODES,
     accounts::errors::CODES,
@@ -51,7 +51,7 @@ const ACTIONS: &[&[Action]] = &[
     tenants::actions::ACTIONS,
     campaigns::actions::ACTIONS,
     cards::actions::ACTIONS,
-    orders::actions::ACTIONS,
+    order::actions::ACTIONS,
     books::actions::ACTIONS,
     payouts::actions::ACTIONS,
     accounts::actions::ACTIONS,
@@ -66,7 +66,7 @@ const SUBJECTS: &[&[SubjectKind]] = &[
     directory::actions::SUBJECTS,
     campaigns::actions::SUBJECTS,
     cards::actions::SUBJECTS,
-    orders::actions::SUBJECTS,
+    order::actions::SUBJECTS,
     books::actions::SUBJECTS,
     payouts::actions::SUBJECTS,
     accounts::actions::SUBJECTS,
@@ -85,7 +85,7 @@ const SECRET_USES: &[&[Use]] = &[
     tenants::secret_uses::SECRET_USES,
     cards::secret_uses::SECRET_USES,
     payments::secret_uses::SECRET_USES,
-    orders::secret_uses::SECRET_USES,
+    fraud::secret_uses::SECRET_USES,
     accounts::secret_uses::SECRET_USES,
     tills::secret_uses::SECRET_USES,
 ];
@@ -95,7 +95,7 @@ pub const LETTERS: &[Kind] = &[
     Kind::of::<TestLetter>(),
     Kind::of::<tenants::letters::Letter>(),
     Kind::of::<cards::letters::Letter>(),
-    Kind::of::<orders::letters::Letter>(),
+    Kind::of::<order::letters::Letter>(),
     Kind::of::<reports::letters::Letter>(),
     Kind::of::<payouts::letters::Letter>(),
     Kind::of::<accounts::letters::Letter>(),
@@ -283,7 +283,7 @@ mod tests {
                 let name = path.strip_prefix(&root).expect("inside").with_extension("");
                 let name = name.display().to_string().replace("/src/", "/");
                 let parts: Vec<&str> = name.split('/').filter(|part| *part != "mod").collect();
-                // A crate is named where the file is in its root and the crate's name is the feature's.
+                // A file in the root of a crate belongs to a feature with the crate's name.
                 let names =
                     [2, 1].map(|count| parts[parts.len().saturating_sub(count)..].join("::"));
                 if text.contains("\nimpl mail::Letter for Letter {\n") {

@@ -10,7 +10,7 @@ use platform::config::Config;
 
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
-/// The answer of `/readyz`, or why it is no "yes".
+/// Returns the reply of `/readyz`, or why the program isn't ready.
 pub fn ask(config: &Config) -> Result<String, String> {
     let listen = if config.ops_listen.is_empty() { &config.listen } else { &config.ops_listen };
     let address = reachable(listen)?;
@@ -21,7 +21,7 @@ pub fn ask(config: &Config) -> Result<String, String> {
     if status == "200" { Ok(body.to_owned()) } else { Err(format!("not ready: {body}")) }
 }
 
-/// A program that listens on all addresses of its machine answers on the machine's own.
+/// Resolves an address to connect to: the loopback address if the program listens on all addresses.
 fn reachable(listen: &str) -> Result<SocketAddr, String> {
     let unknown = || format!("{listen:?} is no address to ask; set ops_listen (FUNRAY_OPS_LISTEN)");
     let mut address =

@@ -1,8 +1,7 @@
 //! The product: a marketplace for eGift cards of local shops, where part of every sale supports a cause.
 //!
-//! Read it from top to bottom: a module imports only modules that stand above it (`tests/it/guards.rs` holds that).
-//! The first group is plain values and settings, the second what every feature stands on, the third the features, and the
-//! last what turns them into a program.
+//! This crate turns the features of the other crates into a program: the demo, lists of what features declare, background
+//! work, the router, and the commands.
 
 #[cfg_attr(not(feature = "demo"), path = "demo/absent.rs")]
 pub mod demo;

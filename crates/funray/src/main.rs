@@ -1,4 +1,4 @@
-//! The program. What went wrong at start is told in one line on standard error.
+//! The program `funray`. A command that fails prints one line on standard error.
 
 use std::process::ExitCode;
 
@@ -6,11 +6,11 @@ use clap::Parser;
 use funray::{cli, commands};
 use mimalloc::MiMalloc;
 
-// The system's allocator keeps the 19 MiB of every password hash in the arena of whichever thread made it: 250 MiB under a flood.
+// The system's allocator keeps the 19 MiB of each password hash in the arena of the hashing thread: 250 MiB under load.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-// A command that fails has one sentence to say, and no logger may be there yet.
+// A command can fail before the logger exists, so its error is printed.
 #[allow(clippy::print_stderr)]
 fn main() -> ExitCode {
     let outcome = match cli::Cli::try_parse() {

@@ -1,5 +1,4 @@
-//! The end of the program: what it is doing is finished or left to the next program, within the half minute after which a supervisor
-//! kills.
+//! Graceful shutdown: work under way finishes, or is left to the next program, within 30 seconds. Then supervisors kill.
 
 use std::{
     sync::{Arc, OnceLock},
@@ -18,10 +17,10 @@ use platform::{app::App, jobs::Worker};
 
 use crate::work;
 
-/// From being asked to stop until jobs and scheduled tasks are left to whoever comes next.
-const LONGEST: Duration = Duration::from_secs(24);
-/// What the database may take after that.
-const CLOSING: Duration = Duration::from_secs(2);
+/// Maximum time from the request to stop until unfinished jobs and scheduled tasks are left to the next program.
+const MAX_WORK: Duration = Duration::from_secs(24);
+/// Maximum time that closing the database may take after that.
+const MAX_CLOSING: Duration = Duration::from_secs(2);
 
 /// Jobs, scheduled tasks and checkouts under way.
 pub struct Work {
@@ -40,17 +39,17 @@ impl Work {
         Work { stop, asked_at: OnceLock::new(), running, checkouts: app.checkouts.clone() }
     }
 
-    /// Takes up nothing new from now on.
+    /// Stops taking up new work.
     pub fn ask_to_stop(&self) {
         self.asked_at.get_or_init(Instant::now);
         // The receivers are the work, which may have ended already.
         let _ = self.stop.send(true);
     }
 
-    /// Waits until what was begun is done, as long as there is time: the rest is done again by the next one, for a job
-    /// that nobody finished is due when its lease is over, and a scheduled task at its next time.
+    /// Waits for work under way until the deadline. Another program repeats the rest: an unfinished job is due when its lease
+    /// ends, a scheduled task at its next time.
     pub async fn finish(mut self) {
-        let end = *self.asked_at.get_or_init(Instant::now) + LONGEST;
+        let end = *self.asked_at.get_or_init(Instant::now) + MAX_WORK;
         let done = async {
             while self.running.join_next().await.is_some() {}
             self.checkouts.close();
@@ -64,10 +63,10 @@ impl Work {
     }
 }
 
-/// Finishes what the database has been handed, if that doesn't take too long.
+/// Closes the database and waits a limited time for pending writes.
 pub async fn close(db: Db) {
     let closing = tokio::task::spawn_blocking(move || db.close());
-    if timeout(CLOSING, closing).await.is_err() {
+    if timeout(MAX_CLOSING, closing).await.is_err() {
         tracing::warn!(
             "the database did not finish in time; what was not acknowledged may be undone"
         );
@@ -87,10 +86,10 @@ mod tests {
         let work = Work { stop, asked_at: OnceLock::new(), running, checkouts };
         work.ask_to_stop();
         let asked_at = Instant::now();
-        // Requests take their time too, and what they take is not to be had twice.
+        // Requests have already used 20 of the 24 seconds.
         tokio::time::advance(Duration::from_secs(20)).await;
         work.finish().await;
-        let whole = asked_at.elapsed() + CLOSING;
-        assert!(whole >= LONGEST && whole < Duration::from_secs(30), "{whole:?}");
+        let whole = asked_at.elapsed() + MAX_CLOSING;
+        assert!(whole >= MAX_WORK && whole < Duration::from_secs(30), "{whole:?}");
     }
 }

@@ -1,10 +1,10 @@
-//! The days on which banks in Ontario work: no weekends, no holidays.
+//! Bank days of Ontario: every day but weekends and bank holidays.
 
 use serde::Deserialize;
 
 use super::dates::BusinessDate;
 
-/// A day of the week on which banks work, unless it is a holiday.
+/// Day of a weekly schedule. A weekly job moves to the next bank day when this day is a holiday.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weekday {
@@ -27,18 +27,18 @@ impl Weekday {
     }
 }
 
-/// The next day, today among them, on which something is done that is done each week on this day; when banks are closed on it, on
-/// the next day that they work.
+/// Returns the next date, today included, of a weekly bank job on this weekday. A date on which
+/// banks are closed moves to the next bank day.
 pub fn next_weekly_bank_day(today: BusinessDate, weekday: Weekday) -> BusinessDate {
     let since = (today.days_since_monday() - weekday.days_since_monday()).rem_euclid(7);
-    // The last such day may have been moved to today or later.
+    // The last weekly date may have moved to today or later.
     let last = today.plus_days(-i32::from(since));
     let moved = |day| if is_bank_day(day) { day } else { bank_days_after(day, 1) };
     let from_last = moved(last);
     if from_last >= today { from_last } else { moved(last.plus_days(7)) }
 }
 
-/// So many days on which banks work later: the first of them is the day after.
+/// Returns the bank day that is `days` bank days after `day`.
 pub fn bank_days_after(day: BusinessDate, days: u32) -> BusinessDate {
     let mut reached = day;
     for _ in 0..days {
@@ -54,7 +54,7 @@ pub fn is_bank_day(day: BusinessDate) -> bool {
     !day.is_weekend() && !holidays(day.year()).contains(&day)
 }
 
-/// The holidays of a year on which banks in Ontario are closed. One that falls on a weekend is made up for on the next free day.
+/// Lists the bank holidays of a year. A holiday on a weekend is observed on the next free weekday.
 fn holidays(year: i16) -> Vec<BusinessDate> {
     let day = |month, day| BusinessDate::new(year, month, day);
     let movable = [
@@ -77,13 +77,13 @@ fn holidays(year: i16) -> Vec<BusinessDate> {
     all
 }
 
-/// The first Monday that is not before this day.
+/// Returns the first Monday on or after the given day.
 fn monday(year: i16, month: i8, first: i8) -> Option<BusinessDate> {
     let first = BusinessDate::new(year, month, first)?;
     (0..7).map(|days| first.plus_days(days)).find(|day| day.is_monday())
 }
 
-/// Easter Sunday, by the anonymous Gregorian algorithm.
+/// Computes Easter Sunday with the anonymous Gregorian algorithm.
 fn easter(year: i16) -> Option<BusinessDate> {
     let year = i32::from(year);
     let (golden, century, of_century) = (year % 19, year / 100, year % 100);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn bank_days_after_skips_what_is_closed() {
+    fn bank_days_after_skips_closed_days() {
         for (day, days, reached) in [
             ("2026-03-10", 3, "2026-03-13"),
             ("2026-03-13", 3, "2026-03-18"),
@@ -157,7 +157,7 @@ mod tests {
             ("2026-03-10", Weekday::Friday, "2026-03-13"),
             ("2026-03-13", Weekday::Friday, "2026-03-13"),
             ("2026-03-14", Weekday::Friday, "2026-03-20"),
-            // Good Friday: on the Monday after it, which is still ahead on the Sunday.
+            // Good Friday moves to Monday, which is still ahead on Sunday.
             ("2026-04-01", Weekday::Friday, "2026-04-06"),
             ("2026-04-05", Weekday::Friday, "2026-04-06"),
             ("2026-04-06", Weekday::Friday, "2026-04-06"),

@@ -1,4 +1,5 @@
-//! The two brands: what the server needs to know of each. Everything a person sees of a brand is in the web app.
+//! The two brands and the few facts that the server needs about each. The web app holds their look
+//! and wording.
 
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Serialize};
@@ -7,9 +8,9 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Brand {
-    /// Gift cards that support a cause.
+    /// Sells gift cards that support a charity.
     FunRay,
-    /// The same without charities.
+    /// Sells gift cards without charities.
     RayZr,
 }
 
@@ -23,7 +24,7 @@ impl Brand {
         }
     }
 
-    /// The name as people read it.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Brand::FunRay => "FunRay",
@@ -31,7 +32,7 @@ impl Brand {
         }
     }
 
-    /// `appName` in calls carries the slug, in whatever case.
+    /// Parses the `appName` of a call: the slug in any case.
     pub fn from_slug(slug: &str) -> Option<Brand> {
         Brand::ALL.into_iter().find(|brand| brand.slug().eq_ignore_ascii_case(slug))
     }

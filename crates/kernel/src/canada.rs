@@ -1,15 +1,16 @@
-//! What is known of Canada's addresses and banks, so that a slip of the finger is noticed while somebody can still mend it.
+//! Rules of Canadian postal codes, provinces and bank institutions. Forms use them to catch typing
+//! errors.
 
 use super::contact::PostalCode;
 use super::fields::Fields;
 use super::fold::search_key;
 use super::messages::Message;
 
-/// A province or territory, with the letters that its postal codes begin with.
+/// Province or territory with the first letters of its postal codes.
 struct Province {
     english: &'static str,
     french: &'static str,
-    /// With its preposition, as a French sentence has it.
+    /// French name with its preposition, as used inside a sentence.
     in_french: &'static str,
     short: &'static [&'static str],
     letters: &'static str,
@@ -55,7 +56,7 @@ const PROVINCES: [Province; 13] = [
     province("Yukon", "Yukon", "au Yukon", &["yt", "yk", "yukon territory"], "Y"),
 ];
 
-/// The offices of the federal government on both banks of the Ottawa River share one beginning.
+/// Postal code prefix of the federal government, shared by both banks of the Ottawa River.
 const GOVERNMENT: &str = "K1A";
 
 const fn province(
@@ -71,7 +72,7 @@ const fn province(
 impl Province {
     fn find(name: &str) -> Option<&'static Province> {
         let key = search_key(name);
-        // "B.C." is two words.
+        // A name such as "B.C." has spaces here.
         let letters = key.replace(' ', "");
         let is_called = |province: &&Province| {
             province.short.contains(&key.as_str())
@@ -83,12 +84,13 @@ impl Province {
     }
 }
 
-/// The letters of a province, by any of its names: `bc`.
+/// Finds a province by any of its names and returns its code, such as `bc`.
 pub(super) fn province_code(name: &str) -> Option<&'static str> {
     Province::find(name).and_then(|province| province.short.first().copied())
 }
 
-/// A message at `postalCode` when the code can't be one of the province. What lies outside of Canada is taken as it is.
+/// Adds a message at `postalCode` if the code can't belong to the province. Addresses outside
+/// Canada are accepted unchecked.
 pub fn check_postal_code(fields: &mut Fields, province: &str, code: &PostalCode) {
     let Some(province) = Province::find(province) else { return };
     if let Err(message) = belongs(province, code) {
@@ -115,7 +117,7 @@ fn belongs(province: &Province, code: &str) -> Result<(), Message> {
     ))
 }
 
-/// Six characters in the form that is kept, without the letters that Canada Post leaves out.
+/// Checks the stored form (`K1A 0B1`), without the letters that Canada Post never uses.
 fn is_canadian(code: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_uppercase() && !b"DFIOQU".contains(&byte);
     let [a, b, c, b' ', d, e, f] = code.as_bytes() else { return false };
@@ -123,15 +125,15 @@ fn is_canadian(code: &str) -> bool {
         && [b, d, f].into_iter().all(u8::is_ascii_digit)
 }
 
-/// `K, L or M`.
+/// Formats letters as a list such as `K, L or M`.
 fn listed(letters: &str, or: &str) -> String {
     let (rest, last) = letters.split_at(letters.len() - 1);
     let rest: Vec<String> = rest.chars().map(String::from).collect();
     if rest.is_empty() { last.to_owned() } else { format!("{} {or} {last}", rest.join(", ")) }
 }
 
-/// Whether Payments Canada has given out an institution number like this one: banks, then those from abroad, trust and loan
-/// companies, credit unions and caisses. New ones join the last three kinds every year, so these are known by their range.
+/// Returns true if Payments Canada may have issued this institution number. Banks are matched
+/// exactly. Other institutions are matched by range, because new ones join every year.
 pub fn is_institution(number: &str) -> bool {
     let Ok(value) = number.parse::<u16>() else { return false };
     let is_bank = matches!(value, 1..=4 | 6 | 10 | 16 | 30 | 39 | 117 | 127 | 177 | 219);
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn postal_code_outside_of_canada_is_taken_as_it_is() {
+    fn postal_code_outside_canada_stays_unchanged() {
         for (province, code) in [("New York", "10001"), ("Île-de-France", "75001"), ("", "K1A 0B1")]
         {
             assert_eq!(message(province, code), None, "{province} {code}");

@@ -1,4 +1,4 @@
-//! The time of day, handed down from the top so that tests can set it.
+//! Clock of the program, passed down from the top so that tests can set the time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::timestamp::Timestamp;
 
-/// Tells the time. Clones are cheap and tell the same time.
+/// Source of the current time. Clones are cheap and share one source.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 
@@ -14,7 +14,7 @@ pub struct Clock(Source);
 enum Source {
     System,
     #[cfg(feature = "fail-points")]
-    /// As many microseconds ahead of the system.
+    /// Offset from the system time in microseconds.
     Ahead(i64),
     Manual(ManualClock),
 }
@@ -24,7 +24,8 @@ impl Clock {
         Clock(Source::System)
     }
 
-    /// It is this moment now, and time goes on from there: for a program that a test has started.
+    /// Creates a clock that starts at this moment and runs at normal speed. Tests use it for
+    /// programs that they start.
     #[cfg(feature = "fail-points")]
     pub fn running_from(moment: Timestamp) -> Self {
         Clock(Source::Ahead(moment.as_micros() - system_time().as_micros()))
@@ -45,7 +46,7 @@ fn system_time() -> Timestamp {
     Timestamp::from_jiff(jiff::Timestamp::now())
 }
 
-/// The hands of a clock that stands still until it is moved. Every [`Clock`] made from it follows.
+/// Clock that only moves when a test sets it. Every [`Clock`] made from it follows.
 #[derive(Clone, Debug)]
 pub struct ManualClock {
     micros: Arc<AtomicI64>,
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn manual_clock_moves_only_when_told() {
+    fn manual_clock_moves_only_when_set() {
         let hands = ManualClock::starting_at(Timestamp::UNIX_EPOCH);
         let (clock, same) = (hands.clock(), hands.clock().clone());
         assert_eq!(clock.now(), Timestamp::UNIX_EPOCH);

@@ -1,4 +1,4 @@
-//! How people are reached: e-mail addresses, phone numbers, web addresses, postal codes.
+//! Checked contact data: email addresses, phone numbers, web addresses and postal codes.
 
 use db::{Column, FromColumn};
 use serde::{Deserialize, Deserializer, de};
@@ -7,8 +7,8 @@ use super::fields::Checked;
 use super::messages::{self, Message};
 use super::text::{Line, reads_as_str};
 
-/// An e-mail address in lower case, so that one mailbox has one spelling to look up.
-/// Plain ASCII without quoting: it can go into any header as it stands.
+/// Email address in lower case, so that each mailbox has one spelling. It is plain ASCII without
+/// quoting and therefore safe in any mail header.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Email(String);
 
@@ -27,7 +27,7 @@ fn is_mailbox_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
 }
 
-/// Names with dots between them, the last of which is no number.
+/// Checks for a host name: labels with dots between them, of which the last is no number.
 fn is_host(host: &str) -> bool {
     let is_name = |name: &str| {
         (1..=63).contains(&name.len())
@@ -43,7 +43,7 @@ fn is_host(host: &str) -> bool {
         && !last.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// An address as it may be kept where nobody is written to: enough to recognize, too little to write to.
+/// Masks an address for records that only have to be recognizable. Nobody can write to the result.
 pub fn masked_address(address: &str) -> String {
     match address.split_once('@') {
         Some((name, domain)) => {
@@ -53,11 +53,11 @@ pub fn masked_address(address: &str) -> String {
     }
 }
 
-/// Where the addresses of closed accounts are. Nobody has a mailbox there.
+/// Domain of the placeholder addresses of closed accounts. It receives no mail.
 pub const CLOSED_DOMAIN: &str = "closed.invalid";
 
 impl Email {
-    /// An address that somebody gives: one at which they can have a mailbox.
+    /// Parses an address from outside and refuses the domain of closed accounts.
     fn given(text: &str) -> Option<Self> {
         let is_closed =
             |email: &Email| email.0.rsplit_once('@').is_some_and(|(_, host)| host == CLOSED_DOMAIN);
@@ -85,12 +85,12 @@ impl FromColumn for Email {
     }
 }
 
-/// A phone number: 10 to 15 digits, or at least 7 behind a plus.
+/// Phone number with 10 to 15 digits, or with at least 7 after a plus sign.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phone(String);
 
 impl Checked for Phone {
-    /// The marks that people put between the digits are dropped.
+    /// Drops the separators between the digits.
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
         let (plus, rest) = match text.strip_prefix('+') {
             Some(rest) => ("+", rest),
@@ -109,14 +109,14 @@ impl Checked for Phone {
     }
 }
 
-/// An address of the web that is safe to offer as a link: `http` or `https`, a host with a dot, no
+/// Web address that is safe to show as a link: `http` or `https`, a host with a dot, no
 /// credentials.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WebAddress(String);
 
 impl Checked for WebAddress {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        // As people type it: www.shop.ca.
+        // Accepts an address without a scheme, such as www.shop.ca.
         let whole = match text.split_once(':') {
             None if !text.starts_with('/') => format!("https://{text}"),
             _ => text.to_owned(),
@@ -146,8 +146,7 @@ fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
-/// A postal code. A Canadian one is brought into its form, `K1A 0B1`; those of elsewhere are taken
-/// as they are.
+/// Postal code. Canadian codes are normalized to `K1A 0B1`; foreign codes stay as entered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PostalCode(String);
 

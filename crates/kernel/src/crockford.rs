@@ -1,10 +1,10 @@
-//! Crockford's base32: an alphabet without look-alikes, for ids and for codes that people read
+//! Crockford's base32, an alphabet without look-alikes. Ids use it, and codes that people read
 //! aloud or type.
 
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The bytes in lower case, five bits to a character, the first bits first: texts of equal length
-/// sort like the bytes they stand for. The last character is filled up with zero bits.
+/// Encodes bytes in lower case, five bits to a character, highest bits first. Texts of equal length
+/// sort like their bytes. The last character is padded with zero bits.
 pub fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(encoded_length(bytes.len()));
     let (mut pending, mut bits) = (0_u32, 0);
@@ -23,8 +23,8 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// Reads what a person typed: case doesn't matter, `o` is 0, `i` and `l` are 1, spaces and hyphens
-/// between groups are skipped. `None` unless it is exactly `N` bytes as [`encode`] writes them.
+/// Decodes a typed text: case is ignored, `o` is 0, `i` and `l` are 1, spaces and hyphens are
+/// skipped. Returns `None` unless the text is exactly `N` bytes as [`encode`] writes them.
 pub fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     let (mut pending, mut bits, mut filled, mut read) = (0_u32, 0, 0, 0);
@@ -96,7 +96,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn decode_reads_what_encode_writes(bytes: [u8; 16], code: [u8; 20]) {
+        fn decode_reverses_encode(bytes: [u8; 16], code: [u8; 20]) {
             prop_assert_eq!(decode::<16>(&encode(&bytes)), Some(bytes));
             prop_assert_eq!(decode::<20>(&encode(&code).to_uppercase()), Some(code));
         }

@@ -1,10 +1,11 @@
-//! Where a list that is read from its newest on goes on, when what is newer may still grow.
+//! Cursor of a list that is read newest first. New rows at the top do not shift its pages.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{messages, timestamp::Timestamp};
 
-/// Behind the thing of this moment and id: what comes next is older, or of the same moment with a smaller id.
+/// Position after one row. The next page holds older rows, and rows of the same moment with a
+/// smaller id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     pub at: Timestamp,
@@ -12,7 +13,7 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// Before everything.
+    /// Returns the position before the newest row.
     pub fn newest() -> Cursor {
         Cursor { at: Timestamp::MAX, id: String::new() }
     }

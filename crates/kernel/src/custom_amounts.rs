@@ -1,4 +1,5 @@
-//! Limits within which a vendor sells cards of any whole amount, written `10-200`.
+//! Smallest and largest amount of the cards that a vendor sells for any whole dollar amount,
+//! written `10-200`.
 
 use std::fmt;
 
@@ -6,11 +7,11 @@ use db::{Column, FromColumn, ToValue, Value};
 
 use crate::{fields::Checked, messages::Message, money::Cents};
 
-/// The smallest and the largest amount that a vendor may allow, in dollars.
+/// Smallest and largest limit that a vendor may set, in dollars.
 pub const MIN_CUSTOM: u32 = 5;
 pub const MAX_CUSTOM: u32 = 500;
 
-/// Both limits are included.
+/// Limits in dollars, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomAmounts {
     from: u32,
@@ -18,7 +19,7 @@ pub struct CustomAmounts {
 }
 
 impl CustomAmounts {
-    /// Reads two numbers with a hyphen between them.
+    /// Parses two whole numbers with a hyphen between them.
     pub fn parse(text: &str) -> Option<CustomAmounts> {
         let number = |text: &str| {
             let digits = text.trim();
@@ -35,7 +36,7 @@ impl CustomAmounts {
         is_whole && Cents::from_dollars(self.from) <= price && price <= Cents::from_dollars(self.to)
     }
 
-    /// Names the limits to a buyer whose amount is outside of them.
+    /// Returns the message for a buyer whose amount is outside the limits.
     pub fn sentence(self) -> Message {
         let CustomAmounts { from, to } = self;
         Message::of(

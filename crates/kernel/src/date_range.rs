@@ -1,4 +1,4 @@
-//! Ranges of days, as lists and reports are filtered by.
+//! Date ranges by which lists and reports are filtered.
 
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -9,7 +9,7 @@ use super::fields::Fields;
 use super::messages;
 use super::timestamp::Timestamp;
 
-/// The days a list or report is asked for, both ends included; an end that is not given is open.
+/// Date range of a list or report, both ends inclusive. A missing end is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DateRange {
     start: Option<BusinessDate>,
@@ -17,33 +17,33 @@ pub struct DateRange {
 }
 
 impl DateRange {
-    /// All days until this one, which counts.
+    /// Returns all days up to this one, inclusive.
     pub fn until(day: BusinessDate) -> Self {
         DateRange { start: None, end: Some(day) }
     }
 
-    /// From the first of these days to the last.
+    /// Returns the days from `first` to `last`, inclusive.
     pub fn between(first: BusinessDate, last: BusinessDate) -> Self {
         DateRange { start: Some(first), end: Some(last) }
     }
 
-    /// The month that a day belongs to.
+    /// Returns the calendar month of a day.
     pub fn month_of(day: BusinessDate) -> Self {
         DateRange { start: Some(day.first_of_month()), end: Some(day.last_of_month()) }
     }
 
-    /// This range, or the month of today when neither end was given.
+    /// Returns this range, or the current month if both ends are open.
     pub fn or_this_month(self, clock: &Clock) -> Self {
         if self.is_open() { Self::month_of(BusinessDate::today(clock)) } else { self }
     }
 
-    /// Neither end was given: nobody picked dates.
+    /// Returns true if neither end was given.
     pub fn is_open(self) -> bool {
         self == DateRange::default()
     }
 
-    /// The moments from the first (included) to the last (excluded); an open end is as far as time
-    /// goes, so that one statement serves every range.
+    /// Returns the first moment (inclusive) and the last (exclusive). Open ends become the earliest
+    /// and latest timestamps, so that one SQL statement serves every range.
     pub fn moments(self) -> (Timestamp, Timestamp) {
         (
             self.start.map_or(Timestamp::MIN, BusinessDate::start),
@@ -52,8 +52,7 @@ impl DateRange {
     }
 }
 
-/// `startDate` and `endDate` as a query gives them; [`DateFilter::range`] is the only way to use
-/// them.
+/// `startDate` and `endDate` of a query string, read only through [`DateFilter::range`].
 #[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]

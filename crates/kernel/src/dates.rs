@@ -1,5 +1,5 @@
-//! Business days: the calendar days of America/Toronto, whatever zone the server or the client is
-//! in.
+//! Business days: calendar days of America/Toronto, independent of the zone of the server or
+//! client.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use super::language::Language;
 use super::messages::{self, Message};
 use super::timestamp::Timestamp;
 
-/// Built into the program: the server needs no time zone files.
+/// Rules of the zone, compiled in, so that the server needs no time zone files.
 static TORONTO: TimeZone = jiff::tz::get!("America/Toronto");
 
 const FRENCH_MONTHS: [&str; 12] = [
@@ -35,17 +35,17 @@ const FRENCH_MONTHS: [&str; 12] = [
     "décembre",
 ];
 
-/// A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
+/// Calendar date of the years 1 to 9999, written `YYYY-MM-DD` in the API and the database.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = String, format = Date)]
 pub struct BusinessDate(Date);
 
-/// What clocks in Toronto show at a moment: `2026-03-10 11:00`.
+/// Formats a moment in Toronto time: `2026-03-10 11:00`.
 pub fn toronto_clock(moment: Timestamp) -> String {
     TORONTO.to_datetime(moment.as_jiff()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// Which hour clocks in Toronto show at a moment: 0 to 23.
+/// Returns the hour of a moment in Toronto, 0 to 23.
 pub fn toronto_hour(moment: Timestamp) -> i8 {
     TORONTO.to_datetime(moment.as_jiff()).hour()
 }
@@ -56,8 +56,8 @@ impl BusinessDate {
         (1..=9999).contains(&year).then_some(BusinessDate(date))
     }
 
-    /// Reads `YYYY-MM-DD`, `MM/DD/YYYY`, or a date and time of RFC 3339, of which the date counts
-    /// as it is written: clients attach any time of day to the day they mean.
+    /// Parses `YYYY-MM-DD`, `MM/DD/YYYY` or an RFC 3339 timestamp. Of a timestamp only the written
+    /// date counts, because clients attach any time of day.
     pub fn parse(text: &str) -> Option<Self> {
         let number = |range| {
             let digits: &str = text.get(range)?;
@@ -75,12 +75,12 @@ impl BusinessDate {
         }
     }
 
-    /// The day on which a moment falls.
+    /// Returns the Toronto date of a moment.
     pub fn of(moment: Timestamp) -> Self {
         BusinessDate(TORONTO.to_datetime(moment.as_jiff()).date())
     }
 
-    /// Like [`BusinessDate::of`], by the clocks of another zone.
+    /// Like [`BusinessDate::of`], in another zone.
     pub(super) fn of_in(moment: Timestamp, zone: &TimeZone) -> Self {
         BusinessDate(zone.to_datetime(moment.as_jiff()).date())
     }
@@ -93,7 +93,7 @@ impl BusinessDate {
         self.0.year()
     }
 
-    /// Counted from the first of January: 1 to 366.
+    /// Returns the day of the year, 1 to 366.
     pub fn day_of_year(self) -> i16 {
         self.0.day_of_year()
     }
@@ -102,7 +102,7 @@ impl BusinessDate {
         self.0.weekday() == Weekday::Monday
     }
 
-    /// 0 on a Monday, 6 on a Sunday.
+    /// Returns 0 for Monday to 6 for Sunday.
     pub fn days_since_monday(self) -> i8 {
         self.0.weekday().to_monday_zero_offset()
     }
@@ -111,7 +111,7 @@ impl BusinessDate {
         matches!(self.0.weekday(), Weekday::Saturday | Weekday::Sunday)
     }
 
-    /// So many days later; the years end where they do.
+    /// Adds days (negative: subtracts them) and stops at the years 1 and 9999.
     #[must_use]
     pub fn plus_days(self, days: i32) -> Self {
         BusinessDate(self.0.saturating_add(days.days()))
@@ -122,36 +122,36 @@ impl BusinessDate {
         self.plus_days(1)
     }
 
-    /// The first moment of the day.
+    /// Returns the first moment of the day.
     pub fn start(self) -> Timestamp {
         self.start_in(&TORONTO)
     }
 
-    /// Like [`BusinessDate::start`], by the clocks of another zone.
+    /// Like [`BusinessDate::start`], in another zone.
     pub(super) fn start_in(self, zone: &TimeZone) -> Timestamp {
         let midnight = self.0.to_datetime(Time::midnight());
-        // Only the last days of the year 9999 have no moment of their own.
+        // Only the last days of the year 9999 have no timestamp of their own.
         zone.to_timestamp(midnight).map_or(Timestamp::MAX, Timestamp::from_jiff)
     }
 
-    /// When clocks show this full hour on the day.
+    /// Returns the moment of this full hour on the day.
     pub fn at_hour(self, hour: i8) -> Timestamp {
         let moment = self.0.to_datetime(Time::midnight()).with().hour(hour).build();
         let moment = moment.and_then(|moment| TORONTO.to_timestamp(moment));
         moment.map_or(Timestamp::MAX, Timestamp::from_jiff)
     }
 
-    /// The first moment after the day: 23, 24 or 25 hours behind its start.
+    /// Returns the first moment after the day. A day has 23, 24 or 25 hours.
     pub fn end_exclusive(self) -> Timestamp {
         self.end_in(&TORONTO)
     }
 
-    /// Like [`BusinessDate::end_exclusive`], by the clocks of another zone.
+    /// Like [`BusinessDate::end_exclusive`], in another zone.
     pub(super) fn end_in(self, zone: &TimeZone) -> Timestamp {
         self.0.tomorrow().map_or(Timestamp::MAX, |next| BusinessDate(next).start_in(zone))
     }
 
-    /// As it is written in a letter.
+    /// Formats the date for a letter.
     pub fn in_words(self, lang: Language) -> String {
         let (day, month) = (self.0.day(), usize::from(self.0.month().unsigned_abs()) - 1);
         match lang {

@@ -1,7 +1,7 @@
-//! What a browser calls itself, made short: "Chrome, Windows". Versions come and go, so they are left out; this is enough
-//! for people to recognise their own device, and to tell when they use another one.
+//! Short device names from user agents, such as "Chrome, Windows". Versions are left out because
+//! they change. People recognize their own devices by these names.
 
-/// The first that fits: later ones call themselves by the earlier ones' names too.
+/// Marks of each browser; the first match wins. Newer browsers also carry the names of older ones.
 const BROWSERS: [(&[&str], &str); 6] = [
     (&["Edg/", "EdgA/", "EdgiOS/"], "Edge"),
     (&["OPR/", "Opera"], "Opera"),
@@ -21,7 +21,7 @@ const SYSTEMS: [(&[&str], &str); 7] = [
     (&["Linux", "X11"], "Linux"),
 ];
 
-/// The device that this user agent is of; empty when it says nothing that is known.
+/// Returns the device name for a user agent, or an empty text if nothing in it is known.
 pub fn device_name(user_agent: &str) -> String {
     let fitting = |names: &[(&[&str], &'static str)]| {
         let fits = |marks: &[&str]| marks.iter().any(|mark| user_agent.contains(mark));

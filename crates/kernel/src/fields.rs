@@ -1,5 +1,5 @@
-//! Checks the fields of a form: collects what is wrong, field by field, and only lets a form pass
-//! whose every field became a checked value.
+//! Checks form fields, collects one error per field, and yields a form only if every field is
+//! valid.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,18 +8,18 @@ use super::language::Language;
 use super::messages::{self, Message};
 use super::money::Cents;
 
-/// A value that is made from a text only when the text is in order.
+/// Value that can only be built from a valid text.
 pub trait Checked: Sized {
-    /// The text without what people leave around it by accident.
+    /// Removes white space and invisible characters from the ends.
     fn strip(text: &str) -> &str {
         super::text::strip(text)
     }
 
-    /// `text` is stripped and not empty. `label` is the field's name on the screen.
+    /// Checks a stripped, non-empty text. `label` is the field's name on the screen.
     fn check(label: &str, text: &str) -> Result<Self, Message>;
 }
 
-/// A text as a form gives it: a missing one is an empty one.
+/// Text of a form field. A missing field is an empty text.
 pub trait Given {
     fn given(&self) -> &str;
 }
@@ -48,9 +48,9 @@ impl<T: Given + ?Sized> Given for &T {
     }
 }
 
-/// What is wrong with a form: one message for each path (`email`, `businessInfo.address.city`), the
-/// first that was found. Every check returns its value, or `None` after it noted a message;
-/// [`Fields::finish`] puts them together.
+/// Errors of a form: the first message of each path (`email`, `businessInfo.address.city`). Each
+/// check returns its value, or `None` after it has added a message. [`Fields::finish`] builds the
+/// form from the values.
 ///
 /// ```
 /// use kernel::{contact::{Email, Phone}, fields::Fields, text::Line};
@@ -71,25 +71,25 @@ impl<T: Given + ?Sized> Given for &T {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
     messages: BTreeMap<String, Message>,
-    /// Where the checks stand: empty, or a path that ends in a dot.
+    /// Path of the part that is being checked: empty, or ending in a dot.
     prefix: String,
 }
 
 impl Fields {
-    /// A single message.
+    /// Creates errors with a single message.
     pub fn one(path: &str, message: Message) -> Self {
         let mut fields = Fields::default();
         fields.add(path, message);
         fields
     }
 
-    /// Notes a message, unless the field has one already.
+    /// Adds a message unless the field already has one.
     pub fn add(&mut self, path: &str, message: Message) {
         let path = format!("{}{path}", self.prefix);
         self.messages.entry(path).or_insert(message);
     }
 
-    /// Runs the checks of a part of the form; their paths start with `path`.
+    /// Runs the checks of a part of the form whose paths start with `path`.
     pub fn nested<T>(&mut self, path: &str, checks: impl FnOnce(&mut Fields) -> T) -> T {
         let outside = self.prefix.len();
         self.prefix.push_str(path);
@@ -99,7 +99,7 @@ impl Fields {
         result
     }
 
-    /// A text that must be there.
+    /// Checks a required text.
     pub fn required<T: Checked>(
         &mut self,
         path: &str,
@@ -114,7 +114,7 @@ impl Fields {
         self.checked(path, label, text)
     }
 
-    /// A text that may be missing or empty: `Some(None)` then.
+    /// Checks an optional text. Returns `Some(None)` if it is missing or empty.
     pub fn optional<T: Checked>(
         &mut self,
         path: &str,
@@ -127,8 +127,7 @@ impl Fields {
         }
     }
 
-    /// A text typed a second time. Whether it equals the first is only said when the first is in
-    /// order.
+    /// Checks a repeated text, such as a password. Compares it only if the first one is valid.
     pub fn confirm<T: Checked + PartialEq>(
         &mut self,
         path: &str,
@@ -145,7 +144,7 @@ impl Fields {
         }
     }
 
-    /// A choice, number or boolean that must be there.
+    /// Checks that a choice, number or boolean is present.
     pub fn present<T>(&mut self, path: &str, label: &str, given: Option<T>) -> Option<T> {
         if given.is_none() {
             self.add(path, messages::required(label));
@@ -153,8 +152,8 @@ impl Fields {
         given
     }
 
-    /// An amount from `least` up to what the specification allows. The message for too little
-    /// speaks of 1: a `least` below it is for amounts that are compared with a balance later.
+    /// Checks an amount from `least` to the specified maximum. The message for a smaller amount
+    /// names 1. Callers with a lower `least` compare the amount with a balance later.
     pub fn value(
         &mut self,
         path: &str,
@@ -173,7 +172,7 @@ impl Fields {
         None
     }
 
-    /// What the checks made, if none of them found anything.
+    /// Builds the form if no check added a message.
     pub fn finish<T>(self, build: impl FnOnce() -> Option<T>) -> Result<T, Fields> {
         if self.is_empty() { build().ok_or(self) } else { Err(self) }
     }
@@ -186,12 +185,12 @@ impl Fields {
         self.messages.keys().map(String::as_str)
     }
 
-    /// For logs and programs, in English.
+    /// Iterates over paths and English messages, for logs and programs.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.messages.iter().map(|(path, message)| (path.as_str(), message.english()))
     }
 
-    /// `{path: message}`, as the error reply carries it.
+    /// Returns `{path: message}` as error replies carry it.
     pub fn said_in(&self, language: Language) -> BTreeMap<String, String> {
         let said = |(path, message): (&String, &Message)| {
             (path.clone(), message.said_in(language).to_owned())

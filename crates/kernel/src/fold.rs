@@ -1,10 +1,10 @@
-//! Text folded for searching: what looks alike to a person becomes equal, on both database engines.
+//! Folds text for searches, in Rust, so that both database engines match alike.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The words of a text without case, accents or punctuation, single spaces between them.
-/// `L'Œuvre d'Émilie-Anne` becomes `l oeuvre d emilie anne`.
+/// Folds a text to lower-case words without accents or punctuation, separated by single spaces.
+/// `L'Œuvre d'Émilie-Anne` yields `l oeuvre d emilie anne`.
 pub fn search_key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
     let mut is_between_words = false;
@@ -26,19 +26,20 @@ pub fn search_key(text: &str) -> String {
     key
 }
 
-/// A name without regard to case, accents and spaces around it: two that look alike are one, but `< 30 $` is not `> 30 $`.
+/// Folds a name for uniqueness: case, accents and outer spaces are ignored. Punctuation counts, so
+/// `< 30 $` is not `> 30 $`.
 pub fn name_key(text: &str) -> String {
     let letters =
         text.nfkd().flat_map(char::to_lowercase).filter(|&letter| !is_combining_mark(letter));
     letters.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The folded words of a text, one by one.
+/// Splits a text into folded words.
 pub fn words(text: &str) -> Vec<String> {
     search_key(text).split_whitespace().map(str::to_owned).collect()
 }
 
-/// Letters that are no accented form of others, but are typed as such.
+/// Returns how people type letters that Unicode does not decompose.
 fn spelt_out(letter: char) -> Option<&'static str> {
     Some(match letter {
         'œ' => "oe",

@@ -1,5 +1,5 @@
-//! Ids: a prefix that says what they are of, the time they were made (so that they sort by age),
-//! and randomness. `ten_06b4qhk2w8…`: to everybody outside they are opaque texts. All are listed here.
+//! Ids: a prefix for the kind, the creation time (so that ids sort by age) and random bits. Clients
+//! treat `ten_06b4qhk2w8…` as opaque text. All kinds are listed here.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use super::{
     crockford, fields::Checked, messages::Message, random::random_bytes, timestamp::Timestamp,
 };
 
-/// The part of an id behind its prefix: 48 bits of milliseconds since 1970, then 80 random bits.
+/// Part of an id after its prefix: 48 bits of milliseconds since 1970, then 80 random bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stem([u8; 16]);
 
 impl Stem {
-    /// Never made, so nothing has it.
+    /// Stem that is never issued, so no row has it.
     pub const NOWHERE: Stem = Stem([0; 16]);
 
     pub fn new(now: Timestamp) -> Self {
@@ -33,14 +33,14 @@ impl Stem {
         Timestamp::from_micros(i64::from_be_bytes(millis).saturating_mul(1000))
     }
 
-    /// Reads `prefix_stem`, and only as [`Stem::text`] writes it: one id has one text.
+    /// Parses `prefix_stem` in the exact form of [`Stem::text`], so that each id has one text.
     pub fn parse(prefix: &str, text: &str) -> Option<Self> {
         let stem = text.strip_prefix(prefix)?.strip_prefix('_')?;
         let bytes = crockford::decode(stem)?;
         (crockford::encode(&bytes) == stem).then_some(Stem(bytes))
     }
 
-    /// When the thing with this id was made, whatever kind of thing it is.
+    /// Returns the creation time in an id of any kind.
     pub fn made_at_of(text: &str) -> Option<Timestamp> {
         let (prefix, _) = text.split_once('_')?;
         Stem::parse(prefix, text).map(Stem::made_at)
@@ -51,20 +51,20 @@ impl Stem {
     }
 }
 
-/// What all ids have in common, for code that serves any of them.
+/// Operations common to all ids, for generic code.
 pub trait Id: Copy + Eq + fmt::Display {
-    /// The id that a text from outside names. A malformed text is the id of nothing: a look-up
-    /// answers to it exactly as to an id that was never made.
+    /// Parses an id from outside. A malformed text becomes an id that no row has, so it is answered
+    /// like an unknown id.
     fn from_outside(text: &str) -> Self;
 
-    /// For data that must come out the same at every run.
+    /// Builds an id from given parts, for data that must be identical on every run.
     fn from_parts(made_at: Timestamp, random: [u8; 10]) -> Self;
 
-    /// When it was made, to the millisecond. Of an id from outside that is only what it claims.
+    /// Creation time in milliseconds. For an id from outside it is only a claim.
     fn made_at(self) -> Timestamp;
 }
 
-/// Declares the id of each kind of thing, with its prefix.
+/// Declares the id type of each kind, with its prefix.
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident = $prefix:literal,)*) => {
         #[cfg(test)]
@@ -161,85 +161,85 @@ macro_rules! ids {
 }
 
 ids! {
-    /// Somebody with an account.
+    /// Account of a person.
     PersonId = "per",
     /// One of a person's roles.
     UserRoleId = "rol",
-    /// A role that was offered to an address.
+    /// Invitation of an email address to a role.
     InvitationId = "inv",
-    /// Somebody's PIN at the tills of a shop.
+    /// PIN of a clerk at the tills of a shop.
     PinId = "pin",
     /// A saved view of a list.
     SavedViewId = "viw",
-    /// A report that somebody gets by mail.
+    /// Subscription to an emailed report.
     ReportSubscriptionId = "rsb",
-    /// What the bell told somebody.
+    /// Notice in the bell menu.
     NoticeId = "ntc",
     /// A signed-in browser.
     SessionId = "ses",
-    /// Something that a passkey is asked to sign.
+    /// Challenge for a passkey to sign.
     ChallengeId = "cha",
-    /// A passkey of somebody.
+    /// Passkey of a person.
     PasskeyId = "pky",
     /// A row of the audit log.
     AuditEntryId = "aud",
     /// A job in the queue.
     JobId = "job",
-    /// What a picture is asked for by.
+    /// Key of an uploaded picture.
     FileKey = "img",
-    /// What a shop sells.
+    /// Category of shops.
     CategoryId = "cat",
-    /// A region in which shops are.
+    /// Region of shops.
     RegionId = "reg",
-    /// A kind of organization: what a cause is.
+    /// Kind of organization of a charity.
     OrganizationId = "org",
-    /// An entry of a list of the directory to which nothing refers.
+    /// Entry of a directory list to which no other row refers.
     DirectoryEntryId = "dir",
     /// A vendor or a charity.
     TenantId = "ten",
     /// A device at a shop's counter on which its clerks sign in by PIN.
     TillId = "til",
-    /// What a charity collects for.
+    /// Fundraising campaign of a charity.
     CampaignId = "cam",
     /// A gift card.
     CardId = "crd",
     /// A movement of money.
     TransferId = "trf",
-    /// The moment when a card was frozen or could be used again.
+    /// Freezing or unfreezing of a card.
     StatusChangeId = "csw",
-    /// The moment when a gift was sent to another address.
+    /// Change of a gift's email address.
     AddressChangeId = "gad",
-    /// A redemption that waits for a manager, or did.
+    /// Redemption that needs, or needed, a manager's approval.
     ApprovalId = "apr",
-    /// Many redemptions of a shop within minutes.
+    /// Burst: many redemptions of a shop within minutes.
     BurstId = "bst",
-    /// Something in a cart.
+    /// Item in a cart.
     ItemId = "itm",
-    /// What somebody bought at once.
+    /// Order of a buyer.
     OrderId = "ord",
     /// An attempt to pay for an order.
     AttemptId = "pay",
-    /// One time that a charge was reversed, wholly or in part.
+    /// Reversal of a charge, in full or in part.
     ReversalId = "rev",
-    /// A transaction of which the card gateway says something else than we do.
+    /// Transaction for which our records and the card gateway disagree.
     DifferenceId = "gdf",
-    /// What the support desk gave back of a charge.
+    /// Refund of a charge by the support desk.
     RefundId = "rfd",
-    /// A buying limit that was raised, or is to be.
+    /// Raised buying limit, approved or requested.
     RaisedLimitId = "rsl",
-    /// A refund that waits for a second person, or did.
+    /// Refund request that needs, or needed, a second person.
     RefundRequestId = "rfq",
-    /// The closing of a shop that had money on its cards.
+    /// Closing of a shop whose cards still had balances.
     ShopClosingId = "scl",
     /// A payment to a vendor or charity for a period.
     PayoutId = "pyo",
     /// A file for the bank.
     PayoutExportId = "pye",
-    /// Terms by which payouts are held back.
+    /// Terms for holding back payouts.
     HoldBackTermsId = "hbt",
-    /// An order that is held for review, or was.
+    /// Order that is or was held for review.
     ReviewId = "rvw",
-    /// What an administrator has written down about a case.
+    /// Note of an administrator about a case.
     NoteId = "nte",
 }
 

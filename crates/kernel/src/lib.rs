@@ -1,5 +1,5 @@
-//! The plain values that every feature speaks in: ids, money, dates, checked texts, pages. They
-//! know nothing of gift cards, and touch nothing outside but the system's clock and randomness.
+//! Value types shared by every feature: ids, money, dates, checked texts, pages. They know nothing
+//! of gift cards and use only the system's clock and randomness.
 
 pub mod bank_days;
 pub mod brand;

@@ -1,13 +1,14 @@
-//! What people are told, in both languages; the English words of forms exactly as the specification spells them.
+//! Messages for people in both languages. English form messages keep the exact words of the
+//! specification.
 
 use std::borrow::Cow;
 
 use super::language::Language;
 
-/// Stands in no sentence.
+/// Separator character that no message contains.
 const BETWEEN: char = '\u{1f}';
 
-/// A sentence in both languages.
+/// Message in both languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     english: Cow<'static, str>,
@@ -19,27 +20,28 @@ impl Message {
         Message { english: Cow::Borrowed(english), french: Cow::Borrowed(french) }
     }
 
-    /// With what is known only now.
+    /// Creates a message from texts built at run time.
     pub fn of(english: String, french: String) -> Message {
         Message { english: english.into(), french: french.into() }
     }
 
-    /// The same in French, with other words in English.
+    /// Replaces the English text.
     pub fn with_english(self, english: &str) -> Message {
         Message { english: english.to_owned().into(), ..self }
     }
 
-    /// What is the matter with one of several things, by its name.
+    /// Prefixes the message with the name of the thing that it is about.
     pub fn about(self, name: &str) -> Message {
         Message::of(format!("{name}: {}", self.english), format!("{name}\u{a0}: {}", self.french))
     }
 
-    /// For the way through a reader of data, whose errors are texts.
+    /// Encodes both languages into one text, because errors of a deserializer are plain texts.
     pub fn carried(&self) -> String {
         format!("{BETWEEN}{}{BETWEEN}{}", self.english, self.french)
     }
 
-    /// What a reader of data says: a message that it carried, or words of its own, which are English.
+    /// Decodes a message that a deserializer carried. Returns `None` for the deserializer's own
+    /// English error.
     pub fn brought(text: &str) -> Option<Message> {
         let (english, french) = text.strip_prefix(BETWEEN)?.split_once(BETWEEN)?;
         Some(Message::of(english.to_owned(), french.to_owned()))
@@ -105,7 +107,7 @@ pub const NOT_IN_LIST: Message =
     Message::new("Please choose one from the list.", "Veuillez choisir dans la liste.");
 pub const UNREADABLE: Message = Message::new("This can't be read.", "Cette valeur est illisible.");
 
-/// Forms end their sentences, filters of lists and reports do not.
+/// Form messages end with a full stop; filter messages do not.
 pub const FORM_DATE: Message =
     Message::new("Wrong date format.", "Le format de la date n’est pas valide.");
 pub const FILTER_DATE: Message =
@@ -131,7 +133,7 @@ pub const END_NOT_AFTER_TODAY: Message = Message::new(
     "La date de fin doit être postérieure à aujourd’hui",
 );
 
-/// The field stands beside it: French needs no name of it.
+/// The French message omits the label because the screen shows it beside the field.
 pub fn required(label: &str) -> Message {
     Message::of(format!("{label} field is required."), "Ce champ est obligatoire.".to_owned())
 }

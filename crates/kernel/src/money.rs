@@ -1,5 +1,5 @@
-//! Money: Canadian dollars counted in cents, read and written exactly. No floating point, and no
-//! sum that wraps.
+//! Canadian dollars counted in cents, parsed and formatted exactly. Uses no floating point, and
+//! sums never wrap.
 
 use std::fmt;
 
@@ -13,15 +13,15 @@ use super::messages::{self, Message};
 
 /// An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
 ///
-/// It is read from the number's own text, which only a JSON document can show: a struct that holds
-/// amounts can not be flattened, tagged or read from a query.
+/// Parsed from the number's digits, which only a JSON document provides. Structs with amounts can't
+/// be flattened, tagged or read from a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = f64)]
 pub struct Cents(i64);
 
 impl Cents {
     pub const ZERO: Cents = Cents(0);
-    /// The largest amount that anyone may send, $9,999,999,999.
+    /// Largest amount that a client may send, $9,999,999,999.
     pub const LARGEST: Cents = Cents(999_999_999_900);
 
     pub const fn new(cents: i64) -> Self {
@@ -64,8 +64,8 @@ impl Cents {
         amounts.into_iter().try_fold(Cents::ZERO, Cents::checked_add)
     }
 
-    /// Reads dollars as JSON writes numbers: an optional minus, no superfluous zeros in front,
-    /// at most two decimals. No exponent, and no minus before zero.
+    /// Parses dollars in JSON number syntax: optional minus, no leading zeros, at most two
+    /// decimals. Exponents and a minus before zero are refused.
     pub fn parse(text: &str) -> Result<Cents, NotAnAmount> {
         let (sign, digits) = match text.strip_prefix('-') {
             Some(digits) => (-1, digits),
@@ -90,7 +90,7 @@ impl Cents {
         }
     }
 
-    /// `$1,234.50` in English, `1 234,50 $` in French; the French spaces do not break.
+    /// Formats as `$1,234.50` in English and `1 234,50 $` in French, with non-breaking spaces.
     pub fn format(self, language: Language) -> String {
         const NO_BREAK_SPACE: char = '\u{a0}';
         let sign = if self.is_negative() { "-" } else { "" };
@@ -104,7 +104,7 @@ impl Cents {
         }
     }
 
-    /// As a card shows it: whole dollars without cents.
+    /// Formats for the front of a card: whole dollars without cents.
     pub fn format_short(self, language: Language) -> String {
         let whole = self.format(language);
         match language {
@@ -113,7 +113,7 @@ impl Cents {
         }
     }
 
-    /// The number as it stands in JSON: whole dollars bare, anything else with two decimals.
+    /// Returns the JSON number: whole dollars without decimals, other amounts with two.
     fn number(self) -> String {
         let sign = if self.is_negative() { "-" } else { "" };
         match (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100) {
@@ -123,7 +123,7 @@ impl Cents {
     }
 }
 
-/// The digits of a whole number in threes.
+/// Groups the digits of a whole number in threes.
 fn grouped(number: u64, separator: char) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 2);
@@ -142,7 +142,7 @@ impl fmt::Display for Cents {
     }
 }
 
-/// Why a text is no amount.
+/// Reasons for which a text is no valid amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAnAmount {
     Malformed,

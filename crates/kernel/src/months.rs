@@ -13,7 +13,7 @@ use super::{
     timestamp::Timestamp,
 };
 
-/// A month, by its first day. On the wire and in the database `YYYY-MM`.
+/// Calendar month, written `YYYY-MM` in the API and the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = String)]
 pub struct BusinessMonth(BusinessDate);
@@ -25,7 +25,7 @@ impl BusinessMonth {
         first.flatten().map(BusinessMonth)
     }
 
-    /// The month in which a moment falls.
+    /// Returns the month of a moment.
     pub fn of(moment: Timestamp) -> Self {
         BusinessMonth(BusinessDate::of(moment).first_of_month())
     }
@@ -43,12 +43,12 @@ impl BusinessMonth {
         self.0.last_of_month()
     }
 
-    /// Its first moment.
+    /// Returns the first moment of the month.
     pub fn start(self) -> Timestamp {
         self.0.start()
     }
 
-    /// The first moment after it.
+    /// Returns the first moment after the month.
     pub fn end_exclusive(self) -> Timestamp {
         self.last_day().end_exclusive()
     }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn month_reads_what_it_writes_and_nothing_else() {
+    fn month_parse_accepts_only_its_own_format() {
         assert_eq!(month("2028-02").to_string(), "2028-02");
         for wrong in ["", "2028", "2028-13", "2028-2", "2028-02-01", "02/2028", "20a8-02"] {
             assert_eq!(BusinessMonth::parse(wrong), None, "{wrong}");

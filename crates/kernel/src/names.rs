@@ -1,5 +1,5 @@
-//! Names of people, as forms take them: readable as written, and never a link. They are shown beside money, in mails to
-//! strangers and in the log.
+//! Checked names of people. They appear beside money, in emails to strangers and in logs, so they
+//! never read as a link.
 
 use super::{
     fields::Checked,
@@ -7,7 +7,7 @@ use super::{
     text::{Line, reads_as_str},
 };
 
-/// A first or a last name.
+/// First or last name of a person.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PersonName(String);
 
@@ -26,7 +26,7 @@ const WITH_ALPHABETS: Message = Message::new(
 );
 
 impl Checked for PersonName {
-    /// Directions of writing are kept here, so that they are refused below.
+    /// Keeps direction marks, so that `check_name` can refuse them.
     fn strip(text: &str) -> &str {
         text.trim_matches(|c: char| {
             c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
@@ -41,7 +41,7 @@ impl Checked for PersonName {
 
 reads_as_str!(PersonName);
 
-/// The name of a gift's giver or recipient, who may be several people, such as “Mom & Dad” or “Ann/Tom”.
+/// Name of a gift's giver or recipient. It may name several people: “Mom & Dad” or “Ann/Tom”.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GiftName(String);
 
@@ -58,7 +58,7 @@ impl Checked for GiftName {
 
 reads_as_str!(GiftName);
 
-/// Refuses what changes how a name reads.
+/// Refuses characters that change how a name reads.
 fn check_name(label: &str, text: &str) -> Result<String, Message> {
     if text.contains(is_direction) {
         return Err(WITH_DIRECTIONS);
@@ -70,25 +70,27 @@ fn check_name(label: &str, text: &str) -> Result<String, Message> {
     Ok(name)
 }
 
-/// Characters that turn the direction of writing around.
+/// Returns true for characters that reverse the writing direction.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a word has Latin letters beside Greek or Cyrillic ones, which look like them: it reads as another name than it is.
+/// Returns true if a word mixes Latin letters with Greek or Cyrillic look-alikes, which would
+/// disguise a name.
 fn mixes_alphabets(word: &str) -> bool {
     let is_latin = |c: char| matches!(c, 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
     let is_lookalike = |c: char| matches!(c, '\u{370}'..='\u{52f}' | '\u{1f00}'..='\u{1fff}');
     word.contains(is_latin) && word.contains(is_lookalike)
 }
 
-/// Whether a text reads like a web or e-mail address, or like markup.
+/// Returns true if a text reads like a web address, email address or markup.
 pub fn looks_like_address(text: &str) -> bool {
     text.contains(|letter: char| "/\\:@<>[]".contains(letter))
         || text.split_whitespace().any(has_dot_of_an_address)
 }
 
-/// Whether a text has a web or e-mail address or markup in it. Signs that only separate names are fine.
+/// Returns true if a text contains a web address, email address or markup. Signs that only separate
+/// names are allowed.
 fn holds_address(text: &str) -> bool {
     let is_mail = |word: &str| {
         word.split_once('@').is_some_and(|(before, after)| !before.is_empty() && !after.is_empty())
@@ -98,7 +100,8 @@ fn holds_address(text: &str) -> bool {
         || text.split_whitespace().any(|word| has_dot_of_an_address(word) || is_mail(word))
 }
 
-/// Whether a dot has something right behind it. Between initials it may: no address ends in a single letter.
+/// Returns true if a dot is directly followed by text. Initials are allowed, because no address
+/// ends in a single letter.
 fn has_dot_of_an_address(word: &str) -> bool {
     let parts: Vec<&str> = word.split('.').collect();
     parts.windows(2).any(|pair| {
@@ -108,7 +111,7 @@ fn has_dot_of_an_address(word: &str) -> bool {
 
 fn is_initial(part: &str) -> bool {
     let mut letters = part.trim_matches(|letter: char| !letter.is_alphanumeric()).chars();
-    // Where letters have no case, one of them may be a whole word.
+    // In scripts without case a single letter may be a whole word.
     let is_letter = |letter: char| letter.is_uppercase() || letter.is_lowercase();
     letters.next().is_some_and(is_letter) && letters.next().is_none()
 }

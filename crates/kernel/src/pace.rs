@@ -1,9 +1,9 @@
-//! How fast a shop's clerks redeem: what they can go beyond.
+//! Redemption limits of a shop's clerks.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Which limit of a shop a clerk's redemption goes beyond.
+/// Limit of the shop that a clerk's redemption exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = ApprovalCause)]

@@ -1,4 +1,4 @@
-//! Pages of lists: which one is asked for, and what one looks like on the wire.
+//! Requested pages of lists and their form on the wire.
 
 use super::messages;
 use std::borrow::Cow;
@@ -9,8 +9,8 @@ use utoipa::{
     openapi::{ArrayBuilder, ObjectBuilder, Ref, RefOr, Schema},
 };
 
-/// `pageIndex` (from 1; `page` is read as well) and `pageSize` (1 to 1000), as a query gives them.
-/// Without them: the first ten.
+/// Page parameters of a query: `pageIndex` (from 1, alias `page`) and `pageSize` (1 to 1000). The
+/// default is the first ten rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -23,7 +23,7 @@ pub struct PageRequest {
 }
 
 impl PageRequest {
-    /// The given page; an index or size outside its bounds becomes the nearest one inside.
+    /// Creates a request; values out of bounds become the nearest valid ones.
     pub fn new(index: u32, size: u32) -> Self {
         PageRequest {
             page_index: Some(Bounded(index.max(1))),
@@ -39,24 +39,24 @@ impl PageRequest {
         self.page_size.map_or(10, |size| size.0)
     }
 
-    /// The same page, of this size where none was asked for.
+    /// Uses this page size if the client sent none.
     #[must_use]
     pub fn or_size(self, size: u32) -> Self {
         PageRequest::new(self.index(), self.page_size.map_or(size, |size| size.0))
     }
 
-    /// For `LIMIT`.
+    /// Returns the value for `LIMIT`.
     pub fn limit(self) -> i64 {
         i64::from(self.size())
     }
 
-    /// For `OFFSET`.
+    /// Returns the value for `OFFSET`.
     pub fn offset(self) -> i64 {
         i64::from(self.index() - 1) * self.limit()
     }
 }
 
-/// A whole number from 1 to `MOST`.
+/// Whole number from 1 to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bounded<const MOST: u32>(u32);
 
@@ -69,7 +69,7 @@ impl<'de, const MOST: u32> Deserialize<'de> for Bounded<MOST> {
     }
 }
 
-/// Which page of a list it is, for replies that say more than its items.
+/// Position of a page in its list, for replies with more than items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Paging {
@@ -101,7 +101,7 @@ impl<T> Page<T> {
         }
     }
 
-    /// The requested page of rows that are all here.
+    /// Cuts the requested page out of a complete list of rows.
     pub fn cut(rows: Vec<T>, request: PageRequest) -> Self {
         let count = rows.len() as u64;
         let [before, most] = [request.offset(), request.limit()]
@@ -109,7 +109,8 @@ impl<T> Page<T> {
         Page::new(rows.into_iter().skip(before).take(most).collect(), request, count)
     }
 
-    /// The same where counting costs something: a page that is not full is the last, and tells how many there are.
+    /// Builds a page and counts rows only if needed: a page that is not full is the last, so its
+    /// end is the total.
     pub fn counted<E>(
         items: Vec<T>,
         request: PageRequest,
@@ -121,13 +122,13 @@ impl<T> Page<T> {
         Ok(Page::new(items, request, total))
     }
 
-    /// Its items, and which page they are.
+    /// Splits the page into its items and its paging data.
     pub fn split(self) -> (Vec<T>, Paging) {
         let Page { items, page_index, page_size, total_pages, total_items } = self;
         (items, Paging { page_index, page_size, total_pages, total_items })
     }
 
-    /// The same page of other items, where one of them may fail.
+    /// Like [`Page::map`], but `turn` may fail.
     pub fn try_map<U, E>(self, turn: impl FnMut(T) -> Result<U, E>) -> Result<Page<U>, E> {
         Ok(Page {
             items: self.items.into_iter().map(turn).collect::<Result<_, E>>()?,
@@ -138,7 +139,7 @@ impl<T> Page<T> {
         })
     }
 
-    /// The same page of other items, for instance of rows turned into replies.
+    /// Converts the items, for instance rows into replies.
     pub fn map<U>(self, turn: impl FnMut(T) -> U) -> Page<U> {
         Page {
             items: self.items.into_iter().map(turn).collect(),
@@ -167,7 +168,7 @@ impl<T: ToSchema> PartialSchema for Page<T> {
     }
 }
 
-/// `RegionPage` of `Region`, `VendorPage` of `VendorItem`.
+/// Names the schema: `Region` gives `RegionPage`, `VendorItem` gives `VendorPage`.
 impl<T: ToSchema> ToSchema for Page<T> {
     fn name() -> Cow<'static, str> {
         let item = T::name();
@@ -180,7 +181,8 @@ impl<T: ToSchema> ToSchema for Page<T> {
     }
 }
 
-/// Names the page of some items in the document that describes the calls: `page_schema! { /// A page of cards. CardPage of CardItem }`.
+/// Declares the OpenAPI name of a page type: `page_schema! { /// A page of cards. CardPage of
+/// CardItem }`.
 #[macro_export]
 macro_rules! page_schema {
     ($(#[$about:meta])* $visible:vis $name:ident of $item:ty) => {

@@ -1,4 +1,4 @@
-//! Passwords on their way from a form to the hash. They never show up in a log or a reply.
+//! Passwords and PINs between a form and their hash. They never appear in logs or replies.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use unicode_normalization::UnicodeNormalization;
 use super::fields::Checked;
 use super::messages::{self, Message};
 
-/// A password as somebody typed it to sign in. One typed on another keyboard is the same password:
-/// it is kept in Unicode's composed form.
+/// Password as typed at sign-in, normalized to Unicode's composed form, so that it is the same on
+/// every keyboard.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// For the hash, and for nothing else.
+    /// Returns the plain text, for hashing only.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -26,7 +26,7 @@ impl fmt::Debug for Password {
 }
 
 impl Checked for Password {
-    /// Spaces belong to a password.
+    /// Spaces are part of a password, so nothing is stripped.
     fn strip(text: &str) -> &str {
         text
     }
@@ -36,12 +36,12 @@ impl Checked for Password {
     }
 }
 
-/// The digits that somebody types at a till. They never show up in a log or a reply either.
+/// PIN typed at a till. It never appears in logs or replies.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pin(String);
 
 impl Pin {
-    /// For the hash, and for the rules of choosing one.
+    /// Returns the plain text, for hashing and for the PIN rules.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -60,16 +60,16 @@ impl Checked for Pin {
     }
 }
 
-/// What anybody's password is at least long.
+/// Minimum length of every password.
 pub const SHORTEST: usize = 6;
 const LONGEST: usize = 100;
 
-/// A password that somebody chooses: 6 to 100 characters.
+/// New password: 6 to 100 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPassword(Password);
 
 impl NewPassword {
-    /// Checks the length of a password that must have this many characters.
+    /// Checks the length against a minimum of `least` characters.
     pub fn of_length(label: &str, password: &Password, least: usize) -> Result<Self, Message> {
         match password.0.chars().count() {
             length if (least..=LONGEST).contains(&length) => Ok(NewPassword(password.clone())),

@@ -1,7 +1,8 @@
-//! Numbers of payment cards: none may ever reach the server, so a text that holds what looks like one is refused.
+//! Detects payment card numbers in texts. The server refuses such texts, because no card number may
+//! reach it.
 
-/// Whether somewhere in the text digits follow each other, what people put between them aside, that a brand of payment
-/// cards would begin so, in its length, and whose last one is the check digit.
+/// Returns true if the text contains a plausible payment card number. Its prefix and length match a
+/// card brand, its check digit fits, and separators are ignored.
 pub fn is_in(text: &str) -> bool {
     if text.chars().filter_map(digit).nth(SHORTEST - 1).is_none() || is_random(text) {
         return false;
@@ -26,25 +27,26 @@ pub fn is_in(text: &str) -> bool {
     has_card_number(&number, is_phone)
 }
 
-/// Cards show their numbers in groups of four or more.
+/// Minimum group size in which cards print their numbers.
 const GROUP: usize = 4;
-/// No payment card's number is shorter.
+/// Minimum length of a payment card number.
 const SHORTEST: usize = 13;
-/// What programs make up is as long, and has so many digits besides those that follow each other.
+/// Minimum length of a generated hexadecimal name, and of its digits outside the longest run.
 const SHORTEST_RANDOM: usize = 32;
 const MIXED: usize = 4;
-/// No number of a telephone is longer.
+/// Maximum length of a phone number.
 const LONGEST_PHONE: usize = 15;
 
-/// What stands between two groups of digits.
+/// Kind of separator between two groups of digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
-    /// What people put into a number.
+    /// Separator inside one number, such as a space or hyphen.
     Within,
-    /// What otherwise stands between numbers of their own: only groups as long as a card's are taken for one.
+    /// Separator that usually lies between two numbers. It joins only groups that are as long as a
+    /// card's.
     Between,
     Apart,
-    /// What follows is somebody's telephone.
+    /// Plus sign: a phone number follows.
     Plus,
 }
 
@@ -80,7 +82,7 @@ fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
 }
 
-/// Of the digits that keyboards write, those of East Asian ones included.
+/// Returns the value of an ASCII or full-width digit.
 fn digit(letter: char) -> Option<u8> {
     let zero = match letter {
         '0'..='9' => '0',
@@ -90,8 +92,8 @@ fn digit(letter: char) -> Option<u8> {
     Some((u32::from(letter) - u32::from(zero)) as u8)
 }
 
-/// Whether it is a name in hexadecimal that a program has made up: among its letters digits may look like anything. A number
-/// that somebody put between letters of their own is told by what is left without it, which is no mixture any more.
+/// Returns true for a generated hexadecimal name, whose digits may resemble anything. Letters typed
+/// around one number do not qualify: outside its longest run of digits such a text has too few.
 fn is_random(text: &str) -> bool {
     if is_uuid(text) {
         return true;
@@ -110,7 +112,8 @@ fn is_uuid(text: &str) -> bool {
         && text.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// A number that begins and ends where the digits do, or that others were typed before or behind.
+/// Searches for a card number anywhere in the digits, because other digits may precede or follow
+/// it.
 fn has_card_number(digits: &[u8], is_phone: bool) -> bool {
     if is_phone && digits.len() <= LONGEST_PHONE {
         return false;
@@ -120,8 +123,8 @@ fn has_card_number(digits: &[u8], is_phone: bool) -> bool {
     })
 }
 
-/// Whether a brand gives out numbers of this length that begin like this. Without it, most long numbers would hold
-/// something whose check digit fits by chance.
+/// Returns true if a brand issues numbers with this length and prefix. Otherwise most long numbers
+/// would match, because some check digit fits by chance.
 fn is_of_a_brand(number: &[u8]) -> bool {
     let first = |count: usize| {
         number[..count].iter().fold(0_u32, |all, digit| all * 10 + u32::from(*digit))
@@ -147,14 +150,14 @@ fn is_of_a_brand(number: &[u8]) -> bool {
     }
 }
 
-/// The check that payment cards and our own card numbers share (Luhn's).
+/// Verifies the Luhn check digit, which payment cards and our own card numbers share.
 pub fn check_digit_fits(digits: &[u8]) -> bool {
     let Some((last, rest)) = digits.split_last() else { return false };
-    // Nobody's card is all zeros, however well that adds up.
+    // All zeros pass the Luhn check, but no card has that number.
     rest.iter().any(|digit| *digit != 0) && check_digit(rest) == *last
 }
 
-/// The digit that is to follow these.
+/// Returns the Luhn check digit for these digits.
 pub fn check_digit(digits: &[u8]) -> u8 {
     let doubled = |digit: u8| if digit < 5 { digit * 2 } else { digit * 2 - 9 };
     let from_the_end = digits.iter().rev().enumerate();

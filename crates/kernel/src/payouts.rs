@@ -1,4 +1,4 @@
-//! How far a payout has come, as letters and notices tell its payee.
+//! States of a payout in letters and notices to its payee.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,5 +1,5 @@
-//! Query strings read into structs, keys without regard to case: `PageIndex`, `pageindex` and
-//! `pageIndex` are one.
+//! Parses query strings into structs, ignoring the case of keys: `PageIndex`, `pageindex` and
+//! `pageIndex` are equal.
 
 use std::fmt;
 use std::vec;
@@ -13,19 +13,19 @@ use serde::forward_to_deserialize_any;
 use super::fields::Fields;
 use super::messages::{self, Message};
 
-/// No list has half as many filters.
+/// Maximum number of pairs, twice what any list needs.
 const MOST_PAIRS: usize = 100;
 
-/// The decoded pairs of a query. Several structs can be read from one, each taking the keys it
-/// knows: a page, an order, a search, the filters of a list.
+/// Decoded pairs of a query string. Several structs can be read from one query; each takes the keys
+/// that it knows, such as a page, an order or filters.
 #[derive(Clone, Debug, Default)]
 pub struct QueryString {
     pairs: Vec<(String, String)>,
 }
 
 impl QueryString {
-    /// Splits and decodes what follows the `?`. Control characters have no business there, and
-    /// PostgreSQL can not store all of them: they are refused once for all.
+    /// Splits and decodes the text after `?`. Refuses control characters, because PostgreSQL can't
+    /// store all of them.
     pub fn parse(text: &str) -> Result<Self, Fields> {
         let mut pairs = Vec::new();
         for (key, value) in form_urlencoded::parse(text.as_bytes()) {
@@ -47,10 +47,9 @@ impl QueryString {
         Ok(QueryString { pairs })
     }
 
-    /// Reads a struct. Fields are matched by name without regard to case and so are the variants of
-    /// enums; numbers, booleans and texts are read from the value, a `Vec` from a key that comes
-    /// repeatedly, and an `Option` is `None` when the value is empty. Keys that the struct doesn't
-    /// know are left to others.
+    /// Deserializes a struct. Field names and enum variants are matched without regard to case. A
+    /// repeated key fills a `Vec`, and an empty value makes an `Option` `None`. Unknown keys are
+    /// ignored, because other structs may read them.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Fields> {
         T::deserialize(WholeQuery(self))
             .map_err(|problem| Fields::one(problem.field.unwrap_or("query"), problem.message))
@@ -64,7 +63,7 @@ impl QueryString {
 
 const ONCE: Message = Message::new("Must be given only once.", "Ne peut être donné qu’une fois.");
 
-/// What is wrong with a query, and with which field of the struct.
+/// Error of a query, with the struct field that caused it.
 #[derive(Debug)]
 struct Problem {
     field: Option<&'static str>,
@@ -88,7 +87,7 @@ impl serde::de::Error for Problem {
         Problem { field: Some(field), message: messages::required(field) }
     }
 
-    /// A field that came under two of its names.
+    /// Reports a field that was sent under two of its names.
     fn duplicate_field(field: &'static str) -> Self {
         Problem { field: Some(field), message: ONCE }
     }
@@ -131,7 +130,7 @@ impl<'de> Deserializer<'de> for WholeQuery<'_> {
     }
 }
 
-/// The fields of the struct that the query gives, each with all its values.
+/// Fields of the struct that occur in the query, each with all its values.
 struct Entries<'a> {
     rest: vec::IntoIter<(&'static str, Vec<&'a str>)>,
     current: Option<(&'static str, Vec<&'a str>)>,
@@ -160,7 +159,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// What a query gives for one field.
+/// Values of one field in the query.
 #[derive(Clone, Copy)]
 struct Values<'a>(&'a [&'a str]);
 

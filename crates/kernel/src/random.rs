@@ -1,9 +1,11 @@
-//! Unpredictable bytes from the operating system, for ids, codes and tokens.
+//! Random bytes of the operating system, for ids, codes and tokens.
 
-/// `N` random bytes, fit for secrets.
+/// Returns `N` random bytes, fit for secrets.
 ///
-/// # Panics When the operating system has no randomness to give. Nothing the program does would be
-/// safe then: every id, code and token rests on it.
+/// # Panics
+///
+/// Panics if the operating system provides no randomness, because every id, code and token depends
+/// on it.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     if let Err(problem) = getrandom::fill(&mut bytes) {
@@ -12,20 +14,20 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// 128 random bits in hexadecimal, for what needs no type of its own.
+/// Returns 128 random bits in hexadecimal, for values without a type of their own.
 pub fn random_hex() -> String {
     hex(&random_bytes::<16>())
 }
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// Bytes in lower-case hexadecimal.
+/// Formats bytes in lower-case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
-/// The bytes that so many hexadecimal digits stand for, in either case.
+/// Parses exactly `2 * N` hexadecimal digits in either case.
 pub fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     if text.len() != 2 * N || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;

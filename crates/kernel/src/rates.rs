@@ -1,5 +1,4 @@
-//! Percentages, and how the price of a sold card is split between the cause, the platform and the
-//! vendor.
+//! Percentages, and the split of a card's price between charity, platform and vendor.
 
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -7,14 +6,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::messages::Message;
 use super::money::Cents;
 
-/// A whole percentage from `LEAST` to `MOST`.
+/// Whole percentage from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rate<const LEAST: u8, const MOST: u8>(u8);
 
-/// What a vendor gives to the chosen cause.
+/// Share of the price that a vendor donates to the chosen charity.
 pub type CharityRate = Rate<5, 10>;
 
-/// What the platform keeps (`sharePercentage`).
+/// Share of the price that the platform keeps (`sharePercentage`).
 pub type PlatformRate = Rate<0, 30>;
 
 impl Default for CharityRate {
@@ -40,9 +39,9 @@ impl<const LEAST: u8, const MOST: u8> Rate<LEAST, MOST> {
         self.0
     }
 
-    /// This part of an amount, rounded half-up to the cent.
+    /// Returns this share of an amount, rounded half up to the cent.
     pub fn share_of(self, amount: Cents) -> Cents {
-        // Whole dollars apart from the cents: no product can be larger than the amount itself.
+        // Splits dollars and cents, so that no product exceeds the amount and overflows.
         let (dollars, cents) = (amount.get() / 100, amount.get() % 100);
         let percent = i64::from(self.0);
         Cents::new(dollars * percent + (cents * percent + 50).div_euclid(100))
@@ -82,7 +81,7 @@ impl<const LEAST: u8, const MOST: u8> FromColumn for Rate<LEAST, MOST> {
     }
 }
 
-/// Who gets what of a sale. The three always add up to the price.
+/// Shares of a sale. Together they always equal the price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     pub charity: Cents,
@@ -91,8 +90,8 @@ pub struct Split {
 }
 
 impl Split {
-    /// Splits a price; a card without a cause has no charity rate. The shares of the charity and
-    /// the platform are rounded, the vendor has the rest. `None` for a negative price.
+    /// Splits a price; a card without a charity has no charity rate. Rounds the shares of charity
+    /// and platform and gives the rest to the vendor. Returns `None` for a negative price.
     pub fn of(price: Cents, charity: Option<CharityRate>, platform: PlatformRate) -> Option<Split> {
         if price.is_negative() {
             return None;
@@ -103,8 +102,9 @@ impl Split {
         Some(Split { charity, platform, vendor })
     }
 
-    /// Of these shares what belongs to a part of their sum, in proportion: each is rounded down, and the cents that are left go
-    /// to those who lost most by that. `None` for a part that is negative or more than the whole.
+    /// Splits a part of the price in proportion to these shares. Rounds each share down and gives
+    /// the remaining cents to the largest remainders. Returns `None` if `part` is negative or
+    /// exceeds the whole.
     pub fn part(self, part: Cents) -> Option<Split> {
         let shares = [self.charity, self.platform, self.vendor];
         let whole = i128::from(Cents::checked_sum(shares)?.get());

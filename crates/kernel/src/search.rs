@@ -1,4 +1,4 @@
-//! What a list is searched for: `searchText`, and optionally `searchFields`.
+//! Search of a list: `searchText`, and optionally `searchFields`.
 
 use serde::{Deserialize, Deserializer, de};
 use utoipa::IntoParams;
@@ -6,12 +6,11 @@ use utoipa::IntoParams;
 use super::fold;
 use super::messages;
 
-/// More words than these narrow a search no further.
+/// Maximum number of words that narrow a search; further words are ignored.
 const MOST_WORDS: usize = 10;
 const MOST_CHARACTERS: usize = 200;
 
-/// The search that a query asks for. A row is found when its `search_key` matches every one of
-/// [`Search::patterns`].
+/// Search of a query. A row matches if its `search_key` matches every one of [`Search::patterns`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -25,27 +24,28 @@ pub struct Search {
 }
 
 impl Search {
-    /// The search for a text that came under a name of its own; of a long one the beginning counts.
+    /// Creates a search from another parameter. Text beyond the limit is ignored.
     pub fn of(text: &str) -> Search {
         Search { search_text: Words::of(text), search_fields: Vec::new() }
     }
 
-    /// Nothing to search for: the list is shown whole.
+    /// Returns true if there is nothing to search for, so the whole list is shown.
     pub fn is_empty(&self) -> bool {
         self.search_text.0.is_empty()
     }
 
-    /// The folded words that a row must contain.
+    /// Returns the folded words that a row must contain.
     pub fn words(&self) -> &[String] {
         &self.search_text.0
     }
 
-    /// Whether only some fields are to be searched.
+    /// Returns true if the search is restricted to some fields.
     pub fn is_narrowed(&self) -> bool {
         !self.is_empty() && self.fields().next().is_some()
     }
 
-    /// Keeps the rows that have all words in the fields that the query names. `texts` are the fields of a row by name.
+    /// Keeps the rows that have all words in the named fields. `texts` returns the fields of a row
+    /// by name.
     pub fn narrow<R>(
         &self,
         rows: Vec<R>,
@@ -61,33 +61,32 @@ impl Search {
         rows.into_iter().filter(fits).collect()
     }
 
-    /// Whether a text has all the words, as [`Search::patterns`] finds them.
+    /// Returns true if a text contains all words, as [`Search::patterns`] would match it.
     pub fn fits(&self, text: &str) -> bool {
         let key = fold::search_key(text);
         self.words().iter().all(|word| key.contains(word.as_str()))
     }
 
-    /// One pattern for `search_key LIKE $n ESCAPE '\'` per word.
+    /// Yields one pattern per word for `search_key LIKE $n ESCAPE '\'`.
     pub fn patterns(&self) -> impl Iterator<Item = String> {
         self.words().iter().map(|word| contains_pattern(word))
     }
 
-    /// The fields that the query names, in its own spelling. Names come repeated or joined by
-    /// commas.
+    /// Yields the field names of the query as spelled there, repeated or separated by commas.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         let names = self.search_fields.iter().flat_map(|names| names.split(','));
         names.map(str::trim).filter(|name| !name.is_empty())
     }
 
-    /// Whether a field is to be searched: all are unless the query names some, in any case.
+    /// Returns true if a field is searched. All fields are, unless the query names some.
     pub fn covers(&self, field: &str) -> bool {
         let mut names = self.fields().peekable();
         names.peek().is_none() || names.any(|name| name.eq_ignore_ascii_case(field))
     }
 }
 
-/// A pattern for `LIKE $n ESCAPE '\'` that finds `text` anywhere, its `%` and `_` taken as they
-/// stand.
+/// Builds a pattern for `LIKE $n ESCAPE '\'` that matches `text` anywhere. Its `%` and `_` are
+/// literal.
 pub fn contains_pattern(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len() + 2);
     pattern.push('%');

@@ -1,4 +1,4 @@
-//! The order of lists: `orderBy` from a fixed choice, `direction` `Asc` or `Desc`.
+//! Sort order of lists: `orderBy` from a fixed choice, `direction` `Asc` or `Desc`.
 
 use serde::Deserialize;
 use utoipa::{
@@ -6,15 +6,15 @@ use utoipa::{
     openapi::path::{Parameter, ParameterBuilder, ParameterIn},
 };
 
-/// The choice that one list offers: an enum that derives `Deserialize` with `rename_all =
-/// "camelCase"`. Its default orders the list when nobody asked for an order.
+/// Sort keys of one list: an enum that derives `Deserialize` with `rename_all = "camelCase"`. Its
+/// default applies if the client names none.
 pub trait SortKey: Copy + Default {
-    /// The direction that goes with the default order.
+    /// Direction of the default order.
     const DEFAULT_DIRECTION: Direction = Direction::Asc;
-    /// What every order ends in, so that rows with equal keys keep their places from page to page.
+    /// Last sort column, so that rows with equal keys keep their positions across pages.
     const TIE_BREAK: &'static str = "id";
 
-    /// What stands in ORDER BY.
+    /// Column for ORDER BY.
     fn column(self) -> &'static str;
 }
 
@@ -41,7 +41,7 @@ impl Direction {
     }
 }
 
-/// The order that a query asks for.
+/// Sort order of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Sort<K> {
@@ -50,12 +50,12 @@ pub struct Sort<K> {
 }
 
 impl<K: SortKey> Sort<K> {
-    /// Whether somebody asked for an order, or the list's own will do.
+    /// Returns true if the client chose an order.
     pub fn is_chosen(self) -> bool {
         self.order_by.is_some()
     }
 
-    /// The columns of the order, each with its direction.
+    /// Returns the sort columns, each with its direction.
     pub fn columns(self) -> [(&'static str, Direction); 2] {
         let usual = if self.is_chosen() { Direction::Asc } else { K::DEFAULT_DIRECTION };
         let direction = self.direction.unwrap_or(usual);
@@ -63,7 +63,7 @@ impl<K: SortKey> Sort<K> {
         [(column, direction), (K::TIE_BREAK, direction)]
     }
 
-    /// What follows ORDER BY: `legal_name DESC, id DESC`.
+    /// Returns the text after ORDER BY: `legal_name DESC, id DESC`.
     pub fn sql(self) -> String {
         self.columns().map(|(column, direction)| format!("{column} {}", direction.sql())).join(", ")
     }

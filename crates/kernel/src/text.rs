@@ -1,17 +1,16 @@
-//! Checked texts: trimmed, in Unicode's composed form, of bounded length, without characters that
-//! hide or break something. A newline never gets into a single line, so none gets into a mail's
-//! header.
+//! Checked texts: trimmed, in Unicode's composed form, of bounded length, without harmful
+//! characters. A line never contains a newline, so it can't inject mail headers.
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::fields::Checked;
 use super::messages::{self, Message};
 
-/// A single line of at most `MOST` characters.
+/// Single line of at most `MOST` characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line<const MOST: usize>(String);
 
-/// Text of several lines, `\n` between them, of at most `MOST` characters.
+/// Text of several lines, separated by `\n`, of at most `MOST` characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Paragraphs<const MOST: usize>(String);
 
@@ -28,7 +27,7 @@ impl<const MOST: usize> Checked for Paragraphs<MOST> {
     }
 }
 
-/// The text without white space and invisible characters at its ends.
+/// Removes white space and invisible characters from both ends.
 pub(super) fn strip(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || is_invisible(c))
 }
@@ -50,9 +49,9 @@ fn clean(
     Ok(cleaned)
 }
 
-/// Characters that only steer the direction of writing or take no room. Address books and word
-/// processors leave them in what people paste; kept, they could make a name read as another one.
-/// The joiners that emoji and some scripts are built with are not among them.
+/// Matches characters without width and marks of writing direction. Pasted text often contains
+/// them, and they can disguise a name. Joiners are allowed, because emoji and some scripts need
+/// them.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
@@ -62,8 +61,8 @@ fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// What every checked text offers once it is made: it reads as `str`, prints and serialises as
-/// itself, and goes into a statement.
+/// Implements reading as `str`, printing, serializing and binding to a statement for a checked
+/// text.
 macro_rules! reads_as_str {
     ($name:ty $(, $size:ident)?) => {
         impl<$(const $size: usize)?> ::std::ops::Deref for $name {

@@ -1,4 +1,5 @@
-//! The time zones of Canada's places: a shop's day at the counter is the day of its own clocks. The books keep Toronto's.
+//! Time zones of Canada. A shop's business day at the counter follows its own zone; the books
+//! follow Toronto.
 
 use db::{Column, FromColumn, ToValue, Value};
 use jiff::tz::TimeZone;
@@ -8,12 +9,12 @@ use super::{
     messages::Message, timestamp::Timestamp,
 };
 
-/// A zone in which shops are. Its rules are built into the program: the server needs no time zone files.
+/// Time zone of a shop. Its rules are compiled in, so the server needs no time zone files.
 #[derive(Clone, Copy, Debug)]
 pub struct Zone(usize);
 
 struct Known {
-    /// Its name in the IANA database.
+    /// IANA name.
     name: &'static str,
     rules: TimeZone,
 }
@@ -51,7 +52,7 @@ zones! {
     PACIFIC = "America/Vancouver",
 }
 
-/// The zone of most of a province, by the letters of its code.
+/// Main zone of each province, by province code.
 const PROVINCES: [(&str, Zone); 13] = [
     ("ab", Zone::MOUNTAIN),
     ("bc", Zone::PACIFIC),
@@ -68,7 +69,7 @@ const PROVINCES: [(&str, Zone); 13] = [
     ("yt", Zone::YUKON),
 ];
 
-/// Parts of provinces with another zone, by the beginning of their postal codes.
+/// Zones of regions that differ from their province, by postal code prefix.
 const POSTAL_CODES: [(&str, &str, Zone); 21] = [
     // The Peace River and Northern Rockies.
     ("bc", "V1G", Zone::MOUNTAIN_ALL_YEAR),
@@ -77,7 +78,7 @@ const POSTAL_CODES: [(&str, &str, Zone); 21] = [
     // The East Kootenays.
     ("bc", "V1A", Zone::MOUNTAIN),
     ("bc", "V1C", Zone::MOUNTAIN),
-    // Labrador, but for its southern coast.
+    // Labrador without its southern coast.
     ("nl", "A0P", Zone::LABRADOR),
     ("nl", "A0R", Zone::LABRADOR),
     ("nl", "A2V", Zone::LABRADOR),
@@ -100,7 +101,7 @@ const POSTAL_CODES: [(&str, &str, Zone); 21] = [
     ("nt", "X0E", Zone::MOUNTAIN),
 ];
 
-/// Places with another zone than those around them, which share their postal codes.
+/// Zones of places that differ from neighbours with the same postal code prefix.
 const PLACES: [(&str, &str, Zone); 33] = [
     ("bc", "creston", Zone::MOUNTAIN_ALL_YEAR),
     ("bc", "dawson creek", Zone::MOUNTAIN_ALL_YEAR),
@@ -138,7 +139,7 @@ const PLACES: [(&str, &str, Zone); 33] = [
 ];
 
 impl Zone {
-    /// The zone of an address; Toronto's, where the province is not known.
+    /// Returns the zone of an address, or Toronto's if the province is unknown.
     pub fn of_place(province: &str, city: &str, postal_code: &str) -> Zone {
         let Some(code) = province_code(province) else { return Zone::TORONTO };
         let (city, postal_code) = (search_key(city), postal_code.to_ascii_uppercase());
@@ -155,7 +156,7 @@ impl Zone {
         KNOWN.iter().position(|known| known.name == name).map(Zone)
     }
 
-    /// Its name in the IANA database.
+    /// Returns the IANA name.
     pub fn name(self) -> &'static str {
         KNOWN[self.0].name
     }
@@ -164,22 +165,22 @@ impl Zone {
         &KNOWN[self.0].rules
     }
 
-    /// The day that clocks there show at a moment.
+    /// Returns the local date of a moment.
     pub fn day_of(self, moment: Timestamp) -> BusinessDate {
         BusinessDate::of_in(moment, self.rules())
     }
 
-    /// What clocks there show at a moment: `2026-03-10 11:00`.
+    /// Formats a moment in local time: `2026-03-10 11:00`.
     pub fn clock(self, moment: Timestamp) -> String {
         self.rules().to_datetime(moment.as_jiff()).strftime("%Y-%m-%d %H:%M").to_string()
     }
 
-    /// The first moment of a day there.
+    /// Returns the first moment of a local day.
     pub fn start_of(self, day: BusinessDate) -> Timestamp {
         day.start_in(self.rules())
     }
 
-    /// The first moment after a day there.
+    /// Returns the first moment after a local day.
     pub fn end_of(self, day: BusinessDate) -> Timestamp {
         day.end_in(self.rules())
     }

@@ -1,4 +1,4 @@
-//! A moment in time, to the microsecond, in UTC: what rows, tokens and replies carry.
+//! Moments in UTC with microseconds, as rows, tokens and replies carry them.
 
 use super::messages;
 use std::fmt;
@@ -16,11 +16,11 @@ pub struct Timestamp(jiff::Timestamp);
 
 impl Timestamp {
     pub const UNIX_EPOCH: Timestamp = Timestamp(jiff::Timestamp::UNIX_EPOCH);
-    /// 0001-01-01T00:00:00Z: before it, RFC 3339 has no way to write the year.
+    /// 0001-01-01T00:00:00Z, the earliest moment that RFC 3339 can write.
     pub const MIN: Timestamp = Timestamp(jiff::Timestamp::constant(-62_135_596_800, 0));
     pub const MAX: Timestamp = Timestamp(jiff::Timestamp::constant(253_402_207_200, 999_999_000));
 
-    /// The moment so many microseconds after 1970, or the nearest there is.
+    /// Converts microseconds since 1970, clamped to the supported range.
     pub fn from_micros(micros: i64) -> Self {
         let micros = micros.clamp(Self::MIN.as_micros(), Self::MAX.as_micros());
         jiff::Timestamp::from_microsecond(micros).map_or(Self::MAX, Timestamp)
@@ -30,22 +30,22 @@ impl Timestamp {
         self.0.as_microsecond()
     }
 
-    /// Reads RFC 3339 with any offset; finer than a microsecond is cut off.
+    /// Parses RFC 3339 with any offset and truncates to microseconds.
     pub fn parse(text: &str) -> Option<Self> {
         text.parse().ok().map(Self::from_jiff)
     }
 
-    /// The moment `duration` later, or the last one there is.
+    /// Adds a duration, up to [`Timestamp::MAX`].
     pub fn plus(self, duration: Duration) -> Self {
         self.0.checked_add(duration).map_or(Self::MAX, Self::from_jiff)
     }
 
-    /// The moment `duration` earlier, or the first one there is.
+    /// Subtracts a duration, down to [`Timestamp::MIN`].
     pub fn minus(self, duration: Duration) -> Self {
         self.0.checked_sub(duration).map_or(Self::MIN, Self::from_jiff)
     }
 
-    /// How long ago `earlier` was; zero when it is still to come.
+    /// Returns the time since `earlier`, or zero if `earlier` lies in the future.
     pub fn since(self, earlier: Timestamp) -> Duration {
         Duration::try_from(self.0.duration_since(earlier.0)).unwrap_or(Duration::ZERO)
     }

@@ -1,4 +1,4 @@
-//! The invariants of the ledger: what must be true of its rows at every moment.
+//! Invariants of the ledger, which must hold for its rows at every moment.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::store::checks;
 use kernel::{money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
-/// A row that can't be: which rule it breaks, and how.
+/// Invalid row: the rule that it breaks, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
     pub rule: &'static str,
@@ -22,11 +22,11 @@ impl fmt::Display for Breach {
     }
 }
 
-/// How much there is in the books.
+/// Totals of the books.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary {
     pub cards: i64,
-    /// What is still on all cards together.
+    /// Sum of all card balances.
     pub outstanding: Cents,
 }
 
@@ -34,63 +34,64 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
     checks::summary(tx)
 }
 
-/// What must be true of some rows, and the statement that gives those of them that break it, each with what is wrong.
+/// Rule about rows of a table, with the SQL that finds rows that break it.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     pub name: &'static str,
-    /// `{rows}` is replaced by the rows that are checked: all of the table, or some of it. Its columns: the row's id, what is wrong
-    /// with it, and the row's owner.
+    /// SQL that returns the breaking rows: id, problem and owner. `{rows}` is replaced by the
+    /// table, or by a part of it.
     pub breaking: &'static str,
     pub table: &'static str,
-    /// How a row is found again.
+    /// Key by which a breaking row is found again.
     pub key: KeyedBy,
-    /// The moment by which its rows are told apart.
+    /// Column with the creation time of the table's rows.
     pub made: &'static str,
-    /// The moment since which a row that it looks at may have changed.
+    /// Column with the time since which the checked row may have changed.
     pub touched: &'static str,
 }
 
-/// The key by which one row is checked once more, without reading its whole table.
+/// Key of a single row, so that a second check does not read its whole table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyedBy {
-    /// `vendor_id` is the owner; the id stands beside it.
+    /// Owner in `vendor_id`, and the row's id.
     Vendor,
-    /// `vendor_id` is the owner, and the row is known by its `card_id`.
+    /// Owner in `vendor_id`, and the row's `card_id`.
     CardOfVendor,
-    /// `person_id` is the owner; the id stands beside it.
+    /// Owner in `person_id`, and the row's id.
     Person,
-    /// The owner is the value of this column, which alone finds the row.
+    /// This column alone, whose value is returned as the owner.
     Column(&'static str),
-    /// Like [`KeyedBy::Column`], for a row that is compared with the sum of very many others, which nothing changes once it is there.
-    /// The sum was of one moment; it is not added up again, because in large books that takes longer than a second look may.
+    /// Like [`KeyedBy::Column`], for a row compared with a sum over very many rows that never
+    /// change. The sum is not computed again, because in large books that takes too long for a
+    /// second check.
     SumOf(&'static str),
 }
 
-/// A breach, and the owner that finds its row again together with its id.
+/// Breach, with the owner that finds its row together with the id.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub breach: Breach,
     pub owner: String,
 }
 
-/// Which rows a check looks at.
+/// Rows that a check covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     All,
-    /// Those that were made from one moment until before another.
+    /// Rows created in a period (start inclusive, end exclusive).
     Made(Timestamp, Timestamp),
     TouchedSince(Timestamp),
 }
 
 pub const RULES: &[Rule] = &checks::ALL;
 
-/// The first few rows that break a rule; nothing when all keep it.
+/// Returns the first rows that break a rule.
 pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<Found>> {
     let found = checks::breaking(tx, rule, rows)?;
     Ok(found.into_iter().map(|row| row.named(rule)).collect())
 }
 
-/// Checks one row again, found by its owner and id: the breach, if it still breaks the rule.
+/// Checks one row again by owner and id. Returns the breach if it still exists.
 pub fn breaking_again(
     tx: &mut Tx<'_>,
     rule: Rule,

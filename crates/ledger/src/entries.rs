@@ -1,4 +1,4 @@
-//! The entries of a transfer: made of movements from one account to another, so that they always add up to nothing.
+//! Entries of a transfer, built from movements between accounts, so that they always sum to zero.
 
 use std::fmt;
 
@@ -11,22 +11,23 @@ use kernel::{
 };
 use platform::error::{Error, Result};
 
-/// Whose money it is. Credits are positive: what is on a card, what a shop, a cause or the platform has earned.
+/// Account of the ledger. Credits are positive: card balances, and earnings of shops, charities and
+/// the platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Account {
-    /// What the card gateway has taken from buyers: negative, for it owes it to us.
+    /// Money collected by the card gateway. Negative, because the gateway owes it to us.
     GatewayClearing,
     Card(CardId),
     VendorPayable(TenantId),
     CharityPayable(TenantId),
     PlatformRevenue,
-    /// Cash paid out at counters before it was owed to the shop. Emptied, and out of use.
+    /// Cash paid out at counters, in earlier versions. Empty and no longer used.
     CashOut,
-    /// Parts of charges that were refunded at the gateway while the cards kept what is on them.
+    /// Charges refunded at the gateway in part, while the cards kept their balance.
     Refunds,
-    /// What had been spent already when a charge was reversed: the platform bears it.
+    /// Loss of the platform: amounts already spent when a charge was reversed.
     ChargebackLoss,
-    /// What was paid to vendors and charities.
+    /// Payments to vendors and charities.
     Payouts,
 }
 
@@ -89,13 +90,14 @@ impl AccountKind {
         AccountKind::Payouts,
     ];
 
-    /// The kind of the account of an entry `e`. Ranges of accounts end in a letter: not every locale puts signs in the same order.
+    /// SQL for the kind of the account of an entry `e`. Prefix ranges end in a letter, because
+    /// locales order punctuation differently.
     pub const OF_ENTRY: &str = "CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN 'card'
         WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN 'vendor_payable'
         WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN 'charity_payable'
         ELSE e.account END";
 
-    /// As accounts begin with it.
+    /// Returns the prefix of accounts of this kind.
     pub fn word(self) -> &'static str {
         match self {
             AccountKind::GatewayClearing => "gateway_clearing",
@@ -154,14 +156,14 @@ impl db::FromColumn for Account {
     }
 }
 
-/// There is no way to make any that don't balance: each movement takes from one account what it gives to another.
+/// Balanced entries: each movement adds to one account what it takes from another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entries {
     movements: Vec<(Cents, Account, Account)>,
 }
 
 impl Entries {
-    /// Moves an amount; nothing happens when it is nothing.
+    /// Adds a movement; an amount of zero adds nothing.
     pub fn moving(mut self, amount: Cents, from: Account, to: Account) -> Entries {
         if amount != Cents::ZERO {
             self.movements.push((amount, from, to));
@@ -169,9 +171,9 @@ impl Entries {
         self
     }
 
-    /// Everything that these entries moved, moved back.
+    /// Builds the entries that reverse these lines.
     pub fn opposite_of(lines: &[(Account, Cents)]) -> Result<Entries> {
-        // Any account will do to move through, for what goes in comes out of it again; the first is as good as others.
+        // All lines are moved through the first account, where the amounts cancel out.
         let (first, rest) =
             lines.split_first().ok_or_else(|| fault("a transfer without entries"))?;
         let mut entries = Entries::default();
@@ -186,7 +188,7 @@ impl Entries {
         Ok(entries)
     }
 
-    /// What each account gets or gives, in the order of accounts.
+    /// Returns the net amount of each account, in account order.
     pub(super) fn lines(&self) -> Result<Vec<(Account, Cents)>> {
         let mut lines: Vec<(Account, Cents)> = Vec::new();
         for (amount, from, to) in &self.movements {

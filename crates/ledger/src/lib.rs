@@ -1,5 +1,5 @@
-//! The ledger: which account owes what to which, in transfers whose entries add up to nothing. It only grows. It knows
-//! accounts and cards, and nothing of orders, payments or shops.
+//! The ledger: transfers between accounts whose entries sum to zero. Rows are only added. The crate
+//! knows accounts and cards, but no orders, payments or shops.
 
 mod checks;
 mod entries;
@@ -41,10 +41,11 @@ pub use statements::{
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow};
 
-/// The rows of the ledger that are sealed. They include the cancelling of an order: its transfers say who did it, and why.
+/// Sealed rows of the ledger. They cover the cancelling of an order, because its transfers record
+/// who did it and why.
 pub const CHAINS: &[&Chain] = &[&store::seals::TRANSFERS];
 
-/// A row may be seen so much later than it says, on whatever node it was made.
+/// Maximum time between a row's timestamp and its visibility on all nodes.
 pub const LATE: Duration = Duration::from_secs(15 * 60);
 
 /// Kind of transfer.
@@ -53,27 +54,27 @@ pub const LATE: Duration = Duration::from_secs(15 * 60);
 pub enum TransferKind {
     Sale,
     Redemption,
-    /// The opposite of an earlier transfer, which it names.
+    /// Opposite of an earlier transfer, to which it refers.
     Reversal,
-    /// The shop paid the rest of a card from its till, and is owed it.
+    /// Rest of a card that the shop paid out in cash and is owed for.
     CashOut,
-    /// The whole charge of a card was reversed at the gateway.
+    /// Full reversal of a card's charge at the gateway.
     ChargeReversal,
-    /// A part of an order's charge was refunded at the gateway.
+    /// Partial refund of an order's charge at the gateway.
     PartialRefund,
-    /// The rest of a card was given back to its buyer.
+    /// Refund of a card's rest to its buyer.
     Refund,
-    /// What a vendor or a charity is owed was paid to them.
+    /// Payment of the amount owed to a vendor or charity.
     Payout,
 }
 
-/// Who moves it.
+/// Actor of a transfer.
 #[derive(Clone, Copy, Debug)]
 pub enum PostedBy {
     Person(PersonId),
-    /// Somebody who signed in by PIN at a till.
+    /// Clerk who signed in by PIN at a till.
     AtTill(PersonId, TillId),
-    /// The program itself: which part of it.
+    /// Part of the program.
     Program(&'static str),
 }
 
@@ -86,15 +87,15 @@ impl std::fmt::Display for PostedBy {
     }
 }
 
-/// Whose a transfer is: it stands with everything else of that vendor.
+/// Owner of a transfer, by which its rows are stored with the vendor's other data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Books {
     Vendor(TenantId),
-    /// No single vendor's.
+    /// Transfers that belong to no single vendor.
     Platform,
 }
 
-/// What is to be written down.
+/// Transfer to record.
 #[derive(Clone, Debug)]
 pub struct Transfer {
     pub books: Books,
@@ -105,16 +106,16 @@ pub struct Transfer {
     pub reason: Option<String>,
 }
 
-/// What was written down.
+/// Recorded transfer.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded {
     pub id: TransferId,
-    /// What is on the card now, if the transfer moved something on one.
+    /// Balance of the card after the transfer, if it changed one.
     pub balance: Option<Cents>,
     pub moved_at: Timestamp,
 }
 
-/// What is on a card that is locked: whoever knows it need not ask again.
+/// Balance of a locked card, so that the caller need not read it again.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedBalance {
     pub card: CardId,
@@ -122,17 +123,19 @@ pub struct LockedBalance {
     pub moved_at: Timestamp,
 }
 
-/// The proof that money moves at present: the books balance. In months that are closed nothing moves any more.
+/// Proof that money movements are allowed, because the books balance. It also holds the first open
+/// date: closed months get no transfers.
 #[derive(Clone, Copy, Debug)]
 pub struct MoneyMoves {
     open_from: Timestamp,
 }
 
 impl MoneyMoves {
-    /// A column of another statement: from when on the books are open, null while money is stopped.
+    /// SQL column for other statements: the time from which the books are open, null while money is
+    /// stopped.
     pub const COLUMN: &str = store::OPEN_FROM;
 
-    /// From what a statement with that column has found out.
+    /// Creates the proof from the value of that column.
     pub fn of(open_from: Option<Timestamp>) -> Result<MoneyMoves> {
         let open_from = open_from.ok_or(Error::Refused(LEDGER_STOPPED))?;
         Ok(MoneyMoves { open_from })
@@ -142,18 +145,18 @@ impl MoneyMoves {
         MoneyMoves::of(tx.ask(store::books_open_from())?)
     }
 
-    /// When a transfer of this moment is written down: a clock that is behind books nothing in a closed month.
+    /// Returns the time of a transfer. A node with a slow clock can't post into a closed month.
     pub fn moment(self, now: Timestamp) -> Timestamp {
         now.max(self.open_from)
     }
 }
 
-/// What [`MoneyMoves`] is made of, to be asked for together with other things.
+/// Query for the value of [`MoneyMoves`], to be combined with other queries.
 pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
     store::books_open_from()
 }
 
-/// Writes a transfer and changes the balances of its cards, which the caller has locked.
+/// Records a transfer and changes the balances of its cards, which the caller has locked.
 pub fn record(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -164,7 +167,7 @@ pub fn record(
     write(tx, now, by, transfer, None, Known::Nothing)
 }
 
-/// The same on one card of which the caller knows all that has to be known: nothing is asked.
+/// Like [`record`], for one card whose balance the caller knows. Runs no query.
 pub fn record_on(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -176,7 +179,7 @@ pub fn record_on(
     write(tx, moves.moment(now), by, transfer, None, Known::Locked(card))
 }
 
-/// What is on a card that the caller has just made.
+/// Balance of a card that the caller has just created.
 #[derive(Clone, Copy, Debug)]
 pub struct NewBalance {
     pub card: CardId,
@@ -184,7 +187,7 @@ pub struct NewBalance {
     pub moved_at: Timestamp,
 }
 
-/// Writes the transfer that puts on a new card what it was made with.
+/// Records the transfer with the initial balance of a new card.
 pub fn record_new(
     tx: &mut Tx<'_>,
     by: PostedBy,
@@ -195,7 +198,7 @@ pub fn record_new(
     write(tx, moves.moment(card.moved_at), by, transfer, None, Known::New(card))
 }
 
-/// Puts an earlier transfer right by its opposite. Each can be reversed once.
+/// Reverses an earlier transfer. Each transfer can be reversed once.
 pub fn reverse(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -219,7 +222,7 @@ pub fn reverse(
     write(tx, now, by, &transfer, Some(earlier.id), Known::Nothing)
 }
 
-/// What the caller knows of the card on which something moves.
+/// Facts that the caller knows about the card.
 #[derive(Clone, Copy)]
 enum Known {
     Nothing,
@@ -266,8 +269,8 @@ fn write(
     Ok(Recorded { id, balance, moved_at: moment })
 }
 
-/// Adds to what is on a card; what is on it then, and when that is: each time later than the time before, whatever the
-/// clocks of several nodes say, so that what happened on a card has one order.
+/// Changes a card's balance and returns the new balance with its time. Each time is later than the
+/// previous one, whatever the nodes' clocks say, so that events of a card are ordered.
 fn add_to_known(
     tx: &mut Tx<'_>,
     books: Books,
@@ -285,22 +288,24 @@ fn add_to_known(
     Ok((left, moved_at))
 }
 
-/// While the books don't balance no money moves: whoever looks for the mistake must not have to chase it.
+/// Refuses to move money while the books don't balance, so that the fault can be examined in
+/// unchanged books.
 pub fn refuse_when_stopped(tx: &mut Tx<'_>) -> Result<()> {
     MoneyMoves::ask(tx).map(drop)
 }
 
-/// Stops all movement of money, unless it is stopped already.
+/// Stops all movements of money, unless they are stopped already.
 pub fn stop(tx: &mut Tx<'_>, now: Timestamp, breach: &Breach) -> Result<()> {
     store::insert_stop(tx, &breach.to_string(), now)
 }
 
-/// Why money is stopped at this moment, if it is.
+/// Returns the reasons for which money is stopped at present.
 pub fn stops(tx: &mut Tx<'_>) -> Result<Vec<StopId>> {
     store::stops(tx)
 }
 
-/// Lifts these stops, whose reasons are gone; one that came since stays. True when money moves again.
+/// Lifts these stops after their reasons are resolved; later stops remain. Returns true if money
+/// moves again.
 pub fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     for stop in stops {
         store::delete_stop(tx, stop)?;
@@ -308,7 +313,7 @@ pub fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     Ok(!stops.is_empty() && store::find_stop(tx)?.is_none())
 }
 
-/// A transfer that moved something on this card of a vendor's.
+/// Finds a transfer that changed this vendor's card.
 pub fn find_of_card(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -318,12 +323,12 @@ pub fn find_of_card(
     Ok(store::find(tx, Books::Vendor(vendor), transfer)?.filter(|row| row.card_id == Some(card)))
 }
 
-/// A transfer, in whoever's books.
+/// Finds a transfer in these books.
 pub fn find(tx: &mut Tx<'_>, books: Books, transfer: TransferId) -> Result<Option<TransferRow>> {
     store::find(tx, books, transfer)
 }
 
-/// The transfers of a kind that an order has, but for those that were reversed.
+/// Lists an order's transfers of a kind, except reversed ones.
 pub fn list_of_order(
     tx: &mut Tx<'_>,
     order: OrderId,
@@ -332,12 +337,12 @@ pub fn list_of_order(
     store::list_of_order(tx, order, kind)
 }
 
-/// Whether the rest of a card was paid out in cash.
+/// Returns true if the rest of the card was paid out in cash.
 pub fn is_cashed_out(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<bool> {
     store::is_cashed_out(tx, vendor, card)
 }
 
-/// The last redemption of this value from a card by this person since then.
+/// Finds this person's last redemption of this amount from a card since a time.
 pub fn find_redemption(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -349,7 +354,7 @@ pub fn find_redemption(
     store::find_redemption(tx, vendor, card, PostedBy::Person(person), value, since)
 }
 
-/// What happened on a card, the newest first.
+/// Lists the events of a card, newest first.
 pub fn list_of_card(
     tx: &mut Tx<'_>,
     vendor: TenantId,

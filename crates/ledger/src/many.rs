@@ -1,5 +1,5 @@
-//! Transfers on many cards of an order, in a handful of statements: each card by itself would be several ways to the database and
-//! back.
+//! Transfers on many cards of an order, in a few statements instead of several round trips per
+//! card.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -17,15 +17,15 @@ use kernel::{
 };
 use platform::error::{Error, Result};
 
-/// A transfer on a card that is locked.
+/// Transfer on a locked card.
 pub struct OnLockedCard {
     pub transfer: Transfer,
-    /// The earlier transfer of which it is the opposite.
+    /// Earlier transfer that it reverses.
     pub reverses: Option<TransferId>,
     pub card: LockedBalance,
 }
 
-/// A transfer with its entries.
+/// Transfer with its entries.
 #[derive(Clone, Debug)]
 pub struct WithEntries {
     pub row: TransferRow,
@@ -33,7 +33,7 @@ pub struct WithEntries {
 }
 
 impl WithEntries {
-    /// Its opposite, on its card.
+    /// Returns the reversal of the transfer on its card.
     pub fn opposite(&self, card: LockedBalance, reason: &str) -> Result<OnLockedCard> {
         let transfer = Transfer {
             books: self.row.vendor_id,
@@ -78,7 +78,7 @@ pub fn list_with_entries(
     })
 }
 
-/// Writes these transfers and changes the balances of their cards, each of which is named once.
+/// Records these transfers and changes the balances of their cards. Each card occurs once.
 pub fn record_all(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -96,7 +96,7 @@ pub fn record_all(
             for (account, amount) in transfer.entries.lines()? {
                 let mut balance = None;
                 if account == Account::Card(card.card) {
-                    // As the statement has it that changes the balances.
+                    // Computed as in the statement that changes the balances.
                     let next = card.moved_at.plus(Duration::from_micros(1));
                     moment = if card.moved_at < now { now } else { next };
                     let left = card.balance.checked_add(amount).filter(|left| !left.is_negative());

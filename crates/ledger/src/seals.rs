@@ -1,6 +1,7 @@
-//! Seals: chains of keyed hashes over rows that are only ever added, one for each vendor and one for what is no vendor's.
-//! Whoever changes, removes or slips in one of them behind the program's back breaks its chain from there on, and can't
-//! mend it: the key is not in the database. They are made in batches afterwards, so that no sale waits for another.
+//! Seals: chains of keyed hashes over append-only rows, one per vendor and one for rows of no
+//! vendor. Changing, removing or inserting a row outside the program breaks its chain. It can't be
+//! repaired, because the key is not in the database. Rows are sealed in later batches, so that
+//! sales don't wait for each other.
 
 use std::fmt;
 
@@ -16,41 +17,42 @@ use platform::{
 };
 
 const RULE: &str = "seals hold";
-/// The number of rows that are sealed or checked at once.
+/// Number of rows that are sealed or checked at once.
 pub const BATCH: i64 = 500;
 
-/// Whose chain holds what is no vendor's.
+/// Owner of the chain of rows without a vendor.
 pub const PLATFORM: &str = "platform";
 
-/// A kind of rows that are sealed, and where. Whoever adds one writes its id into `unsealed`, too.
+/// Kind of sealed rows, and their tables. Code that adds a row also adds its id to `unsealed`.
 pub struct Chain {
-    /// What these rows are called.
+    /// Name of the rows in reports.
     pub name: &'static str,
-    /// The same as one word, for anchors and checkpoints.
+    /// Name as one word, for anchors and checkpoints.
     pub word: &'static str,
     pub table: &'static str,
-    /// The table of their seals.
+    /// Table of the seals.
     pub seals: &'static str,
-    /// The table of those that are still to be sealed: a row in neither of them was slipped in.
+    /// Table of rows to be sealed. A row in neither table was inserted outside the program.
     pub unsealed: &'static str,
-    /// What both of these call whose chain it is.
+    /// Column of the chain's owner in both tables.
     pub owner: &'static str,
-    /// What both of these call the row's id.
+    /// Column of the row's id in both tables.
     pub key: &'static str,
-    /// Whether the id of a row tells when it was written. How long rows wait for their seals is known of such chains only.
+    /// Whether the row's id contains its creation time, which shows how long rows wait for their
+    /// seals.
     pub has_age: bool,
-    /// Everything that is known of a row: its own columns first, then those of the rows that belong to it.
+    /// Sealed columns of a row: its own first, then those of its dependent rows.
     pub sources: &'static [Source],
 }
 
-/// Where some of what is known of a row stands. `s` is the row's seal or the note that it has none yet.
+/// Table with sealed columns. `s` is the alias of the row's seal or of its entry in `unsealed`.
 pub struct Source {
     pub columns: &'static str,
     pub join: &'static str,
     pub order: &'static str,
 }
 
-/// The keys that seals are made with: new ones with the current, and each says which one that was.
+/// Sealing keys. New seals use the current one; each seal names its key.
 #[derive(Clone)]
 pub struct SealKeys(Vec<SealKey>);
 
@@ -67,7 +69,7 @@ impl SealKeys {
     }
 
     fn current(&self) -> &SealKey {
-        // A program has a key.
+        // A program always has a key.
         &self.0[0]
     }
 
@@ -78,7 +80,7 @@ impl SealKeys {
 
 impl SealKey {
     fn hash(&self, parts: &[&str]) -> String {
-        // HMAC takes keys of any length.
+        // HMAC accepts keys of any length.
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.key)
             .unwrap_or_else(|_| unreachable!("any length fits"));
         for part in parts {
@@ -89,7 +91,7 @@ impl SealKey {
     }
 }
 
-/// A link of a chain.
+/// Link of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     pub position: i64,
@@ -98,7 +100,7 @@ pub struct Seal {
 }
 
 impl Seal {
-    /// Before the first.
+    /// Returns the state before the first seal.
     pub fn start() -> Seal {
         Seal { position: 0, key_id: String::new(), hash: String::new() }
     }
@@ -112,7 +114,7 @@ impl Seal {
     }
 }
 
-/// A place in the chain of a vendor, or in that of what is nobody's.
+/// Position in one chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
     pub owner: String,
@@ -120,7 +122,7 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Before the first seal of the first chain.
+    /// Returns the position before the first chain.
     pub fn nothing() -> Reached {
         Reached::start_of(String::new())
     }
@@ -129,16 +131,16 @@ impl Reached {
         Reached { owner, seal: Seal::start() }
     }
 
-    /// Behind everything in this chain.
+    /// Returns the position after the last seal of this chain.
     fn end_of(owner: String) -> Reached {
         Reached { owner, seal: Seal { position: i64::MAX, ..Seal::start() } }
     }
 }
 
-/// A row by whose chain it stands in, and its id.
+/// Owner of the chain, and id of the row.
 pub type RowKey = (String, String);
 
-/// Seals up to `limit` rows that have no seal yet, and returns their number.
+/// Seals up to `limit` rows without a seal and returns their number.
 pub fn seal_new(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -164,22 +166,24 @@ pub fn seal_new(
     Ok(waiting.len())
 }
 
-/// When the oldest row was made that waits for its seal.
+/// Returns the creation time of the oldest unsealed row.
 pub fn oldest_unsealed(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<Timestamp>> {
     Ok(store::oldest_unsealed(tx, chain)?.as_deref().and_then(Stem::made_at_of))
 }
 
-/// What a look at a piece of the chains has shown.
+/// Result of checking a batch of seals.
 pub enum ChainCheck {
-    /// It fits what it seals. How far each chain of it was read; the last is where to go on.
+    /// All seals match. Holds the position reached in each chain; the last one is where to
+    /// continue.
     Holds(Vec<Reached>),
-    /// There is nothing more.
+    /// There are no more seals.
     Ends,
-    /// What is wrong, and where to go on with the other chains.
+    /// First mismatch, and the position from which to check the other chains.
     Breaks(Breach, Reached),
 }
 
-/// Checks up to `limit` seals behind a place up to which their chains hold: of that chain alone, or of all that follow.
+/// Checks up to `limit` seals after a verified position: of that chain alone, or also of the
+/// following ones.
 pub fn check_chain(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -235,12 +239,12 @@ fn problem(seal: &Seal, next: i64, is_key_known: bool, is_there: bool) -> String
     }
 }
 
-/// How far the chains of a kind have come: those of everybody, or those that were sealed since a moment.
+/// Returns the ends of all chains of a kind, or of those sealed since a time.
 pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<Vec<Reached>> {
     store::ends(tx, chain, since)
 }
 
-/// Of these places in chains, those at which there is another seal now, or none.
+/// Returns those of these positions whose seal is missing or different now.
 pub fn misfits(tx: &mut Tx<'_>, chain: &Chain, places: &[Reached]) -> Result<Vec<Reached>> {
     let mut wrong = Vec::new();
     for some in db::pieces(places) {
@@ -254,7 +258,7 @@ pub fn misfits(tx: &mut Tx<'_>, chain: &Chain, places: &[Reached]) -> Result<Vec
     Ok(wrong)
 }
 
-/// How many rows of a kind there are, and how many of them are sealed.
+/// Number of rows of a kind, and of sealed ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     pub name: &'static str,

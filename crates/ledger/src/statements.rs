@@ -1,4 +1,5 @@
-//! What a vendor or a charity is owed: what it was when a period began, why it changed, and what it was when it had ended.
+//! Statement of a vendor or charity: the amount owed at the start and the end of a period, and the
+//! changes between.
 
 use db::Tx;
 
@@ -6,7 +7,7 @@ use super::{Account, Books, TransferKind, store::statements};
 use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Who is owed something.
+/// Recipient of payouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payee {
     Vendor(TenantId),
@@ -21,7 +22,8 @@ impl Payee {
         }
     }
 
-    /// Where transfers stand that are this payee's alone: what a charity is owed comes from the books of many vendors.
+    /// Returns the books with transfers of this payee only. A charity's earnings come from the
+    /// books of many vendors.
     pub fn books(self) -> Books {
         match self {
             Payee::Vendor(vendor) => Books::Vendor(vendor),
@@ -31,19 +33,20 @@ impl Payee {
 }
 
 db::row! {
-    /// What a payee was owed at some moments.
+    /// Amounts owed to a payee at several times.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct AccountSums {
         pub opening: Cents,
         pub closing: Cents,
         pub now: Cents,
-        /// What was paid out after the period: below zero, unless more came back.
+        /// Paid out after the period. Negative, unless more was returned.
         pub paid_since: Cents,
     }
 }
 
 db::row! {
-    /// What the transfers of a kind added up to in a period. What was reversed counts against what it reverses.
+    /// Sum of one kind of transfers in a period. A reversal counts against the kind that it
+    /// reverses.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct StatementLine {
         pub kind: TransferKind,
@@ -52,12 +55,13 @@ db::row! {
     }
 }
 
-/// On which day a payee was first owed anything.
+/// Returns the day on which a payee was first owed money.
 pub fn first_day_of(tx: &mut Tx<'_>, payee: Payee) -> Result<Option<BusinessDate>> {
     Ok(statements::first_moment(tx, payee)?.map(BusinessDate::of))
 }
 
-/// The span of entries that are added up. What is older than [`LATE`](super::LATE) is read once, and the rest again under a lock.
+/// Range of entries to sum. Entries older than [`LATE`](super::LATE) are read once, newer ones
+/// again under a lock.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     pub since: Timestamp,
@@ -77,7 +81,7 @@ impl Span {
 }
 
 impl AccountSums {
-    /// The sums of two spans together.
+    /// Adds the sums of two ranges.
     pub fn checked_add(self, other: AccountSums) -> Option<AccountSums> {
         Some(AccountSums {
             opening: self.opening.checked_add(other.opening)?,
@@ -88,7 +92,7 @@ impl AccountSums {
     }
 }
 
-/// Sums of a period from its first moment until before another, made of the entries of a span.
+/// Sums a period (start inclusive, end exclusive) over the entries of a range.
 pub fn sums_of(
     tx: &mut Tx<'_>,
     payee: Payee,
@@ -98,7 +102,7 @@ pub fn sums_of(
     statements::sums(tx, payee, period, span)
 }
 
-/// Why what a payee is owed changed in a period; the lines are the difference between its opening and its closing.
+/// Returns the changes of the amount owed in a period. They sum to closing minus opening.
 pub fn statement_lines(
     tx: &mut Tx<'_>,
     payee: Payee,
@@ -108,12 +112,12 @@ pub fn statement_lines(
     statements::lines(tx, payee, from, until)
 }
 
-/// The platform's shares of a vendor's sales since a moment, less those of sales that were reversed.
+/// Returns the platform's shares of a vendor's sales since a time, without reversed sales.
 pub fn platform_shares(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Cents> {
     statements::platform_shares(tx, vendor, since)
 }
 
-/// What a payee is owed for cards that were sold in a period, as of its end.
+/// Returns the amount owed to a payee for cards sold in a period, as of its end.
 pub fn owed_for_cards_sold(
     tx: &mut Tx<'_>,
     payee: Payee,

@@ -1,5 +1,5 @@
-//! Mails that came back: the mail server that took one says later, in a report (RFC 3464), that it could not be delivered. Whoever
-//! runs the program has such reports handed to `funray record-bounce`.
+//! Bounced emails. A mail server that accepted an email may later report (RFC 3464) that it could
+//! not be delivered. Operators pass such reports to `funray record-bounce`.
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use super::store::{self, ClosedBounces};
 use kernel::{contact::masked_address, ids::JobId, timestamp::Timestamp};
 use platform::error::Result;
 
-/// That a mail was not delivered.
+/// Report that an email was not delivered.
 #[derive(Debug, PartialEq)]
 pub struct Bounce {
     mail: JobId,
-    /// Why, as a code of RFC 3463: `5.1.1` is an address that nobody has.
+    /// Reason as a code of RFC 3463: `5.1.1` means that the address does not exist.
     status: String,
 }
 
-/// What a report came to, in a sentence for a log.
+/// Result of a report, as a sentence for the log.
 pub enum Recorded {
     NoBounce,
     UnknownMail,
@@ -32,19 +32,19 @@ impl fmt::Display for Recorded {
                 "This is no report of a mail that was not delivered: nothing to do."
             }
             Recorded::UnknownMail => "No mail that we know of came back: nothing to do.",
-            Recorded::Written => "A mail came back: the help desk is told.",
+            Recorded::Written => "An email bounced: recorded for the help desk.",
         })
     }
 }
 
-/// Writes down that a mail came back, if that is what the message reports.
+/// Records a bounce if the message reports one.
 pub async fn record_bounce(db: &Db, message: &[u8]) -> Result<Recorded> {
     let Some(Bounce { mail, status }) = read(message) else { return Ok(Recorded::NoBounce) };
     let known = db.write(move |tx| store::record_bounce(tx, mail, &status)).await?;
     Ok(if known { Recorded::Written } else { Recorded::UnknownMail })
 }
 
-/// A thing is mailed anew: nobody has to do anything any more about such letters that came back.
+/// Marks earlier bounces of this letter as resolved, because it is sent again.
 pub fn close_bounces_of(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -55,7 +55,8 @@ pub fn close_bounces_of(
     store::close_bounces(tx, now, &[subject.to_string()], &which)
 }
 
-/// Nobody writes to this address about a thing any more.
+/// Marks bounces of emails to this address as resolved, because it is no longer used for the
+/// subject.
 pub fn close_bounces_to(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -67,17 +68,17 @@ pub fn close_bounces_to(
     store::close_bounces(tx, now, &[subject.to_string()], &which)
 }
 
-/// Somebody has seen to a mail that came back. False when there is no such mail.
+/// Marks a bounce as handled. Returns false if this email has none that is open.
 pub fn close_bounce(tx: &mut Tx<'_>, now: Timestamp, mail: JobId) -> Result<bool> {
     store::close_bounce(tx, now, mail)
 }
 
-/// How many mails came back that nobody has seen to yet.
+/// Returns the number of bounces that were not handled yet.
 pub fn count_open_bounces(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open_bounces(tx)
 }
 
-/// What a message reports, if it reports that one of our mails was not delivered.
+/// Parses a message; returns the bounce if it reports one for an email of ours.
 fn read(message: &[u8]) -> Option<Bounce> {
     let message = MessageParser::default().parse(message)?;
     let part = |types: &[&str]| {
@@ -103,7 +104,7 @@ fn media_type(part: &MessagePart<'_>) -> String {
     format!("{}/{}", media.ctype(), media.subtype().unwrap_or_default()).to_ascii_lowercase()
 }
 
-/// Why it was given up. What is only late, or was passed on, has not come back.
+/// Returns the reason of a permanent failure. Delayed and relayed emails are no bounces.
 fn failure(report: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(report);
     let field = |name: &str| {
@@ -117,7 +118,7 @@ fn failure(report: &[u8]) -> Option<String> {
     (field("Action")?.eq_ignore_ascii_case("failed") && is_code).then_some(status)
 }
 
-/// Mails go out under the id of the job that sends them.
+/// Returns the job id in the Message-ID, under which our emails are sent.
 fn our_id(mail: &Message<'_>) -> Option<JobId> {
     JobId::parse(mail.message_id()?.split('@').next()?)
 }
@@ -128,7 +129,7 @@ mod tests {
 
     const ID: &str = "job_06h1nwhp7zw46dkhr7533myryr";
 
-    /// A report as Postfix makes it, with the mail or only its head behind it.
+    /// Builds a report like Postfix, followed by the email or only its header.
     fn report(action: &str, status: &str, returned: &str) -> String {
         format!(
             "From: MAILER-DAEMON@mail.example\r\nTo: hello@funray.example\r\n\
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn read_passes_over_what_is_no_bounce() {
+    fn read_ignores_messages_that_are_no_bounce() {
         let whole = report("failed", "5.1.1", "message/rfc822");
         for message in [
             report("delayed", "4.4.1", "message/rfc822"),

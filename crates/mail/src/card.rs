@@ -1,28 +1,28 @@
-//! The gift card that a letter is about: a picture that the mail brings along. Where pictures are off, its place has the
-//! colour of the shop's cards and says in words what it shows.
+//! Gift card picture attached to an email. While pictures are blocked, its place shows the card's
+//! colour and a description in words.
 
 use maud::{Markup, html};
 
 use super::theme::Theme;
 use kernel::{brand::Brand, language::Language};
 
-/// What the HTML calls the picture.
+/// Name of the picture in the HTML.
 pub const PICTURE: &str = "card";
-/// How wide it is shown, in pixels; it is drawn twice as large.
+/// Displayed width in pixels; the picture is drawn at twice the size.
 const WIDTH: u32 = 320;
 const HEIGHT: u32 = 202;
 
 pub struct Card {
     pub shop: String,
     pub amount: String,
-    /// Degrees of OKLCH.
+    /// Hue in degrees of OKLCH.
     pub hue: u32,
     pub png: Vec<u8>,
 }
 
 impl Card {
-    /// None where no picture was drawn: the words say all of it. Of a shop without a logo the hue comes from its name, as on
-    /// the pages.
+    /// Returns `None` if no picture was drawn; the text says everything. Without a logo the hue
+    /// comes from the shop's name, as on the pages.
     pub fn new(shop: &str, amount: &str, hue: Option<u32>, png: &[u8]) -> Option<Card> {
         let hue = hue.unwrap_or_else(|| art::hue_of_name(shop));
         let card =
@@ -62,7 +62,7 @@ mod tests {
     use crate::theme::{contrast, theme};
 
     #[test]
-    fn shown_says_in_words_what_the_picture_shows() {
+    fn shown_has_a_text_alternative() {
         let card = Card::new("Maple <Leaf>", "$25", Some(40), b"png").expect("a card");
         for (brand, lang, alt) in [
             (Brand::FunRay, Language::En, "alt=\"Maple &lt;Leaf&gt; eGift card, $25\""),

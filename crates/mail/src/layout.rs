@@ -1,6 +1,6 @@
-//! The look of a mail: the brand's sign above one heading, plain words and one button.
-//! Tables and style attributes, because that is what mail programs understand. The card and its code are pictures that
-//! the mail brings along; all else is drawn with colours and corners, so nothing is missing where pictures are blocked.
+//! Layout of emails: the brand's sign, one heading, plain text and one button. It uses tables and
+//! style attributes, which all mail programs support. Only the card and its QR code are pictures,
+//! so nothing is missing while pictures are blocked.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -13,7 +13,7 @@ use super::{
 };
 use kernel::{brand::Brand, language::Language};
 
-/// The signature names the company that writes, and its address.
+/// Builds the HTML. The signature names the company and its address.
 pub fn html(brand: Brand, lang: Language, content: &Content, signature: &str) -> String {
     let theme = theme(brand);
     let day = &theme.day;
@@ -34,7 +34,7 @@ pub fn html(brand: Brand, lang: Language, content: &Content, signature: &str) ->
                 div style="display:none;max-height:0;overflow:hidden" { (content.preview) }
                 table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor=(day.ground) {
                     tr { td align="center" style="padding:32px 12px 48px" {
-                        // The attribute is for programs that don't know max-width.
+                        // The attribute is for mail programs without max-width.
                         table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;text-align:left" {
                             (sign(brand, theme))
                             tr { (sheet(theme, brand, lang, content)) }
@@ -51,12 +51,12 @@ pub fn html(brand: Brand, lang: Language, content: &Content, signature: &str) ->
     .into_string()
 }
 
-/// How text is set. Said for every cell, because some mail programs let cells inherit nothing.
+/// Returns the text style. Every cell needs it, because some mail programs don't inherit styles.
 fn words(theme: &Theme, size: u8, colour: &str) -> String {
     format!("font-family:{};font-size:{size}px;line-height:1.5;color:{colour}", theme.text_font)
 }
 
-/// For mail programs that follow the system into the dark. The classes only take part here.
+/// Returns the dark theme for mail programs that follow the system. Classes are used only for it.
 fn night(theme: &Theme) -> String {
     let night = &theme.night;
     format!(
@@ -112,7 +112,7 @@ fn sheet(theme: &Theme, brand: Brand, lang: Language, content: &Content) -> Mark
     }
 }
 
-/// In the words of whoever wrote it, beside a stroke of colour.
+/// Shows text that another person wrote, with a coloured line beside it.
 fn quote(theme: &Theme, lines: &[String]) -> Markup {
     let style = format!(
         "padding:2px 0 2px 16px;border-left:4px solid {};{}",
@@ -131,7 +131,7 @@ fn quote(theme: &Theme, lines: &[String]) -> Markup {
     }
 }
 
-/// What it comes to stands out.
+/// Shows the items with their prices; the total is emphasized.
 fn bill(theme: &Theme, lines: &[(String, String)]) -> Markup {
     let day = &theme.day;
     html! {
@@ -148,7 +148,7 @@ fn bill(theme: &Theme, lines: &[(String, String)]) -> Markup {
     }
 }
 
-/// Label above value, because either may be long.
+/// Shows each label above its value, because either may be long.
 fn facts(theme: &Theme, facts: &[(String, String)]) -> Markup {
     let day = &theme.day;
     let line = format!(
@@ -170,7 +170,7 @@ fn facts(theme: &Theme, facts: &[(String, String)]) -> Markup {
     }
 }
 
-/// A table around the link: some mail programs give room and colour to cells only.
+/// Wraps the link in a table, because some mail programs apply padding and colour to cells only.
 fn call_to_action(theme: &Theme, button: &Button) -> Markup {
     let cell = format!(
         "border-radius:{};background:{};border-bottom:{}",
@@ -202,7 +202,7 @@ fn aside(theme: &Theme, not_you: &str) -> Markup {
     }
 }
 
-/// The button's address, for whoever can't or won't click.
+/// Shows the button's address for readers who can't click it.
 fn in_plain_sight(theme: &Theme, lang: Language, button: &Button) -> Markup {
     let invitation = match lang {
         Language::En => "If the button doesn’t work, copy this address:",
@@ -214,7 +214,7 @@ fn in_plain_sight(theme: &Theme, lang: Language, button: &Button) -> Markup {
     } }
 }
 
-/// The same mail for those who read text.
+/// Builds the plain-text version.
 pub fn text(brand: Brand, lang: Language, content: &Content, signature: &str) -> String {
     let colon = match lang {
         Language::En => ":",
@@ -245,7 +245,7 @@ mod tests {
     use crate::card::Card;
 
     #[test]
-    fn html_escapes_what_people_wrote() {
+    fn html_escapes_user_text() {
         let evil = || "</td><script>alert(1)</script><img src=x onerror=\"alert(1)\">".to_owned();
         let way = || Some(Button { label: evil(), url: "https://x/\"onclick=\"".to_owned() });
         let content = Content {

@@ -1,5 +1,5 @@
-//! Mails: posted as a row of the business transaction, written in the reader's language and the brand's look,
-//! and delivered by the worker until a mail server has taken them.
+//! Emails: queued in the business transaction, and written in the reader's language and the
+//! brand's design. The worker retries each until a mail server accepts it.
 
 mod bounces;
 mod card;
@@ -46,7 +46,7 @@ pub use letters::{
 pub use picture::qr;
 pub use sent::{About, SentMailRow, sent_about};
 
-/// A mail before it is written: to whom, in which look and language, and what about.
+/// Email before it is written: recipient, design, language and letter.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Mail<L> {
     pub to: String,
@@ -64,8 +64,8 @@ impl<L: Letter> Job for Mail<L> {
     }
 }
 
-/// A mail in the queue, with the subjects that it is about. The letter of a mail that is read from there is JSON, which the
-/// feature that declares it reads.
+/// Queued email with its subjects. The letter of an email read from the queue is JSON, which its
+/// feature parses.
 #[derive(Serialize, Deserialize)]
 pub struct Posted<L> {
     #[serde(flatten)]
@@ -88,12 +88,12 @@ impl Job for Posted<Value> {
     const CLASS: JobClass = Mail::<TestLetter>::CLASS;
 }
 
-/// Sends a mail once the transaction is committed.
+/// Sends an email once the transaction is committed.
 pub fn post<L: Letter>(tx: &mut Tx<'_>, now: Timestamp, mail: &Mail<L>) -> Result<JobId> {
     jobs::enqueue(tx, now, mail)
 }
 
-/// Like [`post`], for a mail that is listed at the support desk under its subjects.
+/// Like [`post`], and lists the email at the support desk under its subjects.
 pub fn post_about<L: Letter>(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -103,12 +103,13 @@ pub fn post_about<L: Letter>(
     jobs::enqueue(tx, now, &Posted { mail, about }).map(drop)
 }
 
-/// Throws away some of the demo's mails that were sent before this moment, and of what tells of mails; how many that were.
+/// Deletes up to `limit` demo emails and records of sent ones from before this time; returns the
+/// number deleted.
 pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     store::delete_old(tx, sent_before, limit)
 }
 
-/// The worker's part.
+/// Handles a queued email in the worker.
 pub async fn deliver_posted(
     app: Arc<App>,
     id: JobId,
@@ -121,7 +122,7 @@ pub async fn deliver_posted(
     send_and_record(app, Envelope { id, to, brand, lang }, written, about).await
 }
 
-/// Sends a mail, and records the attempt for the subjects that it is about.
+/// Sends an email and records the attempt for its subjects.
 pub async fn deliver<L: Letter>(
     app: Arc<App>,
     id: JobId,
@@ -141,7 +142,7 @@ struct Envelope {
     lang: Language,
 }
 
-/// Writes a letter in the name of the brand that is served.
+/// Writes a letter for the brand that is served.
 fn write<E>(
     app: &App,
     brand: Brand,
@@ -184,7 +185,7 @@ async fn send_and_record(
     sent
 }
 
-/// What the HTML shows, under the names that it uses.
+/// Returns the attached pictures with their names in the HTML.
 fn pictures(card: Option<card::Card>, code: Option<Picture>) -> Vec<InlinePicture> {
     let card = card.map(|card| InlinePicture { name: card::PICTURE, png: card.png });
     let code = code.map(|code| InlinePicture { name: picture::CODE, png: code.png });

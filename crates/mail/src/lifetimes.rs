@@ -1,4 +1,5 @@
-//! How long the links in mails work. What makes the links and what says so in words both read it here.
+//! Lifetimes of links in emails, used by the code that creates the links and by the texts that
+//! mention them.
 
 use std::time::Duration;
 
@@ -7,15 +8,15 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 pub const CONFIRM: Duration = DAY.saturating_mul(3);
 pub const RESET: Duration = HOUR;
-/// Digits that somebody waits for with the page open: a slow mailbox takes some minutes.
+/// Code that the user waits for with the page open. A slow mailbox takes some minutes.
 pub const EMAIL_CODE: Duration = Duration::from_secs(15 * 60);
-/// Notices are read late: somebody may be away for days.
+/// Link in a notice, which may be read days later.
 pub const END_SESSIONS: Duration = DAY.saturating_mul(7);
-/// Invitations and approvals, which somebody else started: they may lie in a mailbox for a while.
+/// Invitation or approval, which the recipient did not ask for and may read late.
 pub const INVITE: Duration = DAY.saturating_mul(7);
-/// To what a registration still lacks: somebody may have to ask a colleague first.
+/// Link to complete a registration; the reader may have to ask a colleague.
 pub const REGISTRATION: Duration = DAY.saturating_mul(30);
-/// To the cards of a closed account: long enough for whoever reads mails once a month.
+/// Link to the cards of a closed account, for readers who check email once a month.
 pub const CLOSED_CARDS: Duration = DAY.saturating_mul(30);
-/// From the first opening of that link on: a printer may jam, a browser may close.
+/// Lifetime after the first opening of that link, for example if a printer jams.
 pub const OPENED_CLOSED_CARDS: Duration = DAY;

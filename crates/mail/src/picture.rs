@@ -1,18 +1,18 @@
-//! A code to scan, as mails carry it.
+//! QR code in emails.
 
 use maud::{Markup, html};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::JobError;
 
-/// What the HTML calls it.
+/// Name of the picture in the HTML.
 pub const CODE: &str = "picture";
 
-/// Points of the picture for each module of the code, and the quiet zone around it in modules.
+/// Pixels per module, and the quiet zone in modules.
 const SCALE: usize = 8;
 const QUIET: usize = 4;
 
-/// A QR code as a PNG.
+/// Draws a QR code as a PNG.
 pub fn qr(content: &str) -> Result<Vec<u8>, JobError> {
     let hopeless = |why: String| JobError::Permanent(format!("the QR code: {why}"));
     let code = QrCode::encode_text(content, QrCodeEcc::Medium)
@@ -36,7 +36,7 @@ pub fn qr(content: &str) -> Result<Vec<u8>, JobError> {
     Ok(png)
 }
 
-/// Dark on white whatever the theme and the time of day: a scanner has to read it.
+/// Shows the code dark on white in every theme, so that scanners can read it.
 pub fn to_scan(alt: &str) -> Markup {
     let source = format!("cid:{CODE}");
     let frame = "padding:14px;background:#ffffff;border-radius:14px";

@@ -1,4 +1,4 @@
-//! Mails that went out before the program ran: the history of a demo. Nobody gets one.
+//! Records of emails from before the program ran, for the history of a demo. Nothing is sent.
 
 use db::Tx;
 
@@ -9,7 +9,7 @@ use super::{
 use kernel::{contact::masked_address, ids::JobId, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Writes down that such a letter was sent then.
+/// Records that a letter was sent at a time.
 pub fn sent(
     tx: &mut Tx<'_>,
     then: Timestamp,
@@ -24,7 +24,7 @@ pub fn sent(
     Ok(id)
 }
 
-/// A mail came back, for the reason of this code.
+/// Records that an email bounced with this code.
 pub fn came_back(tx: &mut Tx<'_>, mail: JobId, status: &str) -> Result<()> {
     store::record_bounce(tx, mail, status).map(drop)
 }

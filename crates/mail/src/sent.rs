@@ -1,4 +1,5 @@
-//! Which mails were sent about what, for those who help: whom they went to stands here masked, and not for long.
+//! Sent emails by subject, for the support desk. Recipients are masked, and the records are kept
+//! briefly.
 
 use std::{fmt::Display, sync::Arc};
 
@@ -11,7 +12,7 @@ use platform::app::App;
 
 pub use store::SentMailRow;
 
-/// The cards, orders, people, organizations and invitations that a mail is about, by their ids.
+/// Subjects of an email by id: cards, orders, people, organizations and invitations.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct About(Vec<String>);
@@ -37,25 +38,26 @@ impl About {
     }
 }
 
-/// What became of a mail at its last attempt.
+/// Result of the last attempt to send an email.
 pub(super) struct Attempt {
     pub id: JobId,
     pub letter: String,
-    /// Masked.
+    /// Masked address.
     pub recipient: String,
     pub is_sent: bool,
 }
 
-/// Writes down how an attempt went. The mail itself is gone by then: that this fails must not send it again.
+/// Records the result of an attempt. Errors are only logged, because a failed job would send the
+/// email again.
 pub(super) async fn record(app: &Arc<App>, about: About, attempt: Attempt) {
     let now = app.clock.now();
     let written = app.db.write(move |tx| store::record_sent(tx, &about.0, &attempt, now));
     if let Err(error) = written.await {
-        tracing::warn!(error = ?error, "what became of a mail could not be written down");
+        tracing::warn!(error = ?error, "the result of an email could not be recorded");
     }
 }
 
-/// The mails about one thing, those that were tried last first.
+/// Query for the emails about a subject, last attempt first.
 pub fn sent_about(subject: &str, before: &Cursor, most: u32) -> Rows<SentMailRow> {
     store::list_sent(subject, before, most)
 }

@@ -1,4 +1,4 @@
-//! What stands above every letter: the brand's sign, drawn with cells and colours.
+//! Sign of the brand above every letter, drawn with cells and colours.
 
 use maud::{Markup, html};
 
@@ -12,9 +12,9 @@ pub fn sign(brand: Brand, theme: &Theme) -> Markup {
     }
 }
 
-/// The name beside a small sun with a heart, and the awning of a shop over the letter.
+/// Draws the name beside a small sun with a heart, under a shop awning.
 fn shop_front(theme: &Theme) -> Markup {
-    // Odd, so that both ends are dark.
+    // An odd number, so that both ends are dark.
     const STRIPES: usize = 13;
     let name = format!(
         "padding-left:10px;font-family:{};font-size:27px;font-weight:800;letter-spacing:-0.025em;\
@@ -52,7 +52,7 @@ fn shop_front(theme: &Theme) -> Markup {
     }
 }
 
-/// The name in the night, and a beam of light under it.
+/// Draws the name on a night sky, with a beam of light below.
 fn night_sign(theme: &Theme) -> Markup {
     let corner = theme.panel_corner;
     let sign = format!(

@@ -1,4 +1,4 @@
-//! The rows that say which mails were sent, and those of the demo's mailbox as far as every program has to do with them.
+//! Rows of sent emails, and those of the demo's mailbox that every program needs.
 
 use db::{Rows, ToValue, Tx, params, rows};
 
@@ -7,7 +7,7 @@ use kernel::{cursor::Cursor, ids::JobId, timestamp::Timestamp};
 use platform::error::Result;
 
 db::row! {
-    /// A mail about something.
+    /// Email about a subject.
     #[derive(Clone, Debug)]
     pub struct SentMailRow {
         pub mail_id: JobId,
@@ -15,18 +15,18 @@ db::row! {
         pub recipient: String,
         pub tried_at: Timestamp,
         pub sent_at: Option<Timestamp>,
-        /// Why it came back after all.
+        /// Code of the bounce, if there was one.
         pub bounce_status: Option<String>,
-        /// Whether its job goes on trying.
+        /// Whether its job is still retrying.
         pub is_waiting: bool,
-        /// Whether its job was given up, and can be tried again.
+        /// Whether its job is dead and can be revived.
         pub is_dead: bool,
-        /// When somebody had seen to it that it came back.
+        /// Time at which the bounce was handled.
         pub bounce_closed_at: Option<Timestamp>,
     }
 }
 
-/// Of all that the mail is about in one statement.
+/// Records the attempt for all subjects in one statement.
 pub fn record_sent(
     tx: &mut Tx<'_>,
     subjects: &[String],
@@ -57,16 +57,16 @@ pub fn record_sent(
     Ok(())
 }
 
-/// Which of the mails about a thing nobody has to do anything about any more: all of them, where nothing is said.
+/// Selection of bounces to close; without fields it selects all of the subjects.
 #[derive(Default)]
 pub struct ClosedBounces<'a> {
     pub letter: Option<&'a str>,
-    /// Masked.
+    /// Masked address.
     pub recipient: Option<&'a str>,
 }
 
-/// A mail is about several things, and is closed for all of them. Few mails come back: those are looked at that did, and not
-/// all that were ever sent about these things.
+/// Closes bounces for all subjects of their emails. Starts from the few bounces, not from all
+/// emails about these subjects.
 pub fn close_bounces(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -93,7 +93,7 @@ pub fn close_bounces(
     Ok(())
 }
 
-/// False when no such mail has come back and is open.
+/// Returns false if this email has no open bounce.
 pub fn close_bounce(tx: &mut Tx<'_>, now: Timestamp, mail: JobId) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE sent_mail SET bounce_closed_at = $1
@@ -112,7 +112,7 @@ pub fn count_open_bounces(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Whether there is such a mail.
+/// Returns true if the email exists.
 pub fn record_bounce(tx: &mut Tx<'_>, mail: JobId, status: &str) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE sent_mail SET bounce_status = $2 WHERE mail_id = $1",
@@ -132,7 +132,8 @@ pub fn list_sent(subject: &str, before: &Cursor, most: u32) -> Rows<SentMailRow>
     )
 }
 
-/// Throws away the first of the mails that were sent before this moment, and of what tells of them; how many that were.
+/// Deletes up to `limit` demo emails and records of sent ones from before this time; returns the
+/// number deleted.
 pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     let mails = tx.execute(
         "DELETE FROM demo_mail WHERE id IN

@@ -1,15 +1,15 @@
-//! The brands' colours and shapes as mails use them: those of the web app's themes, by day and by night.
+//! Colours and shapes of the brands in emails, equal to the web app's light and dark themes.
 
 use kernel::brand::Brand;
 
 pub struct Theme {
     pub day: Palette,
     pub night: Palette,
-    /// Gifts and hearts: where a stroke of colour is wanted, by day and by night.
+    /// Accent colour of gifts and hearts, in light and dark.
     pub accent: &'static str,
     pub action: &'static str,
     pub on_action: &'static str,
-    /// A FunRay button is a piece of thick paper and has an edge.
+    /// Colour of a button's lower edge. FunRay buttons look like thick paper.
     pub action_edge: &'static str,
     pub control_corner: &'static str,
     pub panel_corner: &'static str,
@@ -92,7 +92,7 @@ pub fn theme(brand: Brand) -> &'static Theme {
     }
 }
 
-/// WCAG's contrast of two `#rrggbb` colours.
+/// Computes the WCAG contrast of two `#rrggbb` colours.
 #[cfg(test)]
 pub fn contrast(one: &str, other: &str) -> f64 {
     let luminance = |colour: &str| {
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// One look: what the web app changes, mails change too.
+    /// Emails must follow changes of the web app's theme.
     #[test]
     fn theme_matches_the_web_app() {
         for (brand, theme_css) in [

@@ -1,4 +1,4 @@
-//! The names that forms give people. None reads as if the platform itself were speaking.
+//! Checks names from forms, so that none appears to be the platform itself.
 
 use kernel::{
     brand::Brand,
@@ -8,7 +8,7 @@ use kernel::{
     names::PersonName,
 };
 
-/// Words that are nobody's name: one that has no other word speaks for the platform.
+/// Words that are no personal names. A name of only such words would appear to be the platform.
 const RESERVED_WORDS: [&str; 42] = [
     "admin",
     "administrateur",
@@ -74,7 +74,7 @@ pub fn check(
     Some((first.into(), last.into()))
 }
 
-/// Whether a name is a brand's, spelt in whatever way, or has reserved words only.
+/// Returns true for a brand's name in any spelling, or for reserved words only.
 fn is_reserved(name: &str) -> bool {
     let words = fold::words(name);
     let letters = words.concat();

@@ -1,4 +1,4 @@
-//! What the rows of people say to whoever writes to them.
+//! Rows of people, as far as emails need them.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// Somebody to write to.
+    /// Recipient of emails.
     #[derive(Clone, Debug)]
     pub struct Addressee {
         pub id: PersonId,
@@ -25,7 +25,7 @@ db::row! {
     }
 }
 
-/// So many of a tenant's managers, or of the administrators, are mailed at most.
+/// Maximum number of managers or administrators who get an email.
 const MOST: i64 = 50;
 
 pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Addressee>> {
@@ -75,7 +75,7 @@ pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>
     Ok(tx.rows(&sql, params![tenant, MOST])?)
 }
 
-/// Also of those whose accounts are closed, as far as their rows say one.
+/// Includes people with closed accounts, if their rows still have a name.
 pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, (String, String)>> {
     if ids.is_empty() {
         return Ok(BTreeMap::new());

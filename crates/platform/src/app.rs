@@ -1,4 +1,4 @@
-//! The running program: everything that requests, jobs and commands share, built once and passed down.
+//! The running program: state that requests, jobs and commands share, built once and passed down.
 
 use std::{
     any::{Any, TypeId, type_name},
@@ -35,24 +35,24 @@ pub struct App {
     pub metrics: Metrics,
     pub mailer: Transport,
     pub files: Files,
-    /// None where nothing can be paid.
+    /// `None` if payments are not configured.
     pub gateway: Option<Gateway>,
     pub secrets: Secrets,
     pub passwords: Passwords,
     pub captcha: Captcha,
     pub totals: Totals,
     pub pages: Pages,
-    /// Values of features, which this module need not know.
+    /// Values of features that this module does not know.
     pub shared: Shared,
     pub fail_points: FailPoints,
-    /// Checkouts that go on when nobody waits for their answer any more: the program's end does.
+    /// Checkouts that continue after their client has gone. Shutdown waits for them.
     pub checkouts: TaskTracker,
-    /// Where the program listens, known once it does: links in mails fall back on it.
+    /// Listening address, known once the program listens. It is the fallback for links in emails.
     pub listening_on: String,
     draining: watch::Sender<bool>,
 }
 
-/// What has to be opened or read before there is a program.
+/// Parts to open or load before the program is built.
 pub struct Parts {
     pub config: Config,
     pub db: Db,
@@ -67,7 +67,7 @@ pub struct Parts {
     pub shared: Shared,
 }
 
-/// One value of each type, which features put in and find by the type.
+/// At most one value of each type. Features add and find values by type.
 #[derive(Default)]
 pub struct Shared(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
 
@@ -111,13 +111,13 @@ impl App {
         self.config.public_url(brand, &self.listening_on)
     }
 
-    /// Lets a public form pass whose captcha was solved.
+    /// Checks the captcha of a public form.
     pub async fn check_captcha(&self, purpose: Purpose, token: &str) -> Result<()> {
         let sites = Brand::ALL.map(|brand| self.public_url(brand));
         self.captcha.check(&self.db, self.clock.now(), &sites, purpose, token).await
     }
 
-    /// From now on readiness says no, while requests in flight finish.
+    /// Makes readiness fail from now on, while requests in flight finish.
     pub fn start_draining(&self) {
         self.draining.send_replace(true);
     }
@@ -126,7 +126,7 @@ impl App {
         *self.draining.borrow()
     }
 
-    /// Resolves when draining starts, or with the program's end.
+    /// Resolves when draining starts or the program ends.
     pub fn drained(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut draining = self.draining.subscribe();
         async move {

@@ -1,5 +1,5 @@
-//! This machine's clock beside the database's. Leases and limits are written with the clocks of several nodes, so these must
-//! agree: a node that is a minute ahead would take jobs that others are still doing.
+//! Compares this machine's clock with the database's. Several nodes write leases and limits with
+//! their clocks, so these must agree: a node a minute ahead would take jobs that others still hold.
 
 use std::time::Duration;
 
@@ -7,18 +7,19 @@ use db::Db;
 
 use kernel::{clock::Clock, timestamp::Timestamp};
 
-/// Maximum difference that needs nobody's attention.
+/// Maximum harmless difference.
 const MAX_DIFFERENCE: Duration = Duration::from_secs(2);
 
-/// How much one clock is ahead of another.
+/// Difference between two clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// Negative when it is behind.
+    /// Negative if this clock is behind.
     micros: i64,
 }
 
 impl Lead {
-    /// What a clock read by us before and after the database read its own: the smallest lead that explains the three.
+    /// Estimates the lead from our times before and after the database read its own. Returns the
+    /// smallest lead that explains all three.
     fn of(before: Timestamp, database: Timestamp, after: Timestamp) -> Lead {
         let database = database.as_micros();
         Lead { micros: database.clamp(before.as_micros(), after.as_micros()) - database }
@@ -28,7 +29,7 @@ impl Lead {
         u128::from(self.micros.unsigned_abs()) > limit.as_micros()
     }
 
-    /// What to tell operators, if anything.
+    /// Returns a warning for operators if the difference is too large.
     pub fn problem(self) -> Option<String> {
         let way = if self.micros > 0 { "ahead of" } else { "behind" };
         let seconds = self.micros.unsigned_abs() as f64 / 1e6;
@@ -37,7 +38,7 @@ impl Lead {
     }
 }
 
-/// The lead of this machine's clock, if the database answers. An embedded database has the same clock.
+/// Measures the lead of this machine's clock. For an embedded database it is zero.
 pub async fn lead(db: &Db) -> Result<Lead, db::Error> {
     let clock = Clock::system();
     let before = clock.now();

@@ -1,4 +1,5 @@
-//! Base of every feature: errors, settings, keys, the running program, jobs, limits, lists and the web.
+//! Base of every feature: errors, settings, keys, the running program, jobs, limits, lists and the
+//! web.
 //!
 //! A module imports only modules above it.
 

@@ -1,4 +1,5 @@
-//! Numbers for operators, in Prometheus text. A registry per program, not a static one.
+//! Metrics for operators in Prometheus format. Each program has its own registry; there is no
+//! global one.
 
 use std::{
     fmt,
@@ -47,7 +48,7 @@ struct GatewayCall {
     outcome: &'static str,
 }
 
-/// 1 ms to 16 s in powers of two.
+/// Creates a histogram with buckets from 1 ms to 16 s in powers of two.
 fn seconds() -> Histogram {
     Histogram::new(exponential_buckets(0.001, 2.0, 15))
 }
@@ -62,16 +63,16 @@ struct JobsOfClass {
     class: &'static str,
 }
 
-/// Figures that page somebody: whether money is stopped, and what the program could not do by itself.
+/// Metrics that should alert an operator: stopped money, and work that the program could not do.
 pub struct Alarms {
     pub is_ledger_stopped: bool,
     pub checks_failed: i64,
-    /// Jobs that were given up, by class.
+    /// Dead jobs by class.
     pub jobs_dead: Vec<(&'static str, i64)>,
     pub oldest_unsealed: Option<Timestamp>,
 }
 
-/// How long calls waited for the database, as it counts them itself.
+/// Waiting times of calls for the database, counted by the database layer.
 #[derive(Clone, Debug, Default)]
 struct DatabaseWaits(Arc<Mutex<[(&'static str, Waits); 3]>>);
 
@@ -96,10 +97,10 @@ impl EncodeMetric for DatabaseWaits {
     }
 }
 
-/// So long figures of the database's rows are good: scraping more often asks for nothing.
+/// Time for which metrics from database rows are reused; more frequent scrapes query nothing.
 const SAMPLE_LASTS: Duration = Duration::from_secs(5);
 
-/// What the database has counted since its start.
+/// Reads a counter of the database.
 type ReadTotal = fn(&Stats) -> u64;
 
 pub struct Metrics {
@@ -116,22 +117,22 @@ pub struct Metrics {
     oldest_unsealed: Gauge,
     sampled_at: Mutex<Option<Timestamp>>,
     gateway_calls: Family<GatewayCall, Histogram>,
-    /// As of a few seconds ago at most.
+    /// At most a few seconds old, like the metrics below that are read from the database.
     pub payments_overdue: Gauge,
     pub connections_refused: Counter,
     password_hashes: Counter,
     log_lines_dropped: Counter,
-    /// Likewise.
+    /// At most a few seconds old.
     pub charges_reversed_open: Gauge,
-    /// Likewise.
+    /// At most a few seconds old.
     pub gateway_differences_open: Gauge,
-    /// Likewise.
+    /// At most a few seconds old.
     pub payouts_open: Gauge,
-    /// Likewise.
+    /// At most a few seconds old.
     pub orders_in_review: Gauge,
-    /// Likewise.
+    /// At most a few seconds old.
     pub checks_overdue: Gauge,
-    /// Likewise.
+    /// At most a few seconds old.
     pub charges_longest_unasked: Gauge,
     database_waiting: Gauge,
     database_running: Gauge,
@@ -139,7 +140,7 @@ pub struct Metrics {
     database_totals: [(Counter, ReadTotal); 7],
 }
 
-/// The commit is known where the build says it (`FUNRAY_COMMIT`).
+/// Version and commit; the commit comes from `FUNRAY_COMMIT` at build time.
 fn build_info() -> Info<Vec<(&'static str, &'static str)>> {
     Info::new(vec![
         ("version", env!("CARGO_PKG_VERSION")),
@@ -174,7 +175,7 @@ impl Default for Metrics {
         let ledger_stopped = Gauge::default();
         registry.register(
             "ledger_stopped",
-            "1 while a breach of the books stops all movement of money",
+            "1 while a breach of the books stops all movements of money",
             ledger_stopped.clone(),
         );
         let checks_failed = Gauge::default();
@@ -191,7 +192,7 @@ impl Default for Metrics {
             "Age of the oldest row of the books that waits for its seal",
             oldest_unsealed.clone(),
         );
-        registry.register("build", "The program that runs", build_info());
+        registry.register("build", "Version of the running program", build_info());
         let gateway_calls = Family::<GatewayCall, Histogram>::new_with_constructor(seconds);
         registry.register(
             "gateway_call_seconds",
@@ -201,13 +202,13 @@ impl Default for Metrics {
         let payments_overdue = Gauge::default();
         registry.register(
             "payments_overdue",
-            "Payments that somebody has to look at",
+            "Payments that need a person's attention",
             payments_overdue.clone(),
         );
         let connections_refused = Counter::default();
         registry.register(
             "connections_refused",
-            "Connections of addresses that have as many as one may have",
+            "Connections refused because their address had reached its limit",
             connections_refused.clone(),
         );
         let password_hashes = Counter::default();
@@ -215,19 +216,19 @@ impl Default for Metrics {
         let log_lines_dropped = Counter::default();
         registry.register(
             "log_lines_dropped",
-            "Log lines that found no room because nobody read them",
+            "Log lines dropped because the reader of the log stalled",
             log_lines_dropped.clone(),
         );
         let charges_reversed_open = Gauge::default();
         registry.register(
             "charges_reversed_open",
-            "Charges that were reversed at the gateway and that nobody has looked into",
+            "Charges reversed at the gateway and not reviewed yet",
             charges_reversed_open.clone(),
         );
         let gateway_differences_open = Gauge::default();
         registry.register(
             "gateway_differences_open",
-            "Transactions of which the gateway says something else, and that nobody has looked into",
+            "Transactions that differ at the gateway and were not reviewed yet",
             gateway_differences_open.clone(),
         );
         let payouts_open = Gauge::default();
@@ -245,13 +246,13 @@ impl Default for Metrics {
         let checks_overdue = Gauge::default();
         registry.register(
             "checks_overdue",
-            "Checks of the books that could not be made for a day",
+            "Checks of the books that could not run for a day",
             checks_overdue.clone(),
         );
         let charges_longest_unasked = Gauge::default();
         registry.register(
             "charges_longest_unasked_seconds",
-            "For how long the gateway should have been asked whether an issued charge still stands",
+            "Longest delay of a check whether an issued charge was reversed",
             charges_longest_unasked.clone(),
         );
         let database_waiting = Gauge::default();
@@ -339,7 +340,7 @@ impl Metrics {
             .inc();
     }
 
-    /// Whether what is counted in the database's rows has to be counted anew; whoever hears yes does it.
+    /// Returns true if metrics from database rows are due; the caller who gets true must read them.
     pub fn is_sample_due(&self, now: Timestamp) -> bool {
         let mut sampled_at = self.sampled_at.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = sampled_at.is_none_or(|then| now.since(then) >= SAMPLE_LASTS);
@@ -349,7 +350,7 @@ impl Metrics {
         is_due
     }
 
-    /// Since when the oldest due job of each kind is due, and since when a mail has been waiting.
+    /// Sets the age of the oldest due job of each kind and of the oldest waiting email.
     pub fn set_job_ages(
         &self,
         now: Timestamp,
@@ -374,7 +375,7 @@ impl Metrics {
         self.oldest_unsealed.set(i64::try_from(age).unwrap_or(i64::MAX));
     }
 
-    /// The Prometheus page, with the database's state as of now.
+    /// Formats the Prometheus page with the current state of the database.
     pub fn page(&self, db: &db::Db, password_hashes: u64, log_lines_dropped: u64) -> String {
         let stats = db.stats();
         self.password_hashes.inner().store(password_hashes, Relaxed);
@@ -388,7 +389,7 @@ impl Metrics {
             counter.inner().store(read(&stats), Relaxed);
         }
         let mut page = String::new();
-        // Writing to a String can't fail.
+        // Writing to a `String` can't fail.
         let _ = encode(&mut page, &self.registry);
         page
     }

@@ -1,14 +1,14 @@
-//! The one numbered list of schema changes, for both engines.
+//! Numbered list of schema changes, common to both engines.
 
 use std::time::{Duration, Instant};
 
 use db::{Db, Migration, SchemaState};
 
-/// The files of `migrations/`, in their order; the build makes the list.
+/// Files of `migrations/` in order; the build script generates the list.
 pub const ALL: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// For readiness: one that this program may run on, be it newer than its own, or a sentence that says what it is instead and
-/// what to do.
+/// Checks for readiness that this program may run on the schema, which may be newer. Otherwise
+/// returns a sentence with the state and the remedy.
 pub async fn state(db: &Db) -> Result<(), String> {
     let db = db.clone();
     match tokio::task::spawn_blocking(move || db.schema_state(ALL)).await {
@@ -19,15 +19,16 @@ pub async fn state(db: &Db) -> Result<(), String> {
     }
 }
 
-/// Whether this program may go on with its work: a newer one may have migrated the database meanwhile.
+/// Cached check whether this program may continue, because a newer one may have migrated the
+/// database.
 #[derive(Default)]
 pub struct Fitness {
-    /// When it was last seen to be fit.
+    /// Time of the last successful check.
     seen: Option<Instant>,
 }
 
 impl Fitness {
-    /// Asks again a while after all was well, and each time when it wasn't.
+    /// Checks again some seconds after a success, and every time after a failure.
     pub async fn check(&mut self, db: &Db) -> Result<(), String> {
         const EVERY: Duration = Duration::from_secs(5);
         if self.seen.is_some_and(|at| at.elapsed() < EVERY) {
@@ -40,7 +41,7 @@ impl Fitness {
     }
 }
 
-/// How the schema stands to this program, and what to do when it may not run on it.
+/// Describes the schema state and what to do if the program may not run on it.
 pub fn advice(state: &SchemaState) -> String {
     match state {
         SchemaState::Empty | SchemaState::Pending(_) => {
@@ -50,7 +51,7 @@ pub fn advice(state: &SchemaState) -> String {
     }
 }
 
-/// Anybody may ask, so the reason is for the log alone.
+/// Logs the reason and hides it from the reply, because the endpoint is public.
 fn unknown(error: &dyn std::fmt::Display) -> String {
     tracing::warn!(%error, "not ready: the database's version can't be read");
     "unknown".to_owned()
@@ -61,12 +62,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn migrations_have_numbers_of_their_own() {
+    fn migrations_have_unique_numbers() {
         assert!(ALL.is_sorted_by(|one, next| one.number < next.number));
     }
 
     #[test]
-    fn checksum_is_what_existing_databases_hold() {
+    fn checksum_equals_that_of_existing_databases() {
         assert_eq!(ALL[0].checksum(), 403_151_245_523_393_886);
         assert_eq!(ALL[1].checksum(), 6_757_868_016_486_093_097);
     }

@@ -1,7 +1,8 @@
-//! The program's keys, and what is derived from them. They never reach the database or a log.
+//! The program's secret keys and the keys derived from them. They are never stored in the database
+//! or logged.
 //!
-//! What is written is written with the current key; what was written with a previous one can be read as long as that one is
-//! configured. A program that knows one key alone writes no names of keys, as programs before it did.
+//! New data uses the current key. Data of a previous key stays readable while that key is
+//! configured. With a single key no key names are stored, as in earlier programs.
 
 use std::{
     fs::{self, OpenOptions},
@@ -24,8 +25,8 @@ use kernel::random::{from_hex, hex, random_bytes};
 
 use crate::config::Config;
 
-/// Use of a key. Each has keys of its own, derived from its text, so that a value made for one is worthless for another. Features
-/// declare theirs with [`secret_uses!`].
+/// Purpose of a key. Each purpose has derived keys of its own, so that a value of one is invalid
+/// for another. Features declare theirs with [`secret_uses!`].
 #[derive(Clone, Copy, Debug)]
 pub struct Use(&'static str);
 
@@ -34,14 +35,14 @@ impl Use {
         Use(label)
     }
 
-    /// The text from which its keys are derived.
+    /// Returns the text from which its keys are derived.
     pub fn label(self) -> &'static str {
         self.0
     }
 }
 
-/// Declares uses of keys as constants, and `SECRET_USES` for the program's list in `features.rs`. Values are stored that were made
-/// with such a key, so a text never changes.
+/// Declares key uses as constants, and `SECRET_USES` for the program's list in `features.rs`. A
+/// text must never change, because stored values depend on it.
 #[macro_export]
 macro_rules! secret_uses {
     ($($name:ident = $label:literal;)+) => {
@@ -57,34 +58,35 @@ secret_uses! {
     SEAL = "seal";
 }
 
-/// The bytes that make each sealing of a text another one.
+/// Length of the nonce, which makes equal texts encrypt differently.
 const NONCE: usize = 12;
 
-/// Stands between a key's name and what was made with it. Neither hashes nor sealed texts contain it.
+/// Separator between a key's name and the value. Neither hashes nor encrypted texts contain it.
 const MARK: char = ':';
-/// Letters of a key's name.
+/// Length of a key's name.
 pub const NAME_LENGTH: usize = 8;
 
 pub struct Secrets {
-    /// The current key, and those before it, which are only read with.
+    /// Current key first, then the previous ones, which only read.
     ring: Vec<Key>,
-    /// Keys of former times, with which nothing is checked any more but the seals of the books.
+    /// Retired keys, which only verify the seals of the books.
     retired: Vec<Key>,
 }
 
-/// A key, and the name by which what was made with it says so. The name tells nothing of the key.
+/// Key with the name that its values carry. The name reveals nothing about the key.
 struct Key {
     name: String,
     root: [u8; 32],
 }
 
-/// The hashes under which a row may be found that was written with any of the keys. New rows get the current one.
+/// Hashes of one value under each key, to find rows written with any of them. New rows get the
+/// current one.
 #[derive(Clone, Debug)]
 pub struct Hashes(Vec<String>);
 
 impl Hashes {
     pub fn current(&self) -> &str {
-        // There is one for each key, and always a key.
+        // There is one for each key, and always at least one key.
         self.0.first().map_or("", String::as_str)
     }
 
@@ -96,7 +98,8 @@ impl Hashes {
         self.iter().any(|one| one == hash)
     }
 
-    /// The list behind an `IN`, and all values of the statement: these others first, then the hashes.
+    /// Returns the placeholders of an `IN` list, and all values of the statement: `others` first,
+    /// then the hashes.
     pub fn listed_after<'a>(&'a self, others: &[Value<'a>]) -> (String, Vec<Value<'a>>) {
         let mut values = others.to_vec();
         values.extend(self.0.iter().map(ToValue::to_value));
@@ -107,7 +110,8 @@ impl Hashes {
 }
 
 impl Secrets {
-    /// The configured keys. Without a current one it is that in the data folder, which is made when there is none.
+    /// Loads the configured keys. Without a current one it reads the key file in the data folder,
+    /// or creates it.
     pub fn load(config: &Config) -> Result<Secrets, String> {
         let current = match config.secret_key.as_str() {
             "" => key_in(&Secrets::file(&config.data))?,
@@ -129,69 +133,70 @@ impl Secrets {
         Ok(Secrets { ring, retired: retired.collect::<Result<_, _>>()? })
     }
 
-    /// Where the key is kept when none is configured.
+    /// Returns the path of the key file that is used if no key is configured.
     pub fn file(data: &Path) -> PathBuf {
         data.join("secret.key")
     }
 
-    /// A new one for every test.
+    /// Creates a random key, for tests.
     pub fn random() -> Secrets {
         Secrets { ring: vec![Key::new(random_bytes())], retired: Vec::new() }
     }
 
     fn current(&self) -> &Key {
-        // It is never made without one.
+        // `Secrets` is never created without a key.
         &self.ring[0]
     }
 
-    /// What stands before something that was made with the current key, where it names it.
+    /// Returns the prefix of values made with the current key, if values name their keys.
     pub fn mark(&self) -> String {
         format!("{}{MARK}", self.name())
     }
 
-    /// Whether what is written names its key.
+    /// Returns true if stored values name their key.
     fn names_keys(&self) -> bool {
         self.ring.len() > 1
     }
 
-    /// The name of the current key.
+    /// Returns the name of the current key.
     pub fn name(&self) -> &str {
         &self.current().name
     }
 
-    /// The names of those before it.
+    /// Returns the names of the previous keys.
     pub fn previous_names(&self) -> impl Iterator<Item = &str> {
         self.ring.iter().skip(1).map(|key| key.name.as_str())
     }
 
-    /// Whether a stored text should be made anew: another key than the current one is configured, and may have made it.
+    /// Returns true if a stored text should be re-encrypted, because another configured key may
+    /// have made it.
     pub fn is_outdated(&self, stored: &str) -> bool {
         self.names_keys() && split_name(stored).0 != Some(self.name())
     }
 
-    /// What a row is to keep of something that was made with the current key.
+    /// Prefixes a value of the current key with the key's name, if names are stored.
     pub fn named(&self, text: String) -> String {
         if self.names_keys() { self.mark() + &text } else { text }
     }
 
-    /// The keys with which a stored text may have been made, and the text without their name.
+    /// Returns the keys that may have made a stored text, and the text without the key's name.
     fn makers<'a>(&self, stored: &'a str) -> (impl Iterator<Item = &Key>, &'a str) {
         let (name, text) = split_name(stored);
         let fits = move |key: &&Key| name.is_none_or(|name| name == key.name);
         (self.ring.iter().filter(fits), text)
     }
 
-    /// The keyed hash of some parts, which are kept apart by their lengths.
+    /// Computes the keyed hash of some parts, which are separated by their lengths.
     pub fn mac(&self, purpose: Use, parts: &[&[u8]]) -> [u8; 32] {
         self.current().mac(purpose, parts)
     }
 
-    /// The same in hexadecimal, as columns and tokens carry it.
+    /// Like [`mac`](Secrets::mac), in hexadecimal for columns and tokens.
     pub fn mac_hex(&self, purpose: Use, parts: &[&[u8]]) -> String {
         hex(&self.mac(purpose, parts))
     }
 
-    /// Whether a text is that hash under any of the keys, told in the same time whatever differs.
+    /// Verifies a hash under any of the keys, in constant time.
     pub fn is_mac_hex(&self, purpose: Use, parts: &[&[u8]], text: &str) -> bool {
         self.ring.iter().any(|key| {
             let expected = hex(&key.mac(purpose, parts));
@@ -199,12 +204,12 @@ impl Secrets {
         })
     }
 
-    /// What rows keep of a text, to be found by it.
+    /// Returns the hashes by which rows with this value are found.
     pub fn hashes(&self, purpose: Use, parts: &[&[u8]]) -> Hashes {
         let Hashes(plain) = self.plain_hashes(purpose, parts);
         let named = self.ring.iter().zip(&plain);
         let named = named.map(|(key, hash)| format!("{}{MARK}{hash}", key.name));
-        // Of what was written when there was one key alone, no row names it.
+        // Rows written while there was a single key carry no key name.
         Hashes(if self.names_keys() {
             named.chain(plain.iter().cloned()).collect()
         } else {
@@ -212,12 +217,12 @@ impl Secrets {
         })
     }
 
-    /// The same without names of keys, for rows that name theirs elsewhere.
+    /// Like [`hashes`](Secrets::hashes) without key names, for rows that store the name elsewhere.
     pub fn plain_hashes(&self, purpose: Use, parts: &[&[u8]]) -> Hashes {
         Hashes(self.ring.iter().map(|key| hex(&key.mac(purpose, parts))).collect())
     }
 
-    /// The hashes of which a stored text may have been made, and that text without the name of its key.
+    /// Returns the hashes that a stored text may have, and the text without its key's name.
     pub fn hashes_behind<'a>(
         &self,
         purpose: Use,
@@ -228,29 +233,29 @@ impl Secrets {
         (keys.map(|key| hex(&key.mac(purpose, parts))).collect(), text)
     }
 
-    /// A key of its own for a library that wants one as text.
+    /// Derives a key as text, for a library that needs one.
     pub fn key_text(&self, purpose: Use) -> String {
         self.mac_hex(purpose, &[b"key"])
     }
 
-    /// The keys that seals are made with, each with its name: the current one first, then all that there were.
+    /// Returns the sealing keys with their names: the current one first, then all earlier ones.
     pub fn seal_keys(&self) -> impl Iterator<Item = (&str, [u8; 32])> {
         let all = self.ring.iter().chain(&self.retired);
         all.map(|key| (key.name.as_str(), key.mac(SEAL, &[b"key"])))
     }
 
-    /// The keys of a purpose, current and former ones, for a check of many rows.
+    /// Returns the keys of a purpose, current and former, to check many rows.
     pub fn mac_keys(&self, purpose: Use) -> MacKeys {
         let all = self.ring.iter().chain(&self.retired);
         MacKeys(all.map(|key| key.keyed(purpose)).collect())
     }
 
-    /// Encrypts a text for a column. Only for the same `owner` can it be opened again, so that it is worth nothing in
-    /// anybody else's row.
+    /// Encrypts a text for a column. It can only be decrypted for the same `owner`, so it is
+    /// useless in another row.
     pub fn seal(&self, purpose: Use, owner: &str, text: &str) -> String {
         let nonce = random_bytes::<NONCE>();
         let payload = Payload { msg: text.as_bytes(), aad: owner.as_bytes() };
-        // It can only fail for more bytes than a memory holds.
+        // Fails only for more bytes than memory can hold.
         let sealed = self
             .current()
             .cipher(purpose)
@@ -259,7 +264,7 @@ impl Secrets {
         self.named(BASE64_STANDARD.encode([nonce.as_slice(), &sealed].concat()))
     }
 
-    /// What was sealed for this owner with one of the program's keys; `None` for anything else.
+    /// Decrypts a text of this owner made with any of the keys; `None` for anything else.
     pub fn open(&self, purpose: Use, owner: &str, sealed: &str) -> Option<String> {
         let (mut keys, sealed) = self.makers(sealed);
         let bytes = BASE64_STANDARD.decode(sealed).ok()?;
@@ -272,12 +277,12 @@ impl Secrets {
     }
 }
 
-/// Keys by which keyed hashes of one purpose were made.
+/// Keys for keyed hashes of one purpose.
 #[derive(Clone)]
 pub struct MacKeys(Vec<Hmac<Sha256>>);
 
 impl MacKeys {
-    /// Whether a hash in hexadecimal is that of these parts under one of the keys.
+    /// Returns true if the hexadecimal hash belongs to these parts under one of the keys.
     pub fn made(&self, parts: &[&[u8]], text: &str) -> bool {
         self.0.iter().any(|key| hex(&mac_of(key.clone(), parts)) == text)
     }
@@ -314,7 +319,7 @@ impl Key {
 
     fn keyed(&self, purpose: Use) -> Hmac<Sha256> {
         let derive = |key: &[u8]| {
-            // HMAC takes keys of any length.
+            // HMAC accepts keys of any length.
             Hmac::<Sha256>::new_from_slice(key).unwrap_or_else(|_| unreachable!("any length fits"))
         };
         let mut subkey = derive(&self.root);
@@ -323,7 +328,7 @@ impl Key {
     }
 }
 
-/// The name of the key that stands on a stored text, if any, and the text itself.
+/// Splits a stored text into the name of its key, if any, and the value.
 fn split_name(stored: &str) -> (Option<&str>, &str) {
     stored.split_once(MARK).map_or((None, stored), |(name, text)| (Some(name), text))
 }
@@ -398,7 +403,7 @@ mod tests {
         assert!(of(&key.to_uppercase(), &other).is_err() && twice.is_err());
     }
 
-    /// A key alone, that key after another has taken its place, and the new one alone.
+    /// Returns a single key, that key after its replacement, and the new key alone.
     fn rotated() -> [Secrets; 3] {
         let [old, new] = ["0f", "1e"].map(|byte| byte.repeat(32));
         let of =
@@ -421,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn open_reads_what_any_key_of_the_ring_has_sealed() {
+    fn open_decrypts_texts_of_every_configured_key() {
         let [old, both, new] = rotated();
         let open = |secrets: &Secrets, sealed: &str| secrets.open(CARD_CODE, "crd_1", sealed);
         let (first, second) =
@@ -438,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_find_what_any_key_of_the_ring_has_written() {
+    fn hashes_find_rows_of_every_configured_key() {
         let [old, both, new] = rotated();
         let hashes = |secrets: &Secrets| secrets.hashes(TILL_SECRET, &[b"secret"]);
         for (writer, reader, is_found) in [

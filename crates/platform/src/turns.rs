@@ -1,5 +1,6 @@
-//! The line in which work waits that takes a core or much memory. A bounded number is done at once. People we know go first and
-//! have places that strangers can't take, and of several turns one; strangers who have done nothing for theirs get the fewest.
+//! Line for work that takes a core or much memory; a bounded number runs at once. Known people go
+//! first, with places of their own and one reserved turn. Strangers without captcha or link get the
+//! fewest places.
 
 mod threads;
 
@@ -13,29 +14,29 @@ use tokio::sync::oneshot;
 use crate::error::{Error, Result};
 use threads::Threads;
 
-/// For whom the work is done. A higher rank goes first.
+/// Rank of the person for whom the work is done. Higher ranks go first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rank {
-    /// A signed-in person, a known browser, the holder of a mailed code, a till.
+    /// Signed-in person, known browser, holder of an emailed code, or till.
     Known,
-    /// A stranger who has solved a captcha or holds a secret link, and the program's own jobs.
+    /// Stranger with a solved captcha or a secret link, and the program's own jobs.
     Vouched,
     Stranger,
 }
 
-/// A line with a bounded number of places.
+/// Line with a bounded number of places.
 pub struct Line {
     at_once: usize,
-    /// Places for people we know, and as many for all others.
+    /// Number of waiting places for known people, and again for all others.
     waiting: usize,
     state: Mutex<State>,
-    /// As many as work at once. They start with the first work.
+    /// As many threads as turns. They start with the first work.
     threads: OnceLock<Threads>,
 }
 
 #[derive(Default)]
 struct State {
-    /// Turns that are taken, and how many of them by others than people we know.
+    /// Taken turns, and how many of them are held by others than known people.
     running: usize,
     running_others: usize,
     known: VecDeque<Waiter>,
@@ -45,7 +46,7 @@ struct State {
 
 type Waiter = oneshot::Sender<Turn>;
 
-/// Permission to work. The next in the line gets it when this one is dropped.
+/// Permission to work. Dropping it passes the turn to the next in line.
 pub struct Turn {
     line: Option<Arc<Line>>,
     rank: Rank,
@@ -56,7 +57,7 @@ impl Line {
         Arc::new(Line { at_once, waiting, state: Mutex::default(), threads: OnceLock::new() })
     }
 
-    /// Waits for a turn; `None` when there is no place for this rank.
+    /// Waits for a turn; `None` if no place is free for this rank.
     pub async fn enter(self: &Arc<Line>, rank: Rank) -> Option<Turn> {
         let turn = {
             let mut state = self.lock();
@@ -74,25 +75,25 @@ impl Line {
         turn.await.ok()
     }
 
-    /// Whether somebody of this rank would be let in now.
+    /// Returns true if a caller of this rank would be admitted now.
     pub fn has_room(&self, rank: Rank) -> bool {
         let mut state = self.lock();
         state.may_run(rank, self.at_once) || state.has_room(rank, self.waiting)
     }
 
-    /// How many wait.
+    /// Returns the number of waiting callers.
     pub fn waiting(&self) -> usize {
         let mut state = self.lock();
         state.forget_gone();
         state.known.len() + state.vouched.len() + state.strangers.len()
     }
 
-    /// Gives free turns to those who wait.
+    /// Assigns free turns to waiting callers.
     fn hand_out(self: &Arc<Line>, state: &mut State) {
         while let Some((rank, waiter)) = state.next(self.at_once) {
             state.begin(rank);
             if let Err(mut unused) = waiter.send(Turn { line: Some(self.clone()), rank }) {
-                // Cancelled just now: nobody holds this turn, and the next one gets it.
+                // This caller was just cancelled, so the turn goes to the next one.
                 unused.line = None;
                 state.end(rank);
             }
@@ -105,7 +106,7 @@ impl Line {
 }
 
 impl State {
-    /// Whether there is a turn. Of several turns one is kept for people we know.
+    /// Returns true if a turn is free. One of several turns is reserved for known people.
     fn may_run(&self, rank: Rank, at_once: usize) -> bool {
         let is_allowed = rank == Rank::Known || self.running_others < (at_once - 1).max(1);
         self.running < at_once && is_allowed
@@ -139,14 +140,14 @@ impl State {
         }
     }
 
-    /// Requests that were cancelled while they waited.
+    /// Removes callers who were cancelled while they waited.
     fn forget_gone(&mut self) {
         for line in [&mut self.known, &mut self.vouched, &mut self.strangers] {
             line.retain(|waiter| !waiter.is_closed());
         }
     }
 
-    /// The first who waits and may run now.
+    /// Returns the first waiting caller who may run now.
     fn next(&mut self, at_once: usize) -> Option<(Rank, Waiter)> {
         [Rank::Known, Rank::Vouched, Rank::Stranger].into_iter().find_map(|rank| {
             let may_run = self.may_run(rank, at_once);
@@ -157,7 +158,7 @@ impl State {
 }
 
 impl Turn {
-    /// Does the work on a thread of the line, and then ends the turn.
+    /// Runs the work on a thread of the line, and then ends the turn.
     pub async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -169,7 +170,7 @@ impl Turn {
         line.threads.get_or_init(|| Threads::start(line.at_once)).run(Box::new(move || {
             let result = work();
             drop(self);
-            // The caller may have gone away.
+            // The caller may have gone.
             let _ = done.send(result);
         }));
         result.await.map_err(|_| Error::Internal("work in a turn panicked".to_owned()))
@@ -189,7 +190,7 @@ impl Drop for Turn {
 mod tests {
     use super::*;
 
-    /// Somebody who waits, and has been let into the line.
+    /// Starts a waiting caller and returns once it is in the line.
     async fn wait(line: &Arc<Line>, rank: Rank) -> tokio::task::JoinHandle<Option<Turn>> {
         let (before, line) = (line.waiting(), line.clone());
         let waiting = line.clone();
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn enter_lets_people_we_know_go_first_and_strangers_last() {
+    async fn enter_serves_known_people_first_and_strangers_last() {
         let line = Line::new(1, 4);
         let first = line.enter(Rank::Stranger).await.expect("it is free");
         let stranger = wait(&line, Rank::Stranger).await;
@@ -250,7 +251,8 @@ mod tests {
         }
         assert!(!line.has_room(Rank::Stranger));
         drop(running);
-        // Each gives its turn back when it has it: known people, then vouched strangers, then the others.
+        // Each caller passes its turn on: known people first, then vouched strangers, then the
+        // others.
         waiting.rotate_left(4);
         waiting[4..].rotate_left(2);
         for handle in waiting {

@@ -1,11 +1,11 @@
-//! Money as the gateway writes it: dollars and cents in text, counted in cents. No floating point.
+//! Amounts of the gateway: decimal dollars in text, counted in cents. Uses no floating point.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::value::RawValue;
 
-/// An amount in cents, never below zero.
+/// Non-negative amount in cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Amount(u64);
 
@@ -18,7 +18,8 @@ impl Amount {
         self.0
     }
 
-    /// Reads `25`, `25.5`, `25.00` or `25.0000`: the gateway writes up to four decimals, of which only two may say something.
+    /// Parses `25`, `25.5`, `25.00` or `25.0000`. The gateway writes up to four decimals; only the
+    /// first two may be non-zero.
     pub fn parse(text: &str) -> Option<Amount> {
         let (dollars, decimals) = text.split_once('.').unwrap_or((text, "00"));
         let is_plain =
@@ -34,7 +35,7 @@ impl Amount {
     }
 }
 
-/// `25.00`, as requests want it.
+/// Formats as requests need it: `25.00`.
 impl fmt::Display for Amount {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}.{:02}", self.0 / 100, self.0 % 100)
@@ -47,7 +48,7 @@ impl Serialize for Amount {
     }
 }
 
-/// Replies carry numbers, some of them texts; both are read from what is written, digit by digit.
+/// Replies carry amounts as numbers or texts. Both are parsed from their digits.
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let written = Box::<RawValue>::deserialize(deserializer)?;

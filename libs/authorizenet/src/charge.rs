@@ -1,4 +1,4 @@
-//! What is to be charged or refunded, checked and cut to what the gateway has room for.
+//! Charges and refunds, validated and cut to the lengths that the gateway accepts.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -12,7 +12,8 @@ use crate::{
     },
 };
 
-/// What Accept.js made of a payment card in the browser: good for one charge within 15 minutes.
+/// One-time token that Accept.js made from a payment card in the browser. It pays one charge within
+/// 15 minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     value: Secret,
@@ -23,7 +24,7 @@ impl Token {
     pub const DESCRIPTOR: &str = "COMMON.ACCEPT.INAPP.PAYMENT";
     const LONGEST: usize = 8192;
 
-    /// Whatever a browser sends; nothing for what can't be a token.
+    /// Parses the token that a browser sent. Returns `None` if it can't be one.
     pub fn parse(descriptor: &str, value: &str) -> Option<Token> {
         let fits = (1..=Self::LONGEST).contains(&value.len());
         let is_plain = value.bytes().all(|byte| byte.is_ascii_graphic());
@@ -31,7 +32,8 @@ impl Token {
         is_token.then(|| Token { value: Secret::new(value), is_used: false })
     }
 
-    /// For a token that was sent before: when the gateway says that it is used up, that may have been us.
+    /// Marks a token that was sent before. If the gateway calls it used up, our own earlier charge
+    /// may be the cause.
     pub fn used(self) -> Token {
         Token { is_used: true, ..self }
     }
@@ -49,7 +51,7 @@ impl Token {
 pub struct Charge {
     pub reference: Reference,
     pub amount: Amount,
-    /// Three letters, as in `CAD`.
+    /// Currency code such as `CAD`.
     pub currency: String,
     pub token: Token,
     pub description: String,
@@ -58,7 +60,8 @@ pub struct Charge {
     pub first_name: String,
     pub last_name: String,
     pub customer_ip: Option<IpAddr>,
-    /// The same card, amount, reference and name again within this time is refused as a duplicate; eight hours at most.
+    /// Time in which the gateway refuses a charge with equal card, amount, reference and name as a
+    /// duplicate; at most eight hours.
     pub duplicate_window: Duration,
 }
 
@@ -92,15 +95,16 @@ impl Charge {
     }
 }
 
-/// Gives a settled charge back, whole or in part.
+/// Full or partial refund of a settled charge.
 #[derive(Clone, Debug)]
 pub struct Refund {
     pub reference: Reference,
     pub amount: Amount,
     pub transaction: TransactionId,
-    /// The last four digits of the card that was charged.
+    /// Last four digits of the charged card.
     pub last_four: String,
-    /// The same amount under the same reference again within this time is refused as a duplicate; eight hours at most.
+    /// Time in which the gateway refuses a refund with equal amount and reference as a duplicate;
+    /// at most eight hours.
     pub duplicate_window: Duration,
 }
 
@@ -132,12 +136,12 @@ fn duplicate_window(window: Duration) -> TransactionSettings {
     TransactionSettings { setting: [setting] }
 }
 
-/// The gateway counts as .NET does, in units of UTF-16.
+/// Checks a length in UTF-16 units, as the gateway counts.
 fn fits(text: &str, most: usize) -> bool {
     !text.is_empty() && text.encode_utf16().count() <= most && !text.chars().any(char::is_control)
 }
 
-/// As much of a text as fits, without what XML can't carry.
+/// Cuts a text to the maximum length and drops characters that XML can't carry.
 fn cut(text: &str, most: usize) -> String {
     let mut units = 0;
     let can_be_sent =

@@ -1,5 +1,6 @@
-//! The calls of the gateway that we make. Each is sent once, on a connection of its own. A call that is dropped half-way is
-//! cut off and may still have been acted on: run those that move money in a task of their own.
+//! Calls of the gateway. Each is sent once, on its own connection. Dropping a call cuts the
+//! connection, but the gateway may still carry it out. Run calls that move money in a task of their
+//! own.
 
 use std::{collections::HashSet, ops::RangeInclusive, time::Duration};
 
@@ -21,18 +22,18 @@ use crate::{
 };
 
 const NOT_FOUND: &str = "E00040";
-/// The gateway answers for so many days at once.
+/// Longest period of one query, a limit of the gateway.
 const LONGEST_SPAN: SignedDuration = SignedDuration::from_hours(24 * 31);
-/// More than anybody sells in the time that a look-up covers.
+/// Maximum number of pages of a listing, more than any shop's volume needs.
 const MOST_PAGES: u32 = 200;
-/// Calls for pages that a search may make.
+/// Maximum number of page requests of one search.
 const MAX_SEARCH_CALLS: u32 = 60;
-/// Batches that a search still looks into after it has found something.
+/// Number of further batches that a search reads after a match.
 const BATCHES_AFTER_FIND: usize = 2;
 
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The address of the JSON API.
+    /// URL of the JSON API.
     pub url: String,
     pub login_id: String,
     pub transaction_key: Secret,
@@ -59,7 +60,7 @@ pub struct Client {
     transaction_key: Secret,
 }
 
-/// What to do with a transaction that is held.
+/// Decision about a held transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Review {
     Approve,
@@ -67,13 +68,13 @@ pub enum Review {
 }
 
 impl Client {
-    /// Settings that can't be right are told in a sentence, which never shows the key.
+    /// Validates the settings. An error is one sentence, which never contains the key.
     pub fn new(settings: Settings) -> Result<Client, String> {
         let Settings { url, login_id, transaction_key, connect_timeout, timeout } = settings;
         let address = Address::parse(&url).ok_or_else(|| {
             format!("{url:?} is no address of a gateway; it should begin with https://")
         })?;
-        // The gateway repeats what is too long in its errors: it must never come to that.
+        // The gateway quotes overlong credentials in its errors, so they are refused here.
         if !(1..=25).contains(&login_id.len()) {
             return Err("the login id should have 1 to 25 characters".to_owned());
         }
@@ -89,7 +90,7 @@ impl Client {
         self.transact(sent, &charge.request(), Some(charge.token.value())).await
     }
 
-    /// Takes back a charge that isn't settled yet. Doing it twice does no harm.
+    /// Voids an unsettled charge. Safe to repeat.
     pub async fn void(&self, reference: &Reference, transaction: &TransactionId) -> Outcome {
         let sent = Sent { reference, is_token_used: false };
         let call = request::CreateTransaction {
@@ -107,7 +108,7 @@ impl Client {
         self.transact(sent, &refund.request(), None).await
     }
 
-    /// Decides about a transaction that is held. What became of it then, its details say.
+    /// Approves or declines a held transaction. The transaction's details show the result.
     pub async fn review(
         &self,
         reference: &Reference,
@@ -147,7 +148,7 @@ impl Client {
         summaries(self.look_up(&call).await?)
     }
 
-    /// Batches that were settled between two moments, at most 31 days apart.
+    /// Lists batches settled between two moments, at most 31 days apart.
     pub async fn list_batches(
         &self,
         from: Timestamp,
@@ -171,9 +172,9 @@ impl Client {
         summaries(self.look_up(&call).await?)
     }
 
-    /// Every transaction, settled or not, that came with this reference between two moments. Nothing found is only true for what
-    /// the gateway knows by now, and a failure says nothing at all. However much was sold since, it takes a few dozen calls at
-    /// most: pages of what is newer are skipped.
+    /// Finds all transactions with this reference between two moments, settled or not. An empty
+    /// result only holds for what the gateway lists so far, and an error proves nothing. Newer
+    /// pages are skipped, so a search takes at most a few dozen calls.
     pub async fn search(
         &self,
         reference: &Reference,
@@ -182,7 +183,8 @@ impl Client {
     ) -> Result<Vec<Summary>, Failure> {
         let is_ours = |item: &Summary| item.invoice_number.as_deref() == Some(reference.as_str());
         let mut calls = 0;
-        // Unsettled ones first: what is settled meanwhile is found in its batch then.
+        // Reads unsettled transactions first: one that settles meanwhile is found in its batch
+        // afterwards.
         let mut unsettled = Listing { client: self, batch: None, calls: &mut calls };
         let mut found = pages::within(&span, &mut unsettled).await?;
         found.retain(is_ours);
@@ -198,7 +200,8 @@ impl Client {
             let mut settled = Listing { client: self, batch: Some(&batch.id), calls: &mut calls };
             let mut some = pages::within(&span, &mut settled).await?;
             some.retain(is_ours);
-            // Two of one reference came within minutes, so the second is in this batch or the next.
+            // Two charges with one reference are minutes apart, so the second is in this batch or
+            // the next.
             if found.is_empty() && !some.is_empty() {
                 left = left.min(BATCHES_AFTER_FIND);
             }
@@ -209,10 +212,11 @@ impl Client {
         Ok(found)
     }
 
-    /// Every transaction, settled or not, that came since `from`, at most 31 days ago.
+    /// Lists all transactions since `from` (at most 31 days ago), settled or not.
     pub async fn list_all(&self, from: Timestamp, now: Timestamp) -> Result<Vec<Summary>, Failure> {
         let mut found = Vec::new();
-        // Unsettled ones first: what is settled meanwhile is found in its batch then.
+        // Reads unsettled transactions first: one that settles meanwhile is found in its batch
+        // afterwards.
         for number in 1.. {
             let page = self.list_unsettled(within_reason(number)?).await?;
             let is_last =
@@ -248,7 +252,7 @@ impl Client {
         })
     }
 
-    /// Whether the gateway knows us by this login and key.
+    /// Verifies the login and key.
     pub async fn authenticate(&self) -> Result<(), Failure> {
         self.look_up(&request::AuthenticateTest {}).await.map(drop)
     }
@@ -291,7 +295,7 @@ impl Client {
         let reply = self.post.send(body, &[]).await.map_err(NoReply::Trouble)?;
         let text = std::str::from_utf8(&reply)
             .map_err(|_| NoReply::Unreadable("the answer is no text".to_owned()))?;
-        // The gateway quotes what it doesn't like, and its words end in logs.
+        // The gateway quotes rejected values and its messages are logged, so secrets are removed.
         let secrets = [Some(&self.transaction_key), token];
         let text = secrets
             .into_iter()
@@ -301,7 +305,7 @@ impl Client {
     }
 }
 
-/// The list of unsettled transactions, or of a batch, while its pages may still be asked for.
+/// List of unsettled transactions or of one batch, within the call limit.
 struct Listing<'a> {
     client: &'a Client,
     batch: Option<&'a str>,

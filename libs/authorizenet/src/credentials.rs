@@ -1,4 +1,4 @@
-//! Who the sandbox's merchant is. Nothing here is secret: no money hangs on it.
+//! Merchant credentials of the sandbox. They are public, because no real money depends on them.
 
 use serde::Serialize;
 
@@ -7,9 +7,9 @@ use serde::Serialize;
 pub struct Credentials {
     pub login_id: &'static str,
     pub transaction_key: &'static str,
-    /// What the browser shows to have a card turned into a token.
+    /// Key with which the browser requests a token.
     pub client_key: &'static str,
-    /// What webhooks are signed with.
+    /// Key that signs webhooks.
     pub signature_key: &'static str,
 }
 

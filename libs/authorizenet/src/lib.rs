@@ -1,8 +1,9 @@
 //! The card gateway's JSON API: a typed client and a local sandbox. Knows nothing of gift cards.
 //!
-//! [`Client`] makes the calls. What moves money is sent once and ends in an [`Outcome`], which keeps apart "nothing was charged"
-//! and "it may have been": see `outcome.rs` for the rules. [`webhook`] reads what the gateway tells by itself. With the
-//! feature `sandbox`, [`sandbox`] is a gateway on this machine that speaks the same protocol and can be made to fail.
+//! [`Client`] makes the calls. A call that moves money is sent once and ends in an [`Outcome`],
+//! which distinguishes "nothing was charged" from "it may have been charged"; `outcome.rs` has the
+//! rules. [`webhook`] parses the gateway's events. With the feature `sandbox`, [`sandbox`] is a
+//! local gateway with the same protocol and faults on demand.
 //!
 //! ```no_run
 //! use authorizenet::{Client, Outcome, Secret, Settings, TransactionId, Reference};

@@ -1,16 +1,16 @@
-//! What things are called between us and the gateway: our reference of a try, the gateway's number of a transaction.
+//! Identifiers shared with the gateway: our reference of an attempt, and its transaction number.
 
 use std::fmt;
 
-/// Our own name for one try, sent as `refId` and as `invoiceNumber`, by which it is found again. The gateway has room for
-/// twenty characters.
+/// Our reference of one attempt, sent as `refId` and `invoiceNumber` and used to find the
+/// transaction. At most twenty characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reference(String);
 
 impl Reference {
     const LONGEST: usize = 20;
 
-    /// Letters, digits and hyphens.
+    /// Accepts letters, digits and hyphens.
     pub fn parse(text: &str) -> Option<Reference> {
         let fits = (1..=Self::LONGEST).contains(&text.len());
         let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
@@ -28,12 +28,12 @@ impl fmt::Display for Reference {
     }
 }
 
-/// The gateway's number of a transaction.
+/// Transaction number of the gateway.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionId(String);
 
 impl TransactionId {
-    /// `0` is what the gateway says when there is no transaction.
+    /// Parses a number. The gateway sends `0` if there is no transaction.
     pub fn parse(text: &str) -> Option<TransactionId> {
         let is_number = (1..=20).contains(&text.len())
             && text.bytes().all(|byte| byte.is_ascii_digit())
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reference_parse_refuses_what_the_gateway_would_not_take() {
+    fn reference_parse_refuses_texts_that_the_gateway_refuses() {
         assert!(Reference::parse("PAY-0123456789abcdef").is_some());
         for wrong in ["", "PAY-0123456789abcdefg", "a b", "é", "a\u{0}"] {
             assert_eq!(Reference::parse(wrong), None, "{wrong:?}");

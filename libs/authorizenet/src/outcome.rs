@@ -1,5 +1,6 @@
-//! What became of a charge, a void or a refund: one of five, and when in doubt, doubt. The order of the questions matters:
-//! `resultCode` says little, the transaction's own code decides.
+//! Classifies replies to charges, voids and refunds into five outcomes; anything uncertain is
+//! [`Outcome::Unknown`]. The order of the checks matters: the transaction's own code decides, not
+//! `resultCode`.
 
 use crate::{
     names::{Reference, TransactionId},
@@ -15,21 +16,21 @@ const HELD: &str = "4";
 const DUPLICATE: &str = "11";
 const ALREADY_VOIDED: &str = "310";
 
-/// The request was wrong, or we are not who we say: it was looked at and turned away.
+/// Error codes for an invalid request or invalid credentials: the gateway did not process it.
 const TURNED_AWAY: [&str; 2] = ["E00003", "E00007"];
-/// The one-time token is used up, or too old.
+/// Error codes for a token that is used up or expired.
 const TOKEN_REFUSED: [&str; 2] = ["E00114", "E00115"];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Approved(Receipt),
-    /// The customer's bank said no.
+    /// Declined by the customer's bank.
     Declined(Refusal),
-    /// A person at the gateway has to look at it first: nothing is charged yet, and it may be.
+    /// Held for a manual review at the gateway. Nothing is charged yet, but it may be later.
     Held(Receipt),
-    /// Nothing was charged, and nothing will be.
+    /// Failed for certain: no money moved and none will.
     Failed(Failure),
-    /// It may have been charged: ask, never send again.
+    /// Uncertain: the money may have moved. Query the transaction; never send it again.
     Unknown(Doubt),
 }
 
@@ -38,22 +39,22 @@ pub struct Receipt {
     pub transaction: TransactionId,
     pub auth_code: String,
     pub account: Account,
-    /// How the address compared, one letter.
+    /// Result of the address check, one letter.
     pub avs: String,
-    /// How the card's code compared, one letter.
+    /// Result of the card code check, one letter.
     pub cvv: String,
 }
 
-/// What may be known of a payment card.
+/// Displayable data of a payment card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
-    /// `Visa`, `MasterCard`, …
+    /// Card brand: `Visa`, `MasterCard`, …
     pub brand: String,
     pub last_four: String,
 }
 
 impl Account {
-    /// From `XXXX1111`.
+    /// Parses a masked number such as `XXXX1111`.
     pub(crate) fn masked(brand: &str, number: &str) -> Account {
         let last_four = number.trim_start_matches(['X', 'x', '*']).to_owned();
         Account { brand: brand.to_owned(), last_four }
@@ -64,15 +65,15 @@ impl Account {
 pub struct Refusal {
     pub transaction: Option<TransactionId>,
     pub account: Account,
-    /// How the address compared, one letter.
+    /// Result of the address check, one letter.
     pub avs: String,
-    /// How the card's code compared, one letter.
+    /// Result of the card code check, one letter.
     pub cvv: String,
     pub errors: Vec<Message>,
 }
 
 impl Refusal {
-    /// The gateway's sentence for the customer.
+    /// Returns the gateway's message for the customer.
     pub fn text(&self) -> &str {
         self.errors.first().map_or("This transaction has been declined.", |error| &error.text)
     }
@@ -80,11 +81,11 @@ impl Refusal {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// Nothing was sent.
+    /// No connection was made, so nothing was sent.
     Unreachable(String),
-    /// The gateway turned the request away and says why.
+    /// The gateway refused the request, with its reasons.
     Refused(Vec<Message>),
-    /// An answer that isn't one.
+    /// The reply could not be parsed.
     Unreadable(String),
 }
 
@@ -111,11 +112,12 @@ pub struct Doubt {
     pub why: String,
 }
 
-/// What the classification has to know of what was sent.
+/// Facts about the request that the classification needs.
 #[derive(Clone, Copy)]
 pub(crate) struct Sent<'a> {
     pub reference: &'a Reference,
-    /// The token was sent before, so a refusal of it may mean that it has paid already.
+    /// True if the token was sent before. A refused token may then mean that the earlier charge
+    /// succeeded.
     pub is_token_used: bool,
 }
 
@@ -138,7 +140,7 @@ pub(crate) fn classify(sent: Sent, reply: Result<CreateTransaction, NoReply>) ->
     }
 }
 
-/// Why there is nothing to classify.
+/// Reason why there is no reply to classify.
 pub(crate) enum NoReply {
     Trouble(Trouble),
     Unreadable(String),
@@ -176,7 +178,7 @@ fn of_messages(sent: Sent, messages: Vec<Message>) -> Outcome {
     doubt(spoken(&messages))
 }
 
-/// Voiding what is void already is what was wanted.
+/// Counts a void of an already voided transaction as approved.
 pub(crate) fn of_void(transaction: &TransactionId, outcome: Outcome) -> Outcome {
     match outcome {
         Outcome::Failed(failure) if failure.has_code(ALREADY_VOIDED) => {

@@ -1,4 +1,4 @@
-//! Finds transactions of a span of time in a list that begins with the newest, without reading all that is newer.
+//! Finds the transactions of a period in a newest-first list without reading all newer pages.
 
 use std::ops::RangeInclusive;
 
@@ -9,13 +9,14 @@ use crate::{
     query::{Page, Summary},
 };
 
-/// A list in pages of [`Page::LARGEST`], which count from 1.
+/// List in pages of [`Page::LARGEST`], numbered from 1.
 pub trait List {
     fn page(&mut self, number: u32) -> impl Future<Output = Result<Vec<Summary>, Failure>> + Send;
 }
 
-/// The transactions of a span. Pages that are wholly newer are skipped, in steps that double and then halve. One page more is
-/// read before the first that isn't: transactions that were settled meanwhile have left the list, and others have moved up.
+/// Returns the transactions of a period. Skips newer pages in steps that double and then halve.
+/// Also reads the page before the first match, because settled transactions leave the list and
+/// later ones move up.
 pub async fn within(
     span: &RangeInclusive<Timestamp>,
     list: &mut impl List,
@@ -64,7 +65,7 @@ mod tests {
         Timestamp::UNIX_EPOCH + SignedDuration::from_secs(number)
     }
 
-    /// A list with a transaction for each second, and how often it was asked.
+    /// Test list with one transaction per second. It counts its requests.
     struct Seconds {
         count: i64,
         calls: u32,

@@ -1,6 +1,6 @@
-//! One request on a connection of its own. Nothing is sent twice, no idle connection is used again, and the caller learns
-//! whether the request can have reached the gateway: only a connection that was never made says that it can't.
-//! HTTP clients with pools and retries hide exactly that, so this stands directly on hyper's single connections.
+//! Sends one request on its own connection, without retries or reuse of idle connections. The
+//! caller learns whether the request may have reached the gateway. Pooling HTTP clients hide that,
+//! so this module uses hyper's connections directly.
 
 use std::{fmt, io, sync::Arc, time::Duration};
 
@@ -21,10 +21,10 @@ use tokio::{
 };
 use tokio_rustls::TlsConnector;
 
-/// A list of a thousand transactions is a tenth of this.
+/// Maximum size of a reply. A list of a thousand transactions takes a tenth of it.
 const LARGEST_REPLY: usize = 8 << 20;
 
-/// An address that requests can be sent to.
+/// Address of the API.
 #[derive(Clone, Debug)]
 pub struct Address {
     uri: Uri,
@@ -33,24 +33,24 @@ pub struct Address {
     is_encrypted: bool,
 }
 
-/// Why there is no reply.
+/// Reason why there is no reply.
 #[derive(Debug)]
 pub enum Trouble {
     /// No connection was made, so nothing was sent.
     NotSent(String),
-    /// The request may have arrived, and may have been acted on.
+    /// The request may have arrived and been processed.
     NoAnswer(String),
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
     pub connect: Duration,
-    /// For everything, connecting included.
+    /// Time limit of the whole request, connecting included.
     pub total: Duration,
 }
 
 impl Address {
-    /// `https://host/path`, or `http://` towards one's own machine.
+    /// Parses `https://host/path`, or `http://` for the local machine only.
     pub fn parse(text: &str) -> Option<Address> {
         let uri: Uri = text.parse().ok()?;
         let is_encrypted = match uri.scheme_str()? {
@@ -80,7 +80,7 @@ impl fmt::Debug for Post {
 }
 
 impl Post {
-    /// Trusts the certificates that the operating system trusts.
+    /// Trusts the certificates of the operating system.
     pub fn new(address: Address, patience: Patience) -> Post {
         let mut roots = RootCertStore::empty();
         if address.is_encrypted {
@@ -99,7 +99,7 @@ impl Post {
         Post { address, patience, tls: Arc::new(tls) }
     }
 
-    /// The body of a successful reply.
+    /// Sends a request and returns the body of a successful reply.
     pub async fn send(
         &self,
         body: String,
@@ -159,7 +159,7 @@ async fn converse(
     let lost = |error: &dyn fmt::Display| Trouble::NoAnswer(error.to_string());
     let (mut sender, connection) =
         http1::handshake(TokioIo::new(connection)).await.map_err(|error| lost(&error))?;
-    // Ends with this call: whoever stops waiting stops listening too.
+    // The task ends with this call, so a caller that stops waiting also closes the connection.
     let mut driver = JoinSet::new();
     driver.spawn(connection);
     let reply = sender.send_request(request).await.map_err(|error| lost(&error))?;
@@ -187,7 +187,7 @@ mod tests {
 
     use super::*;
 
-    // The server's certificate is for 127.0.0.1 and nobody else.
+    // The server certificate is valid for 127.0.0.1 only.
     const AUTHORITY: &[u8] = include_bytes!("../tests/tls/authority.pem");
     const STRANGER: &[u8] = include_bytes!("../tests/tls/stranger.pem");
     const SERVER: &[u8] = include_bytes!("../tests/tls/server.pem");
@@ -197,7 +197,7 @@ mod tests {
         CertificateDer::from_pem_slice(pem).expect("a certificate")
     }
 
-    /// Answers one request over TLS, or sees the caller turn away.
+    /// Starts a server that answers one request over TLS, or sees the client abort the handshake.
     async fn server() -> u16 {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();

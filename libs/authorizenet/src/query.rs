@@ -1,4 +1,4 @@
-//! What the gateway can be asked about transactions that were sent before.
+//! Replies about transactions that were sent before.
 
 use jiff::Timestamp;
 
@@ -9,7 +9,7 @@ use crate::{
     wire::reply,
 };
 
-/// Where a transaction stands.
+/// State of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     AuthorizedPendingCapture,
@@ -33,7 +33,7 @@ pub enum Status {
     ReturnedItem,
     Chargeback,
     ChargebackReversal,
-    /// One that isn't in the gateway's list: a person should look at it.
+    /// State that the gateway's documentation does not list. A person should look into it.
     Other(String),
 }
 
@@ -67,7 +67,7 @@ impl Status {
         known.map_or_else(|| Status::Other(text.to_owned()), |(status, _)| status)
     }
 
-    /// The gateway's own word.
+    /// Returns the gateway's name of the state.
     pub fn as_str(&self) -> &str {
         match self {
             Status::Other(text) => text,
@@ -78,12 +78,12 @@ impl Status {
         }
     }
 
-    /// The customer's money is ours, or on its way.
+    /// Returns true if the customer's money was received or is on its way.
     pub fn is_paid(&self) -> bool {
         matches!(self, Status::CapturedPendingSettlement | Status::SettledSuccessfully)
     }
 
-    /// A person at the gateway has yet to decide.
+    /// Returns true if the transaction waits for a manual decision at the gateway.
     pub fn is_held(&self) -> bool {
         matches!(
             self,
@@ -92,14 +92,14 @@ impl Status {
     }
 }
 
-/// A transaction in full.
+/// Details of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
     pub id: TransactionId,
-    /// The reference that it was sent with.
+    /// Reference with which the transaction was sent.
     pub reference: Option<String>,
     pub invoice_number: Option<String>,
-    /// The transaction that a refund reverses.
+    /// For a refund: the refunded transaction.
     pub refunds: Option<TransactionId>,
     pub status: Status,
     pub reason_code: String,
@@ -108,13 +108,13 @@ pub struct Transaction {
     pub authorized: Amount,
     pub settles: Amount,
     pub account: Account,
-    /// How the address compared, one letter.
+    /// Result of the address check, one letter.
     pub avs: String,
-    /// How the card's code compared, one letter.
+    /// Result of the card code check, one letter.
     pub cvv: String,
 }
 
-/// A transaction as lists show it.
+/// Transaction as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     pub id: TransactionId,
@@ -133,7 +133,7 @@ pub struct Batch {
     pub state: String,
 }
 
-/// A page of a list, newest first. Pages count from 1.
+/// Page of a list, newest first. Pages count from 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
     pub number: u32,
@@ -152,7 +152,7 @@ impl Page {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merchant {
     pub name: String,
-    /// The account is not live: no money moves.
+    /// True if the account is not live, so no money moves.
     pub is_test_mode: bool,
     pub currencies: Vec<String>,
     pub public_client_key: String,

@@ -1,10 +1,10 @@
-//! Texts that no log may show.
+//! Texts that must not appear in logs.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// Shows itself only to those who ask by name.
+/// Text whose `Debug` output is masked. Only [`Secret::expose`] returns it.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);

@@ -1,5 +1,5 @@
-//! What the gateway tells us of its own accord: a signed note that something has happened. It is a hint, never a proof: ask for
-//! the transaction's details.
+//! Webhooks: signed events of the gateway. An event is a hint and no proof, so query the
+//! transaction's details.
 
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
@@ -9,12 +9,13 @@ use subtle::ConstantTimeEq;
 
 use crate::{names::TransactionId, secret::Secret, wire::reply::Text};
 
-/// The header that carries the signature.
+/// Header with the signature.
 pub const SIGNATURE_HEADER: &str = "x-anet-signature";
 
 const SCHEME: &str = "sha512=";
 
-/// The header's value for a body. The key's own characters are the key: they are not decoded.
+/// Computes the header value for a body. The key's characters are used as they are, without
+/// decoding.
 pub fn sign(key: &Secret, body: &[u8]) -> String {
     let mut mac = Hmac::<Sha512>::new_from_slice(key.expose().as_bytes())
         .unwrap_or_else(|_| unreachable!("HMAC takes keys of any length"));
@@ -24,7 +25,7 @@ pub fn sign(key: &Secret, body: &[u8]) -> String {
     format!("{SCHEME}{hex}")
 }
 
-/// Whether whoever holds the key signed exactly these bytes, told in the same time whatever differs.
+/// Verifies in constant time that the owner of the key signed exactly these bytes.
 pub fn is_signed(key: &Secret, body: &[u8], header: &str) -> bool {
     let Some(given) = header.trim().strip_prefix(SCHEME) else { return false };
     let given = given.to_ascii_uppercase();
@@ -34,13 +35,13 @@ pub fn is_signed(key: &Secret, body: &[u8], header: &str) -> bool {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The same for every delivery of one event.
+    /// Id of the event, equal in all its deliveries.
     pub notification_id: String,
     pub kind: EventKind,
     pub at: Timestamp,
-    /// What it is about, where that is a transaction.
+    /// Transaction of the event, if it is about one.
     pub transaction: Option<TransactionId>,
-    /// Our reference of it, which the gateway may leave out.
+    /// Our reference, which the gateway may omit.
     pub reference: Option<String>,
 }
 
@@ -88,7 +89,7 @@ struct Payload {
     invoice_number: Text,
 }
 
-/// Reads the body of a note. Check its signature first.
+/// Parses the body of an event. Verify its signature first.
 pub fn parse(body: &[u8]) -> Option<Event> {
     let body: Body = serde_json::from_slice(body).ok()?;
     let payload = body.payload;
@@ -117,7 +118,7 @@ mod tests {
 
     #[test]
     fn sign_matches_a_known_hmac_sha512() {
-        // Computed elsewhere: `printf %s text | openssl dgst -sha512 -hmac KEY`.
+        // Expected value computed with: `printf %s text | openssl dgst -sha512 -hmac KEY`.
         let signature = sign(&Secret::new("AB12"), b"{}");
         assert_eq!(signature, KNOWN);
         assert!(is_signed(&Secret::new("AB12"), b"{}", &signature.replace(['A'], "a")));
@@ -130,7 +131,10 @@ mod tests {
         assert!(!is_signed(&key(), BODY.replace("45.00", "46.00").as_bytes(), &good));
         assert!(!is_signed(&Secret::new("another"), BODY.as_bytes(), &good));
         let unsigned = sign(&Secret::new(""), BODY.as_bytes());
-        assert!(!is_signed(&Secret::new(""), BODY.as_bytes(), &unsigned), "no key, no trust");
+        assert!(
+            !is_signed(&Secret::new(""), BODY.as_bytes(), &unsigned),
+            "an empty key verifies nothing"
+        );
         let bare = good.trim_start_matches(SCHEME);
         for wrong in ["", SCHEME, bare, &good[..20], &format!("{good}00"), "sha256=00", "sha512=é"]
         {

@@ -1,5 +1,5 @@
-//! Runs a command with one private PostgreSQL server for all the test programs it starts, and ends
-//! as it ends: `cargo run -p db --features testing --example with_cluster -- cargo test`
+//! Starts a private PostgreSQL server, runs a command whose test programs share it, and returns the
+//! command's exit code: `cargo run -p db --features testing --example with_cluster -- cargo test`
 
 use std::process::{Command, ExitCode};
 

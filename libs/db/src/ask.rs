@@ -1,4 +1,5 @@
-//! Questions that don't depend on each other, put together before any of them is asked: on PostgreSQL they travel together.
+//! Independent questions that are collected first and then asked together: on PostgreSQL in one
+//! round trip.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -6,7 +7,8 @@ use std::ops::ControlFlow;
 use crate::tx::Question;
 use crate::{Error, FromRow, Result, Row, Value};
 
-/// One or several questions, and what is made of the rows. Tuples and lists of them are questions, too.
+/// One or several queries and the conversion of their rows. Tuples and vectors of questions are
+/// questions, too.
 ///
 /// ```no_run
 /// # use db::{Ask, Result, Tx, params, rows};
@@ -22,21 +24,21 @@ use crate::{Error, FromRow, Result, Row, Value};
 pub trait Ask: Sized {
     type Answer;
 
-    /// Puts its questions behind the others.
+    /// Appends its queries to the list.
     #[doc(hidden)]
     fn questions<'q>(&'q mut self, all: &mut Vec<Question<'q>>);
 
-    /// What came of them, once all were asked.
+    /// Builds the answer from the rows that were read.
     #[doc(hidden)]
     fn answer(self) -> Result<Self::Answer>;
 
-    /// The same question, and something else made of its answer.
+    /// Converts the answer.
     fn map<B, F: FnOnce(Self::Answer) -> B>(self, make: F) -> Mapped<Self, F> {
         Mapped { ask: self, make }
     }
 }
 
-/// A question for all rows of a statement.
+/// Asks for all rows of a statement.
 pub fn rows<R: FromRow>(sql: impl Into<Cow<'static, str>>, params: &[Value<'_>]) -> Rows<R> {
     let params = params.iter().map(Value::owned).collect();
     Rows { sql: sql.into(), params, found: Ok(Vec::new()) }
@@ -49,12 +51,12 @@ pub struct Rows<R> {
 }
 
 impl<R: FromRow> Rows<R> {
-    /// The first row, if there is one.
+    /// Asks for the first row, if there is one.
     pub fn first(self) -> First<R> {
         First(self)
     }
 
-    /// The first row; [`Error::NoRow`] when there is none.
+    /// Asks for the first row, with [`Error::NoRow`] if there is none.
     pub fn one(self) -> One<R> {
         One(self)
     }
@@ -74,7 +76,7 @@ impl<R: FromRow> Ask for Rows<R> {
     }
 }
 
-/// Keeps a row, until one can't be read.
+/// Stores a row; stops at the first row that can't be read.
 fn keep<R: FromRow>(rows: &mut Result<Vec<R>>, row: &mut Row<'_>) -> ControlFlow<()> {
     match (R::from_row(row), rows.as_mut()) {
         (Ok(row), Ok(all)) => {

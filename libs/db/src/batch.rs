@@ -1,11 +1,11 @@
-//! Writes that are gathered, so that rows which many of them insert by the same statement become one statement.
+//! Collects writes and merges rows inserted by the same statement into multi-row statements.
 
 use std::fmt::Write as _;
 
 use crate::Value;
 use crate::pieces::pieces_of;
 
-/// Statements in the order in which each was first said, with the parameters of each time.
+/// Distinct statements in the order of their first use, each with the parameters of all its uses.
 #[derive(Default)]
 pub(crate) struct Batch {
     groups: Vec<Group>,
@@ -25,7 +25,7 @@ impl Batch {
         }
     }
 
-    /// Hands the statements over that do all of it, as few as can be.
+    /// Passes the merged statements to `each`, as few as possible.
     pub fn write<E>(
         self,
         mut each: impl FnMut(&str, &[Value<'static>]) -> Result<(), E>,
@@ -44,7 +44,7 @@ impl Batch {
     }
 }
 
-/// A statement that inserts rows it is given.
+/// INSERT statement with literal VALUES rows.
 struct Insert<'a> {
     head: &'a str,
     rows: &'a str,
@@ -54,7 +54,8 @@ struct Insert<'a> {
 const UNLESS_THERE: &str = "ON CONFLICT DO NOTHING";
 
 impl<'a> Insert<'a> {
-    /// Nothing when rows of several may not stand side by side: what becomes of each must not be asked or depend on the others.
+    /// Returns `None` if rows can't be merged, because the statement returns rows, updates on
+    /// conflict or selects.
     fn parse(sql: &'a str) -> Option<Self> {
         let at = sql.find("VALUES")?;
         let (head, rows) = (&sql[..at], &sql[at + "VALUES".len()..]);
@@ -68,7 +69,8 @@ impl<'a> Insert<'a> {
         is_plain.then_some(Insert { head, rows, tail })
     }
 
-    /// The statement for so many times its rows, of which each has so many parameters.
+    /// Builds the statement with its rows repeated `times` times, each with `parameters`
+    /// parameters.
     fn repeated(&self, times: usize, parameters: usize) -> String {
         let mut sql = format!("{}VALUES", self.head);
         for time in 0..times {
@@ -80,7 +82,7 @@ impl<'a> Insert<'a> {
                 let end = piece.bytes().position(|byte| !byte.is_ascii_digit());
                 let (number, rest) = piece.split_at(end.unwrap_or(piece.len()));
                 let number = number.parse::<usize>().unwrap_or_default();
-                // Memory takes it.
+                // Writing to a `String` can't fail.
                 let _ = write!(sql, "${}{rest}", number + time * parameters);
             }
         }
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn batch_keeps_what_is_said_of_rows_that_are_there() {
+    fn batch_keeps_on_conflict_do_nothing() {
         let mut batch = Batch::default();
         for number in 0..2 {
             batch
@@ -146,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn batch_leaves_what_depends_on_other_rows_alone() {
+    fn batch_does_not_merge_dependent_rows() {
         for sql in [
             "INSERT INTO a (x) VALUES ($1) ON CONFLICT (x) DO UPDATE SET y = 1",
             "INSERT INTO a (x) SELECT $1",

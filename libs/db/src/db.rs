@@ -1,4 +1,4 @@
-//! The door: a cheap handle that hands closures to the engine and waits for their results.
+//! Entry point: a cheap handle that passes closures to the engine and waits for their results.
 
 use std::panic::Location;
 use std::path::Path;
@@ -20,14 +20,15 @@ use crate::{
     Subscription, Tx, migrations, threads,
 };
 
-/// Readiness must be told quickly: a database that takes longer counts as away.
+/// Time limit of [`Db::ping`]. Readiness checks need a quick answer, so a slower database counts as
+/// down.
 const PING_LIMIT: Duration = Duration::from_secs(2);
 
-/// A database. Clones share it; the last one to go closes it.
+/// Database handle. Clones share one database; dropping the last clone closes it.
 #[derive(Clone)]
 pub struct Db {
     inner: Arc<Inner>,
-    /// That of the future that runs, where this says none.
+    /// Lane of this handle; `None` uses the lane of the current future.
     lane: Option<Lane>,
 }
 
@@ -68,20 +69,20 @@ impl Inner {
 }
 
 impl Db {
-    /// Opens the embedded database in `file`, and makes the file if there is none.
+    /// Opens the embedded database in `file`; creates the file if it does not exist.
     pub fn sqlite(file: &Path, options: SqliteOptions) -> Result<Db> {
         let hub = Arc::new(Hub::open());
         Ok(Db::of(Driver::Sqlite(Sqlite::open(file, options, hub.clone())?), hub))
     }
 
-    /// Connects to a PostgreSQL server, and fails if it can't be reached now. Later outages heal by
-    /// themselves.
+    /// Connects to a PostgreSQL server; fails if it is not reachable now. Later outages are
+    /// repaired by reconnecting.
     ///
     /// The URL is libpq's (`postgres://user:password@host:5432/name?…`), several hosts and unix
-    /// sockets included. Where TLS is spoken the server's certificate and name are always verified,
-    /// against `sslrootcert` if that names a file, else against the system's roots. `sslmode` is
-    /// `disable`, `prefer` or `require` (`verify-ca` and `verify-full` mean the same here); without
-    /// one, TLS is used when the server offers it, except towards this very machine.
+    /// sockets included. With TLS, the server's certificate and name are always verified, against
+    /// `sslrootcert` if given, else against the system's roots. `sslmode` is `disable`, `prefer` or
+    /// `require` (`verify-ca` and `verify-full` mean `require`). By default TLS is used if the
+    /// server offers it, except on this machine.
     pub fn postgres(url: &str, options: PostgresOptions) -> Result<Db> {
         let hub = Arc::new(Hub::open());
         Ok(Db::of(Driver::Postgres(Postgres::open(url, options, hub.clone())?), hub))
@@ -97,14 +98,14 @@ impl Db {
         Db { inner, lane: None }
     }
 
-    /// A handle for work that may take seconds while a person waits: reports, searches among everything, exports. However
-    /// many such closures come, they leave most connections to others.
+    /// Returns a handle for slow interactive work such as reports, wide searches and exports. Its
+    /// closures never take more than a share of the connections.
     #[must_use]
     pub fn bulk(&self) -> Db {
         Db { lane: Some(Lane::Bulk), ..self.clone() }
     }
 
-    /// A handle for quick work within a future that is [in another lane](crate::in_lane).
+    /// Returns a handle for quick work inside a future that runs [in another lane](crate::in_lane).
     #[must_use]
     pub fn interactive(&self) -> Db {
         Db { lane: Some(Lane::Interactive), ..self.clone() }
@@ -117,12 +118,12 @@ impl Db {
         }
     }
 
-    /// Runs `work` in a transaction and answers once its changes are durable. An error rolls
+    /// Runs `work` in a transaction and returns once its changes are durable. An error rolls
     /// everything back.
     ///
-    /// `work` may run more than once (a deadlock, an interrupted neighbour), so its rows are its
-    /// only effect. Once started it is finished whatever the caller does; a caller that gives up
-    /// earlier spares it.
+    /// `work` may run more than once: after a deadlock, or when another closure of its batch fails.
+    /// It must therefore have no effect but its rows. A running closure finishes even if the
+    /// caller gives up; a waiting one is skipped then.
     #[track_caller]
     pub fn write<T, E>(
         &self,
@@ -136,7 +137,7 @@ impl Db {
         async move { received(self.start(work, Access::Write, place)?.await) }
     }
 
-    /// Runs `work` on a snapshot of the database that it can't change.
+    /// Runs `work` on a read-only snapshot of the database.
     #[track_caller]
     pub fn read<T, E>(
         &self,
@@ -150,7 +151,8 @@ impl Db {
         async move { received(self.start(work, Access::Read, place)?.await) }
     }
 
-    /// [`write`](Db::write) for threads without a runtime; panics within one.
+    /// Blocking variant of [`write`](Db::write) for threads without a runtime. Panics within a
+    /// runtime.
     #[track_caller]
     pub fn write_blocking<T, E>(
         &self,
@@ -163,7 +165,8 @@ impl Db {
         received(self.start(work, Access::Write, Location::caller())?.blocking_recv())
     }
 
-    /// [`read`](Db::read) for threads without a runtime; panics within one.
+    /// Blocking variant of [`read`](Db::read) for threads without a runtime. Panics within a
+    /// runtime.
     #[track_caller]
     pub fn read_blocking<T, E>(
         &self,
@@ -200,14 +203,13 @@ impl Db {
         Ok(receiver)
     }
 
-    /// Asks whether the database answers, and waits no longer than two seconds for it. Needs a
-    /// tokio runtime with timers.
+    /// Checks that the database answers within two seconds. Needs a tokio runtime with timers.
     pub async fn ping(&self) -> Result<()> {
         self.clock().await.map(drop)
     }
 
-    /// Like [`ping`](Db::ping), with the database's own time in microseconds since 1970. An embedded database has no clock
-    /// but this machine's.
+    /// Like [`ping`](Db::ping), but returns the server's time in microseconds since 1970. Returns
+    /// `None` for an embedded database, which uses this machine's clock.
     pub async fn clock(&self) -> Result<Option<i64>> {
         let answer = async {
             match &self.inner.driver {
@@ -224,10 +226,9 @@ impl Db {
         tokio::time::timeout(PING_LIMIT, answer).await.unwrap_or(Err(Error::Timeout))
     }
 
-    /// Applies the migrations that are pending and says which they were: all or none of them to an
-    /// embedded or empty database, each in full or not at all to one that others work with
-    /// meanwhile. Several nodes may try at once: one does the work, the others wait and find it
-    /// done. It blocks; without a time limit.
+    /// Applies pending migrations and returns their numbers. An embedded or empty database gets all
+    /// of them in one transaction, a database in use each in its own. If several nodes call it at
+    /// once, one migrates and the others wait. Blocks without a time limit.
     pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
         match &self.inner.driver {
             Driver::Sqlite(sqlite) => sqlite.migrate(migrations),
@@ -235,36 +236,37 @@ impl Db {
         }
     }
 
-    /// How the schema stands to these migrations. It blocks for a moment.
+    /// Compares the database's schema with these migrations. Blocks briefly.
     pub fn schema_state(&self, migrations: &[Migration]) -> Result<SchemaState> {
         let known: Vec<u32> = migrations.iter().map(|migration| migration.number).collect();
         threads::aside(|| self.read_blocking(move |tx| migrations::state(tx, &known)))
     }
 
-    /// Receives what transactions signal under `topic` from now on.
+    /// Subscribes to the signals of transactions under `topic`, from now on.
     pub fn subscribe(&self, topic: &'static str) -> Subscription {
         self.inner.hub.subscribe(topic)
     }
 
-    /// From now on the statements of this handle and its clones are recorded.
+    /// Starts to record the statements of this handle and its clones.
     #[cfg(feature = "testing")]
     pub fn record(&self) {
         self.inner.recorder.start();
     }
 
-    /// From now on each statement takes up so much of its closure's time, as on a slow database; nobody waits for it.
+    /// Charges each statement this much of its closure's time limit, as a slow database would.
+    /// Nothing actually waits.
     #[cfg(feature = "testing")]
     pub fn slow_down(&self, statement: Duration) {
         self.inner.recorder.set_cost(None, statement);
     }
 
-    /// Like [`slow_down`](Db::slow_down), for statements of reads only.
+    /// Like [`slow_down`](Db::slow_down), for the statements of reads only.
     #[cfg(feature = "testing")]
     pub fn slow_down_reads(&self, statement: Duration) {
         self.inner.recorder.set_cost(Some(Access::Read), statement);
     }
 
-    /// Holds the syncs of the embedded database, or has them fail.
+    /// Makes the syncs of the embedded database wait or fail.
     #[cfg(feature = "testing")]
     pub fn set_syncs(&self, state: crate::sqlite::Syncing) {
         if let Driver::Sqlite(sqlite) = &self.inner.driver {
@@ -272,7 +274,7 @@ impl Db {
         }
     }
 
-    /// Ends the recording, and hands it over.
+    /// Stops recording and returns the recorded statements.
     #[cfg(feature = "testing")]
     pub fn recorded(&self) -> Vec<Statement> {
         self.inner.recorder.stop()
@@ -285,8 +287,7 @@ impl Db {
         }
     }
 
-    /// Writes a copy of the embedded database to a new file, as of this moment and while it is in
-    /// use. It blocks.
+    /// Copies the embedded database to a new file, as of now and while it is in use. Blocks.
     pub fn backup(&self, to: &Path) -> Result<()> {
         match &self.inner.driver {
             Driver::Sqlite(sqlite) => sqlite.backup(to),
@@ -298,14 +299,14 @@ impl Db {
         }
     }
 
-    /// Takes no more work, finishes what is queued, and ends threads and subscriptions. It blocks
-    /// until then.
+    /// Refuses further work, finishes the queued work, and ends threads and subscriptions. Blocks
+    /// until done.
     pub fn close(&self) {
         self.inner.close();
     }
 }
 
-/// A reply that never comes means that its thread is gone.
+/// A closed channel means that the thread has ended.
 fn received<T, E: From<Error>>(
     reply: Result<Reply<T, E>, oneshot::error::RecvError>,
 ) -> Result<T, E> {

@@ -1,9 +1,9 @@
-//! The two engines, the few SQL fragments that differ between them, and how each is set up.
+//! The two engines, the SQL fragments that differ between them, and their options.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Which database answers.
+/// Database engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     Sqlite,
@@ -11,8 +11,8 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Ends a SELECT whose rows this transaction is about to change. SQLite has one writer: nothing
-    /// to lock.
+    /// Suffix of a SELECT that locks its rows for a change by this transaction. Empty on SQLite,
+    /// which has one writer.
     pub fn for_update(self) -> &'static str {
         match self {
             Engine::Sqlite => "",
@@ -20,7 +20,7 @@ impl Engine {
         }
     }
 
-    /// Ends a SELECT whose rows stay as they are until this transaction is over.
+    /// Suffix of a SELECT that keeps others from changing its rows until this transaction ends.
     pub fn for_share(self) -> &'static str {
         match self {
             Engine::Sqlite => "",
@@ -28,8 +28,8 @@ impl Engine {
         }
     }
 
-    /// Like [`for_update`](Engine::for_update), leaving out the rows that another transaction
-    /// holds: for queues.
+    /// Like [`for_update`](Engine::for_update), but skips rows locked by other transactions; for
+    /// queues.
     pub fn skip_locked(self) -> &'static str {
         match self {
             Engine::Sqlite => "",
@@ -47,23 +47,24 @@ impl fmt::Display for Engine {
     }
 }
 
-/// How the embedded database is run.
+/// Options of the embedded database.
 #[derive(Clone, Debug)]
 pub struct SqliteOptions {
-    /// Threads that serve reads, each with a connection of its own.
+    /// Number of read threads, each with its own connection.
     pub readers: usize,
-    /// Closures that may wait, for the writer and for the readers each; one more is told
-    /// [`Busy`](crate::Error::Busy).
+    /// Maximum number of waiting closures, for the writer and for the readers each. Further ones
+    /// get [`Busy`](crate::Error::Busy).
     pub queue_limit: usize,
-    /// A closure that has waited longer is not run any more.
+    /// Maximum waiting time; a closure that waited longer is not run.
     pub queue_timeout: Duration,
-    /// A closure that runs longer is interrupted at its next statement, or within it.
+    /// Maximum running time; a closure that runs longer is interrupted within or after its current
+    /// statement.
     pub time_limit: Duration,
-    /// Closures that may share one commit.
+    /// Maximum number of closures in one commit.
     pub batch_limit: usize,
-    /// A batch takes no further closure once it has run this long.
+    /// Running time after which a batch takes no further closure.
     pub batch_time: Duration,
-    /// How long to wait for another process that holds the file's write lock.
+    /// Maximum waiting time for the file's write lock, if another process holds it.
     pub busy_timeout: Duration,
 }
 
@@ -82,21 +83,21 @@ impl Default for SqliteOptions {
     }
 }
 
-/// How a PostgreSQL server is used.
+/// Options of a PostgreSQL client.
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
-    /// Threads that run closures, each with a connection of its own, opened when first needed.
+    /// Number of threads that run closures. Each opens its own connection when first needed.
     pub connections: usize,
-    /// Closures that may wait; one more is told [`Busy`](crate::Error::Busy).
+    /// Maximum number of waiting closures. Further ones get [`Busy`](crate::Error::Busy).
     pub queue_limit: usize,
-    /// A closure that has waited longer is not run any more.
+    /// Maximum waiting time; a closure that waited longer is not run.
     pub queue_timeout: Duration,
-    /// The server interrupts a statement that runs longer; a closure that has run longer gets no
-    /// further statement.
+    /// Time limit of a statement on the server, and of a closure, which gets no further statement
+    /// afterwards.
     pub statement_timeout: Duration,
-    /// How often a closure is run again after a serialisation failure or a deadlock.
+    /// Maximum number of retries after a serialization failure or a deadlock.
     pub retries: u32,
-    /// How long to wait for the server to accept a connection, unless the URL says otherwise.
+    /// Time limit for connecting, unless the URL sets another one.
     pub connect_timeout: Duration,
 }
 
@@ -113,7 +114,7 @@ impl Default for PostgresOptions {
     }
 }
 
-/// What a closure may do with the database.
+/// Access of a closure to the database.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     Write,

@@ -1,51 +1,49 @@
-//! What can go wrong between a closure and its database, told alike for both engines.
+//! Database errors, equal for both engines.
 
 use std::fmt;
 
-/// A failed call. `Unique`, `Check`, `ForeignKey` and `NotNull` are answers a program acts on;
-/// the rest are trouble, some of it passing (see [`Error::is_passing`]).
+/// Failed call. Programs handle `Unique`, `Check`, `ForeignKey` and `NotNull`; the other errors are
+/// faults, some of which pass (see [`Error::is_passing`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A unique index refused the row. The name is that of the index or, for one declared inside
-    /// `CREATE TABLE`, the one PostgreSQL gives it (`region_pkey`, `region_name_key`), on both
-    /// engines.
+    /// A unique index refused the row. The name is that of the index. For one declared inside
+    /// `CREATE TABLE` both engines report PostgreSQL's name (`region_pkey`, `region_name_key`).
     Unique { constraint: String },
     /// A named CHECK refused the row.
     Check { constraint: String },
-    /// A row that is referred to does not exist, or one that is still referred to was to go.
+    /// A referenced row does not exist, or a deleted row is still referenced.
     ForeignKey,
-    /// A column that must have a value got none.
+    /// A NOT NULL column got no value.
     NotNull { column: String },
     /// `one` found no row.
     NoRow,
-    /// A column did not hold what the row type expects.
+    /// A column does not have the type that the row type expects.
     Column { column: String, problem: String },
-    /// The queue is full, or too long: nothing was begun, try again shortly.
+    /// The queue is full, or the closure waited too long. Nothing was begun, so a retry is safe.
     Busy,
-    /// The closure ran longer than it may: nothing was done.
+    /// The closure exceeded its time limit; nothing was done.
     Timeout,
     /// The database can't be reached; nothing was done.
     Unavailable(String),
-    /// The connection was lost while committing: the work may be done or not. Ask before doing it
-    /// again.
+    /// The connection was lost during the commit, so the outcome is unknown. Check before repeating
+    /// the work.
     OutcomeUnknown(String),
-    /// Serialisation failures or deadlocks outlasted the retries; nothing was done.
+    /// Serialization failures or deadlocks outlasted the retries; nothing was done.
     Contended,
     /// The closure panicked; nothing was done.
     Panicked(String),
-    /// The database is closing: nothing was done.
+    /// The database is closing; nothing was done.
     Closed,
-    /// The schema and the program do not go together: nothing was changed. The sentence says what
-    /// to do.
+    /// The schema does not fit the program; nothing was changed. The sentence says what to do.
     Schema(String),
-    /// Anything else the engine said: a fault in the program or the database.
+    /// Any other error of the engine: a fault in the program or the database.
     Sql(String),
 }
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// Trouble that passes by itself: the caller may be told to try again in a moment.
+    /// Returns true for temporary faults, after which the caller may try again shortly.
     pub fn is_passing(&self) -> bool {
         matches!(
             self,
@@ -58,7 +56,7 @@ impl Error {
         )
     }
 
-    /// The name of the unique index that refused the row, if that is what happened.
+    /// Returns the name of the unique index that refused the row, for that error only.
     pub fn unique(&self) -> Option<&str> {
         match self {
             Error::Unique { constraint } => Some(constraint),

@@ -1,4 +1,4 @@
-//! A closure on its way through the queue: how it is run, and how its caller hears of it.
+//! Closures in the queue: how they run and how their callers get the result.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,19 +14,19 @@ use crate::lanes::{Class, Lane};
 use crate::stats::Counters;
 use crate::{Error, Tx};
 
-/// What the caller receives: the closure's own result, or why there is none.
+/// Reply to the caller: the closure's own result, or the reason why there is none.
 pub(crate) type Reply<T, E> = Result<Result<T, E>, Error>;
 
-/// What an engine's thread does with a closure, whatever its types.
+/// Closure with erased types, as an engine's thread handles it.
 pub(crate) trait Job: Send {
-    /// Runs the closure once and keeps its result. It may be called again: only the last result
-    /// counts. True when the transaction is to be committed.
+    /// Runs the closure once and keeps its result. Returns true if the transaction should be
+    /// committed. After several calls only the last result counts.
     fn attempt(&mut self, tx: &mut Tx<'_>) -> bool;
-    /// Hands the kept result to the caller.
+    /// Sends the kept result to the caller.
     fn complete(self: Box<Self>);
-    /// Tells the caller that nothing was done.
+    /// Reports to the caller that nothing was done.
     fn fail(self: Box<Self>, error: Error);
-    /// The caller has given up.
+    /// Returns true if the caller has given up.
     fn is_abandoned(&self) -> bool;
 }
 
@@ -37,7 +37,7 @@ struct Work<T, E, F> {
     reply: oneshot::Sender<Reply<T, E>>,
 }
 
-/// Who wants a closure run: what the log says of it belongs to their request.
+/// Origin of a closure. Its log lines belong to the caller's span.
 struct Asked {
     span: Span,
     place: &'static Location<'static>,
@@ -46,7 +46,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// The span of one run, within the caller's own.
+    /// Creates the span of one run, inside the caller's span.
     fn transaction(&self) -> Span {
         tracing::debug_span!(
             "transaction",
@@ -60,8 +60,8 @@ impl Asked {
 
 impl<T, E, F> Work<T, E, F> {
     fn answer(self: Box<Self>, result: Reply<T, E>) {
-        // Here the closure ends, and the result too if its caller has gone away. Should that panic,
-        // the thread that serves everybody must go on.
+        // Drops the closure, and the result if its caller has gone. A panic in their destructors
+        // must not end the shared thread.
         let _ = catch_unwind(AssertUnwindSafe(move || drop(self.reply.send(result))));
     }
 }
@@ -75,8 +75,7 @@ where
     fn attempt(&mut self, tx: &mut Tx<'_>) -> bool {
         let _caller = self.asked.span.enter();
         let transaction = self.asked.transaction().entered();
-        // The closure is `Fn` and its transaction is rolled back: nothing half-changed is seen
-        // afterwards.
+        // The closure is `Fn` and its transaction is rolled back, so no half-changed state remains.
         let outcome = catch_unwind(AssertUnwindSafe(|| (self.closure)(tx)));
         transaction.record("statements", tx.statements());
         self.result = match (outcome, tx.failure()) {
@@ -111,7 +110,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
     }
 }
 
-/// A job in a queue, and since when.
+/// Queued job with the time since which it waits.
 pub(crate) struct Waiting {
     job: Box<dyn Job>,
     access: Access,
@@ -136,8 +135,7 @@ impl Waiting {
         let job = Box::new(Work {
             closure,
             asked: Asked { span: Span::current(), place, access, since },
-            // Replaced by the first attempt; a job that never had one is failed with a reason of
-            // its own.
+            // Replaced by the first attempt. A job without an attempt fails with its own reason.
             result: Err(Error::Closed),
             reply,
         });
@@ -148,7 +146,8 @@ impl Waiting {
         self.lane
     }
 
-    /// How long it may wait. Slow work waits for slow work, which may run up to the time limit.
+    /// Returns the maximum waiting time. Slow work waits for other slow work, which may run up to
+    /// the time limit.
     pub fn patience(&self, queue_timeout: Duration, time_limit: Duration) -> Duration {
         match self.lane {
             Lane::Interactive => queue_timeout,
@@ -156,7 +155,7 @@ impl Waiting {
         }
     }
 
-    /// The job, unless nobody wants its result any more or it has waited too long.
+    /// Returns the job, unless its caller has given up or it has waited too long.
     pub fn start(self, limit: Duration, counters: &Counters) -> Option<Box<dyn Job>> {
         if self.job.is_abandoned() {
             counters.abandoned();

@@ -1,5 +1,5 @@
-//! Lanes keep slow work from holding all connections: each but the first has a share of them, so a redemption never waits
-//! for reports, searches and exports.
+//! Lanes keep slow work from taking all connections. Each lane has a limited share, so a redemption
+//! never waits for reports, searches and exports.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,15 +7,17 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::Error;
 use crate::engine::Access;
 
-/// Which work a closure belongs to.
+/// Kind of work of a closure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lane {
-    /// Quick work that a person waits for: counters, sign-ins, checkouts. Its reads leave a few connections for writes.
+    /// Quick work that a person waits for: counters, sign-ins, checkouts. Its reads leave some
+    /// connections for writes.
     #[default]
     Interactive,
-    /// Work of seconds that a person waits for: reports, searches among everything, exports. A third of the connections.
+    /// Work of seconds that a person waits for: reports, wide searches, exports. At most a third of
+    /// the connections.
     Bulk,
-    /// Scheduled tasks. A quarter of the connections.
+    /// Scheduled tasks. At most a quarter of the connections.
     Background,
 }
 
@@ -23,20 +25,20 @@ tokio::task_local! {
     static CURRENT: Lane;
 }
 
-/// Runs a future whose closures belong to a lane, unless the handle that they are given to says otherwise. Tasks that it
-/// spawns are not part of it.
+/// Runs a future whose closures belong to a lane, unless their handle sets another one. Tasks that
+/// the future spawns are not included.
 pub async fn in_lane<F: Future>(lane: Lane, work: F) -> F::Output {
     CURRENT.scope(lane, work).await
 }
 
 impl Lane {
-    /// The lane of the future that runs now.
+    /// Returns the lane of the current future.
     pub(crate) fn current() -> Lane {
         CURRENT.try_with(|lane| *lane).unwrap_or_default()
     }
 }
 
-/// What a connection is used for, as far as its share goes.
+/// Use of a connection, by which shares are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     Write,
@@ -57,21 +59,21 @@ impl Class {
         }
     }
 
-    /// Whether it may take seconds.
+    /// Returns true for work that may take seconds.
     pub fn is_slow(self) -> bool {
         matches!(self, Class::Bulk | Class::Background)
     }
 }
 
-/// How many threads each class may keep busy.
+/// Maximum number of threads for each class.
 struct Shares {
     most: [usize; CLASSES],
-    /// Both slow classes together.
+    /// Maximum for both slow classes together.
     slow: usize,
 }
 
 impl Shares {
-    /// Of so many threads. One thread does everything.
+    /// Divides `threads` into shares. A single thread serves every class.
     fn of(threads: usize, is_shared_with_writes: bool) -> Shares {
         let reads = match threads {
             _ if !is_shared_with_writes => threads,
@@ -85,9 +87,9 @@ impl Shares {
     }
 }
 
-/// The queue of a pool of threads. The oldest closure is next whose class has not used up its share.
+/// Queue of a thread pool. Returns the oldest closure whose class has not used up its share.
 pub(crate) struct LaneQueue<T> {
-    /// Of each class.
+    /// Maximum number of waiting items per class.
     limit: usize,
     shares: Shares,
     state: Mutex<State<T>>,
@@ -95,7 +97,7 @@ pub(crate) struct LaneQueue<T> {
 }
 
 struct State<T> {
-    /// Each with its number, so that the oldest of all is known.
+    /// Waiting items of each class, numbered so that the oldest of all is known.
     waiting: [VecDeque<(u64, T)>; CLASSES],
     running: [usize; CLASSES],
     pushed: u64,
@@ -104,7 +106,7 @@ struct State<T> {
 }
 
 impl<T> LaneQueue<T> {
-    /// For so many threads that run reads alone, or reads and writes.
+    /// Creates a queue for threads that run reads only, or reads and writes.
     pub fn new(limit: usize, threads: usize, is_shared_with_writes: bool) -> Self {
         let state = State {
             waiting: Default::default(),
@@ -117,12 +119,12 @@ impl<T> LaneQueue<T> {
         LaneQueue { limit, shares, state: Mutex::new(state), wake: Condvar::new() }
     }
 
-    // Nothing panics while the lock is held, so a poisoned state is still a whole one.
+    // No code panics while it holds the lock, so a poisoned state is still consistent.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an item, or says why not.
+    /// Adds an item, or returns why it is refused.
     pub fn push(&self, class: Class, item: T) -> Result<(), Error> {
         let mut state = self.lock();
         if state.is_closed {
@@ -134,15 +136,15 @@ impl<T> LaneQueue<T> {
         state.pushed += 1;
         let number = state.pushed;
         state.waiting[class as usize].push_back((number, item));
-        // A wake-up is a system call: spare it when every thread is at work anyway.
+        // A wake-up is a system call, so it is skipped while all threads are busy.
         if state.sleeping > 0 {
             self.wake.notify_one();
         }
         Ok(())
     }
 
-    /// Ends what the thread did last and waits for the next item. `None` means that the queue is closed and empty: the thread
-    /// may end.
+    /// Ends the thread's last item and waits for the next. `None` means that the queue is closed
+    /// and empty, so the thread may end.
     pub fn next(&self, ended: Option<Class>) -> Option<(Class, T)> {
         let mut state = self.lock();
         if let Some(class) = ended {
@@ -154,7 +156,7 @@ impl<T> LaneQueue<T> {
             if is_over && state.sleeping > 0 {
                 self.wake.notify_all();
             } else if taken.is_some() && state.sleeping > 0 && state.next(&self.shares).is_some() {
-                // The thread that was woken for it may have found the share of its class used up.
+                // The thread that was woken for it may have found its class's share used up.
                 self.wake.notify_one();
             }
             if taken.is_some() || is_over {
@@ -170,7 +172,7 @@ impl<T> LaneQueue<T> {
         self.lock().waiting.iter().map(VecDeque::len).sum()
     }
 
-    /// Refuses new items; those that wait are still handed out.
+    /// Refuses new items; waiting ones are still handed out.
     pub fn close(&self) {
         self.lock().is_closed = true;
         self.wake.notify_all();
@@ -182,7 +184,7 @@ impl<T> State<T> {
         self.waiting.iter().all(VecDeque::is_empty)
     }
 
-    /// The class whose first item is next.
+    /// Returns the class whose first item is next.
     fn next(&self, shares: &Shares) -> Option<Class> {
         let slow = self.running[Class::Bulk as usize] + self.running[Class::Background as usize];
         let classes = [Class::Write, Class::Read, Class::Bulk, Class::Background].into_iter();

@@ -1,9 +1,8 @@
-//! One small door to two databases.
+//! One small interface to two databases.
 //!
-//! A program hands a closure to [`Db::write`] or [`Db::read`]; the closure runs on a thread that
-//! owns a connection, inside a transaction, and its result comes back once the transaction is
-//! durable. Embedded SQLite and PostgreSQL run the same closures with the same SQL (`$1`
-//! placeholders).
+//! A program passes a closure to [`Db::write`] or [`Db::read`]. The closure runs in a transaction
+//! on a thread that owns a connection. Its result returns once the transaction is durable. Embedded
+//! SQLite and PostgreSQL run the same closures with the same SQL (`$1` placeholders).
 //!
 //! ```
 //! use db::{Db, Error, Migration, SqliteOptions, params};

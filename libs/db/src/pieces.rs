@@ -1,20 +1,21 @@
-//! Statements about many rows come in few lengths: each length is a text of its own, which every connection prepares and keeps
-//! with its plan.
+//! Splits statements about many rows into few distinct lengths. Each length is a statement text of
+//! its own, which every connection prepares and caches with its plan.
 
 /// Maximum rows in one statement.
 const MAX_ROWS: usize = 256;
-/// Both engines take more, but no statement has to be that long.
+/// Maximum parameters in one statement; both engines accept more.
 const MAX_PARAMETERS: usize = 16_384;
 
-/// A longer text is prepared for one use: its plan takes more memory in each connection than preparing it again costs.
+/// Maximum length of a cached statement. The plan of a longer one costs more memory per connection
+/// than preparing it again.
 pub(crate) const MAX_KEPT_TEXT: usize = 64 * 1024;
 
-/// Splits rows into pieces whose lengths are powers of two up to 256, for statements that write each row once.
+/// Splits rows into pieces of a power of two up to 256, for statements that write each row once.
 pub fn pieces<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
     pieces_of(rows, 1)
 }
 
-/// Like [`pieces`], for rows of so many parameters each.
+/// Like [`pieces`], for rows of `parameters` parameters each.
 pub(crate) fn pieces_of<T>(rows: &[T], parameters: usize) -> impl Iterator<Item = &[T]> {
     let most = MAX_ROWS.min(MAX_PARAMETERS / parameters.max(1)).max(1);
     let mut rest = rows;
@@ -26,8 +27,8 @@ pub(crate) fn pieces_of<T>(rows: &[T], parameters: usize) -> impl Iterator<Item 
     })
 }
 
-/// Repeats the last items until their number is a power of two, for lists in which a repeated item changes nothing
-/// (`IN (…)`, `… OR …`).
+/// Repeats the last item until the length is a power of two, for lists in which a repeated item has
+/// no effect (`IN (…)`, `… OR …`).
 pub fn padded<T>(items: &[T]) -> impl Iterator<Item = &T> {
     let length = if items.is_empty() { 0 } else { items.len().next_power_of_two() };
     items.iter().chain(std::iter::repeat_with(move || items.last()).flatten()).take(length)

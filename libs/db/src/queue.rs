@@ -1,5 +1,5 @@
-//! A bounded queue between callers and the threads that run their closures. It never grows past its
-//! limit: a caller too many is told so at once.
+//! Bounded queue between callers and the threads that run their closures. Beyond its limit a caller
+//! is refused at once.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -27,12 +27,12 @@ impl<T> Queue<T> {
         }
     }
 
-    // Nothing panics while the lock is held, so a poisoned state is still a whole one.
+    // No code panics while it holds the lock, so a poisoned state is still consistent.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an item, or says why not.
+    /// Adds an item, or returns why it is refused.
     pub fn push(&self, item: T) -> Result<(), Error> {
         let mut state = self.lock();
         if state.closed {
@@ -42,14 +42,14 @@ impl<T> Queue<T> {
             return Err(Error::Busy);
         }
         state.items.push_back(item);
-        // A wake-up is a system call: spare it when every thread is at work anyway.
+        // A wake-up is a system call, so it is skipped while all threads are busy.
         if state.sleeping > 0 {
             self.wake.notify_one();
         }
         Ok(())
     }
 
-    /// Waits for an item. `None` means that the queue is closed and empty: the thread may end.
+    /// Waits for an item. `None` means that the queue is closed and empty, so the thread may end.
     pub fn pop(&self) -> Option<T> {
         let mut state = self.lock();
         loop {
@@ -63,8 +63,8 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Takes an item if one is waiting, or comes while somebody who calls [`wake`](Queue::wake) is
-    /// at work.
+    /// Takes a waiting item, or waits for one while `is_at_work`. The thread at work calls
+    /// [`wake`](Queue::wake) when it is done.
     pub fn pop_while(&self, is_at_work: impl Fn() -> bool) -> Option<T> {
         let mut state = self.lock();
         loop {
@@ -76,7 +76,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Waits until somebody who calls [`wake`](Queue::wake) has done their work.
+    /// Waits while `is_at_work`. The thread at work calls [`wake`](Queue::wake) when it is done.
     pub fn rest_while(&self, is_at_work: impl Fn() -> bool) {
         let mut state = self.lock();
         while !state.closed && is_at_work() {
@@ -84,7 +84,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Lets whoever waits look again.
+    /// Makes waiting threads check their condition again.
     pub fn wake(&self) {
         let state = self.lock();
         if state.sleeping > 0 {
@@ -103,7 +103,7 @@ impl<T> Queue<T> {
         self.lock().items.len()
     }
 
-    /// Refuses new items; those that wait are still handed out.
+    /// Refuses new items; waiting ones are still handed out.
     pub fn close(&self) {
         self.lock().closed = true;
         self.wake.notify_all();

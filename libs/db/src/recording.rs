@@ -1,4 +1,4 @@
-//! Which statements ran, with their parameters: for tests that count them or ask for their plans.
+//! Records statements with their parameters, for tests that count them or inspect their plans.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,12 +7,12 @@ use std::time::Duration;
 use crate::Value;
 use crate::engine::Access;
 
-/// A statement as a transaction gave it.
+/// Statement as a transaction issued it.
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub sql: String,
     pub params: Vec<Value<'static>>,
-    /// Run by a closure of `write`: on the embedded database all others wait for it.
+    /// True for a closure of `write`, which on the embedded database all others wait for.
     pub is_write: bool,
 }
 
@@ -46,7 +46,7 @@ impl Recorder {
         }
     }
 
-    /// Of each statement; of those of reads alone if `access` says so.
+    /// Sets the simulated cost of each statement, or of reads only if `access` is `Read`.
     pub fn set_cost(&self, access: Option<Access>, cost: Duration) {
         let micros = u64::try_from(cost.as_micros()).unwrap_or(u64::MAX);
         if access != Some(Access::Read) {
@@ -55,7 +55,7 @@ impl Recorder {
         self.0.read_cost_micros.store(micros, Relaxed);
     }
 
-    /// How much of its closure's time a statement takes up.
+    /// Returns the part of a closure's time limit that a statement costs.
     pub fn cost(&self, access: Access) -> Duration {
         let micros = match access {
             Access::Write => &self.0.cost_micros,

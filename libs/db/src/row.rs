@@ -1,14 +1,14 @@
-//! Rows: read column by column, in the order of the SELECT list, into tuples or named structs.
+//! Rows, read column by column in SELECT order into tuples or named structs.
 
 use crate::{Column, Error, FromColumn};
 
-/// A row under the reader's eyes. `next` takes the columns from left to right.
+/// Cursor over a row's columns. `next` reads them from left to right.
 pub struct Row<'a> {
     columns: &'a dyn Columns,
     at: usize,
 }
 
-/// How an engine shows one row.
+/// Column access of an engine's row.
 pub(crate) trait Columns {
     fn count(&self) -> usize;
     fn name(&self, index: usize) -> &str;
@@ -20,7 +20,7 @@ impl<'a> Row<'a> {
         Row { columns, at: 0 }
     }
 
-    /// The next column, as `T`.
+    /// Reads the next column as `T`.
     #[expect(clippy::should_implement_trait, reason = "columns differ in type: no iterator can")]
     pub fn next<T: FromColumn>(&mut self) -> Result<T, Error> {
         let index = self.at;
@@ -37,13 +37,13 @@ impl<'a> Row<'a> {
         })
     }
 
-    /// The columns that are left, all of them as `T`.
+    /// Reads the remaining columns, all as `T`.
     pub fn rest<T: FromColumn>(&mut self) -> Result<Vec<T>, Error> {
         (self.at..self.columns.count()).map(|_| self.next()).collect()
     }
 }
 
-/// A type made from a whole row.
+/// Type that is built from a whole row.
 pub trait FromRow: Sized {
     fn from_row(row: &mut Row<'_>) -> Result<Self, Error>;
 }
@@ -69,8 +69,8 @@ tuples! {
     A B C D E F G H;
 }
 
-/// Declares a struct that is read from a row, its fields in the order of the columns, and
-/// `COLUMNS`, the SELECT list that matches it: the two can not drift apart.
+/// Declares a struct that is read from a row, with its fields in column order. Its `COLUMNS` is the
+/// matching SELECT list, so the two can't diverge.
 ///
 /// ```
 /// db::row! {
@@ -101,7 +101,7 @@ macro_rules! row {
         }
 
         impl $name {
-            /// The SELECT list in the order of the fields.
+            /// SELECT list in field order.
             pub const COLUMNS: &'static str =
                 concat!(stringify!($first) $(, ", ", stringify!($field))*);
         }

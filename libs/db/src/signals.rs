@@ -1,6 +1,6 @@
-//! Signals: a committed transaction wakes those who wait for its news. They are hints. Whoever must
-//! not miss anything looks into the tables as well: on a timer, and whenever told that something
-//! may have been missed.
+//! Signals: a committed transaction wakes subscribers. They are hints that may get lost. A
+//! subscriber that must not miss anything also reads the tables, on a timer and after each
+//! [`Wake::Missed`].
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,26 +10,26 @@ use tokio::sync::broadcast::{
     error::{RecvError, TryRecvError},
 };
 
-/// News that a slow subscriber may leave unread before it is told that it missed some.
+/// Maximum number of unread signals of a subscriber, before it gets [`Wake::Missed`].
 const BACKLOG: usize = 256;
 
-/// What a transaction has to tell once it is committed.
+/// Signal that a transaction sends once it is committed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Signal {
     pub topic: &'static str,
     pub payload: String,
 }
 
-/// What wakes a subscriber.
+/// Event that wakes a subscriber.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wake {
-    /// A committed transaction signalled this.
+    /// Payload that a committed transaction signalled.
     Signal(String),
-    /// Signals may have been missed: look for yourself.
+    /// Signals may have been missed, so the subscriber must read the tables.
     Missed,
 }
 
-/// Receives the signals of one topic from the moment of [`subscribe`](crate::Db::subscribe).
+/// Receiver for the signals of one topic, from the moment of [`subscribe`](crate::Db::subscribe).
 pub struct Subscription {
     receiver: broadcast::Receiver<Wake>,
 }
@@ -40,12 +40,12 @@ impl Subscription {
         wake(self.receiver.recv().await)
     }
 
-    /// The same for threads without a runtime.
+    /// Blocking variant of [`next`](Subscription::next).
     pub fn next_blocking(&mut self) -> Option<Wake> {
         wake(self.receiver.blocking_recv())
     }
 
-    /// Whether anything came since this was asked last, without waiting for it.
+    /// Returns true if anything arrived since the last call. Does not wait.
     pub fn has_news(&mut self) -> bool {
         let mut has_news = false;
         loop {
@@ -65,7 +65,7 @@ fn wake(received: Result<Wake, RecvError>) -> Option<Wake> {
     }
 }
 
-/// The subscribers within this process.
+/// Subscribers within this process.
 #[derive(Default)]
 pub(crate) struct Hub {
     // `None` once the database is closed.
@@ -91,21 +91,21 @@ impl Hub {
         Subscription { receiver }
     }
 
-    /// Hands the signals of a committed transaction to those who listen.
+    /// Delivers the signals of a committed transaction to their subscribers.
     pub fn deliver(&self, signals: &[Signal]) {
         for signal in signals {
             self.wake(signal.topic, Wake::Signal(signal.payload.clone()));
         }
     }
 
-    /// Wakes the subscribers of one topic. Having none is fine.
+    /// Wakes the subscribers of one topic, if there are any.
     pub fn wake(&self, topic: &str, wake: Wake) {
         if let Some(sender) = self.lock().as_ref().and_then(|topics| topics.get(topic)) {
             let _ = sender.send(wake);
         }
     }
 
-    /// Tells everybody to look for themselves.
+    /// Sends [`Wake::Missed`] to all subscribers.
     pub fn wake_all(&self) {
         if let Some(topics) = self.lock().as_ref() {
             for sender in topics.values() {

@@ -1,20 +1,20 @@
-//! Figures for dashboards: what waits, what runs, and how it ended.
+//! Statistics for dashboards: waiting and running closures and their results.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::lanes::Class;
 
-/// How long closures waited before they ran: how many up to each bound, and the seconds of all together.
+/// Waiting times of closures: number up to each bound, and their sum in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Waits {
-    /// One for each of [`Waits::BOUNDS`], and one for those that waited longer.
+    /// One count per bound of [`Waits::BOUNDS`], and one for longer waits.
     pub counts: [u64; Waits::BOUNDS.len() + 1],
     pub seconds: f64,
 }
 
 impl Waits {
-    /// In seconds.
+    /// Upper bounds in seconds.
     pub const BOUNDS: [f64; 7] = [0.001, 0.004, 0.016, 0.064, 0.25, 1.0, 4.0];
 }
 
@@ -38,37 +38,36 @@ impl WaitCounters {
     }
 }
 
-/// A moment's view. The totals count from the start of the program.
+/// Snapshot of the statistics. Totals count from the start of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stats {
-    /// Closures that wait.
+    /// Waiting closures.
     pub queued: usize,
-    /// Closures that run now.
+    /// Running closures.
     pub running: usize,
     /// Closures whose transaction was committed.
     pub completed: u64,
-    /// Closures that were rolled back, because they returned an error or because the database
-    /// failed.
+    /// Closures that were rolled back after their own error or a database error.
     pub failed: u64,
-    /// Refused with [`Busy`](crate::Error::Busy).
+    /// Closures refused with [`Busy`](crate::Error::Busy).
     pub refused: u64,
-    /// Not run, because they had waited too long.
+    /// Closures not run because they had waited too long.
     pub timed_out: u64,
-    /// Not run, because their caller had given up.
+    /// Closures not run because their caller had given up.
     pub abandoned: u64,
-    /// Run again: after a serialisation failure or a deadlock, or because of a neighbour in the
-    /// batch.
+    /// Closures run again after a serialization failure, a deadlock or a failure in their batch.
     pub retried: u64,
-    /// Durable commits of writes. On SQLite a commit carries a whole batch.
+    /// Durable commits of writes. On SQLite one commit covers a whole batch.
     pub commits: u64,
     /// Connections opened since the start.
     pub connects: u64,
-    /// How often a connection waited for the server's answer. SQLite has no server.
+    /// Round trips to the server. Always 0 on SQLite.
     pub round_trips: u64,
-    /// Of closures that write, and of those that read.
+    /// Waiting times of writes and of reads.
     pub write_waits: Waits,
     pub read_waits: Waits,
-    /// Of those of the lanes [`Bulk`](crate::Lane::Bulk) and [`Background`](crate::Lane::Background).
+    /// Waiting times of the lanes [`Bulk`](crate::Lane::Bulk) and
+    /// [`Background`](crate::Lane::Background).
     pub slow_waits: Waits,
 }
 

@@ -1,6 +1,5 @@
-//! The transaction a closure works with. It holds both engines to one rule: after a statement has
-//! failed the transaction can only be rolled back, unless the statement stood in a
-//! [`savepoint`](Tx::savepoint).
+//! Transaction of a closure. On both engines a failed statement means that the transaction can only
+//! be rolled back, unless it ran in a [`savepoint`](Tx::savepoint).
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -17,21 +16,21 @@ pub(crate) const SAVEPOINT: &str = "SAVEPOINT attempt";
 pub(crate) const RELEASE_SAVEPOINT: &str = "RELEASE SAVEPOINT attempt";
 pub(crate) const ROLLBACK_TO_SAVEPOINT: &str = "ROLLBACK TO SAVEPOINT attempt";
 
-/// Looks at rows one by one, until it breaks off.
+/// Callback for rows one by one; it may stop early.
 pub(crate) type EachRow<'a> = dyn FnMut(&mut Row<'_>) -> ControlFlow<()> + 'a;
 
-/// A statement whose rows somebody looks at.
+/// Query with a callback for its rows.
 pub struct Question<'a> {
     pub(crate) sql: &'a str,
     pub(crate) params: &'a [Value<'static>],
     pub(crate) each: Box<EachRow<'a>>,
 }
 
-/// What an engine must be able to do within a transaction.
+/// Operations of an engine inside a transaction.
 pub(crate) trait Session {
     fn execute(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64>;
 
-    /// Shows `each` the rows one by one, until there are no more or it breaks off.
+    /// Passes the rows to `each` one by one, until the end or until it stops.
     fn query(
         &mut self,
         sql: &str,
@@ -39,12 +38,12 @@ pub(crate) trait Session {
         each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
     ) -> Result<()>;
 
-    /// The rows of questions that don't depend on each other, asked in this order.
+    /// Runs independent queries in this order.
     fn query_all(&mut self, questions: &mut [Question<'_>]) -> Result<()> {
         questions.iter_mut().try_for_each(|one| self.query(one.sql, one.params, &mut one.each))
     }
 
-    /// A statement without parameters or rows: savepoints, begin and end.
+    /// Runs a statement without parameters or rows: savepoints, begin and end.
     fn control(&mut self, sql: &'static str) -> Result<()>;
 
     /// Runs a write, at the latest with the next statement that has a result or with the commit.
@@ -52,25 +51,25 @@ pub(crate) trait Session {
         self.execute(sql, params).map(drop)
     }
 
-    /// The transaction may be committed twice with no harm.
+    /// Declares that the transaction may be committed twice.
     fn may_be_repeated(&mut self) {}
 
-    /// The next question is all that this transaction asks.
+    /// Declares that the next query is the only one of this transaction.
     fn is_asked_alone(&mut self) {}
 
-    /// Runs what was to be run later.
+    /// Runs the postponed writes.
     fn flush(&mut self) -> Result<()> {
         Ok(())
     }
 }
 
-/// A transaction in progress.
+/// Transaction in progress.
 ///
 /// # When a statement fails
-/// On both engines every further statement then gives the same error, and the work is rolled back
+/// On both engines every further statement then returns the same error, and the work is rolled back
 /// even if the closure returns `Ok`. Put an attempt that may fail into a
-/// [`savepoint`](Tx::savepoint). [`Error::NoRow`] and [`Error::Column`] speak of what was read, not
-/// of a failed statement: they leave the transaction as it was.
+/// [`savepoint`](Tx::savepoint). [`Error::NoRow`] and [`Error::Column`] are no failed statements,
+/// so they leave the transaction usable.
 pub struct Tx<'a> {
     session: &'a mut dyn Session,
     engine: Engine,
@@ -78,9 +77,9 @@ pub struct Tx<'a> {
     failure: Option<Error>,
     signals: Vec<Signal>,
     statements: u64,
-    /// All has been asked.
+    /// True once `ask_alone` has run; no further statement is allowed.
     is_over: bool,
-    /// What is gathered, while something is.
+    /// Collected writes, inside `batched`.
     batch: Option<Batch>,
     #[cfg(feature = "testing")]
     recorder: Option<(Recorder, Access)>,
@@ -111,7 +110,7 @@ impl<'a> Tx<'a> {
         self.failure.as_ref()
     }
 
-    /// How many were run in it.
+    /// Returns the number of statements run so far.
     pub(crate) fn statements(&self) -> u64 {
         self.statements
     }
@@ -120,19 +119,20 @@ impl<'a> Tx<'a> {
         self.signals
     }
 
-    /// Which engine runs this transaction, for the few fragments that differ.
+    /// Returns the engine, for the few fragments that differ.
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// Runs a statement and says how many rows it changed.
+    /// Runs a statement and returns the number of changed rows.
     pub fn execute(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
         self.checked(sql, params, |session| session.execute(sql, params))
     }
 
-    /// Runs a write whose outcome nobody has to know before the commit: on PostgreSQL it travels with the next statement
-    /// that has one, or with the commit, and costs no round trip of its own. When it fails, so does the transaction; on
-    /// a unique key that somebody else was first to use, the closure runs again and finds what they wrote.
+    /// Queues a write whose result is not needed before the commit. On PostgreSQL it is sent with
+    /// the next statement or the commit and costs no round trip. If it fails, so does the
+    /// transaction. On a unique conflict with another transaction the closure runs again and finds
+    /// the other row.
     pub fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         match &mut self.batch {
             Some(batch) => batch.add(sql, params),
@@ -141,10 +141,10 @@ impl<'a> Tx<'a> {
         Ok(())
     }
 
-    /// Does the same for many: what is written [`later`](Tx::later) meanwhile is gathered, and rows inserted by one statement
-    /// are inserted together, so that a thousand are a handful of statements. The statements run in the order in which each
-    /// was first said, at the latest when the work is done: a row may hang on those of statements before, never on a later
-    /// row of its own. Of work that fails, nothing that is gathered is written.
+    /// Merges the writes that `work` queues with [`later`](Tx::later): rows inserted by one
+    /// statement are inserted together. Statements run in the order of their first use, at the
+    /// latest when `work` returns. A row may depend on rows of earlier statements, never on a later
+    /// row of its own statement. If `work` fails, the collected writes are dropped.
     pub fn batched<T, E: From<Error>>(
         &mut self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
@@ -160,7 +160,7 @@ impl<'a> Tx<'a> {
         done
     }
 
-    /// Writes what is gathered so far: the next statement may have to see it.
+    /// Writes the collected rows, because the next statement may have to see them.
     fn write_batch(&mut self) -> Result<()> {
         let Some(batch) = self.batch.take() else { return Ok(()) };
         let written = batch.write(|sql, params| self.later(sql, params));
@@ -168,15 +168,16 @@ impl<'a> Tx<'a> {
         written
     }
 
-    /// Says that it does no harm when this closure's writes are committed twice. On PostgreSQL a transaction that only writes
-    /// [`later`](Tx::later) is sent as a whole then, its commit included: should the connection turn out to be dead, nobody
-    /// knows whether that was done, and the closure runs again on another.
+    /// Declares that committing this closure's writes twice does no harm. On PostgreSQL a
+    /// transaction of [`later`](Tx::later) writes is then sent in one piece with its commit. If the
+    /// connection was dead, the outcome is unknown, and the closure runs again on another
+    /// connection.
     pub fn may_be_repeated(&mut self) {
         self.session.may_be_repeated();
     }
 
-    /// Has PostgreSQL's planner avoid these steps for the rest of the transaction, for statements whose rows it is known to
-    /// misjudge. SQLite, which joins along indexes anyway, knows none of them.
+    /// Keeps PostgreSQL's planner from using these steps in this transaction, for statements whose
+    /// row counts it misjudges. Has no effect on SQLite.
     pub fn avoid(&mut self, steps: &[Step]) -> Result<()> {
         if self.engine == Engine::Postgres {
             for step in steps {
@@ -186,7 +187,7 @@ impl<'a> Tx<'a> {
         Ok(())
     }
 
-    /// All rows.
+    /// Returns all rows.
     pub fn rows<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<Vec<R>> {
         let mut rows = Vec::new();
         self.for_each(sql, params, |row| {
@@ -196,8 +197,8 @@ impl<'a> Tx<'a> {
         Ok(rows)
     }
 
-    /// The answers to questions that don't depend on each other: on PostgreSQL they travel together. They are answered in
-    /// their order, each seeing what is committed by then: what stands behind one that locks a row is read under the lock.
+    /// Answers independent queries, on PostgreSQL in one round trip. They run in order, and each
+    /// sees the latest commits: a query after one that locks a row reads under that lock.
     pub fn ask<A: Ask>(&mut self, mut ask: A) -> Result<A::Answer> {
         self.write_batch()?;
         let mut questions = Vec::new();
@@ -212,8 +213,8 @@ impl<'a> Tx<'a> {
         ask.answer()
     }
 
-    /// The same where nothing else is read or written: a single question is a snapshot by itself, and PostgreSQL is spared
-    /// a transaction around it.
+    /// Like [`ask`](Tx::ask), if the transaction does nothing else. A single query is its own
+    /// snapshot, so PostgreSQL needs no transaction around it.
     pub fn ask_alone<A: Ask>(&mut self, ask: A) -> Result<A::Answer> {
         self.session.is_asked_alone();
         let answer = self.ask(ask);
@@ -221,7 +222,7 @@ impl<'a> Tx<'a> {
         answer
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if there is one.
     pub fn first<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<Option<R>> {
         let mut first = None;
         self.checked(sql, params, |session| {
@@ -233,13 +234,13 @@ impl<'a> Tx<'a> {
         first.transpose()
     }
 
-    /// The first row; [`Error::NoRow`] when there is none.
+    /// Returns the first row, or [`Error::NoRow`].
     pub fn one<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<R> {
         self.first(sql, params)?.ok_or(Error::NoRow)
     }
 
-    /// Hands the rows over one by one as they arrive, for results too big to hold. An error ends it
-    /// early.
+    /// Passes the rows to the callback one by one as they arrive, for results too big to hold. An
+    /// error stops it.
     pub fn for_each<R, E>(
         &mut self,
         sql: &str,
@@ -266,9 +267,9 @@ impl<'a> Tx<'a> {
         stopped.map_or(Ok(()), Err)
     }
 
-    /// Runs an attempt that may fail: when it returns an error, all it did is undone and the
-    /// transaction goes on. Trouble of the whole transaction (a deadlock, a time-out, a lost
-    /// connection) can't be undone this way: it ends the transaction all the same.
+    /// Runs an attempt that may fail: if it returns an error, its changes are undone and the
+    /// transaction continues. Errors of the whole transaction (deadlock, timeout, lost connection)
+    /// end the transaction all the same.
     ///
     /// ```no_run
     /// # use db::{Error, Result, Tx, params};
@@ -289,7 +290,7 @@ impl<'a> Tx<'a> {
         self.control(SAVEPOINT)?;
         let signalled = self.signals.len();
         let result = attempt(self);
-        // What was to be written later belongs to the attempt, too.
+        // Queued writes belong to the attempt, too.
         if result.is_ok() {
             let _ = self.guarded(|session| session.flush());
         }
@@ -310,14 +311,13 @@ impl<'a> Tx<'a> {
         result
     }
 
-    /// Wakes the subscribers of `topic` once this transaction is committed, in this process and, on
-    /// PostgreSQL, in others. A hint that may get lost, not a message: keep what matters in rows
-    /// and the payload short.
+    /// Wakes the subscribers of `topic` once this transaction is committed, on PostgreSQL in other
+    /// processes, too. Signals may get lost, so keep data in rows and the payload short.
     pub fn signal(&mut self, topic: &'static str, payload: impl Into<String>) {
         self.signals.push(Signal { topic, payload: payload.into() });
     }
 
-    /// Runs a statement that never ends, for tests: the time limit has to end it.
+    /// Runs an endless statement, for tests of the time limit.
     #[cfg(feature = "testing")]
     pub fn hang(&mut self) -> Result<()> {
         self.one::<(i64,)>(endless(self.engine), &[]).map(drop)
@@ -339,7 +339,7 @@ impl<'a> Tx<'a> {
         self.guarded(run)
     }
 
-    /// Counts a statement, and refuses one that neither engine would run alike.
+    /// Counts a statement and refuses those that the engines would run differently.
     fn note(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         #[cfg(feature = "testing")]
         if let Some((recorder, access)) = &self.recorder {
@@ -348,7 +348,8 @@ impl<'a> Tx<'a> {
             self.deadline = self.deadline.checked_sub(cost).unwrap_or(self.deadline);
         }
         if self.is_over {
-            let error = Error::Sql("more than the one question is asked".to_owned());
+            let error =
+                Error::Sql("ask_alone was not the only query of its transaction".to_owned());
             return self.guarded(|_| Err(error));
         }
         self.statements += 1;
@@ -368,10 +369,10 @@ impl<'a> Tx<'a> {
     }
 }
 
-/// What PostgreSQL's planner may be kept from.
+/// Plan step that PostgreSQL's planner can be kept from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Reading all of a table.
+    /// Sequential scan of a table.
     WholeTable,
     Sort,
     HashJoin,
@@ -400,8 +401,8 @@ fn endless(engine: Engine) -> &'static str {
     }
 }
 
-/// A closure that ended its own transaction would commit half its work, and on SQLite its
-/// neighbours' too.
+/// Refuses transaction control in a closure: it would commit half its work, and on SQLite also that
+/// of other closures in the batch.
 fn refuse_transaction_control(sql: &str) -> Result<()> {
     const WORDS: [&str; 9] =
         ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE", "PREPARE"];
@@ -417,8 +418,7 @@ fn refuse_transaction_control(sql: &str) -> Result<()> {
     Ok(())
 }
 
-/// PostgreSQL has no NUL character in text. Refused on both engines, lest a program works on one
-/// only.
+/// Refuses NUL characters on both engines, because PostgreSQL can't store them in text.
 fn refuse_nul(params: &[Value<'_>]) -> Result<()> {
     let with_nul =
         |value: &Value<'_>| matches!(value, Value::Text(text) if text.as_bytes().contains(&0));

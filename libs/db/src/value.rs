@@ -1,10 +1,9 @@
-//! What goes into a statement and what comes out of a row: text, 64-bit integers, booleans and
-//! nothing else. Both engines store these three alike, so a program that keeps to them behaves
-//! alike on both.
+//! Parameters and column values: text, 64-bit integers, booleans and NULL. Both engines store these
+//! alike, so programs behave alike on both.
 
 use std::borrow::Cow;
 
-/// A parameter of a statement.
+/// Parameter of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
     Null,
@@ -14,7 +13,7 @@ pub enum Value<'a> {
 }
 
 impl Value<'_> {
-    /// The same, for longer than what it was borrowed from.
+    /// Copies the value, so that it outlives its source.
     pub fn owned(&self) -> Value<'static> {
         match self {
             Value::Null => Value::Null,
@@ -25,13 +24,12 @@ impl Value<'_> {
     }
 }
 
-/// A type that can be sent to the database. Implement it for a newtype by handing on to what it
-/// wraps.
+/// Type that can be sent to the database. A newtype implements it by delegating to its inner value.
 pub trait ToValue {
     fn to_value(&self) -> Value<'_>;
 }
 
-/// A column as the engine handed it out, borrowed from the row.
+/// Column value, borrowed from the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column<'a> {
     Null,
@@ -40,14 +38,14 @@ pub enum Column<'a> {
     Bool(bool),
 }
 
-/// A type that can be read from a column. The error says what was wrong with the value;
-/// the row adds which column it was.
+/// Type that can be read from a column. The error describes the value; the row adds the column's
+/// name.
 pub trait FromColumn: Sized {
     fn from_column(column: Column<'_>) -> Result<Self, String>;
 }
 
 impl Column<'_> {
-    /// What stands in the column, for an error message: its kind only, since values may be private.
+    /// Returns the kind of the value for error messages, because the value itself may be private.
     pub fn kind(&self) -> &'static str {
         match self {
             Column::Null => "NULL",
@@ -154,7 +152,7 @@ impl FromColumn for bool {
     fn from_column(column: Column<'_>) -> Result<Self, String> {
         match column {
             Column::Bool(bool) => Ok(bool),
-            // SQLite keeps booleans as 0 and 1.
+            // SQLite stores booleans as 0 and 1.
             Column::Int(0) => Ok(false),
             Column::Int(1) => Ok(true),
             other => mismatch("a boolean", other),
@@ -171,7 +169,7 @@ impl<T: FromColumn> FromColumn for Option<T> {
     }
 }
 
-/// Texts by which columns know the values of an enum. Adds `ALL` and `word()` to it.
+/// Declares the column texts of an enum. Adds `ALL` and `word()` to it.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq)]
@@ -219,7 +217,7 @@ macro_rules! text_enum {
     };
 }
 
-/// The parameters of a statement, in the order of `$1`, `$2`, …
+/// Builds the parameters of a statement, in the order of `$1`, `$2`, …
 ///
 /// ```
 /// let (id, note) = ("ven_1", None::<String>);

@@ -1,4 +1,4 @@
-//! Words as outlines: what is shown needs no font where it is looked at.
+//! Text as outlines, so that a viewer needs no font.
 
 use tiny_skia::{Path, PathBuilder, Transform};
 use ttf_parser::{
@@ -7,23 +7,24 @@ use ttf_parser::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-/// A font of one weight.
+/// Font of one weight.
 pub struct Font {
     face: Face<'static>,
     pairs: Vec<PairAdjustment<'static>>,
 }
 
 impl Font {
-    /// Of a TrueType file, whose weight can be chosen where it has several.
+    /// Loads a TrueType file and selects the weight, if the file has several.
     pub fn new(file: &'static [u8], weight: u16) -> Option<Font> {
         let mut face = Face::parse(file, 0).ok()?;
-        // A file with one weight keeps it.
+        // A file with a single weight keeps it.
         let _ = face.set_variation(Tag::from_bytes(b"wght"), f32::from(weight));
         let pairs = kerning_pairs(&face);
         Some(Font { face, pairs })
     }
 
-    /// The glyphs of a text. A letter that the font lacks is drawn without its accent, or left out.
+    /// Returns the glyphs of a text. A letter missing from the font is drawn without its accent or
+    /// left out.
     fn glyphs(&self, text: &str) -> Vec<GlyphId> {
         text.nfc().filter_map(|letter| self.glyph(letter)).collect()
     }
@@ -32,14 +33,14 @@ impl Font {
         self.face.glyph_index(letter).or_else(|| self.face.glyph_index(plain(letter)?))
     }
 
-    /// Whether it has all letters of a text, at least without their accents.
+    /// Returns true if the font has all letters of a text, at least without their accents.
     pub fn can_write(&self, text: &str) -> bool {
         text.nfc()
             .filter(|letter| letter.is_alphanumeric())
             .all(|letter| self.glyph(letter).is_some())
     }
 
-    /// How much closer two letters stand than others.
+    /// Returns the spacing adjustment between two letters.
     fn kerning(&self, left: GlyphId, right: GlyphId) -> f32 {
         let of = |pair: &PairAdjustment<'_>| match pair {
             PairAdjustment::Format1 { coverage, sets } => {
@@ -54,7 +55,7 @@ impl Font {
         self.pairs.iter().find_map(of).map_or(0.0, f32::from)
     }
 
-    /// Each glyph with where it begins, and where the last one ends, in the font's own units.
+    /// Returns each glyph with its start position, and the end of the last one, in font units.
     fn set(&self, text: &str, tracking: f32) -> (Vec<(GlyphId, f32)>, f32) {
         let (mut at, mut before) = (0.0, None);
         let mut places = Vec::new();
@@ -69,7 +70,7 @@ impl Font {
     }
 }
 
-/// The letter without its accent; of those that Unicode takes for whole, the few that names have.
+/// Returns the letter without its accent, including common letters that Unicode does not decompose.
 fn plain(letter: char) -> Option<char> {
     match letter {
         'ł' => Some('l'),
@@ -102,7 +103,7 @@ fn kerning_pairs(face: &Face<'static>) -> Vec<PairAdjustment<'static>> {
     pairs.collect()
 }
 
-/// How words are set: in which font, how large, and how much further apart than usual (as a share of the size).
+/// Font, size and letter spacing (as a share of the size) of a text.
 #[derive(Clone, Copy)]
 pub struct Lettering<'a> {
     pub font: &'a Font,
@@ -135,7 +136,7 @@ impl<'a> Lettering<'a> {
         self.set(text).1 * self.scale()
     }
 
-    /// The words as one shape, on a line that begins here.
+    /// Returns the text as one shape that starts at `x` on the baseline.
     pub fn outline(&self, text: &str, x: f32, baseline: f32) -> Option<Path> {
         let scale = self.scale();
         let mut pen = Pen { path: PathBuilder::new(), at: 0.0 };
@@ -147,14 +148,14 @@ impl<'a> Lettering<'a> {
         pen.path.finish()?.transform(place)
     }
 
-    /// The largest of these sizes at which a text is no wider than this, else the smallest.
+    /// Shrinks the size until the text fits into the width, but not below `smallest`.
     pub fn fitted(self, text: &str, width: f32, smallest: f32) -> Lettering<'a> {
         let wide = self.width(text);
         if wide <= width { self } else { self.sized((self.size * width / wide).max(smallest)) }
     }
 
-    /// At most so many lines of at most this width. What doesn't fit ends in an ellipsis, and a word that is wider than a
-    /// line is broken.
+    /// Breaks a text into at most `most` lines of at most this width. Overflow ends in an ellipsis,
+    /// and a word wider than a line is broken.
     pub fn lines(&self, text: &str, width: f32, most: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
@@ -193,7 +194,7 @@ impl<'a> Lettering<'a> {
         lines
     }
 
-    /// How many bytes of a word fit, at least those of its first letter.
+    /// Returns the number of bytes of a word that fit, at least those of its first letter.
     fn fitting(&self, word: &str, width: f32) -> usize {
         let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
         let mut fitting = ends.clone().take_while(|end| self.width(&word[..*end]) <= width);
@@ -206,7 +207,8 @@ impl<'a> Lettering<'a> {
     }
 }
 
-/// Where lines may break: between words, and after a hyphen; each piece with what stands before it on the same line.
+/// Splits a text where lines may break: between words and after hyphens. Each piece has the
+/// separator before it.
 fn pieces(text: &str) -> impl Iterator<Item = (&str, &'static str)> {
     let breaks = |letter: char| letter.is_whitespace() && !matches!(letter, '\u{a0}' | '\u{202f}');
     text.split(breaks).filter(|word| !word.is_empty()).flat_map(|word| {
@@ -216,7 +218,7 @@ fn pieces(text: &str) -> impl Iterator<Item = (&str, &'static str)> {
     })
 }
 
-/// Draws glyphs one beside the other.
+/// Draws glyphs side by side.
 struct Pen {
     path: PathBuilder,
     at: f32,

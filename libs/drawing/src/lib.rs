@@ -1,6 +1,6 @@
-//! Shapes, words and pictures on a page, written as PNG or as PDF: the same page either way.
+//! Shapes, text and pictures on a page, which is written as PNG or as PDF.
 //!
-//! A crate of its own, because it goes over every pixel: even everyday builds optimise it.
+//! A separate crate, so that even development builds optimize its loops over pixels.
 
 mod lettering;
 mod pdf;
@@ -26,7 +26,7 @@ pub struct Colour {
 }
 
 impl Colour {
-    /// Of `0xRRGGBB`.
+    /// Creates an opaque colour from `0xRRGGBB`.
     pub const fn new(rgb: u32) -> Colour {
         Colour { red: (rgb >> 16) as u8, green: (rgb >> 8) as u8, blue: rgb as u8, opacity: 1.0 }
     }
@@ -39,7 +39,7 @@ impl Colour {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Paint {
     Plain(Colour),
-    /// Along a line, from one opaque colour to another.
+    /// Linear gradient between two opaque colours.
     Gradient {
         from: (f32, f32),
         to: (f32, f32),
@@ -72,18 +72,18 @@ impl Paint {
 #[derive(Clone)]
 enum Ink {
     Fill(Path, Paint, FillRule),
-    /// A picture, and where its pixels go.
+    /// Picture with the transform that places its pixels.
     Picture(Arc<Pixels>, Transform),
 }
 
 #[derive(Clone)]
 struct Stroke {
     ink: Ink,
-    /// What lies outside of it isn't shown.
+    /// Clipping shape.
     within: Option<Arc<Path>>,
 }
 
-/// A page that is drawn on from the back to the front. Lengths are the page's own units, from its upper left corner.
+/// Page that is drawn from back to front. Lengths are in page units, from the upper left corner.
 #[derive(Clone)]
 pub struct Drawing {
     pub width: f32,
@@ -97,26 +97,26 @@ impl Drawing {
         Drawing { width, height, strokes: Vec::new(), within: None }
     }
 
-    /// From now on only what lies inside of this shape is shown; without one, everything.
+    /// Clips everything drawn from now on to this shape; `None` removes the clipping.
     pub fn keep_within(&mut self, shape: Option<Path>) {
         self.within = shape.map(Arc::new);
     }
 
-    /// Fills a shape. One that is empty leaves nothing.
+    /// Fills a shape; an empty one draws nothing.
     pub fn fill(&mut self, shape: Option<Path>, paint: impl Into<Paint>) {
         if let Some(path) = shape {
             self.add(Ink::Fill(path, paint.into(), FillRule::Winding));
         }
     }
 
-    /// The same, where an outline that lies in another one is a hole.
+    /// Like [`fill`](Drawing::fill), but an outline inside another one is a hole.
     pub fn fill_around_holes(&mut self, shape: Option<Path>, paint: impl Into<Paint>) {
         if let Some(path) = shape {
             self.add(Ink::Fill(path, paint.into(), FillRule::EvenOdd));
         }
     }
 
-    /// A picture as large as fits into this square, in its middle.
+    /// Draws a picture in the middle of this square, as large as fits.
     pub fn picture(&mut self, pixels: &Arc<Pixels>, (x, y): (f32, f32), side: f32) {
         let (width, height) = (pixels.width as f32, pixels.height as f32);
         let scale = side / width.max(height);
@@ -125,7 +125,7 @@ impl Drawing {
         self.add(Ink::Picture(pixels.clone(), place));
     }
 
-    /// All of another page, moved, scaled or turned. What is kept within a shape there stays so, the rest is kept within
+    /// Draws another page, moved, scaled or turned. Its own clipping stays; its unclipped parts get
     /// this page's.
     pub fn put(&mut self, other: &Drawing, by: Transform) {
         let mut known: Option<(Arc<Path>, Option<Arc<Path>>)> = None;

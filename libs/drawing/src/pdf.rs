@@ -1,4 +1,4 @@
-//! A page as a PDF: shapes stay shapes, so that it prints as sharply as the printer can.
+//! PDF output. Shapes stay vectors, so the page prints as sharply as the printer can.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use tiny_skia::{FillRule, Path, PathSegment, Point, Transform};
 use crate::{Colour, Drawing, Ink, Paint, Pixels};
 
 impl Drawing {
-    /// The page with one point for each unit. Nothing in it acts, and words are shapes: it needs no fonts.
+    /// Writes the page with one point per unit. It has no scripts and needs no fonts, because text
+    /// is drawn as shapes.
     pub fn pdf(&self, title: &str, language: &str) -> Vec<u8> {
         let mut parts = Parts::new();
         let mut content = Content::new();
@@ -32,12 +33,12 @@ impl Drawing {
     }
 }
 
-/// What the page refers to by a name of its own.
+/// Resources of the PDF that the page refers to by name.
 struct Parts {
     pdf: Pdf,
     next: i32,
     shadings: Vec<Ref>,
-    /// How opaque paint is, in hundredths, under the name of its place.
+    /// Opacities in hundredths; the index gives the name.
     opacities: Vec<(u8, Ref)>,
     pictures: Vec<(Arc<Pixels>, Ref)>,
 }
@@ -110,7 +111,7 @@ impl Parts {
         });
         let (width, height) = (pixels.width as f32, pixels.height as f32);
         let Transform { sx, kx, ky, sy, tx, ty } = place;
-        // A picture is one unit wide and high here, and stands on its feet.
+        // A PDF image is one unit wide and high, with its origin at the bottom.
         content.transform([
             sx * width,
             ky * width,
@@ -122,7 +123,7 @@ impl Parts {
         content.x_object(Name(format!("P{at}").as_bytes()));
     }
 
-    /// The colours of a picture, and beside them how opaque they are.
+    /// Writes the colours of a picture and its opacity mask.
     fn picture(&mut self, pixels: &Pixels) -> Ref {
         let (id, mask) = (self.reference(), self.reference());
         let all = pixels.rgba.chunks_exact(4);
@@ -203,7 +204,7 @@ fn outline(content: &mut Content, path: &Path) {
                 content.line_to(to.x, to.y);
                 at = to;
             }
-            // PDF knows curves of the third degree only.
+            // PDF has cubic curves only.
             PathSegment::QuadTo(by, to) => {
                 let third = |end: Point| {
                     (end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0)

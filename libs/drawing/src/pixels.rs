@@ -1,13 +1,13 @@
-//! Pictures that are drawn with: those that the program has made itself.
+//! Pictures to draw, made by the program itself.
 
 use std::io::Cursor;
 
 use png::{ColorType, Decoder, Limits, Transformations};
 
-/// What one of them may take: the largest that is kept has 1536 pixels on a side.
+/// Maximum memory for decoding; the largest stored picture has 1536 pixels on a side.
 const MOST_BYTES: usize = 32 << 20;
 
-/// The pixels of a picture, four bytes each; colours are not multiplied by their opacity.
+/// Pixels of a picture, four bytes each, not premultiplied by their opacity.
 pub struct Pixels {
     pub width: u32,
     pub height: u32,
@@ -15,7 +15,7 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Of a PNG. None when it can't be read.
+    /// Decodes a PNG. Returns `None` if it is invalid.
     pub fn read(png: &[u8]) -> Option<Pixels> {
         let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: MOST_BYTES });
         decoder

@@ -1,4 +1,4 @@
-//! A page as a PNG.
+//! PNG output.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use tiny_skia::{
 use crate::{Colour, Drawing, Ink, Paint, Pixels};
 
 impl Drawing {
-    /// The page as a PNG of so many pixels for each unit. Where nothing is drawn, it is transparent. None when there are
-    /// too many pixels.
+    /// Writes the page with `scale` pixels per unit on a transparent background. Returns `None` if
+    /// that gives too many pixels.
     pub fn png(&self, scale: f32) -> Option<Vec<u8>> {
         let side = |length: f32| (length * scale).round().max(1.0) as u32;
         let mut canvas = Pixmap::new(side(self.width), side(self.height))?;

@@ -1,8 +1,8 @@
-//! Outlines.
+//! Outlines of basic shapes.
 
 use tiny_skia::{Path, PathBuilder, Rect};
 
-/// How far the handles of a curve stand out, for a quarter of a circle of radius 1.
+/// Length of the Bézier handles for a quarter circle of radius 1.
 const ARC: f32 = 0.552_285;
 
 pub fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Option<Path> {
@@ -13,7 +13,7 @@ pub fn circle(x: f32, y: f32, radius: f32) -> Option<Path> {
     PathBuilder::from_circle(x, y, radius)
 }
 
-/// A rectangle with round corners.
+/// Returns a rectangle with rounded corners.
 pub fn rounded(x: f32, y: f32, width: f32, height: f32, corner: f32) -> Option<Path> {
     let r = corner.min(width / 2.0).min(height / 2.0);
     let (right, bottom, handle) = (x + width, y + height, r * (1.0 - ARC));
@@ -31,7 +31,8 @@ pub fn rounded(x: f32, y: f32, width: f32, height: f32, corner: f32) -> Option<P
     path.finish()
 }
 
-/// Straight lines in the words of an SVG path: `M`, `L`, `H`, `V`, `Z`, and the same in lower case. None for anything else.
+/// Parses an SVG path of straight lines: `M`, `L`, `H`, `V`, `Z`, also in lower case. Returns
+/// `None` for any other command.
 pub fn polygons(words: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let (mut x, mut y, mut begun) = (0.0_f32, 0.0_f32, (0.0_f32, 0.0_f32));
@@ -67,7 +68,7 @@ pub fn polygons(words: &str) -> Option<Path> {
     path.finish()
 }
 
-/// The number at the beginning; what separates it from the next one goes with it.
+/// Takes the first number and its separator off the text.
 fn number(rest: &mut &str) -> Option<f32> {
     let ends = |(at, letter): (usize, char)| {
         let is_sign = at == 0 && letter == '-';

@@ -1,5 +1,6 @@
-//! Input that nobody would send, for the readers of all crates: a few hundred pieces in an everyday test, as many as fit
-//! into `FUZZ_SECONDS` otherwise (`make fuzz`). A reader may refuse what it gets; it may not panic or break its rules.
+//! Random input for the parsers of all crates: some hundred cases in normal tests, or as many as
+//! fit into `FUZZ_SECONDS` (`make fuzz`). A parser may refuse its input, but must not panic or
+//! break its invariants.
 
 use std::{
     fmt::Debug,
@@ -16,7 +17,7 @@ use proptest::{
 const CASES: u32 = 300;
 const MOST_CHANGES: usize = 12;
 
-/// Checks what the strategy makes up; panics with the smallest piece that fails.
+/// Runs the check on generated cases; panics with the smallest failing case.
 pub fn run<S: Strategy>(strategy: &S, check: impl Fn(S::Value))
 where
     S::Value: Debug,
@@ -45,7 +46,7 @@ fn time() -> Duration {
     Duration::from_secs(seconds.unwrap_or(0))
 }
 
-/// One of the examples with some changes, or bytes that have nothing to do with them.
+/// Generates mutations of the examples, and unrelated bytes.
 pub fn mutated(examples: &[&[u8]]) -> impl Strategy<Value = Vec<u8>> + use<> {
     let examples: Vec<Vec<u8>> = examples.iter().map(|example| example.to_vec()).collect();
     let changed =
@@ -59,13 +60,13 @@ pub fn mutated(examples: &[&[u8]]) -> impl Strategy<Value = Vec<u8>> + use<> {
     prop_oneof![9 => changed, 1 => vec(any::<u8>(), 0..200)]
 }
 
-/// The same as text; what is no text is replaced.
+/// Like [`mutated`], as text; invalid UTF-8 is replaced.
 pub fn mutated_text(examples: &[&str]) -> impl Strategy<Value = String> + use<> {
     let examples: Vec<&[u8]> = examples.iter().map(|example| example.as_bytes()).collect();
     mutated(&examples).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What is done to a piece of input.
+/// Mutation of an input.
 #[derive(Clone, Debug)]
 enum Change {
     Set(Index, u8),
@@ -73,11 +74,11 @@ enum Change {
     Insert(Index, Vec<u8>),
     Remove(Index, Index),
     Repeat(Index, Index, usize),
-    /// Puts the end of another example here.
+    /// Inserts the end of another example.
     Splice(Index, Vec<u8>, Index),
 }
 
-/// What means something to one of our readers.
+/// Tokens with a meaning to one of our parsers.
 const WORDS: [&str; 24] = [
     "{",
     "}",
@@ -139,7 +140,7 @@ impl Change {
             Change::Remove(from, to) => drop(bytes.drain(range(from, to))),
             Change::Repeat(from, to, times) => {
                 let range = range(from, to);
-                // Many changes may follow each other.
+                // Repeated changes could make the input huge.
                 if end < 100_000 {
                     let again = bytes[range.clone()].repeat(times);
                     bytes.splice(range, again);

@@ -1,5 +1,5 @@
-//! One client: what it still has to hear, what of its words is not whole yet, and when it was last there. The transports
-//! carry bytes between this and the client, and know nothing of what they mean.
+//! State of one client: outgoing records, incomplete input, and the time of its last sign of life.
+//! Transports carry bytes between it and the client without interpreting them.
 
 use std::{
     collections::VecDeque,
@@ -15,7 +15,7 @@ use crate::{
     protocol::{self, Breach, END, Message, Records},
 };
 
-/// A client that doesn't fetch so many records is no client any more.
+/// Maximum number of unfetched records; beyond it a client is dropped.
 const MOST_WAITING: usize = 1_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,25 +25,25 @@ pub enum Transport {
     Polling,
 }
 
-/// What a transport takes to its client.
+/// Output for a transport to send.
 #[derive(Debug, PartialEq)]
 pub enum Parcel {
-    /// Whole records, never a part of one.
+    /// Complete records.
     Records(String),
-    /// Everything was taken, and nothing more will come.
+    /// Everything was sent, and nothing follows.
     End,
 }
 
 pub struct Connection {
     pub caller: Caller,
-    /// Whoever knows it is this client: a secret.
+    /// Secret token: any client that knows it acts as this client.
     pub token: String,
     state: Mutex<State>,
     changed: Notify,
     pace: Pace,
 }
 
-/// How much a client may say: so much at once, and one more thing after each interval.
+/// Rate limit of a client: a burst, then one record per interval.
 #[derive(Clone, Copy)]
 struct Pace {
     interval: Duration,
@@ -57,10 +57,10 @@ struct State {
     outgoing: VecDeque<String>,
     is_ended: bool,
     heard_at: Instant,
-    /// When all that was said would have been said at the slowest.
+    /// Time at which all received records would have arrived at the limit's steady rate.
     said_until: Instant,
     sent_at: Instant,
-    /// Counts the polls: only the newest gets anything.
+    /// Number of the newest poll. Older polls get nothing.
     poll: u64,
 }
 
@@ -96,11 +96,12 @@ impl Connection {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while it is held; and if it did, a connection is worth less than the program.
+        // No code panics while it holds the lock. If it did, the program's life matters more than
+        // this connection.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the connection to a transport; false when another has it already.
+    /// Assigns the connection to a transport. Returns false if it already has one.
     pub fn attach(&self, transport: Transport) -> bool {
         let mut state = self.state();
         if state.transport.is_some() || state.is_ended {
@@ -115,10 +116,11 @@ impl Connection {
         self.state().transport
     }
 
-    /// Takes in what the client said, and answers it.
+    /// Processes the client's records and queues the replies.
     pub fn receive(&self, gate: &impl Gate, bytes: &[u8]) {
         let mut state = self.state();
-        // One that has ended and still talks would neither be forgotten nor stop piling up.
+        // Records after the end are ignored. They would keep the connection alive and fill its
+        // queue.
         if state.is_ended {
             return;
         }
@@ -133,7 +135,8 @@ impl Connection {
         self.changed.notify_waiters();
     }
 
-    /// Tells the client something, if it is there: one that has not shaken hands yet asks for what it wants to know.
+    /// Queues a record for a connected client. A client before its handshake gets nothing: it
+    /// requests the current state afterwards.
     pub fn send(&self, record: &str) {
         let mut state = self.state();
         if !state.has_shaken_hands || state.is_ended {
@@ -144,13 +147,13 @@ impl Connection {
         self.changed.notify_waiters();
     }
 
-    /// Says good-bye: `last` is the last thing that the client hears.
+    /// Ends the connection after one last record.
     pub fn end(&self, last: String) {
         self.state().end(last);
         self.changed.notify_waiters();
     }
 
-    /// The client has gone by itself: there is nobody to say good-bye to.
+    /// Ends the connection of a client that has already left.
     pub fn forget(&self) {
         let mut state = self.state();
         state.outgoing.clear();
@@ -168,7 +171,7 @@ impl Connection {
         state.is_ended.then_some(Parcel::End)
     }
 
-    /// Waits for something to take to the client. Giving up waiting loses nothing.
+    /// Waits for output for the client. Cancelling it loses nothing.
     pub async fn next(&self) -> Parcel {
         loop {
             let changed = self.changed.notified();
@@ -181,7 +184,7 @@ impl Connection {
         }
     }
 
-    /// A new poll, which ends the one before. Its number.
+    /// Starts a poll, which ends the previous one. Returns its number.
     pub fn begin_poll(&self) -> u64 {
         let mut state = self.state();
         state.poll += 1;
@@ -192,7 +195,7 @@ impl Connection {
         number
     }
 
-    /// Waits until a newer poll has taken over.
+    /// Waits until a newer poll has started.
     pub async fn outpolled(&self, number: u64) {
         loop {
             let changed = self.changed.notified();
@@ -205,7 +208,7 @@ impl Connection {
         }
     }
 
-    /// A sign of life that says nothing.
+    /// Records a sign of life without content.
     pub fn heard(&self) {
         let mut state = self.state();
         if let Err(Breach(why)) = state.count(self.pace, 1) {
@@ -215,7 +218,7 @@ impl Connection {
         }
     }
 
-    /// Looked at from time to time: keeps the client awake; true when it is gone.
+    /// Keeps the connection alive; called periodically. Returns true if the client is gone.
     pub fn is_gone(&self, settings: &Settings) -> bool {
         let state = self.state();
         let (unheard, unsent) = (state.heard_at.elapsed(), state.sent_at.elapsed());
@@ -238,7 +241,7 @@ impl Connection {
 }
 
 impl State {
-    /// Counts what the client says, before any of it is read.
+    /// Counts the client's records against the rate limit, before they are parsed.
     fn count(&mut self, pace: Pace, things: usize) -> Result<(), Breach> {
         let now = Instant::now();
         self.heard_at = now;

@@ -1,4 +1,4 @@
-//! All clients of one node, by token and by user.
+//! Clients of one node, by token and by user.
 
 use std::{
     collections::HashMap,
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::{Settings, connection::Connection, protocol};
 
-/// How often clients are looked after. Well below every patience there is.
+/// Number of checks within the shortest time limit.
 const ROUNDS: u32 = 5;
 
-/// The clients that are connected here. Cheap to clone; all clones are the same hub.
+/// Clients connected to this node. Clones are cheap and share one hub.
 #[derive(Clone)]
 pub struct Hub {
     shared: Arc<Shared>,
@@ -31,17 +31,17 @@ struct Clients {
     is_closed: bool,
 }
 
-/// Why there is no place for a new client.
+/// Reason why a new client is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// Here; elsewhere or later there may be.
+    /// This node is full or closed; another node, or a later attempt, may succeed.
     Full,
-    /// As long as this user has so many others.
+    /// The user has too many other clients.
     TooManyOfOne,
 }
 
 impl Hub {
-    /// A hub without clients. Needs a running tokio, in which it looks after those to come.
+    /// Creates an empty hub. Starts a task on the current tokio runtime that checks its clients.
     pub fn new(settings: Settings) -> Hub {
         let shared = Arc::new(Shared { settings, clients: Mutex::default() });
         let shortest = settings.negotiation.min(settings.keep_alive).min(settings.between_polls);
@@ -57,7 +57,7 @@ impl Hub {
         self.shared.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new client, if there is a place for it.
+    /// Adds a client, if the limits allow.
     pub(crate) fn welcome(&self, user: String) -> Result<Arc<Connection>, Refusal> {
         let Settings { most_clients, most_of_one, .. } = *self.settings();
         let mut clients = self.clients();
@@ -94,7 +94,7 @@ impl Hub {
         self.clients().by_user.get(user).cloned().unwrap_or_default()
     }
 
-    /// Calls `target` on every client of a user.
+    /// Calls the method `target` on every client of a user.
     pub fn send(&self, user: &str, target: &str, arguments: &[Value]) {
         let record = protocol::invocation(target, arguments);
         for connection in self.of_user(user) {
@@ -102,21 +102,21 @@ impl Hub {
         }
     }
 
-    /// Closes every client of a user, for good: they don't come back by themselves.
+    /// Closes every client of a user and tells it not to reconnect.
     pub fn close_user(&self, user: &str) {
         for connection in self.of_user(user) {
             connection.end(protocol::close(None, false));
         }
     }
 
-    /// Closes every client of a user, to come back with whatever lets them in now.
+    /// Closes every client of a user and tells it to reconnect, so that it authenticates again.
     pub fn send_away(&self, user: &str) {
         for connection in self.of_user(user) {
             connection.end(protocol::close(None, true));
         }
     }
 
-    /// Sends all clients away, to come back to another node, and takes no new ones.
+    /// Closes all clients so that they reconnect to another node, and refuses new ones.
     pub fn close(&self) {
         let mut clients = self.clients();
         clients.is_closed = true;
@@ -125,13 +125,13 @@ impl Hub {
         }
     }
 
-    /// How many clients there are, counting those that have not come yet.
+    /// Returns the number of clients, including those that have only negotiated.
     pub fn client_count(&self) -> usize {
         self.clients().by_token.len()
     }
 }
 
-/// Keeps clients awake and forgets those that are gone, for as long as somebody has the hub.
+/// Keeps clients alive and removes those that are gone, until the hub is dropped.
 async fn look_after(shared: Weak<Shared>, interval: Duration) {
     loop {
         tokio::time::sleep(interval).await;

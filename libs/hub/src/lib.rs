@@ -1,8 +1,8 @@
 //! A SignalR server for axum: handshake, frames, three transports. Knows nothing of gift cards.
 //!
-//! [`Hub::new`] makes one, [`router`] answers the protocol's requests for it, [`Hub::send`] speaks to a user wherever they are
-//! connected. What a token is worth and which methods there are, a [`Gate`] says. Nothing is kept for those who are away:
-//! a client that comes back asks for what it missed.
+//! [`Hub::new`] creates a hub, [`router`] serves the protocol, [`Hub::send`] calls a method on all
+//! clients of a user. A [`Gate`] validates tokens and implements methods. Nothing is stored for
+//! absent clients: after a reconnect the client requests what it missed.
 //!
 //! ```
 //! use axum::Router;
@@ -46,25 +46,27 @@ pub use hub::Hub;
 pub use routes::router;
 pub use serde_json::Value;
 
-/// The clocks of the protocol, and how many may come. The defaults suit the official client as it comes.
+/// Time limits of the protocol and limits on clients. The defaults suit the official client's own
+/// settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// A client that negotiated but never came is forgotten after this long.
+    /// Time in which a client must connect after negotiating.
     pub negotiation: Duration,
-    /// A connected client hears something at least this often.
+    /// Maximum silence of the server on an open connection.
     pub keep_alive: Duration,
-    /// A client that was not heard for so long, or takes nothing for so long, is gone.
+    /// Time after which a client that neither sends nor receives is gone.
     pub silence: Duration,
-    /// A poll that brings nothing ends after this long.
+    /// Maximum duration of a poll without records.
     pub poll: Duration,
-    /// A client that polls, but has not done so for so long, is gone.
+    /// Maximum time between two polls of a client.
     pub between_polls: Duration,
-    /// So many clients at once; each WebSocket is an open file of the program's.
+    /// Maximum number of clients. Each WebSocket takes an open file.
     pub most_clients: usize,
-    /// A client may say so many things at once, and one more after each interval; one that says more is closed out.
+    /// Burst size of a client's records; afterwards one per interval. A client that sends more is
+    /// disconnected.
     pub most_at_once: u32,
     pub interval: Duration,
-    /// So many of them may be one user's: nobody has more windows, and nobody takes the places of all others.
+    /// Maximum number of clients per user, so that one user can't take all places.
     pub most_of_one: usize,
 }
 
@@ -84,23 +86,24 @@ impl Default for Settings {
     }
 }
 
-/// A connected client, as the methods that it calls see it.
+/// Connected client, as passed to the methods that it calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
     pub user: String,
-    /// May be told to others, unlike the token that the connection is reached by.
+    /// Public id, unlike the secret token of the connection.
     pub connection_id: String,
 }
 
-/// What the program behind the hub decides.
+/// Decisions of the program that uses the hub.
 pub trait Gate: Clone + Send + Sync + 'static {
-    /// The user who shows this token; nobody for a wrong one.
+    /// Returns the user of a token, or `None` for an invalid one.
     fn identify(&self, token: Option<&str>) -> impl Future<Output = Option<String>> + Send;
 
-    /// Whether pages of this origin may connect to this host. Programs that are no browsers name no origin.
+    /// Returns true if pages of this origin may connect to this host. Clients other than browsers
+    /// send no origin.
     fn admits(&self, origin: &str, host: &str) -> bool;
 
-    /// Answers a call of a method, or says why not; `None` when there is no such method.
+    /// Calls a method and returns its result or error; `None` if there is no such method.
     fn invoke(
         &self,
         caller: &Caller,

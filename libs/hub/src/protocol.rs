@@ -1,37 +1,37 @@
-//! The JSON protocol: records that end in one certain byte, a handshake, then messages. Absent fields are left out, because
-//! the official client takes a `null` where it wants nothing for an error.
+//! JSON protocol: records with an end byte, a handshake, then messages. Absent fields are omitted,
+//! because the official client treats some `null` values as errors.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Ends every record.
+/// End of every record.
 pub const END: char = '\u{1e}';
 
-/// More than this in one record is no honest client's.
+/// Maximum size of a record; the official client sends far less.
 pub const MOST_BYTES: usize = 32 * 1024;
 
-/// Methods and invocations have short names.
+/// Maximum length of method names and invocation ids.
 const LONGEST_NAME: usize = 100;
 
-/// What a client says after the handshake, as far as it means something to us.
+/// Message of a client after the handshake.
 #[derive(Debug, PartialEq)]
 pub enum Message {
-    /// Without an id, nobody waits for an answer.
+    /// Method call. Without an id the client expects no reply.
     Invocation {
         id: Option<String>,
         target: String,
         arguments: Vec<Value>,
     },
-    /// We stream nothing.
+    /// Call of a streaming method, which the hub does not support.
     StreamInvocation {
         id: String,
     },
     Close,
-    /// Pings, and whatever future clients say.
+    /// Pings and unknown messages.
     Other,
 }
 
-/// The client broke the protocol: why, in words for its log.
+/// Protocol violation, with a reason for the client's log.
 #[derive(Debug, PartialEq)]
 pub struct Breach(pub &'static str);
 
@@ -50,14 +50,14 @@ struct Envelope {
     arguments: Option<Vec<Value>>,
 }
 
-/// Collects bytes until records are whole.
+/// Buffer that assembles complete records.
 #[derive(Default)]
 pub struct Records {
     pending: Vec<u8>,
 }
 
 impl Records {
-    /// The records that are whole now.
+    /// Adds bytes and returns the records that are now complete.
     pub fn add(&mut self, bytes: &[u8]) -> Result<Vec<String>, Breach> {
         self.pending.extend_from_slice(bytes);
         let mut whole = Vec::new();
@@ -71,7 +71,7 @@ impl Records {
             whole.push(text.to_owned());
             rest = &rest[end + 1..];
         }
-        // Once for all of them: whatever is taken from the front moves all that follows.
+        // One drain for all records, because each moves the remaining bytes.
         let taken = self.pending.len() - rest.len();
         self.pending.drain(..taken);
         if self.pending.len() > MOST_BYTES {
@@ -82,7 +82,7 @@ impl Records {
     }
 }
 
-/// Reads the first record of a connection. `Err` is what to answer before closing.
+/// Parses the handshake record. The error is sent to the client before closing.
 pub fn read_handshake(record: &str) -> Result<(), String> {
     let Ok(Handshake { protocol, version }) = serde_json::from_str(record) else {
         return Err("The first message has to be a handshake.".to_owned());
@@ -99,7 +99,7 @@ pub fn read_handshake(record: &str) -> Result<(), String> {
 pub fn read_message(record: &str) -> Result<Message, Breach> {
     let Envelope { r#type, invocation_id: id, target, arguments } =
         serde_json::from_str(record).map_err(|_| Breach("The message can't be read."))?;
-    // Both come back in the answer, which waits until the client fetches it.
+    // Both are echoed in the reply, which waits until the client fetches it.
     if [&id, &target].into_iter().flatten().any(|name| name.len() > LONGEST_NAME) {
         return Err(Breach("A name in the message is too long."));
     }
@@ -121,7 +121,7 @@ fn record(message: &Value) -> String {
     format!("{message}{END}")
 }
 
-/// The answer to the handshake.
+/// Returns the reply to the handshake.
 pub fn handshake_reply(error: Option<&str>) -> String {
     record(&match error {
         Some(error) => json!({ "error": error }),
@@ -145,7 +145,8 @@ pub fn ping() -> String {
     record(&json!({ "type": 6 }))
 }
 
-/// `error` is shown to whoever wrote the client; with `allow_reconnect` the client comes back by itself.
+/// Returns a close message. `error` is meant for the client's developer; `allow_reconnect` lets the
+/// client reconnect.
 pub fn close(error: Option<&str>, allow_reconnect: bool) -> String {
     let mut message = json!({ "type": 7 });
     if let Some(error) = error {

@@ -1,4 +1,4 @@
-//! The requests of the protocol: negotiating, and whatever the three transports send.
+//! HTTP routes of the protocol: negotiation and the three transports.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ struct Door<G> {
     gate: G,
 }
 
-/// Answers the protocol's requests, relative to where it is nested: `/negotiate` and the hub's own address.
+/// Serves `/negotiate` and the hub's own path, relative to where it is nested.
 pub fn router<G: Gate>(hub: Hub, gate: G) -> Router {
     let door = Arc::new(Door { hub, gate });
     Router::new()
@@ -38,11 +38,12 @@ pub fn router<G: Gate>(hub: Hub, gate: G) -> Router {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Parameters {
-    /// The connection's token.
+    /// Token of the connection.
     id: Option<String>,
     user_id: Option<String>,
     negotiate_version: Option<u32>,
-    /// Browsers can't send headers with a WebSocket or an event stream.
+    /// Access token in the query, because browsers can't set headers on a WebSocket or an event
+    /// stream.
     #[serde(rename = "access_token")]
     access_token: Option<String>,
 }
@@ -52,7 +53,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 impl<G: Gate> Door<G> {
-    /// The user who makes this request, if they say the truth about themselves and come from a page that may.
+    /// Authenticates the request and checks its origin.
     async fn admit(
         &self,
         headers: &HeaderMap,
@@ -71,7 +72,7 @@ impl<G: Gate> Door<G> {
         }
     }
 
-    /// The connection that this request belongs to, which is the same user's.
+    /// Returns the connection of this request, if it belongs to the same user.
     async fn find(
         &self,
         headers: &HeaderMap,
@@ -83,7 +84,7 @@ impl<G: Gate> Door<G> {
         if connection.caller.user == user { Ok(connection) } else { Err(StatusCode::FORBIDDEN) }
     }
 
-    /// The same for a transport that is about to begin.
+    /// Like [`find`](Door::find), but attaches a new transport.
     async fn begin(
         &self,
         headers: &HeaderMap,
@@ -116,7 +117,7 @@ async fn negotiate<G: Gate>(
         { "transport": "ServerSentEvents", "transferFormats": ["Text"] },
         { "transport": "LongPolling", "transferFormats": ["Text"] },
     ]);
-    // The first version knows one id only, which then has to be the secret one.
+    // Version 0 of the protocol has a single id, which must be the secret token.
     Ok(Json(if parameters.negotiate_version.unwrap_or(0) == 0 {
         json!({ "connectionId": connection.token, "availableTransports": transports })
     } else {
@@ -134,7 +135,7 @@ fn accepts_events(headers: &HeaderMap) -> bool {
     accepted.is_some_and(|types| types.contains("text/event-stream"))
 }
 
-/// A GET begins a WebSocket, begins an event stream, or polls: its headers say which.
+/// Handles GET: opens a WebSocket or an event stream, or polls, depending on the headers.
 async fn connect<G: Gate>(
     State(door): Shared<G>,
     Query(parameters): Query<Parameters>,
@@ -145,7 +146,7 @@ async fn connect<G: Gate>(
     if let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
         let connection = match parameters.id {
             Some(_) => door.begin(&headers, &parameters, Transport::WebSocket).await?,
-            // A client that skips negotiating.
+            // The client skipped the negotiation.
             None => {
                 let user = door.admit(&headers, &parameters).await?;
                 let connection = door.hub.welcome(user).map_err(status_of)?;
@@ -167,7 +168,7 @@ async fn connect<G: Gate>(
     Ok(polling::poll(&door.hub, &connection).await)
 }
 
-/// What a client without a WebSocket has to say.
+/// Handles POST: records of a client without a WebSocket.
 async fn take_in<G: Gate>(
     State(door): Shared<G>,
     Query(parameters): Query<Parameters>,

@@ -1,4 +1,5 @@
-//! The official client, on each of its transports. `make test` installs it; where it isn't, these are left out.
+//! The official client on each transport. `make test` installs it; without it these tests are
+//! skipped.
 
 mod support;
 
@@ -49,7 +50,7 @@ async fn is_understood(transport: &str) {
     server.hub.send("ann", "onChangeStatusUser", &[json!("DEACTIVATE"), json!("ann")]);
     client.says(r#""called" "DEACTIVATE" "ann""#).await;
 
-    // Sent away, it comes back by itself and is reached again.
+    // After `send_away` the client reconnects and receives calls again.
     server.hub.send_away("ann");
     client.says(r#""back" true"#).await;
     server.hub.send("ann", "onChangeStatusUser", &[json!("ACTIVATE"), json!("ann")]);

@@ -1,4 +1,4 @@
-//! The hub over real connections, byte by byte: what clients of each transport are owed.
+//! The hub over real connections: exact bytes for clients of each transport.
 
 mod support;
 
@@ -8,7 +8,7 @@ use hub::Settings;
 use serde_json::{Value, json};
 use support::{END, Server, Socket, handshake};
 
-/// Patient in everything, so that nothing happens by itself.
+/// Settings with long time limits, so that nothing happens by itself.
 fn patient() -> Settings {
     let long = Duration::from_secs(600);
     Settings {
@@ -39,7 +39,7 @@ async fn negotiate_returns_a_connection_id_and_a_token() {
         .collect();
     assert_eq!(transports, ["WebSockets", "ServerSentEvents", "LongPolling"]);
 
-    // The first version of the protocol knows one name, by which the connection is reached.
+    // Version 0 of the protocol has a single id, the connection's token.
     let (_, old) = server.post("/negotiate", Some("ann"), "").await;
     let old: Value = serde_json::from_str(&old).unwrap();
     assert_eq!(old.get("connectionToken"), None);
@@ -76,7 +76,7 @@ async fn websocket_shakes_hands_and_invokes_both_ways() {
     let id = server.negotiate("ann").await;
     let mut socket =
         Socket::open(&server, &format!("?id={id}&access_token=ann"), None).await.unwrap();
-    // In pieces, and more than one record at once.
+    // Records arrive in pieces, and two at once.
     socket.send("{\"protocol\":\"json\",").await;
     socket.send(&format!("\"version\":1}}{END}{{\"type\":6}}{END}")).await;
     assert_eq!(socket.hear().await, [json!({})]);
@@ -172,7 +172,7 @@ async fn long_polling_delivers_messages_until_the_client_leaves() {
     assert_eq!(server.post(&address, Some("ann"), &handshake()).await.0, 200);
     assert_eq!(server.get(&address, Some("ann")).await, (200, format!("{{}}{END}")));
 
-    // A newer poll takes over from the one that waits.
+    // A newer poll replaces the waiting one.
     let waiting = server.polling(&address, "ann");
     support::until(|| server.requests() >= 5).await;
     let newer = server.polling(&address, "ann");
@@ -201,7 +201,7 @@ async fn long_polling_closes_a_client_that_never_fetches_replies() {
     let fetch = async || server.get(&address, Some("ann")).await;
     server.post(&address, Some("ann"), &calls(1_000)).await;
     let (_, answers) = fetch().await;
-    assert_eq!(answers.matches(END).count(), 1_000, "so many may wait");
+    assert_eq!(answers.matches(END).count(), 1_000, "up to the limit may wait");
 
     for count in [600, 600, 600] {
         assert_eq!(server.post(&address, Some("ann"), &calls(count)).await.0, 200);
@@ -222,7 +222,7 @@ async fn long_polling_deletes_a_closed_client_that_keeps_posting() {
     let address = format!("?id={}", server.negotiate("ann").await);
     server.get(&address, Some("ann")).await;
     let talk = async {
-        // Its first word breaks the protocol.
+        // The first record violates the protocol.
         while server.post(&address, Some("ann"), &format!("{{}}{END}")).await.0 != 404 {}
     };
     tokio::time::timeout(Duration::from_secs(600), talk).await.expect("it was forgotten");
@@ -253,7 +253,7 @@ async fn keep_alive_pings_clients_and_drops_silent_ones() {
     server.negotiate("ann").await;
     support::until(|| server.hub.client_count() == 0).await;
 
-    // A client that says nothing is cut. The limit leaves a busy machine time for the greeting.
+    // A silent client is disconnected. The limit leaves a slow machine time for the handshake.
     let silence = Duration::from_secs(2);
     let server = Server::start(Settings { silence, keep_alive: short, ..patient() }).await;
     let mut ann = server.greeted("ann").await;
@@ -282,7 +282,7 @@ async fn send_drops_a_client_that_never_reads() {
     let silence = Duration::from_secs(2);
     let server = Server::start(Settings { silence, ..patient() }).await;
     let _deaf = server.greeted("ann").await;
-    // More than the network holds between the two.
+    // More data than the network buffers hold.
     let page = json!("x".repeat(64 * 1024));
     for _ in 0..500 {
         server.hub.send("ann", "changed", std::slice::from_ref(&page));

@@ -1,4 +1,4 @@
-//! What the authenticator says: whose key, who was there, how often it signed, and the key itself when it is new.
+//! Authenticator data: the site, the user checks, the signature counter and the new key.
 
 use ciborium::Value;
 
@@ -10,9 +10,9 @@ const BACKED_UP: u8 = 1 << 4;
 const HAS_CREDENTIAL: u8 = 1 << 6;
 const HAS_EXTENSIONS: u8 = 1 << 7;
 
-/// The standard's own limit.
+/// Maximum length of a credential id, as in the standard.
 const LONGEST_ID: usize = 1023;
-/// Nothing that an authenticator says is nested deeper.
+/// Maximum nesting of CBOR values.
 const DEPTH: usize = 8;
 
 pub struct AuthenticatorData {
@@ -20,11 +20,11 @@ pub struct AuthenticatorData {
     flags: u8,
     pub sign_count: u32,
     pub is_synced: bool,
-    /// A new key: its id and what it is, as COSE writes it.
+    /// New key: its id and its COSE encoding.
     pub credential: Option<(Vec<u8>, Vec<u8>)>,
 }
 
-/// The authenticator's data in an attestation object; what its maker says of it is not read.
+/// Extracts the authenticator data from an attestation object; ignores the attestation statement.
 pub fn read_attestation(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let mut rest = bytes;
     let object = read_value(&mut rest)?;
@@ -56,7 +56,7 @@ impl AuthenticatorData {
         Ok(AuthenticatorData { party, flags, sign_count, is_synced, credential })
     }
 
-    /// Whether it is about a key of this site, with its person there.
+    /// Checks that the data belongs to this site and that the user was present and verified.
     pub fn check(&self, party: &RelyingParty) -> Result<(), Refusal> {
         if self.party != sha256(party.id.as_bytes()) {
             return Err(Refusal::OtherSite);
@@ -90,7 +90,7 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], Refusal> {
     Ok(*head)
 }
 
-/// The value that comes next.
+/// Decodes the next CBOR value.
 pub fn read_value(rest: &mut &[u8]) -> Result<Value, Refusal> {
     ciborium::de::from_reader_with_recursion_limit(rest, DEPTH).map_err(|_| Refusal::Malformed)
 }

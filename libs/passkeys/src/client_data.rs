@@ -1,4 +1,4 @@
-//! What the browser itself says about a ceremony: what for, for which challenge, on which page.
+//! Client data of the browser: the ceremony, the challenge and the page's origin.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Deserialize;

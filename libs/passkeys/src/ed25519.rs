@@ -1,19 +1,20 @@
-//! Whether 32 bytes are a point of Ed25519 (RFC 8032, section 5.1.3): `ring` says so only when something is to be verified.
-//! Public keys are no secret, so nothing here has to take the same time for all of them.
+//! Checks whether 32 bytes are a point of Ed25519 (RFC 8032, section 5.1.3), which `ring` only does
+//! while verifying a signature. Public keys are not secret, so the code need not run in constant
+//! time.
 
-/// A number below 2^256, its lowest word first. Numbers that differ by a multiple of the prime mean the same.
+/// Number below 2^256, lowest word first, modulo the prime.
 type Number = [u64; 4];
 
-/// 2^255 - 19.
+/// Prime of the field: 2^255 - 19.
 const PRIME: Number = [u64::MAX - 18, u64::MAX, u64::MAX, u64::MAX >> 1];
-/// 2^256 is as much as this, up to the prime.
+/// 2^256 modulo the prime.
 const FOLDED: u64 = 38;
-/// The curve is -x² + y² = 1 - (121665/121666)x²y².
+/// Curve: -x² + y² = 1 - (121665/121666)x²y².
 const NUMERATOR: u64 = 121_665;
 const DENOMINATOR: u64 = 121_666;
 
-/// Of a point the bytes say y, and of x only which one of two it is. There is an x where the curve's equation gives a square
-/// other than 0: without x the point is one with which nothing can be signed.
+/// The bytes encode y and the sign of x. A point exists if the curve's equation gives a square for
+/// x². Points with x = 0 are refused, because no signature can be made with them.
 pub fn is_point(bytes: &[u8; 32]) -> bool {
     let mut y = [0; 4];
     for (word, bytes) in y.iter_mut().zip(bytes.as_chunks::<8>().0) {
@@ -26,15 +27,15 @@ pub fn is_point(bytes: &[u8; 32]) -> bool {
     let (one, square) = ([1, 0, 0, 0], multiply(&y, &y));
     let above = subtract(&square, &one);
     let below = subtract(&[DENOMINATOR, 0, 0, 0], &multiply(&square, &[NUMERATOR, 0, 0, 0]));
-    // The quotient of two numbers is a square where their product is one.
+    // A quotient is a square if and only if the product is one.
     let product = multiply(&multiply(&above, &below), &[DENOMINATOR, 0, 0, 0]);
     reduced(&half_power(&product)) == one
 }
 
-/// A number to the power of (prime - 1) / 2, which is 1 for squares: 2^254 - 10.
+/// Raises a number to (prime - 1) / 2 = 2^254 - 10. The result is 1 for squares other than 0.
 fn half_power(number: &Number) -> Number {
     let mut power = *number;
-    // Of the exponent's 254 bits all are 1 but the lowest four: 0110.
+    // The exponent's 254 bits are all 1 except the lowest four, 0110.
     for bit in (0..253).rev() {
         power = multiply(&power, &power);
         if bit > 3 || bit == 2 || bit == 1 {
@@ -59,7 +60,7 @@ fn multiply(one: &Number, other: &Number) -> Number {
     fold(sum, carry)
 }
 
-/// The difference, made positive by the prime.
+/// Subtracts modulo the prime.
 fn subtract(number: &Number, less: &Number) -> Number {
     let (mut rest, less) = (reduced(number), reduced(less));
     if is_below(&rest, &less) {
@@ -68,7 +69,7 @@ fn subtract(number: &Number, less: &Number) -> Number {
     minus(&rest, &less)
 }
 
-/// What goes beyond four words comes back folded.
+/// Adds the overflow beyond four words, folded.
 fn fold(mut number: Number, mut carry: u64) -> Number {
     while carry > 0 {
         (number, carry) = add_multiple(&number, &[carry, 0, 0, 0], FOLDED);
@@ -76,7 +77,7 @@ fn fold(mut number: Number, mut carry: u64) -> Number {
     number
 }
 
-/// The one number below the prime that means the same.
+/// Returns the equal number below the prime.
 fn reduced(number: &Number) -> Number {
     let mut number = *number;
     while !is_below(&number, &PRIME) {
@@ -85,7 +86,7 @@ fn reduced(number: &Number) -> Number {
     number
 }
 
-/// A number and so many times another one, with what doesn't fit.
+/// Adds a multiple of another number; also returns the overflow.
 fn add_multiple(number: &Number, other: &Number, times: u64) -> (Number, u64) {
     let (mut sum, mut carry) = (*number, 0);
     for (word, added) in sum.iter_mut().zip(other) {
@@ -95,7 +96,7 @@ fn add_multiple(number: &Number, other: &Number, times: u64) -> (Number, u64) {
     (sum, carry)
 }
 
-/// The difference of a number and one that is not above it.
+/// Subtracts a number that is not larger.
 fn minus(number: &Number, less: &Number) -> Number {
     let (mut rest, mut borrowed) = (*number, false);
     for (word, less) in rest.iter_mut().zip(less) {
@@ -114,7 +115,7 @@ fn wide(one: u64, other: u64) -> u128 {
     u128::from(one) * u128::from(other)
 }
 
-/// The lower and the upper word.
+/// Returns the lower and the upper word.
 fn split(sum: u128) -> (u64, u64) {
     (sum as u64, (sum >> 64) as u64)
 }
@@ -157,7 +158,7 @@ mod tests {
         ] {
             assert_eq!(is_point(&numbered(y)), expected, "{y}");
         }
-        // The prime and what follows are 0 and so on, written in another way; the last means -1.
+        // The prime and the numbers after it encode 0, 1, … once more, which is invalid.
         for first in 0xec..=0xff {
             let mut bytes = [0xff; 32];
             (bytes[0], bytes[31]) = (first, 0x7f);

@@ -1,4 +1,4 @@
-//! Public keys as COSE writes them (RFC 9052, RFC 9053), and what they have signed.
+//! Public keys in COSE encoding (RFC 9052, RFC 9053), and verification of their signatures.
 
 use ciborium::Value;
 use ring::{
@@ -17,7 +17,7 @@ const ES256: i64 = -7;
 const EDDSA: i64 = -8;
 const RS256: i64 = -257;
 
-/// The kinds of keys that may be made, the best first, as browsers are told.
+/// Accepted algorithms, in the order of preference that browsers get.
 pub const ALGORITHMS: [i64; 3] = [ES256, EDDSA, RS256];
 
 // Labels of a COSE key.
@@ -27,9 +27,9 @@ const CURVE_OR_MODULUS: i64 = -1;
 const X_OR_EXPONENT: i64 = -2;
 const Y: i64 = -3;
 
-/// The bits of a modulus that signatures are checked with: fewer are too weak, more take too long.
+/// Accepted modulus lengths in bits: shorter ones are weak, longer ones slow.
 const MODULUS_BITS: std::ops::RangeInclusive<usize> = 2048..=8192;
-/// The bits that an exponent may have at most.
+/// Maximum length of an RSA exponent in bits.
 const MOST_EXPONENT_BITS: usize = 33;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct PublicKey {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Numbers {
-    /// A point of P-256, uncompressed.
+    /// Uncompressed point of P-256.
     Es256(Vec<u8>),
     EdDsa(Vec<u8>),
     Rs256 {
@@ -50,7 +50,7 @@ enum Numbers {
 }
 
 impl PublicKey {
-    /// Reads a key; one of a kind or curve that we don't ask for is refused.
+    /// Decodes a key. Other algorithms and curves are refused.
     pub fn from_cose(cose: &[u8]) -> Result<PublicKey, Refusal> {
         let mut rest = cose;
         let map = read_value(&mut rest)?.into_map().map_err(|_| Refusal::Malformed)?;
@@ -84,7 +84,8 @@ impl PublicKey {
         Ok(PublicKey { cose: cose.to_vec(), numbers })
     }
 
-    /// Refuses numbers with which no signature can ever be right: who keeps such a key is locked out by it.
+    /// Refuses keys whose numbers allow no valid signature. A user with such a key would be locked
+    /// out.
     pub(crate) fn refuse_unusable(&self) -> Result<(), Refusal> {
         let is_usable = match &self.numbers {
             Numbers::Es256(point) => is_on_p256(point),
@@ -101,7 +102,7 @@ impl PublicKey {
         if is_usable { Ok(()) } else { Err(Refusal::UnusableKey) }
     }
 
-    /// The key as it is kept.
+    /// Returns the COSE encoding, for storage.
     pub fn as_cose(&self) -> &[u8] {
         &self.cose
     }
@@ -126,13 +127,13 @@ impl PublicKey {
     }
 }
 
-/// `ring` looks whether a point is on the curve before it agrees on anything with it.
+/// Uses a key agreement, before which `ring` checks that the point is on the curve.
 fn is_on_p256(point: &[u8]) -> bool {
     let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new());
     own.is_ok_and(|own| agree_ephemeral(own, &Peer::new(&ECDH_P256, point), |_| ()).is_ok())
 }
 
-/// How long a number is; none of one that is written with zeros before it, which `ring` doesn't read.
+/// Returns the length of a number in bits. `None` if it has leading zeros, which `ring` refuses.
 fn bits_of(number: &[u8]) -> Option<usize> {
     let first = number.first().filter(|first| **first > 0)?;
     Some(number.len() * 8 - first.leading_zeros() as usize)

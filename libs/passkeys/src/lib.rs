@@ -1,11 +1,10 @@
-//! The server's side of WebAuthn (<https://www.w3.org/TR/webauthn-3/>): what a browser brings from an authenticator is
-//! checked against what was asked for. Stores nothing and speaks to nobody: challenges, keys and counters are the caller's.
+//! Server side of WebAuthn (<https://www.w3.org/TR/webauthn-3/>): verifies registrations and
+//! assertions. Has no storage and no network: the caller keeps challenges, keys and counters.
 //!
-//! Passkeys prove two things at once, so the person must have been verified (by finger, face or PIN) every time.
-//! Attestation is not asked for and not believed: any authenticator may be used.
+//! A passkey counts as two factors, so user verification (finger, face or PIN) is always required.
+//! Attestation is neither requested nor verified: any authenticator is accepted.
 //!
-//! A crate of its own because the ready-made ones bring a second set of cryptography (or OpenSSL); this one uses `ring`,
-//! which TLS brings already.
+//! `docs/decisions/passkeys.md` compares it with the published crates.
 
 mod authenticator_data;
 mod client_data;
@@ -13,6 +12,8 @@ mod ed25519;
 mod keys;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(test)]
+mod vectors;
 
 use std::fmt;
 
@@ -20,23 +21,23 @@ use authenticator_data::{AuthenticatorData, read_attestation};
 use client_data::{Ceremony, check_client_data};
 pub use keys::{ALGORITHMS, PublicKey};
 
-/// The site that keys belong to.
+/// Site that keys belong to.
 #[derive(Clone, Debug)]
 pub struct RelyingParty {
-    /// A host's name. Keys work there and on the hosts below it.
+    /// Host name. Keys also work on its subdomains.
     pub id: String,
-    /// Where its pages are, as browsers write it: `https://shop.example`.
+    /// Origins of its pages, as browsers send them: `https://shop.example`.
     pub origins: Vec<String>,
 }
 
-/// What a browser brings after it has made a key.
+/// Browser's data of a new key.
 #[derive(Clone, Debug)]
 pub struct Registration {
     pub client_data: Vec<u8>,
     pub attestation: Vec<u8>,
 }
 
-/// What a browser brings after a key has signed.
+/// Browser's data of a signature.
 #[derive(Clone, Debug)]
 pub struct Assertion {
     pub client_data: Vec<u8>,
@@ -44,42 +45,42 @@ pub struct Assertion {
     pub signature: Vec<u8>,
 }
 
-/// A key that was made for us.
+/// Accepted new key.
 #[derive(Clone, Debug)]
 pub struct Credential {
     pub id: Vec<u8>,
     pub key: PublicKey,
     pub sign_count: u32,
-    /// Whether other devices of the person have it, too.
+    /// Whether the key is synced to other devices of its owner.
     pub is_synced: bool,
 }
 
-/// Why something is not believed.
+/// Reason why a registration or assertion is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It can't be read.
+    /// It can't be parsed.
     Malformed,
-    /// It was made for something else than what was asked for.
+    /// It belongs to another kind of ceremony.
     OtherCeremony,
     OtherChallenge,
-    /// It was made on another site's page, or on ours inside another site's.
+    /// It was made on a page of another origin, or in a frame inside one.
     OtherOrigin,
     /// The key belongs to another site.
     OtherSite,
-    /// Nobody touched the authenticator.
+    /// The authenticator did not detect a user.
     NobodyPresent,
-    /// The authenticator did not check who touched it.
+    /// The authenticator did not verify the user.
     NotVerified,
     UnknownAlgorithm,
-    /// With these numbers no signature can ever be right.
+    /// No signature can be valid for this key.
     UnusableKey,
     WrongSignature,
-    /// The key's counter did not go up: there are two copies of it.
+    /// The counter did not increase, so the key was copied.
     Copied,
 }
 
 impl Refusal {
-    /// Whether it is the new key itself that is no good, however often it is brought.
+    /// Returns true if the key itself is unusable, so that trying again does not help.
     pub fn is_of_key(self) -> bool {
         matches!(self, Refusal::UnknownAlgorithm | Refusal::UnusableKey)
     }
@@ -93,7 +94,7 @@ impl fmt::Display for Refusal {
             Refusal::OtherChallenge => "it answers another challenge",
             Refusal::OtherOrigin => "it was made on another page",
             Refusal::OtherSite => "the key belongs to another site",
-            Refusal::NobodyPresent => "nobody touched the authenticator",
+            Refusal::NobodyPresent => "the authenticator did not detect a user",
             Refusal::NotVerified => "the authenticator did not check who touched it",
             Refusal::UnknownAlgorithm => "the key is of a kind that was not asked for",
             Refusal::UnusableKey => "the key's numbers are none that can sign",
@@ -106,7 +107,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl RelyingParty {
-    /// Checks a new key.
+    /// Verifies a new key.
     pub fn register(
         &self,
         challenge: &[u8],
@@ -121,7 +122,7 @@ impl RelyingParty {
         Ok(Credential { id, key, sign_count: data.sign_count, is_synced: data.is_synced })
     }
 
-    /// Checks that a key we know has signed the challenge. The new counter is to be kept.
+    /// Verifies that a known key signed the challenge. Returns the counter for the caller to store.
     pub fn verify(
         &self,
         challenge: &[u8],
@@ -135,7 +136,7 @@ impl RelyingParty {
         let client_data = keys::sha256(&assertion.client_data);
         let signed = [assertion.authenticator_data.as_slice(), &client_data].concat();
         key.verify(&signed, &assertion.signature)?;
-        // Synced keys don't count and say 0 for ever.
+        // Synced keys don't count and always send 0.
         let counts = sign_count > 0 || data.sign_count > 0;
         if counts && data.sign_count <= sign_count {
             return Err(Refusal::Copied);

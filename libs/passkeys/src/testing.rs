@@ -1,4 +1,4 @@
-//! An authenticator in software: makes a key, signs with it, and lies where a test wants it to.
+//! Software authenticator: creates a key, signs with it, and can send wrong data.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use ciborium::{Value, cbor};
@@ -9,17 +9,17 @@ use ring::{
 
 use crate::{Assertion, Registration, keys::sha256};
 
-/// The person is there, and the authenticator has checked that it is them.
+/// Flags: user present and user verified.
 const THERE_AND_VERIFIED: u8 = 0b101;
 const HAS_CREDENTIAL: u8 = 1 << 6;
 
 pub struct Authenticator {
     pub id: Vec<u8>,
-    /// How often it says it has signed; 0 for one that doesn't count.
+    /// Reported signature counter; 0 if it does not count.
     pub sign_count: u32,
-    /// The page it believes to be on.
+    /// Reported origin of the page.
     pub origin: String,
-    /// The site it believes its key to belong to.
+    /// Reported site of the key.
     pub party: String,
     pub flags: u8,
     key: EcdsaKeyPair,
@@ -49,7 +49,7 @@ impl Authenticator {
         self.register_key(challenge, &self.public_key())
     }
 
-    /// Its own public key, as COSE writes it.
+    /// Returns its public key in COSE encoding.
     pub fn public_key(&self) -> Value {
         let point = self.key.public_key().as_ref();
         let (x, y) = (point[1..33].to_vec(), point[33..].to_vec());
@@ -62,7 +62,7 @@ impl Authenticator {
         ])
     }
 
-    /// Brings a point that is not on the curve.
+    /// Registers a point that is not on the curve.
     pub fn register_off_curve(&self, challenge: &[u8]) -> Registration {
         let coordinate = || Value::Bytes(vec![1; 32]);
         let key = Value::Map(vec![
@@ -75,7 +75,7 @@ impl Authenticator {
         self.register_key(challenge, &key)
     }
 
-    /// Brings another key as if it were its own.
+    /// Registers another key as its own.
     pub fn register_key(&self, challenge: &[u8], key: &Value) -> Registration {
         let length = u16::try_from(self.id.len()).expect("short").to_be_bytes();
         let data = [

@@ -1,4 +1,4 @@
-//! Keys are made and sign; whatever differs from what was asked for is refused.
+//! Registrations and assertions, and the refusal of every deviation.
 
 use ciborium::Value;
 use passkeys::{Assertion, Credential, PublicKey, Refusal, RelyingParty, testing::Authenticator};
@@ -51,7 +51,7 @@ fn register_and_verify_refuse_another_origin_site_or_flags() {
         (|liar| liar.party = "evil.test".to_owned(), Refusal::OtherSite),
         (|liar| liar.flags = 0b100, Refusal::NobodyPresent),
         (|liar| liar.flags = 0b001, Refusal::NotVerified),
-        // It says that extensions follow, and none do.
+        // The flags announce extensions that do not follow.
         (|liar| liar.flags = 0b1000_0101, Refusal::Malformed),
     ];
     for (lie, refusal) in lies {
@@ -128,7 +128,7 @@ fn cose(entries: &[(i64, Value)]) -> Vec<u8> {
     bytes
 }
 
-/// What a key of another kind would have signed in the place of our authenticator's own.
+/// Returns an assertion with the signature of another kind of key.
 fn signed_by(sign: impl Fn(&[u8]) -> Vec<u8>) -> Assertion {
     let honest = authenticator().sign(CHALLENGE);
     let hash = ring::digest::digest(&ring::digest::SHA256, &honest.client_data);
@@ -196,7 +196,7 @@ fn key_of(entries: &[(i64, Value)]) -> Value {
     Value::Map(entries.collect())
 }
 
-/// Why a key is refused when it is brought as a new one; nothing when it isn't.
+/// Returns the reason why a new key is refused; `None` if it is accepted.
 fn refusal_of(entries: &[(i64, Value)]) -> Option<Refusal> {
     party().register(CHALLENGE, &authenticator().register_key(CHALLENGE, &key_of(entries))).err()
 }
@@ -220,7 +220,7 @@ fn register_refuses_points_that_are_not_on_the_curve() {
 }
 
 #[test]
-fn register_refuses_numbers_of_rsa_that_nothing_is_signed_with() {
+fn register_refuses_unusable_rsa_numbers() {
     let number = |length: usize, first: u8, last: u8| {
         let mut bytes = vec![1; length];
         (bytes[0], bytes[length - 1]) = (first, last);
@@ -254,7 +254,7 @@ fn register_refuses_numbers_of_rsa_that_nothing_is_signed_with() {
 }
 
 #[test]
-fn register_refuses_kinds_and_curves_that_were_not_asked_for() {
+fn register_refuses_unrequested_algorithms_and_curves() {
     let coordinate = || Value::Bytes(vec![1; 32]);
     for (kind, algorithm, curve) in [(2, -35, 1), (2, -7, 2), (2, -7, 6), (1, -8, 4), (3, -37, 1)] {
         let key = [

@@ -1,17 +1,16 @@
-//! The colour that a picture is remembered by: its dominant hue, in degrees of OKLCH, the space in which the cards'
-//! colours are mixed.
+//! Dominant hue of a picture in degrees of OKLCH, the colour space in which card colours are mixed.
 
 use std::f32::consts::TAU;
 
 /// Degrees per bin of the histogram.
 const BIN: usize = 10;
 const BINS: usize = 360 / BIN;
-/// Less colourful than this is grey, and a shadow or the paper rather than the mark.
+/// Maximum chroma of grey pixels, such as shadows and paper, which are ignored.
 const GREY: f32 = 0.035;
-/// A picture of which less than this share is colourful has no hue of its own.
+/// Minimum share of colourful pixels; below it the picture has no hue.
 const LEAST_SHARE: f32 = 0.01;
 
-/// The hue of most of the colourful pixels (RGBA), if there are any worth the name.
+/// Returns the most common hue of the colourful pixels (RGBA). `None` if there are too few.
 pub fn dominant(pixels: &[u8]) -> Option<u32> {
     let mut bins = [(0.0_f32, 0.0_f32); BINS];
     let (mut visible, mut colourful) = (0.0_f32, 0.0_f32);
@@ -31,7 +30,7 @@ pub fn dominant(pixels: &[u8]) -> Option<u32> {
     if colourful < visible.max(1.0) * LEAST_SHARE {
         return None;
     }
-    // A colour on the border of two bins counts for both: neighbours are taken together.
+    // A hue on the border of two bins counts for both, so neighbouring bins are added.
     let together = |bin: usize| {
         let near = [bin + BINS - 1, bin, bin + 1].map(|near| bins[near % BINS]);
         near.iter().fold((0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
@@ -46,7 +45,7 @@ fn degrees(a: f32, b: f32) -> f32 {
     (b.atan2(a) + TAU) % TAU * 360.0 / TAU
 }
 
-/// The two colour axes of OKLab.
+/// Returns the two colour axes of OKLab.
 fn oklab(rgb: [u8; 3]) -> (f32, f32) {
     let [red, green, blue] = rgb.map(linear);
     let cone = |r: f32, g: f32, b: f32| r.mul_add(red, g.mul_add(green, b * blue)).max(0.0).cbrt();
@@ -98,7 +97,7 @@ mod tests {
             [([255, 255, 255, 255], 900), ([0, 0, 255, 255], 80), ([255, 0, 0, 255], 20)];
         assert!(is_near(dominant(&picture(&blue_on_white)), 264));
         let unseen = [([255, 0, 0, 0], 900), ([0, 0, 255, 255], 100)];
-        assert!(is_near(dominant(&picture(&unseen)), 264), "what is transparent has no colour");
+        assert!(is_near(dominant(&picture(&unseen)), 264), "transparent pixels have no colour");
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! What becomes of an upload: a PNG is decoded within limits and drawn anew in the sizes that the pages use.
-//! Nothing of the file itself is kept, so nothing that was hidden in it gets out again.
+//! Decodes uploaded PNGs within limits and encodes them again in the sizes that the pages use. The
+//! file itself is not kept, so hidden data in it is not published.
 //!
-//! A crate of its own, because it goes over every pixel: even everyday builds optimise it.
+//! A separate crate, so that even development builds optimize its loops over pixels.
 
 mod hue;
 
@@ -16,22 +16,22 @@ use image::{
     imageops,
 };
 
-/// The largest upload, in bytes.
+/// Maximum size of an upload in bytes.
 pub const MOST_BYTES: usize = 1_048_576;
-/// The longest side of an upload, in pixels.
+/// Maximum side of an upload in pixels.
 const LONGEST_SIDE: u32 = 4096;
-/// The longest side that is kept. Nothing on the pages is wider than half of it.
+/// Maximum side of the stored picture. Pages show at most half of it.
 const LONGEST_KEPT: u32 = 1536;
-/// The pixels of an upload: the largest picture with 8 bits a channel, or half of it with 16.
+/// Maximum bytes of pixels: the largest picture with 8 bits per channel, or half of it with 16.
 const MOST_PIXEL_BYTES: u64 = LONGEST_SIDE as u64 * LONGEST_SIDE as u64 * 4;
-/// What decoding may take: the pixels, and room to work.
+/// Maximum memory for decoding: the pixels and working space.
 const MOST_MEMORY: u64 = MOST_PIXEL_BYTES + (16 << 20);
-/// The widths that pages ask for; a picture is kept in each that is smaller than itself.
+/// Widths that pages request. A picture is stored in each one smaller than itself.
 pub const WIDTHS: [u32; 4] = [96, 192, 384, 768];
 
-/// A picture in all its renditions.
+/// Picture with all its renditions.
 pub struct Picture {
-    /// Degrees of OKLCH. None for a grey one.
+    /// Dominant hue in degrees of OKLCH; `None` for a grey picture.
     pub hue: Option<u32>,
     pub renditions: Vec<Rendition>,
 }
@@ -41,7 +41,7 @@ pub struct Rendition {
     pub bytes: Vec<u8>,
 }
 
-/// What one rendition is called: `192.webp`.
+/// File name of a rendition: `192.webp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
     pub width: u32,
@@ -56,11 +56,11 @@ pub enum Format {
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Not a PNG, or a broken one.
+    /// Not a PNG, or a damaged one.
     NotPng,
-    /// More pixels than anybody needs.
+    /// More pixels than allowed.
     TooManyPixels,
-    /// A large picture with 16 bits a channel, which takes twice the memory and looks the same.
+    /// A large picture with 16 bits per channel, which takes twice the memory and looks the same.
     TooManyBits,
 }
 
@@ -75,9 +75,9 @@ impl Refusal {
 }
 
 impl Picture {
-    /// Reads a PNG by what it is, whatever its name says.
+    /// Decodes a PNG by its content, whatever its file name.
     pub fn read(bytes: &[u8]) -> Result<Picture, Refusal> {
-        // No limits yet: the head of the file alone says how large it is.
+        // No limits are needed yet: only the header is read, which has the dimensions.
         let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|_| Refusal::NotPng)?;
         let (width, height) = decoder.dimensions();
         if width.max(height) > LONGEST_SIDE {
@@ -112,7 +112,7 @@ impl Picture {
     }
 }
 
-/// Pixels whose colours are multiplied by their opacity: only then do edges stay clean when they are mixed.
+/// Pixels premultiplied by their opacity. Otherwise scaling would leave coloured edges.
 struct Canvas(DynamicImage);
 
 impl Canvas {
@@ -129,7 +129,8 @@ impl Canvas {
         self.0.width()
     }
 
-    /// Half as wide and high while that is still large enough: scaling a picture down takes four times its memory.
+    /// Halves the picture while it stays large enough, because scaling it directly takes four times
+    /// its memory.
     fn halved_towards(self, longest: u32) -> Canvas {
         let (width, height) = (self.0.width(), self.0.height());
         if width.max(height) < 2 * longest || width.min(height) < 2 {
@@ -148,7 +149,7 @@ impl Canvas {
         Canvas(DynamicImage::ImageRgba8(RgbaImage::from_fn(width / 2, height / 2, mean)))
     }
 
-    /// No side longer than this.
+    /// Scales the picture down to this maximum side.
     fn within(&self, longest: u32) -> Canvas {
         if self.0.width().max(self.0.height()) <= longest {
             return Canvas(self.0.clone());
@@ -175,7 +176,7 @@ impl Canvas {
         pixels
     }
 
-    /// A PNG always, a WebP where it is the smaller one.
+    /// Encodes a PNG always, and a WebP if it is smaller.
     fn encode(&self, renditions: &mut Vec<Rendition>) -> Option<()> {
         let pixels = self.unmultiplied();
         let is_opaque = pixels.pixels().all(|pixel| pixel.0[3] == 255);
@@ -200,8 +201,8 @@ impl Canvas {
     }
 }
 
-/// The rendition for somebody who asks for a width, or for the whole picture: the smallest that is wide enough, else
-/// the widest.
+/// Chooses the rendition for a requested width: the smallest that is wide enough, else the widest.
+/// Without a width it is the widest.
 pub fn pick(names: &[Name], width: Option<u32>, takes_webp: bool) -> Option<Name> {
     let widest = names.iter().map(|name| name.width).max()?;
     let wanted = width.unwrap_or(widest);
@@ -328,7 +329,7 @@ mod tests {
         drawn.write_to(&mut Cursor::new(&mut clear), image::ImageFormat::Png).expect("a PNG");
         let examples = [clear.as_slice(), &png(7, 5, [200, 30, 30, 255]), &png(1, 1, [0; 4])];
         fuzzing::run(&fuzzing::mutated(&examples), |bytes| {
-            // Without right checksums, most of them would only be looked at from outside.
+            // Without valid checksums most inputs would be refused at once.
             let bytes = if bytes.len() % 4 == 0 { bytes } else { with_checksums(bytes) };
             let Ok(picture) = Picture::read(&bytes) else { return };
             for rendition in &picture.renditions {
@@ -353,7 +354,7 @@ mod tests {
 
     #[test]
     fn scaling_does_not_mix_in_transparent_colours() {
-        // Red beside fully transparent green: mixed carelessly, the edge would turn green.
+        // Red beside fully transparent green: a wrong mix would turn the edge green.
         let pixels = RgbaImage::from_fn(200, 200, |x, _| {
             if x < 101 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 255, 0, 0]) }
         });

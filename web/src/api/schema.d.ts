@@ -4414,9 +4414,8 @@ export interface paths {
         put?: never;
         /**
          * Requests the closing of a shop.
-         * @description The shop must have stopped selling. When another administrator approves the request, the balance of all its cards is refunded. With
-         *     `successorId`, the cards are handed over to that shop instead, once one of its managers has accepted them. Until then the cards stay
-         *     usable.
+         * @description The shop must have stopped selling. When another administrator approves the request, the balance of all its cards is refunded.
+         *     Until then the cards stay usable.
          */
         post: operations["ask_for_shop_closing"];
         delete?: never;
@@ -4435,7 +4434,7 @@ export interface paths {
         get?: never;
         /**
          * Approves a closing as a second person.
-         * @description A job refunds or hands over the cards order by order, and closes the shop when no balance is left.
+         * @description A job refunds the cards order by order, and closes the shop when no balance is left.
          */
         put: operations["approve_shop_closing"];
         post?: never;
@@ -4455,7 +4454,7 @@ export interface paths {
         get?: never;
         /**
          * Declines a closing, or withdraws your own.
-         * @description Nothing is refunded or handed over. If the call is repeated, the first reason is kept.
+         * @description Nothing is refunded. If the call is repeated, the first reason is kept.
          */
         put: operations["decline_shop_closing"];
         post?: never;
@@ -4666,67 +4665,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Vendors/{id}/takeovers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the takeovers that your shop was asked for.
-         * @description The newest 20, the newest first.
-         */
-        get: operations["list_takeovers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/{id}/takeovers/{closingId}/accepted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Accepts the cards of a closing shop.
-         * @description When an administrator approves the closing, its cards are redeemed at your shop with the same numbers and codes. You are paid for
-         *     them as for cards of your own.
-         */
-        put: operations["accept_takeover"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/{id}/takeovers/{closingId}/declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Declines the cards of a closing shop.
-         * @description Possible until an administrator has approved the closing. If the call is repeated, the first reason is kept.
-         */
-        put: operations["decline_takeover"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/Vendors/{id}/test-card": {
         parameters: {
             query?: never;
@@ -4834,11 +4772,11 @@ export interface components {
     schemas: {
         /** @description Facts about the account that its page does not show. */
         AccountFacts: {
-            /** @description Where the account was opened. */
+            /** @description Brand on which the account was opened. */
             brand: components["schemas"]["Brand"];
-            /** @description When the address was confirmed. */
+            /** @description Time at which the email address was confirmed. */
             confirmedAt: components["schemas"]["Timestamp"] | null;
-            /** @description When you last used the program signed in. */
+            /** @description Time of your last signed-in call. */
             lastSeenAt: components["schemas"]["Timestamp"] | null;
         };
         /**
@@ -4875,7 +4813,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -4962,7 +4900,7 @@ export interface components {
             cardId: string;
             /** @description Last four digits of the card number. */
             cardNumber: string;
-            /** @description Which limit of the shop it goes beyond: SINGLE of one redemption, COUNT or AMOUNT of those of an hour. */
+            /** @description Exceeded limit of the shop: SINGLE for one card, COUNT or AMOUNT for the clerk's hour. */
             cause: components["schemas"]["ApprovalCause"];
             /** @description Name of the clerk who made the request. */
             clerkName: string;
@@ -4974,7 +4912,7 @@ export interface components {
             holderName: string;
             /** @description Id. */
             id: string;
-            /** @description The card was not shown, but found by its holder's name. */
+            /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
             /** @description Reason for declining; null if it was not declined. */
             reason: string | null;
@@ -4987,7 +4925,7 @@ export interface components {
             secondsLeft: number;
             /** @description State. */
             state: components["schemas"]["ApprovalState"];
-            /** @description The till at which it was asked for. */
+            /** @description Name of the till; null if it was requested at none. */
             till: string | null;
             /** @description Id of the redemption; null until it is approved. */
             transactionId: string | null;
@@ -5006,7 +4944,7 @@ export interface components {
             id: string;
         };
         /**
-         * @description Which limit of a shop a clerk's redemption goes beyond.
+         * @description Limit of the shop that a clerk's redemption exceeds.
          * @enum {string}
          */
         ApprovalCause: "SINGLE" | "COUNT" | "AMOUNT";
@@ -5037,7 +4975,7 @@ export interface components {
         };
         /** @description Reason why the caller can't approve the draft or confirm the failure at present. */
         ApprovalRefusal: {
-            /** @description From which day on it can be approved, where it is a matter of time. */
+            /** @description First day on which it can be approved, if only time has to pass. */
             approvableFrom: components["schemas"]["BusinessDate"] | null;
             /** @description Stable code from the catalogue of errors. */
             errorCode: string;
@@ -5094,7 +5032,7 @@ export interface components {
             program: string | null;
             /** @description Reason that the actor gave; null if there is none. */
             reason: string | null;
-            /** @description Their highest role at that time. */
+            /** @description Highest role of the actor at that time. */
             role: components["schemas"]["Role"] | null;
             /** @description Id of the record that was changed or read. */
             subjectId: string;
@@ -5138,9 +5076,9 @@ export interface components {
         };
         /** @description Secret for an authenticator app. */
         AuthenticatorApp: {
-            /** @description To type in. */
+            /** @description Secret to type into the app. */
             secret: string;
-            /** @description To show as a picture. */
+            /** @description Address to show as a QR code. */
             uri: string;
         };
         /** @description A file for the bank. */
@@ -5160,9 +5098,9 @@ export interface components {
         };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
-            /** @description The sum that the page shows: only compared. */
+            /** @description The sum shown on the page, compared with the one that the server computes. */
             amount: components["schemas"]["Cents"];
-            /** @description The bank's reference of the payment: at most 100 characters. The buyer reads it. */
+            /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
         };
         /** @description A month of the books. */
@@ -5177,7 +5115,7 @@ export interface components {
             month: components["schemas"]["BusinessMonth"];
             /**
              * Format: int64
-             * @description How many transfers it was closed with.
+             * @description Number of transfers when it was closed.
              */
             transfers: number | null;
         };
@@ -5195,14 +5133,14 @@ export interface components {
         Burst: {
             /** @description Sum of the redemptions in the burst. */
             amount: components["schemas"]["Cents"];
-            /** @description The first redemption that belongs to it. */
+            /** @description Time of the first redemption of the burst. */
             beganAt: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Different cards.
+             * @description Number of different cards.
              */
             cards: number;
-            /** @description When an administrator had looked into it. Until then the shop's payouts wait. */
+            /** @description Time at which an administrator closed it. Payouts of the shop wait until then. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
@@ -5210,11 +5148,11 @@ export interface components {
             foundAt: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description The last one. */
+            /** @description Time of the last redemption of the burst. */
             lastAt: components["schemas"]["Timestamp"];
             /** @description Outcome that the administrator recorded; null while it is open. */
             outcome: string | null;
-            /** @description The balance of all of the shop's cards before. */
+            /** @description Balance of all of the shop's cards before the burst. */
             outstanding: components["schemas"]["Cents"];
             /** @description Why you can't close it; null where you may, and once it is closed. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
@@ -5250,7 +5188,7 @@ export interface components {
         };
         /**
          * Format: date
-         * @description A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
+         * @description Calendar date of the years 1 to 9999, written `YYYY-MM-DD` in the API and the database.
          */
         BusinessDate: string;
         /** @description The vendor or charity in a registration. */
@@ -5273,7 +5211,7 @@ export interface components {
             /** @description Id of the kind of organization. Required for charities. */
             organizationType?: string | null;
         };
-        /** @description A month, by its first day. On the wire and in the database `YYYY-MM`. */
+        /** @description Calendar month, written `YYYY-MM` in the API and the database. */
         BusinessMonth: string;
         /** @description A buyer's raised limit. */
         BuyingLimit: {
@@ -5293,7 +5231,7 @@ export interface components {
             declineReason: string | null;
             /** @description Time at which it ended; null while it runs. */
             endedAt: components["schemas"]["Timestamp"] | null;
-            /** @description The last day on which it counts. */
+            /** @description Last day of the limit. */
             endsOn: components["schemas"]["BusinessDate"] | null;
             /** @description Id. */
             id: string;
@@ -5301,7 +5239,7 @@ export interface components {
             isByOne: boolean;
             /** @description Whether it ended because a charge of the buyer was reversed. */
             isEndedByReversal: boolean;
-            /** @description Whether the reader asked for it. */
+            /** @description Whether you made the request. */
             isOwn: boolean;
             /** @description Whether the request was withdrawn by the administrator who made it. */
             isWithdrawn: boolean;
@@ -5323,7 +5261,7 @@ export interface components {
         BuyingLimitForm: {
             /** @description Highest total of the buyer's orders within a day. */
             amount: components["schemas"]["Cents"];
-            /** @description The last day on which it counts: within a year. */
+            /** @description Last day of the limit, within a year. */
             endsOn: string;
             /** @description Reason, and how the buyer is known. */
             reason: string;
@@ -5367,13 +5305,13 @@ export interface components {
         };
         /** @description Change of a clerk's PIN at a till, by the PIN of a manager. */
         ByManagerForm: {
-            /** @description The manager who types their PIN. */
+            /** @description Id of the manager who types the PIN. */
             managerId: components["schemas"]["PersonId"];
             /** @description PIN of the manager. */
             managerPin: string;
-            /** @description The clerk. */
+            /** @description Id of the clerk. */
             personId: components["schemas"]["PersonId"];
-            /** @description The clerk's new PIN, where another one is chosen. */
+            /** @description New PIN of the clerk, for the call that changes it. */
             pin?: string | null;
         };
         /**
@@ -5395,7 +5333,7 @@ export interface components {
             description: string | null;
             /** @description Last day of the campaign. */
             endDate: components["schemas"]["BusinessDate"];
-            /** @description How much it wants to raise. */
+            /** @description Fundraising goal in dollars. */
             goal: components["schemas"]["Cents"] | null;
             /**
              * Format: int32
@@ -5406,7 +5344,7 @@ export interface components {
             id: string;
             /** @description Whether it is active. */
             isActive: boolean;
-            /** @description Whether today is one of its days. */
+            /** @description True if the campaign runs today. */
             isRunning: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5425,13 +5363,13 @@ export interface components {
             description?: string | null;
             /** @description Last day of the campaign. */
             endDate: string;
-            /** @description How much is to be raised, in dollars; 0 for no goal. */
+            /** @description Fundraising goal in dollars; 0 for none. */
             goal?: components["schemas"]["Cents"] | null;
             /** @description The key that the upload returned. */
             logoPath?: string | null;
             /** @description Name. */
             name: string;
-            /** @description A day, with any time of day or none. */
+            /** @description Date; a time of day is ignored. */
             startDate: string;
         };
         /** @description Id of a campaign. */
@@ -5503,7 +5441,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for one that supports a cause, 2 for one that doesn't.
+             * @description 1 for a card that supports a charity, 2 for one that doesn't.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -5512,7 +5450,7 @@ export interface components {
             charityLogoPath: string | null;
             /** @description Name of the charity; null if the card supports none. */
             charityName: string | null;
-            /** @description When its recipient saved a gift to a wallet. */
+            /** @description Time at which the gift was added to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address. */
             email: string;
@@ -5532,11 +5470,7 @@ export interface components {
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
-            /** @description The shop that it was for before another shop took it over. */
-            movedFrom: string | null;
-            /** @description The shop that took it over. Its balance is on a card of that shop. */
-            movedTo: string | null;
-            /** @description When its recipient first looked at a gift. */
+            /** @description Time at which the recipient first opened the gift. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of the last event on the card; for the giver of a claimed gift, the time of the claim. */
             recentTransaction: components["schemas"]["Timestamp"];
@@ -5546,7 +5480,7 @@ export interface components {
             to: string | null;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Id of the vendor. */
@@ -5570,7 +5504,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description How many redemptions and how many dollars within this hour need no manager yet, where that is little; else null.
+             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless
+             *     that is little.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5664,19 +5599,14 @@ export interface components {
              *     notified.
              */
             mayRedeemUnseen: boolean;
-            /** @description The shop that it was for before another shop took it over. */
-            movedFrom: string | null;
-            /** @description The shop that took it over. Its balance is on a card of that shop. */
-            movedTo: string | null;
-            /** @description With `movedTo`: the id of the card there. */
-            movedToCardId: string | null;
-            /** @description With `movedTo`: the id of that shop. */
-            movedToVendorId: string | null;
-            /** @description The order that it was bought with, for administrators. */
+            /** @description Order that it was bought with, for administrators. */
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
             qrCode: string | null;
-            /** @description Why you can't reactivate it though you switch cards, for example because you froze it. Null where you may. */
+            /**
+             * @description Reason why you can't reactivate it though you may freeze cards, for example because you
+             *     froze it. Null where you may.
+             */
             reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the last event on the card. */
             recentTransaction: components["schemas"]["Timestamp"];
@@ -5694,7 +5624,7 @@ export interface components {
         };
         /** @description An event on a card. */
         CardTransaction: {
-            /** @description Never negative: the type says which way it went. */
+            /** @description Amount, never negative: the type says whether it was added or taken off. */
             amount: components["schemas"]["Cents"];
             /** @description Manager who approved it, visible to staff; null if no approval was needed. */
             approvedBy: string | null;
@@ -5711,10 +5641,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description The card was not shown, but found by its holder's name. */
+            /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
-            /** @description Whether another shop took the card over: it left the old one, or came to the new one. */
-            isHandover: boolean;
             /** @description Whether a debit is a refund to the buyer. */
             isRefund: boolean;
             /** @description Whether it was reversed later. */
@@ -5764,10 +5692,10 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
-            /** @description Whether it still sells cards. Where it doesn't, those sold are redeemed as before. */
+            /** @description Whether it still sells cards. If not, cards already sold can still be redeemed. */
             isActive: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5780,11 +5708,14 @@ export interface components {
             id: string | null;
             /** @description Whether the cart is stored in the browser. Always false in replies. */
             isLocal: boolean;
-            /** @description A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again. */
+            /**
+             * @description Whether a payment for the cart is being confirmed. Until then it can't be changed or paid
+             *     for again.
+             */
             isPaying: boolean;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
-            /** @description For `If-Match` of the call that pays for it. */
+            /** @description Version of the cart, to send as `If-Match` when paying for it. */
             version: string;
         };
         /** @description The campaign of a cart item. */
@@ -5871,7 +5802,7 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
@@ -5908,7 +5839,7 @@ export interface components {
          * @enum {string}
          */
         CaseKind: "card" | "order" | "person" | "vendor" | "charity";
-        /** @description A mail about a case. */
+        /** @description An email about a case. */
         CaseMail: {
             /** @description Bounce status of the email, as a code of RFC 3463; null if it did not bounce. */
             bounceStatus: string | null;
@@ -5916,7 +5847,7 @@ export interface components {
             id: string;
             /** @description Whether an administrator must act: sending was given up, or the email bounced. */
             isOpen: boolean;
-            /** @description Which letter it is: `card`, `gift`, `receipt` and so on. */
+            /** @description Name of the letter: `card`, `gift`, `receipt` and so on. */
             letter: string;
             /** @description State. */
             state: components["schemas"]["MailState"];
@@ -5929,7 +5860,7 @@ export interface components {
             actorId: string | null;
             /** @description Name of the person who moved the money; null if the system did it. */
             actorName: string | null;
-            /** @description Negative when it was taken off the card. */
+            /** @description Amount; negative if it was taken off the card. */
             amount: components["schemas"]["Cents"];
             /** @description Balance of the card afterwards. */
             balance: components["schemas"]["Cents"];
@@ -5941,7 +5872,7 @@ export interface components {
             kind: components["schemas"]["TransferKind"];
             /** @description Reason. */
             reason: string | null;
-            /** @description The till at which it was done. */
+            /** @description Name of the till; null if it was done at none. */
             till: string | null;
         };
         /** @description Note of an administrator. */
@@ -5960,7 +5891,7 @@ export interface components {
             struckOutAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who struck the note out; null if it was not. */
             struckOutByName: string | null;
-            /** @description Empty, once the account that it was about is closed. */
+            /** @description Text of the note; empty once the account that it is about is closed. */
             text: string;
         };
         /** @description A part of a timeline. */
@@ -6072,8 +6003,8 @@ export interface components {
          * Format: double
          * @description An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
          *
-         *     It is read from the number's own text, which only a JSON document can show: a struct that holds
-         *     amounts can not be flattened, tagged or read from a query.
+         *     Parsed from the number's digits, which only a JSON document provides. Structs with amounts can't
+         *     be flattened, tagged or read from a query.
          */
         Cents: number;
         /** @description A charge that was reversed at the gateway, wholly or in part. Its cards are frozen. */
@@ -6104,7 +6035,7 @@ export interface components {
             orderNumber: string;
             /** @description Part that was still on the cards. */
             unspent: components["schemas"]["Cents"];
-            /** @description When the bank gave it back: the cards can be used again. */
+            /** @description Time at which the bank reinstated the charge; the cards can then be used again. */
             wonAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description A page of reversed charges. */
@@ -6134,7 +6065,7 @@ export interface components {
         };
         /** @description Sums raised for all charities. */
         CharitiesReport: {
-            /** @description The campaigns for which something was bought, by the names of their charities. */
+            /** @description Campaigns with purchases, by the names of their charities. */
             charitySummaries: components["schemas"]["CharitySummaryRow"][];
             /**
              * Format: int32
@@ -6161,7 +6092,7 @@ export interface components {
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
         };
-        /** @description A charity with everything that is kept of it. */
+        /** @description A charity with all its data. */
         CharityDetail: components["schemas"]["TenantDetail"] & {
             /** @description Introduction of the charity for visitors; null if there is none. */
             introduction: string | null;
@@ -6170,18 +6101,18 @@ export interface components {
         };
         /** @description Overview of a charity. The sums of the campaigns, and those of the shops, add up to `totalFundraising`. */
         CharityHome: {
-            /** @description The campaigns for which anything was raised on these days. */
+            /** @description Campaigns with donations in the period. */
             campaigns: components["schemas"]["CampaignRaised"][];
-            /** @description The newest gifts, whatever days were asked for. */
+            /** @description Latest purchases for the charity, in any period. */
             newest: components["schemas"]["CharityTransaction"][];
             /**
              * Format: int64
-             * @description How many purchases have ever raised anything.
+             * @description Number of purchases that ever raised a donation.
              */
             purchasesEver: number;
-            /** @description The campaigns that run today, those that end first in front. */
+            /** @description Campaigns that run today, the earliest end first. */
             running: components["schemas"]["RunningCampaign"][];
-            /** @description The shops by which anything was raised on these days, the most first. */
+            /** @description Shops that raised donations in the period, the largest sum first. */
             shops: components["schemas"]["ShopRaised"][];
             /** @description Sum raised for charities. */
             totalFundraising: components["schemas"]["Cents"];
@@ -6190,7 +6121,7 @@ export interface components {
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
         };
-        /** @description A line of the list of charities. */
+        /** @description A charity in a list. */
         CharityItem: {
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
@@ -6310,8 +6241,6 @@ export interface components {
             customerName: string;
             /** @description Time of the transaction. */
             date: components["schemas"]["Timestamp"];
-            /** @description Whether another shop took the card over: it left the old shop, or came to the new one. */
-            isHandover: boolean;
             /** @description Price of the card. */
             purchasedAmount: components["schemas"]["Cents"];
             /** @description Sum raised for charities. */
@@ -6323,15 +6252,15 @@ export interface components {
         CheckoutForm: {
             /** @description Total that the buyer saw. The call is refused if it differs from the total of the cart. */
             amount: components["schemas"]["Cents"];
-            /** @description The brand, for the look of the mails. */
+            /** @description Brand, for the look of emails. */
             appName?: string | null;
             /** @description Name on the payment card. */
             cardHolderName: string;
             /** @description Descriptor that the gateway's script returned with `opaqueDataValue`. */
             opaqueDataDescriptor: string;
-            /** @description Token that the gateway's script made from the payment card. */
+            /** @description Token that the gateway's script created from the payment card. */
             opaqueDataValue: string;
-            /** @description The id of the cart. */
+            /** @description Id of the cart. */
             orderNumber: string;
         };
         /** @description A paid order. */
@@ -6360,7 +6289,7 @@ export interface components {
         ClerkPin: {
             /** @description Time at which the PIN was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"];
-            /** @description The PIN's. */
+            /** @description Id of the PIN. */
             id: string;
             /** @description Whether the PIN is locked after five wrong attempts. */
             isLocked: boolean;
@@ -6398,7 +6327,7 @@ export interface components {
         ClosedAccountCards: {
             /** @description Page of cards with their numbers and codes. */
             cards: components["schemas"]["PrintedCardPage"];
-            /** @description Until when the link works: a day from its first opening on. */
+            /** @description Expiry of the link, one day after it was first opened. */
             expiresAt: components["schemas"]["Timestamp"];
         };
         /** @description Code of the link that was mailed when the account was closed. */
@@ -6421,10 +6350,10 @@ export interface components {
             balance: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Own cards that have something on them: they stay valid by their number and code.
+             * @description Number of your cards with a balance. They stay valid by number and code.
              */
             cards: number;
-            /** @description Whether closing takes your password. An account without one takes a fresh proof. */
+            /** @description Whether your password is required. Accounts without one need a fresh proof. */
             hasPassword: boolean;
             /** @description Whether a colleague has to close the account, because you work here or did. */
             needsColleague: boolean;
@@ -6455,7 +6384,7 @@ export interface components {
         ConfirmationForm: {
             /** @description Code from the email. */
             code: string;
-            /** @description That of the registration. */
+            /** @description Password of the registration. */
             password: string;
         };
         /** @description Where to continue. */
@@ -6503,20 +6432,20 @@ export interface components {
             lines: components["schemas"]["CounterLine"][];
             /** @description The last five redemptions and cash-outs. */
             newest: components["schemas"]["CounterMovement"][];
-            /** @description When these figures were read. */
+            /** @description Time at which these figures were read. */
             readAt: components["schemas"]["Timestamp"];
-            /** @description The day that the shop's clocks show now. */
+            /** @description Today in the shop's time zone. */
             today: components["schemas"]["BusinessDate"];
             /** @description Totals of the day. */
             total: components["schemas"]["CounterSums"];
         };
         /** @description Totals of one person at one till. */
         CounterLine: components["schemas"]["CounterSums"] & {
-            /** @description Empty when their account is gone. */
+            /** @description Name of the clerk; empty if the account is gone. */
             clerk: string;
             /** @description Id of the person; null if the system acted. */
             personId: string | null;
-            /** @description Null: at none. */
+            /** @description Null for events at no till. */
             till: string | null;
             /** @description Id of the till; null if it was done at none. */
             tillId: string | null;
@@ -6574,27 +6503,30 @@ export interface components {
         };
         /** @description A shop's settings for its counter that are in force. */
         CounterSettings: {
-            /** @description Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed. */
+            /**
+             * @description Whether a redemption beyond the next three limits waits for a manager. Otherwise managers
+             *     and the platform are informed.
+             */
             isPaceLimited: boolean;
             /** @description Whether the managers get an email with the sums when a day is closed at the counter. */
             mailsClosedDays: boolean;
-            /** @description Their sum. */
+            /** @description Maximum sum of these. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Redemptions and cash-outs of one clerk within an hour.
+             * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description The settings that were saved and are not in force yet: what loosens a rule begins a day later. */
+            /** @description Saved settings that are not in force yet: looser settings begin a day later. */
             next: components["schemas"]["NextCounterSettings"] | null;
-            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
-            /** @description The amount that may leave one card within an hour. */
+            /** @description Maximum amount taken off one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
         /** @description Totals of a counter. `taken` is `redeemed` less `undone`. */
         CounterSums: {
-            /** @description In cash. */
+            /** @description Sum of the cash-outs. */
             paidOut: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -6646,7 +6578,7 @@ export interface components {
         };
         /** @description Sums for each day. */
         DailyReport: {
-            /** @description The days on which anything happened, the first one first. */
+            /** @description Days with any movement, the earliest first. */
             days: components["schemas"]["DailyRow"][];
         };
         /** @description Sums of a day in Toronto, less what was cancelled or reversed on that day. */
@@ -6723,7 +6655,7 @@ export interface components {
             /** @description Reason, kept on record. */
             reason: string;
         };
-        /** @description Why the reader can't make a decision at present: what its call would answer. */
+        /** @description Refusal that a decision by the reader would get at present. */
         DecisionRefusal: {
             /** @description Stable code from the catalogue of errors. */
             errorCode: string;
@@ -6732,7 +6664,7 @@ export interface components {
         };
         /** @description Refusal of a payment by the bank. */
         DeclineBankPaymentForm: {
-            /** @description For the administrator who recorded it, and for the log. */
+            /** @description Reason, for the administrator who recorded it and for the audit log. */
             reason: string;
         };
         /** @description Refusal to close an account. */
@@ -6755,12 +6687,7 @@ export interface components {
             /** @description Reason, for the administrator who asked and for the log. */
             reason: string;
         };
-        /** @description Refusal of a closing shop's cards. */
-        DeclineTakeoverForm: {
-            /** @description Reason, for the administrators and for the log. */
-            reason: string;
-        };
-        /** @description A card that was found. */
+        /** @description A card in a search result. */
         DeskCard: {
             /** @description Current balance of the card. */
             cardBalance: components["schemas"]["Cents"];
@@ -6789,7 +6716,7 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description A gift, and how far it has come. */
+        /** @description A gift and its status. */
         DeskGift: {
             /** @description Number of the card. Callers who may not spend it see only the last four digits. */
             cardNumber: string;
@@ -6805,7 +6732,7 @@ export interface components {
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description The furthest step that it has come to. */
+            /** @description The latest status that it has reached. */
             step: components["schemas"]["GiftStep"];
             /** @description Id of the vendor. */
             vendorId: string;
@@ -6837,7 +6764,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description An order that was found, with its buyer. */
+        /** @description An order in a search result, with its buyer. */
         DeskOrder: {
             /** @description Email address of the buyer. */
             buyerEmail: string;
@@ -6883,7 +6810,7 @@ export interface components {
             orderNumber: string;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
-            /** @description Why it came to nothing. */
+            /** @description Reason of the failure. */
             reason: components["schemas"]["PaymentReason"] | null;
             /** @description Time of sending. */
             sentAt: components["schemas"]["Timestamp"];
@@ -6915,7 +6842,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description A person that was found, in one of their roles. */
+        /** @description A person in a search result, in one of their roles. */
         DeskPerson: {
             /** @description Email address. */
             email: string;
@@ -6980,7 +6907,7 @@ export interface components {
         Destination: {
             /** @description The end of the account's number. */
             bankAccount: string;
-            /** @description When it was entered; null where that was before changes were noted. */
+            /** @description Time at which it was entered; null if that was before changes were recorded. */
             changedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description Period for which payouts are drafted. */
@@ -6997,22 +6924,22 @@ export interface components {
             drafted: number;
         };
         /**
-         * @description In which role the caller edits.
+         * @description Role in which the caller edits.
          * @enum {string}
          */
         EditType: "BY_ADMIN" | "BY_MANAGER";
         /** @description Sign-in with six digits from an email. */
         EmailCodeForm: {
-            /** @description The six digits; spaces between them don't count. */
+            /** @description Six digits from the email; spaces are ignored. */
             code: string;
             /**
-             * @description Tickets of earlier answers for this address, at most nine: the digits of those mails work, too. When an address was
-             *     mailed lately, no new mail is sent.
+             * @description Tickets of earlier replies for this address, at most nine. Their digits work too: if the
+             *     address was emailed recently, no new email is sent.
              */
             earlierTickets?: string[] | null;
             /** @description Email address. Required without `gift`. */
             email?: string | null;
-            /** @description In the place of the address: the token in the link of a gift that was mailed to it. */
+            /** @description Token in the link of a gift emailed to the address, instead of the address. */
             gift?: string | null;
             /** @description Ticket from the reply that announced the code. */
             ticket: string;
@@ -7031,13 +6958,13 @@ export interface components {
         };
         /** @description Redemptions by one clerk. */
         EmployeeRedeemed: {
-            /** @description The first name and an initial. */
+            /** @description First name and initial. */
             name: string | null;
-            /** @description Null where no person did it. */
+            /** @description Id of the person; null if the system acted. */
             personId: components["schemas"]["PersonId"] | null;
             /**
              * Format: int64
-             * @description How many redemptions, less those that were undone.
+             * @description Number of redemptions, without reversed ones.
              */
             redemptions: number;
             /** @description Sum of redemptions, less reversals. */
@@ -7050,7 +6977,7 @@ export interface components {
         };
         /** @description Enrolment of a device as a till. */
         EnrolForm: {
-            /** @description From the link. */
+            /** @description Token from the link. */
             token: string;
         };
         /** @description Credentials of a device that has become a till. */
@@ -7106,7 +7033,7 @@ export interface components {
          *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
          *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled or refunded.
-         *     - `CLOSING_GREW` (409): There is more on the cards of this shop than when the closing was requested. Please decline it and ask again.
+         *     - `CLOSING_GREW` (409): There is more on the cards of this shop than when the refund was asked for. Please decline it and ask again.
          *     - `CLOSING_WAITS` (409): Refunding the cards of this shop was asked for already, or is under way. Please look at how it stands.
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `DEAD_LINK` (400): This link has expired or was used already. Please ask for a new one.
@@ -7178,8 +7105,6 @@ export interface components {
          *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Refund what is left on them, or close it once they are empty.
          *     - `SHOP_IS_EMPTY` (409): Nothing is left on the cards of this shop. You can close it now.
          *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
-         *     - `SUCCESSOR_CLOSED` (409): The shop that was to take the cards over no longer sells cards. Please decline this request and name another shop.
-         *     - `SUCCESSOR_UNDECIDED` (409): The other shop has not accepted the cards yet. Please ask its manager to accept or decline them on the shop’s page.
          *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
          *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
          *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
@@ -7205,12 +7130,12 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /** @description All data stored about a person. */
         Export: {
             /** @description Profile of the person. */
             account: components["schemas"]["ExportedAccount"];
-            /** @description Bought, given and received. */
+            /** @description Cards that the person bought, gave or received. */
             cards: components["schemas"]["ExportedCard"][];
             /** @description Items in the cart. */
             cart: components["schemas"]["ExportedItem"][];
@@ -7232,7 +7157,7 @@ export interface components {
             orders: components["schemas"]["ExportedOrder"][];
             /** @description Attempts to pay. */
             payments: components["schemas"]["ExportedPayment"][];
-            /** @description For the tills of shops. */
+            /** @description PINs for the tills of shops. */
             pins: components["schemas"]["ExportedPin"][];
             /** @description Subscriptions to emailed reports. */
             reportMails: components["schemas"]["ReportSubscription"][];
@@ -7245,7 +7170,7 @@ export interface components {
             /** @description Saved views of lists. */
             views: components["schemas"]["SavedView"][];
         };
-        /** @description The account, with what its page does not show. */
+        /** @description The account, with facts that its page does not show. */
         ExportedAccount: components["schemas"]["Me"] & components["schemas"]["AccountFacts"];
         /** @description A card that the person bought, gave or received. */
         ExportedCard: {
@@ -7312,7 +7237,7 @@ export interface components {
             firstName: string;
             /** @description Last name. */
             lastName: string;
-            /** @description Each with its vendor or charity, separated by commas. */
+            /** @description Roles with their vendor or charity, separated by commas. */
             roles: string;
             /** @description Time from which these details applied. */
             since: components["schemas"]["Timestamp"];
@@ -7393,7 +7318,7 @@ export interface components {
         };
         /** @description An attempt to pay. */
         ExportedPayment: {
-            /** @description How the payer's address and the card's code compared, as the gateway's letters. */
+            /** @description Result of the address check, as the gateway's letter; null if it was not checked. */
             addressCheck: string | null;
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
@@ -7403,11 +7328,11 @@ export interface components {
             endedAt: components["schemas"]["Timestamp"] | null;
             /** @description Message of the gateway; null if there is none. */
             message: string | null;
-            /** @description The payment card's brand and its last four digits. */
+            /** @description Brand and last four digits of the payment card. */
             paidWith: string | null;
             /** @description Reference of the attempt at the gateway. */
             reference: string;
-            /** @description How much of it was reversed at the gateway. */
+            /** @description Sum reversed at the gateway. */
             reversed: components["schemas"]["Cents"];
             /** @description Time of sending. */
             sentAt: components["schemas"]["Timestamp"];
@@ -7460,7 +7385,7 @@ export interface components {
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
         };
-        /** @description A transaction of which the gateway says something else than we do. */
+        /** @description A transaction on which the gateway's records and ours differ. */
         GatewayDifference: {
             /** @description Time at which it was closed; null while it is open. */
             closedAt: components["schemas"]["Timestamp"] | null;
@@ -7486,9 +7411,9 @@ export interface components {
             reference: string | null;
             /** @description Amount in the gateway's records; null if it has none. */
             theirAmount: components["schemas"]["Cents"] | null;
-            /** @description The gateway's own word. */
+            /** @description Status at the gateway, in its own word. */
             theirStatus: string | null;
-            /** @description The gateway's number. */
+            /** @description The gateway's transaction number. */
             transactionId: string;
         };
         /** @description A page of differences. */
@@ -7518,13 +7443,13 @@ export interface components {
         };
         /** @description Settings with which the browser turns a payment card into a token. */
         GatewaySettings: {
-            /** @description Where that script sends cards. */
+            /** @description URL to which that script sends payment cards. */
             apiUrl: string;
             /** @description Public client key of the merchant account. */
             clientKey: string;
             /** @description Public login id of the merchant account. */
             loginId: string;
-            /** @description The gateway's Accept.js, to be loaded from exactly here. */
+            /** @description URL from which the gateway's Accept.js must be loaded. */
             scriptUrl: string;
         };
         /** @description A gift as the holder of its link sees it. */
@@ -7533,7 +7458,7 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** @description Name of the campaign. */
             campaignName: string | null;
-            /** @description Once the gift is in a wallet, its owner's business alone. */
+            /** @description Balance of the card. Once the gift is in a wallet, only its owner sees it. */
             cardBalance: components["schemas"]["Cents"] | null;
             /** @description Id of the card; null if it is not in the caller's wallet. */
             cardId: string | null;
@@ -7554,7 +7479,7 @@ export interface components {
             claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the giver; null if it is no gift. */
             from: string;
-            /** @description Once the gift is in a wallet, for its owner alone. */
+            /** @description Message of the giver. Once the gift is in a wallet, only its owner sees it. */
             giftMessage: string | null;
             /** @description Whether the order was cancelled. The card then stays empty. */
             isCancelled: boolean;
@@ -7566,13 +7491,11 @@ export interface components {
             isMine: boolean;
             /** @description Whether the balance was refunded to the buyer while the order remains. */
             isRefunded: boolean;
-            /** @description Whether the shop still sells cards. Where it doesn't, those sold are redeemed as before. */
+            /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isVendorActive: boolean;
-            /** @description The shop that it was for before another shop took it over. */
-            movedFrom: string | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
-            /** @description The code for the counter. Once the gift is in a wallet, only its owner sees it, there or here. */
+            /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string;
@@ -7580,7 +7503,7 @@ export interface components {
             vendorAddress: components["schemas"]["Address"];
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Id of the vendor. */
@@ -7629,7 +7552,7 @@ export interface components {
          * @enum {string}
          */
         GiftEventKind: "OPENED" | "CLAIMED";
-        /** @description How many of the gifts that were bought in these days have come how far. Each count contains those after it. */
+        /** @description Counts of the gifts bought in these days, by status. Each count includes the statuses after it. */
         GiftFigures: {
             /**
              * Format: int64
@@ -7654,15 +7577,15 @@ export interface components {
         };
         /** @description Fields that only gifts have. They are null for other cards. */
         GiftParts: {
-            /** @description When its recipient saved it to their wallet. */
+            /** @description Time at which its recipient added it to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
-            /** @description For giver and recipient only, as is the message. */
+            /** @description Name of the giver, visible to giver and recipient only, as is the message. */
             from: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description When it was mailed to its recipient. */
+            /** @description Time at which it was emailed to its recipient. */
             mailedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
@@ -7694,7 +7617,7 @@ export interface components {
         Guard: "SECOND_PERSON" | "ORDER_REVIEW" | "PROVEN_MONEY";
         /** @description Health of email, payments and ledger. */
         HealthReply: {
-            /** @description Up to when the books were found to be right. */
+            /** @description Moment until which the checks of the ledger have found no error. */
             booksCheckedUntil: components["schemas"]["Timestamp"] | null;
             /** @description Whether a card gateway is set up. */
             canBePaid: boolean;
@@ -7708,10 +7631,10 @@ export interface components {
             lastPaidAt: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
-             * @description Mails that should have left by now.
+             * @description Number of emails that should have been sent by now.
              */
             mailsDue: number;
-            /** @description Since when the first of them waits. */
+            /** @description Time since when the first of them waits. */
             mailsDueSince: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
@@ -7719,7 +7642,7 @@ export interface components {
              */
             paymentsOpen: number;
         };
-        /** @description A role of a person, and where they have it. */
+        /** @description A role of a person, with its vendor or charity. */
         HeldRole: {
             /** @description Whether it is active. */
             isActive: boolean;
@@ -7750,12 +7673,12 @@ export interface components {
         HoldBackTerms: {
             /**
              * Format: int64
-             * @description Cards are at risk for this many days after their sale.
+             * @description Days after the sale during which a card is at risk.
              */
             cardDays: number;
             /**
              * Format: int64
-             * @description The percentage of what is owed for these cards.
+             * @description Percentage held back of what is owed for these cards.
              */
             cardPercent: number;
             /** @description Id. */
@@ -7770,12 +7693,12 @@ export interface components {
             startsOn: components["schemas"]["BusinessDate"];
             /**
              * Format: int64
-             * @description All cards of a shop or a cause are at risk for this many days after it joined.
+             * @description Days after a vendor or charity joined during which all its cards are at risk.
              */
             youngDays: number;
             /**
              * Format: int64
-             * @description The percentage of what these are owed.
+             * @description Percentage held back of what these payees are owed.
              */
             youngPercent: number;
         };
@@ -7793,7 +7716,7 @@ export interface components {
             cardPercent: number;
             /** @description For the log, and for the mail to the administrators. */
             reason: string;
-            /** @description Today or later; tomorrow or later where less is held back than before. */
+            /** @description First day of the terms: today or later; tomorrow or later if less is held back than before. */
             startsOn: string;
             /**
              * Format: int64
@@ -8039,14 +7962,14 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
-            /** @description Token of a captcha for the form `sign-in`: needed after the answer `CAPTCHA_REQUIRED` only. */
+            /** @description Captcha token for the form `sign-in`. Required only after `CAPTCHA_REQUIRED`. */
             reCaptchaToken?: string | null;
         };
         /** @description Tokens of a new session. */
         LoginReply: {
             /** @description Bearer token for the `Authorization` header of the next calls. It expires at `expiredAt`. */
             accessToken: string;
-            /** @description When the access token stops being good. */
+            /** @description Expiry of the access token. */
             expiredAt: components["schemas"]["Timestamp"];
             /** @description Token for `POST /OAuth/silent-login/{refreshToken}`. It can be used once. */
             refreshToken: string;
@@ -8126,9 +8049,12 @@ export interface components {
         };
         /** @description A shop where the caller works, and their PIN for its tills. */
         MyPin: {
-            /** @description Null: none was chosen. */
+            /** @description Time at which it was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"] | null;
-            /** @description After five wrong ones, until one signs in with the password or chooses another one. */
+            /**
+             * @description Whether the PIN is locked after five wrong attempts. Signing in with the password or
+             *     choosing another PIN unlocks it.
+             */
             isLocked: boolean;
             /** @description Id of the vendor. */
             vendorId: string;
@@ -8144,18 +8070,18 @@ export interface components {
         NextCounterSettings: {
             /** @description The moment from which they are in force. */
             from: components["schemas"]["Timestamp"];
-            /** @description Whether a redemption beyond the pace waits for a manager. */
+            /** @description Whether a redemption beyond the limits waits for a manager. */
             isPaceLimited: boolean;
-            /** @description Their sum. */
+            /** @description Maximum sum of these. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Redemptions and cash-outs of one clerk within an hour.
+             * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
-            /** @description The amount that may leave one card within an hour. */
+            /** @description Maximum amount taken off one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
         /** @description The part of what is owed that is held back. */
@@ -8164,17 +8090,17 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description The percentage of what is owed for these cards.
+             * @description Percentage held back of what is owed for these cards.
              */
             percent: number;
-            /** @description The first day on which cards were sold that are at risk. */
+            /** @description Cards sold on this day or later are at risk. */
             since: components["schemas"]["BusinessDate"];
             /** @description The day from which all of it is released. */
             until: components["schemas"]["BusinessDate"];
         };
         /** @description A note about a case. */
         NoteForm: {
-            /** @description At most 2,000 characters, and no card's code. */
+            /** @description Text of at most 2,000 characters, without a card's code. */
             text: string;
         };
         /** @description A notice. */
@@ -8185,8 +8111,7 @@ export interface components {
             cardNumber: string | null;
             /**
              * Format: int64
-             * @description Number of cards that were sold on the day, or are refunded; of cards that were frozen at once, or may be used again, if they are
-             *     several.
+             * @description Number of cards that were sold, refunded, or frozen or unfrozen together.
              */
             cards: number | null;
             /**
@@ -8207,7 +8132,7 @@ export interface components {
             formerCharityRate: number | null;
             /** @description Id. */
             id: components["schemas"]["NoticeId"];
-            /** @description Whether a card was frozen, or may be used again. */
+            /** @description True if the card was frozen, false if it was unfrozen. */
             isFrozen: boolean | null;
             /** @description Whether the notice was read. */
             isRead: boolean;
@@ -8217,9 +8142,9 @@ export interface components {
             orderId: components["schemas"]["OrderId"] | null;
             /** @description Id of the payout; null if there is none. */
             payoutId: components["schemas"]["PayoutId"] | null;
-            /** @description The state that the payout has come to. */
+            /** @description New state of the payout. */
             payoutStep: ("APPROVED" | "PAID" | "FAILED") | null;
-            /** @description The shop or cause where it happened; null where it is about none. */
+            /** @description Shop or charity of the event; null if it concerns none. */
             tenantId: components["schemas"]["TenantId"] | null;
             /** @description Whether it is a vendor or a charity. */
             tenantKind: components["schemas"]["TenantKind"] | null;
@@ -8241,7 +8166,7 @@ export interface components {
             items: components["schemas"]["Notice"][];
             /**
              * Format: int64
-             * @description How many of all they have not read.
+             * @description Number of all unread notices.
              */
             unread: number;
         };
@@ -8249,11 +8174,11 @@ export interface components {
         NoticeSettings: {
             /** @description Whether to be notified when a bank account changes. Null where this notice does not exist. */
             bankChanged: boolean | null;
-            /** @description Each morning, what was sold on the day before. */
+            /** @description Each morning, the sales of the previous day. */
             dailySales: boolean | null;
-            /** @description A card was frozen, or may be used again. */
+            /** @description A card was frozen or unfrozen. */
             freeze: boolean | null;
-            /** @description From how much on a redemption is large. */
+            /** @description Amount from which a redemption counts as large. */
             largeAmount: components["schemas"]["Cents"] | null;
             /** @description Whether to be notified of large redemptions. Null where this notice does not exist. */
             largeRedemption: boolean | null;
@@ -8284,10 +8209,10 @@ export interface components {
          * @description Reason why the cards of an order keep their balance.
          * @enum {string}
          */
-        Obstacle: "OWN_ORDER" | "CHARGE_REVERSED" | "ORDER_NOT_PAID" | "REFUND_WAITS" | "CHARGE_TOO_OLD" | "TOO_MANY_REFUNDS" | "SUCCESSOR_CLOSED";
+        Obstacle: "OWN_ORDER" | "CHARGE_REVERSED" | "ORDER_NOT_PAID" | "REFUND_WAITS" | "CHARGE_TOO_OLD" | "TOO_MANY_REFUNDS";
         /** @description An offer of a role. */
         OfferReply: {
-            /** @description The account that may accept. */
+            /** @description Email address of the account that may accept. */
             email: string;
             /** @description Name of the person who made the offer; null if the account is gone. */
             inviter: string | null;
@@ -8317,7 +8242,7 @@ export interface components {
             charities: number;
             /**
              * Format: int64
-             * @description Mails and other jobs that were given up after many attempts.
+             * @description Emails and other jobs that failed after many attempts.
              */
             deadLetters: number;
             /**
@@ -8431,11 +8356,11 @@ export interface components {
             orderNumber: string;
             /** @description Time of payment; null until then. */
             paidAt: components["schemas"]["Timestamp"] | null;
-            /** @description The brand and the last digits of the payment card. */
+            /** @description Brand and last digits of the payment card. */
             paidWith: string | null;
-            /** @description The sum that was refunded to the buyer. */
+            /** @description Sum refunded to the buyer. */
             refundedAmount: components["schemas"]["Cents"];
-            /** @description When a part of it was last refunded. */
+            /** @description Time of the last partial refund. */
             refundedAt: components["schemas"]["Timestamp"] | null;
             /** @description State of the order. */
             status: components["schemas"]["OrderStatus"];
@@ -8463,8 +8388,6 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description The shop that took it over from a shop that closed. */
-            movedTo: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
             /** @description Id of the vendor. */
@@ -8482,18 +8405,18 @@ export interface components {
             email: string;
             /** @description First name. */
             firstName: string;
-            /** @description Its cards could not be made, so the charge was voided or refunded. */
+            /** @description Whether the charge was voided or refunded because its cards could not be issued. */
             isChargeVoided: boolean;
             /** @description Last name. */
             lastName: string;
         };
         /** @description Everything about an order. */
         OrderDossier: components["schemas"]["DeskOrder"] & {
-            /** @description Where its gifts were sent before, the oldest first. */
+            /** @description Earlier addresses of its gifts, the oldest first. */
             addressChanges: components["schemas"]["GiftAddressChange"][];
             /** @description The oldest first. */
             attempts: components["schemas"]["PaymentAttempt"][];
-            /** @description It was paid for, and nothing was spent from its cards. */
+            /** @description Whether it can be cancelled: it is paid, and nothing was spent from its cards. */
             canBeCancelled: boolean;
             /** @description Whether cards of the order have a balance that can be refunded. */
             canBeRefunded: boolean;
@@ -8503,7 +8426,7 @@ export interface components {
             cancelledAt: components["schemas"]["Timestamp"] | null;
             /** @description The cards. */
             cards: components["schemas"]["DeskCard"][];
-            /** @description Refunds that wait for a second person, or did, the newest first. */
+            /** @description Refunds that need, or needed, a second person, the newest first. */
             refundRequests: components["schemas"]["RefundRequest"][];
             /** @description Partial refunds, the oldest first. */
             refunds: components["schemas"]["OrderRefund"][];
@@ -8514,7 +8437,7 @@ export interface components {
         OrderId: string;
         /** @description An order in the list of your orders. */
         OrderItem: components["schemas"]["Order"] & {
-            /** @description The shops whose cards it is for. */
+            /** @description Shops of the cards. */
             shops: components["schemas"]["OrderShop"][];
         };
         /** @description A page of orders. */
@@ -8550,11 +8473,11 @@ export interface components {
             bankAskedAt: components["schemas"]["Timestamp"] | null;
             /** @description Administrator who recorded the payment by the bank; null if there is none. */
             bankAskedByName: string | null;
-            /** @description When a second person confirmed it. */
+            /** @description Time at which a second person confirmed it. */
             bankPaidAt: components["schemas"]["Timestamp"] | null;
             /** @description Why you can't confirm it; null where you may, and where nothing waits. */
             bankPaymentRefusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description The bank's reference, where the bank pays it instead. */
+            /** @description The bank's reference, if the bank pays it instead. */
             bankReference: string | null;
             /** @description Time at which it ended; null while it runs. */
             endedAt: components["schemas"]["Timestamp"] | null;
@@ -8566,7 +8489,7 @@ export interface components {
             message: string | null;
             /** @description Reason. */
             reason: string;
-            /** @description Why the gateway never makes it. */
+            /** @description Reason why the gateway never makes it. */
             refusal: components["schemas"]["RefundRefusal"] | null;
             /** @description Time of the request. */
             requestedAt: components["schemas"]["Timestamp"];
@@ -8608,7 +8531,7 @@ export interface components {
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
-             * @description From 0 to 100.
+             * @description Risk score from 0 to 100.
              */
             score: number;
         };
@@ -8641,7 +8564,7 @@ export interface components {
         OrderShop: {
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
@@ -8748,13 +8671,13 @@ export interface components {
         OwnBalance: {
             /**
              * Format: int64
-             * @description Cards with something on them.
+             * @description Number of cards with a balance.
              */
             cardCount: number;
             /** @description Total balance of the cards at the end of the period. */
             totalBalance: components["schemas"]["Cents"];
         };
-        /** @description Which page of a list it is, for replies that say more than its items. */
+        /** @description Position of a page in its list, for replies with more than items. */
         Paging: {
             /**
              * Format: int32
@@ -8817,7 +8740,7 @@ export interface components {
             challenge: string;
             /** @description Id of the challenge. Send it back with the signed reply. */
             challengeId: string;
-            /** @description Keys that are there already. */
+            /** @description Passkeys that exist already. */
             credentials: string[];
             /** @description Name of the person, as the browser shows it. */
             displayName: string;
@@ -8830,11 +8753,11 @@ export interface components {
         };
         /** @description Options with which a browser signs with a passkey. */
         PasskeyRequest: {
-            /** @description Base64 for addresses, like every text of bytes in these calls. */
+            /** @description Challenge in base64url, like all binary values in these calls. */
             challenge: string;
             /** @description Id of the challenge. Send it back with the signed reply. */
             challengeId: string;
-            /** @description The keys that may sign. None: any that the browser knows. */
+            /** @description Passkeys that may sign. If empty, any that the browser knows. */
             credentials: string[];
             /** @description Relying party id: the host that the passkey belongs to. */
             site: string;
@@ -8871,7 +8794,7 @@ export interface components {
             message: string | null;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
-            /** @description Why it came to nothing. */
+            /** @description Reason of the failure. */
             reason: components["schemas"]["PaymentReason"] | null;
             /** @description Reference of the attempt at the gateway. */
             reference: string;
@@ -8882,22 +8805,22 @@ export interface components {
              *     `REVERSED`.
              */
             state: string;
-            /** @description The gateway's own number of it. */
+            /** @description The gateway's transaction number. */
             transactionId: string | null;
         };
-        /** @description Why payments failed. */
+        /** @description Reason of failed payments, with their number. */
         PaymentFailure: {
             /**
              * Format: int64
              * @description Number of payments that failed for this reason.
              */
             count: number;
-            /** @description The gateway's own words, in English, where the reason is not known; empty where it said nothing. */
+            /** @description Message of the gateway in English, if the reason is not known; empty if there is none. */
             message: string;
             /** @description Reason. */
             reason: components["schemas"]["PaymentReason"] | null;
         };
-        /** @description How attempts to pay ended. */
+        /** @description Counts of attempts to pay by outcome. */
         PaymentFigures: {
             /**
              * Format: int64
@@ -8918,7 +8841,7 @@ export interface components {
             reasons: components["schemas"]["PaymentFailure"][];
         };
         /**
-         * @description Reason for which a payment came to nothing.
+         * @description Reason of a failed payment.
          * @enum {string}
          */
         PaymentReason: "DECLINED" | "CARD_EXPIRED" | "CARD_INVALID" | "CODE_MISMATCH" | "ADDRESS_MISMATCH" | "CARD_TYPE" | "SUSPICIOUS" | "NOT_PROCESSED";
@@ -8930,7 +8853,7 @@ export interface components {
             approvedAt: components["schemas"]["Timestamp"] | null;
             /** @description Administrator who approved the payout. Null for managers, and until approval. */
             approvedByName: string | null;
-            /** @description The end of the account's number that it goes to, once it is approved. */
+            /** @description Last digits of the account that it goes to, once it is approved. */
             bankAccount: string | null;
             /** @description Balance at the end of the period. */
             closing: components["schemas"]["Cents"];
@@ -8938,7 +8861,7 @@ export interface components {
             draftedAt: components["schemas"]["Timestamp"];
             /** @description Administrator who drafted the payout. Null for managers. */
             draftedByName: string | null;
-            /** @description When it was known to be paid, had failed or was discarded. */
+            /** @description Time at which it was confirmed as paid, failed or was discarded. */
             endedAt: components["schemas"]["Timestamp"] | null;
             /** @description The bank file that it is in. */
             exportId: string | null;
@@ -8966,7 +8889,7 @@ export interface components {
             reserve: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description The percentage of what is owed for these cards.
+             * @description Percentage held back of what is owed for these cards.
              */
             reservePercent: number | null;
             /** @description The day from which all of it is released, with the next payout. */
@@ -9097,8 +9020,8 @@ export interface components {
             reference: string;
         };
         /**
-         * @description A payout and why it is that much: `opening` and the lines are `closing`, `closing` and `since` less `heldBack` and
-         *     `reserve` are `amount`.
+         * @description A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
+         *     `heldBack` and `reserve`, is `amount`.
          */
         PayoutStatement: {
             /** @description The account that a draft goes to, for administrators; null where there is none. */
@@ -9132,13 +9055,13 @@ export interface components {
         };
         /** @description A role that was offered and not accepted yet. */
         PendingInvitation: {
-            /** @description Whether a super administrator has to agree before anything is mailed. */
+            /** @description Whether a super administrator has to agree before the offer is emailed. */
             awaitsAgreement: boolean;
             /** @description Email address as the inviter typed it. */
             email: string;
             /** @description Id. */
             id: string;
-            /** @description Whether the mailed link is too old to be answered. */
+            /** @description Whether the emailed link has expired. */
             isExpired: boolean;
             /** @description Whether you may agree or decline. */
             mayAgree: boolean;
@@ -9221,14 +9144,14 @@ export interface components {
             country: string;
             /** @description Name. */
             name: string;
-            /** @description The beginning of the postal codes there. */
+            /** @description First three characters of the postal codes there. */
             postalCode: string;
             /** @description Two-letter code of the province or territory. */
             province: string;
         };
         /** @description Contact person of a vendor or charity. */
         PrimaryContact: {
-            /** @description With a registration: the brand that it is made at. */
+            /** @description For a registration: brand at which it is made. */
             appName?: string | null;
             /** @description Email address. */
             email: string;
@@ -9257,7 +9180,7 @@ export interface components {
             vendorAddress: components["schemas"]["Address"];
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Key of the vendor's logo, served at `/files/vendor/{key}`; null if there is none. */
@@ -9292,7 +9215,7 @@ export interface components {
         };
         /** @description The person who is signed in. */
         Profile: {
-            /** @description One or two letters for a picture that isn't there. */
+            /** @description One or two letters, shown in place of a picture. */
             avatarText: string;
             /** @description First and last name. */
             displayName: string;
@@ -9302,29 +9225,29 @@ export interface components {
             firstName: string;
             /** @description Last name. */
             lastName: string;
-            /** @description Whether nothing else can be done before. */
+            /** @description Whether a second step must be set up before any other call. */
             mustSetUpSecondFactor: boolean;
-            /** @description Joined by commas, the highest first. */
+            /** @description Roles separated by commas, the highest first. */
             roles: string;
             /** @description Ids of the vendors and charities that the person works for, the main one first. */
             tenantIds: string[];
             /** @description Whether it is a vendor or a charity; null if it is neither. */
             tenantType: components["schemas"]["TenantKind"] | null;
-            /** @description The name of the till at which they signed in by PIN: then only the calls of the counter answer. */
+            /** @description Name of the till, if the person signed in there by PIN. Then only counter calls are allowed. */
             till: string | null;
             /** @description Id of the person. */
             userId: string;
-            /** @description Where they work, for those who have more than one place to choose from; empty for all others. */
+            /** @description Vendors and charities that the person works for; empty if there are fewer than two. */
             workplaces: components["schemas"]["Workplace"][];
         };
-        /** @description The ticket of a code that was mailed. */
+        /** @description Ticket of a mailed code. */
         ProofCodeTicket: {
             /** @description Ticket to send with the mailed code. */
             ticket: string;
         };
         /** @description Exactly one proof: the password (accounts without a second step only), a code, or a signed passkey reply. */
         ProofForm: {
-            /** @description From the authenticator app or from paper; with a ticket, from the mail. */
+            /** @description Code of the authenticator app or a recovery code; with a ticket, the code from the email. */
             code?: string | null;
             /** @description Signed reply of a passkey. */
             passkey?: components["schemas"]["SignedForm"] | null;
@@ -9340,7 +9263,7 @@ export interface components {
         ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE" | "EMAIL_CODE";
         /** @description Limits that leave room above the busiest hour of a shop. */
         ProposedPace: {
-            /** @description The largest sum of one clerk within an hour. */
+            /** @description Largest sum of one clerk within an hour. */
             busiestAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -9374,7 +9297,7 @@ export interface components {
             /** @description Value for a select box: the id. */
             value: components["schemas"]["CategoryId"];
         };
-        /** @description A cause. `key` and `value` are the kind of organization and what that is called. */
+        /** @description A charity. `key` and `value` are the id and name of its kind of organization. */
         PublicCharity: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
@@ -9405,7 +9328,7 @@ export interface components {
             openingHours: string | null;
             /** @description Phone number; null if there is none. */
             phone: string | null;
-            /** @description Under which the revenue agency lists a registered charity. */
+            /** @description Registration number of the charity at the Canada Revenue Agency. */
             registrationNumber: string | null;
             /** @description Name of the kind of organization; null if none is chosen. */
             value: string | null;
@@ -9452,7 +9375,7 @@ export interface components {
              */
             vendorCount: number;
         };
-        /** @description A shop. `key` and `value` are its category and what that is called: lists can be grouped by them. */
+        /** @description A shop. `key` and `value` are the id and name of its category, for grouping lists. */
         PublicVendor: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
@@ -9471,7 +9394,7 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description In kilometres from where `near` said, as the crow flies.
+             * @description Straight-line distance from `near` in kilometres.
              */
             distance: number | null;
             /** @description Opening hours in French; null if they were not translated. */
@@ -9535,7 +9458,7 @@ export interface components {
          */
         Purpose: "Register" | "Invite" | "Reset" | "Approval";
         /**
-         * @description Why an order looks risky.
+         * @description Reason why an order is risky.
          * @enum {string}
          */
         Reason: "YOUNG_ACCOUNT_AMOUNT" | "YOUNG_ACCOUNT_CARDS" | "YOUNG_ACCOUNT" | "AMOUNT_LIMIT" | "CARDS_LIMIT" | "PAYMENT_CARD_LIMIT" | "RECIPIENT_LIMIT" | "MANY_RECIPIENTS" | "DECLINED_CARDS" | "CARD_CODE_MISMATCH" | "ADDRESS_MISMATCH" | "MANY_ACCOUNTS" | "EARLIER_REVERSAL" | "DISPOSABLE_MAIL";
@@ -9551,7 +9474,7 @@ export interface components {
             /** @description Amount refunded of this card. */
             refundedAmount: components["schemas"]["Cents"];
         };
-        /** @description Recovery codes, said this once. None, when there are some already. */
+        /** @description Recovery codes, shown only in this reply. Empty if there are valid ones already. */
         RecoveryCodes: {
             /** @description One-time codes. They are shown only in this reply. Empty if the account already has some. */
             recoveryCodes: string[];
@@ -9565,7 +9488,7 @@ export interface components {
         };
         /** @description Refund of cards of an order. */
         RefundForm: {
-            /** @description The cards whose rest is to go back. */
+            /** @description Cards to refund. */
             cards: components["schemas"]["CardRefundForm"][];
             /** @description Reason, shown in the ledger and in the cards' history. */
             reason: string;
@@ -9581,7 +9504,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @description Name of the buyer. */
             buyerName: string;
-            /** @description How many cards are refunded. */
+            /** @description Number of cards. */
             cards: number;
             /** @description Time of the decision; null until then. */
             decidedAt: components["schemas"]["Timestamp"] | null;
@@ -9593,7 +9516,7 @@ export interface components {
             id: string;
             /** @description Whether the refund was approved; null until the decision. */
             isApproved: boolean | null;
-            /** @description Whether the reader asked for it. */
+            /** @description Whether you made the request. */
             isOwn: boolean;
             /** @description Whether the request was withdrawn by the administrator who made it. */
             isWithdrawn: boolean;
@@ -9650,7 +9573,7 @@ export interface components {
         RefusedRefund: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
-            /** @description When a payment by the bank was recorded that waits for a second person. */
+            /** @description Time at which a payment by the bank was recorded that waits for a second person. */
             bankAskedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the buyer. */
             buyerEmail: string;
@@ -9662,7 +9585,7 @@ export interface components {
             orderId: string;
             /** @description Number of the order, as the receipt shows it. */
             orderNumber: string;
-            /** @description Why the gateway never makes it. */
+            /** @description Reason why the gateway never makes it. */
             refusal: components["schemas"]["RefundRefusal"];
             /** @description Time of the refusal. */
             refusedAt: components["schemas"]["Timestamp"];
@@ -9784,7 +9707,10 @@ export interface components {
             primaryContact: components["schemas"]["PrimaryContact"];
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
-            /** @description One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named. */
+            /**
+             * @description Page of the brand that the email confirming receipt links to. The home page if it is left
+             *     out.
+             */
             returnUrl?: string | null;
         };
         /** @description Link of the email that asks a registration for missing fields. */
@@ -9815,7 +9741,7 @@ export interface components {
             /** @description The total of the file, as the second person has seen it. */
             total: components["schemas"]["Cents"];
         };
-        /** @description A vendor's report or a charity's, by the tenant that it was called for. */
+        /** @description A vendor's or a charity's report, depending on the tenant that was asked for. */
         ReportOfTenant: components["schemas"]["VendorReport"] | components["schemas"]["CharityReport"];
         /** @description A report by email: each Monday for the week before, or on the first of each month for the month before. */
         ReportSubscription: {
@@ -9872,7 +9798,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description Written in upper case on the wire, read in any.
+         * @description Role, in upper case in replies; requests may use any case.
          * @enum {string}
          */
         Role: "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
@@ -9891,7 +9817,7 @@ export interface components {
             campaignName: string;
             /** @description Last day of the campaign. */
             endDate: components["schemas"]["BusinessDate"];
-            /** @description How much it wants to raise. */
+            /** @description Fundraising goal in dollars. */
             goal: components["schemas"]["Cents"] | null;
             /** @description First day of the campaign. */
             startDate: components["schemas"]["BusinessDate"];
@@ -9912,10 +9838,10 @@ export interface components {
             list: string;
             /** @description Name. */
             name: string;
-            /** @description The part of the address that says what is searched, filtered and sorted by. */
+            /** @description Query part of the page's address, with search, filters and order. */
             query: string;
         };
-        /** @description The best of what was found, and how much there is of each. */
+        /** @description The best matches and the total number of each kind. */
         SearchReply: {
             /**
              * Format: int64
@@ -9950,12 +9876,12 @@ export interface components {
         SecondFactorForm: {
             /** @description Code from the authenticator app, or a recovery code. */
             code: string;
-            /** @description From the answer `SECOND_FACTOR_REQUIRED`. */
+            /** @description Ticket from `SECOND_FACTOR_REQUIRED`. */
             ticket: string;
         };
         /** @description Second-step methods of the account. */
         SecondFactors: {
-            /** @description Since when there is an app that shows codes. */
+            /** @description Time since when an authenticator app is set up; null if there is none. */
             authenticatorAppSince: components["schemas"]["Timestamp"] | null;
             /** @description Whether a role of the account requires a second step. */
             isRequired: boolean;
@@ -9973,7 +9899,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description The one that asks. */
+            /** @description Whether this is the current session. */
             isCurrent: boolean;
             /** @description Time of the last use; null if it was never used. */
             lastUsedAt: components["schemas"]["Timestamp"];
@@ -10053,11 +9979,11 @@ export interface components {
             isOwn: boolean;
             /** @description Reason. */
             reason: string;
-            /** @description Their balance when they were refunded or handed over. */
+            /** @description Sum of the refunds so far. */
             refundedAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Number of cards that were refunded or handed over so far.
+             * @description Number of cards that were refunded so far.
              */
             refundedCards: number;
             /** @description Why you can't approve it; null where you may, and once it is decided. */
@@ -10070,8 +9996,6 @@ export interface components {
             requestedByName: string | null;
             /** @description State. */
             state: components["schemas"]["ShopClosingState"];
-            /** @description The shop that takes the cards over; null if they are refunded. */
-            successor: components["schemas"]["ShopSuccessor"] | null;
         };
         /** @description Request to close a shop whose cards have a balance. */
         ShopClosingForm: {
@@ -10079,8 +10003,6 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @description Reason, for the books and for the history of the cards. */
             reason: string;
-            /** @description Id of the shop that takes the cards over. Left out, they are refunded. */
-            successorId?: string | null;
         };
         /** @description Balance of a shop's cards, and its newest closing. */
         ShopClosingOverview: {
@@ -10098,10 +10020,10 @@ export interface components {
          * @description State of a closing.
          * @enum {string}
          */
-        ShopClosingState: "OFFERED" | "WAITS" | "DECLINED" | "RUNS" | "ENDED";
+        ShopClosingState: "WAITS" | "DECLINED" | "RUNS" | "ENDED";
         /** @description An event on a card. */
         ShopEvent: {
-            /** @description Null where nothing was moved. */
+            /** @description Amount moved; null if no money moved. */
             amount: components["schemas"]["Cents"] | null;
             /** @description Id of the card. */
             cardId: components["schemas"]["CardId"];
@@ -10113,7 +10035,7 @@ export interface components {
              * @description Kind of event.
              * @enum {string}
              */
-            kind: "SOLD" | "TAKEN_OVER" | "HANDED_OVER" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
+            kind: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
             /** @description First name and initial of the buyer or actor; null if no person acted. */
             person: string | null;
         };
@@ -10153,17 +10075,6 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description The shop that takes over the cards of a closing shop. */
-        ShopSuccessor: {
-            /** @description Time at which a manager of the shop accepted the cards; null until then. */
-            acceptedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Manager of that shop who accepted the cards; null until then. */
-            acceptedByName: string | null;
-            /** @description Id. */
-            id: string;
-            /** @description Name. */
-            name: string;
-        };
         /** @description Signed reply of a passkey. */
         SignedForm: {
             /** @description Authenticator data from the browser, in base64url. */
@@ -10198,46 +10109,6 @@ export interface components {
          * @enum {string}
          */
         SubjectKind: "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TENANT" | "TILL";
-        /** @description Cards of a closing shop that this shop was asked to take over. */
-        Takeover: {
-            /** @description Time at which a manager of the shop accepted the cards; null until then. */
-            acceptedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Name of the manager who accepted the cards; null until then. */
-            acceptedByName: string | null;
-            /** @description The balance of those cards. */
-            amount: components["schemas"]["Cents"];
-            /**
-             * Format: int64
-             * @description Number of cards with a balance at the time of the request.
-             */
-            cards: number;
-            /** @description Time of the decision; null until then. */
-            decidedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Time at which it ended; null while it runs. */
-            endedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Id. */
-            id: string;
-            /** @description Reason. */
-            reason: string;
-            /** @description Time of the request. */
-            requestedAt: components["schemas"]["Timestamp"];
-            /** @description State. */
-            state: components["schemas"]["TakeoverState"];
-            /** @description Their balance when they were taken over. */
-            takenAmount: components["schemas"]["Cents"];
-            /**
-             * Format: int64
-             * @description Number of cards taken over so far.
-             */
-            takenCards: number;
-            /** @description Name of the shop that closes. */
-            vendorName: string;
-        };
-        /**
-         * @description State of a takeover.
-         * @enum {string}
-         */
-        TakeoverState: "OFFERED" | "ACCEPTED" | "DECLINED" | "RUNS" | "ENDED";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             /** @description Name as visitors see it. */
@@ -10261,7 +10132,7 @@ export interface components {
             address: components["schemas"]["Address"];
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
-            /** @description When a shop that had stopped selling was closed. */
+            /** @description Time at which an inactive shop was closed. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
@@ -10273,7 +10144,7 @@ export interface components {
             editType: components["schemas"]["EditType"];
             /** @description Opening hours in French; null if they were not translated. */
             frenchOpeningHours: string | null;
-            /** @description Whether the managers still have to enter the bank account. */
+            /** @description True if the managers still have to enter the bank account. */
             givesBank: boolean;
             /**
              * Format: int32
@@ -10282,7 +10153,7 @@ export interface components {
             hue: number | null;
             /** @description Id. */
             id: string;
-            /** @description Masked, but for the end. */
+            /** @description Masked except for its last digits. */
             institutionNumber: string | null;
             /** @description Whether it is active. */
             isActive: boolean;
@@ -10294,7 +10165,7 @@ export interface components {
             missingFields: string[];
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
-            /** @description For visitors. */
+            /** @description Phone number that visitors see. */
             phone: string | null;
             /** @description Contact person. */
             primaryContact: components["schemas"]["Contact"];
@@ -10345,7 +10216,7 @@ export interface components {
             institutionNumber?: string | null;
             /** @description For charities: introduction for visitors. */
             introduction?: string | null;
-            /** @description Switched by a call of its own; here only compared. */
+            /** @description Must equal the stored status, which a separate call changes. */
             isActive?: boolean | null;
             /** @description Legal name. */
             legalName: string;
@@ -10355,13 +10226,13 @@ export interface components {
             openingHours?: string | null;
             /** @description Id of the kind of organization. Required from administrators for charities. */
             organizationId?: string | null;
-            /** @description For visitors. */
+            /** @description Phone number that visitors see. */
             phone?: string | null;
             /** @description For vendors: key of an uploaded picture of the shop. */
             photoPath?: string | null;
             /** @description Contact person. Required from administrators. */
             primaryContact?: components["schemas"]["PrimaryContact"] | null;
-            /** @description For vendors: products, in words for the search. */
+            /** @description For vendors: products as text, which the search finds. */
             products?: string | null;
             /** @description Id of the region. Required from administrators. */
             regionId?: string | null;
@@ -10415,7 +10286,7 @@ export interface components {
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
-        /** @description A card of $1 without money behind it: it is in no books, reports or exports. */
+        /** @description A card of $1 without money behind it. It appears in no ledger, report or export. */
         TestCard: {
             /** @description Balance in dollars. */
             balance: components["schemas"]["Cents"];
@@ -10423,7 +10294,7 @@ export interface components {
             code: string | null;
             /** @description Time at which the test card was made; null if there is none. */
             madeAt: components["schemas"]["Timestamp"] | null;
-            /** @description The last redemption from a test card of the shop. */
+            /** @description Time of the last redemption from a test card of the shop. */
             redeemedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description Redemption of a test card. */
@@ -10437,17 +10308,20 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Name of the person who created the till. */
             createdBy: string;
-            /** @description When its secret was last shown from another network and another browser than those of its device. */
+            /**
+             * @description Time at which its secret was last sent from another network and another browser than those
+             *     of its device.
+             */
             elsewhereAt: components["schemas"]["Timestamp"] | null;
             /** @description User agent of that browser; null if there is none. */
             elsewhereUserAgent: string | null;
-            /** @description Null: no device has used its link yet. */
+            /** @description Time at which a device used its link; null if none has. */
             enrolledAt: components["schemas"]["Timestamp"] | null;
             /** @description Id. */
             id: string;
             /** @description Time of the last call from this device; null if there was none. */
             lastSeenAt: components["schemas"]["Timestamp"] | null;
-            /** @description Until when its link can be used; null when it was, or when it is too late. */
+            /** @description Expiry of its link; null if it was used or has expired. */
             linkExpiresAt: components["schemas"]["Timestamp"] | null;
             /** @description Name. */
             name: string;
@@ -10460,9 +10334,9 @@ export interface components {
             id: string;
             /** @description Whether the PIN is locked after five wrong attempts. */
             isLocked: boolean;
-            /** @description Whether their PIN approves what waits, and unlocks the PINs of clerks. */
+            /** @description Whether their PIN approves requests and unlocks the PINs of clerks. */
             isManager: boolean;
-            /** @description The first name, and the first letter of the last. */
+            /** @description First name and initial. */
             name: string;
         };
         /** @description A new till. */
@@ -10508,7 +10382,7 @@ export interface components {
             accounts: components["schemas"]["AccountRow"][];
             /** @description Like `vendorsHeldBack`, for the closing balance of `CHARITY_PAYABLE`. */
             charitiesHeldBack: components["schemas"]["Cents"];
-            /** @description When these figures were closed, where the period is a closed month. */
+            /** @description Time of closing, if the period is a closed month. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
@@ -10562,7 +10436,10 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description Why a vendor is owed what it is: `opening` and all others are `owed`. Where that is below zero, nothing is paid. */
+        /**
+         * @description Parts of what a vendor is owed: `opening` and the others add up to `owed`. If that is negative,
+         *     nothing is paid.
+         */
         UpcomingParts: {
             /** @description The causes' shares of cards sold, below zero. */
             causes: components["schemas"]["Cents"];
@@ -10576,24 +10453,27 @@ export interface components {
             paid: components["schemas"]["Cents"];
             /** @description The platform's shares of cards sold, below zero. */
             platform: components["schemas"]["Cents"];
-            /** @description Redeemed, and paid out in cash. */
+            /** @description Sum of redemptions and cash-outs. */
             redeemed: components["schemas"]["Cents"];
         };
         /** @description The next payout: an approved one that is not known to be paid, else the amount owed now. */
         UpcomingPayout: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
-            /** @description The last three digits of the account that it goes to; null where there is none, and where it is of all. */
+            /** @description Last three digits of the account; null if there is none, and for all payees together. */
             bankEnding: string | null;
-            /** @description How a vendor's amount comes about since the last payout; null while one is on its way, of charities, and of all together. */
+            /**
+             * @description Parts of a vendor's amount since the last payout; null for charities, for all payees
+             *     together, and while a payout is under way.
+             */
             parts: components["schemas"]["UpcomingParts"] | null;
             /** @description The day on which it is paid. */
             payday: components["schemas"]["BusinessDate"];
             /** @description Id of the payout; null if there is none. */
             payoutId: string | null;
             /**
-             * @description The part of what is owed that is not paid yet, for cards sold lately; null where nothing is held back, for a payout that is
-             *     approved, and for all payees together.
+             * @description Part held back for recently sold cards; null if there is none, for an approved payout, and
+             *     for all payees together.
              */
             reserve: components["schemas"]["NextReserve"] | null;
             /** @description State. */
@@ -10614,7 +10494,7 @@ export interface components {
         };
         /** @description A person in one of their roles. */
         User: {
-            /** @description When they asked for their account to be closed. Null without an open request. */
+            /** @description Time at which the person asked to close the account; null without an open request. */
             closingAskedAt: components["schemas"]["Timestamp"] | null;
             /** @description First and last name. */
             displayName: string;
@@ -10700,7 +10580,7 @@ export interface components {
         };
         /** @description Id of a role of a person. */
         UserRoleId: string;
-        /** @description A vendor with everything that is kept of it. */
+        /** @description A vendor with all its data. */
         VendorDetail: components["schemas"]["TenantDetail"] & {
             /** @description `Amount25,Amount50`, or `0` for none. */
             cardAmount: string;
@@ -10715,16 +10595,16 @@ export interface components {
             customAmount: string | null;
             /** @description The key of a picture of the shop. */
             photoPath: string | null;
-            /** @description Products, in words for the search; null if there are none. */
+            /** @description Products as text, which the search finds; null if there are none. */
             products: string | null;
             /**
              * Format: int32
              * @description Share of the price that goes to the platform, in percent.
              */
             sharePercentage: number;
-            /** @description The time zone of its counter, where it is another than that of its address. */
+            /** @description Time zone of the counter, if it differs from that of the address. */
             timeZone: string | null;
-            /** @description The time zone of its address. */
+            /** @description Time zone of the address. */
             usualTimeZone: string;
         };
         /** @description Figures of several vendors. */
@@ -10743,21 +10623,21 @@ export interface components {
             balanceToday: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description How many cards were ever sold, cancelled ones left out.
+             * @description Number of cards ever sold, without cancelled ones.
              */
             cardsEver: number;
             /** @description Charities that the shop's cards support, the largest sum first. */
             causes: components["schemas"]["CauseFed"][];
             /** @description Redemptions by clerk, the largest sum first. */
             employees: components["schemas"]["EmployeeRedeemed"][];
-            /** @description The newest first, whatever days were asked for. */
+            /** @description Latest events in any period, the newest first. */
             events: components["schemas"]["ShopEvent"][];
-            /** @description When in the day was redeemed, the hours in which anything was. */
+            /** @description Redemptions by hour of the day; hours without any are left out. */
             hours: components["schemas"]["HourRedeemed"][];
             /** @description Summary of the chosen days. */
             summary: components["schemas"]["VendorSummary"];
         };
-        /** @description A line of the list of vendors. */
+        /** @description A vendor in a list. */
         VendorItem: {
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
@@ -10772,7 +10652,7 @@ export interface components {
              * @description Share of the price that goes to the charity, in percent.
              */
             charityRate: number;
-            /** @description When a shop that had stopped selling was closed. */
+            /** @description Time at which an inactive shop was closed. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
@@ -10835,7 +10715,7 @@ export interface components {
          *     `openingBalance + totalPurchasedAmount - totalRedemption` is `totalBalance`.
          */
         VendorReport: {
-            /** @description The vendor's own part of what was sold. */
+            /** @description The vendor's part of the sales. */
             actualRevenue: components["schemas"]["Cents"];
             /** @description Balance of all cards before the first day. */
             openingBalance: components["schemas"]["Cents"];
@@ -10914,7 +10794,7 @@ export interface components {
             totalPurchasedAmount: components["schemas"]["Cents"];
             /** @description Sum of redemptions on these days, whenever the cards were sold. */
             totalRedemption: components["schemas"]["Cents"];
-            /** @description The vendor's own part of what was sold. */
+            /** @description The vendor's part of the sales. */
             totalRevenue: components["schemas"]["Cents"];
         };
         /** @description Figures of one vendor. */
@@ -10968,12 +10848,12 @@ export interface components {
              * @description Kind of event.
              * @enum {string}
              */
-            kind: "SOLD" | "TAKEN_OVER" | "HANDED_OVER" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
+            kind: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
             /** @description Price of the card, if this is a sale; else 0. */
             purchased: components["schemas"]["Cents"];
             /** @description Amount redeemed, if this is a redemption; else 0. */
             redemption: components["schemas"]["Cents"];
-            /** @description The till at which it was done. */
+            /** @description Name of the till; null if it was done at none. */
             till: string | null;
         };
         /** @description Sales of all vendors. */
@@ -11017,9 +10897,9 @@ export interface components {
             totalPurchasedAmount: components["schemas"]["Cents"];
             /** @description Sum of redemptions, cash-outs included. */
             totalRedeemedAmount: components["schemas"]["Cents"];
-            /** @description The vendors' own part of what was sold. */
+            /** @description The vendors' part of the sales. */
             vendorRevenue: components["schemas"]["Cents"];
-            /** @description Those that have ever sold a card, by name. */
+            /** @description Vendors that have ever sold a card, by name. */
             vendorSummaries: components["schemas"]["VendorSummaryRow"][];
         };
         /** @description The record with its version. */
@@ -11083,7 +10963,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Cards with money on them when it was asked for.
+             * @description Number of cards with a balance at the time of the request.
              */
             cards: number;
             /** @description Id. */
@@ -11126,7 +11006,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description The part of every form that sends a mail with a link. */
+        /** @description Return addresses in every form that emails a link. */
         WayBack: {
             /** @description Brand of the calling page: `funray` or `rayzr`. */
             appName?: string | null;
@@ -11139,7 +11019,7 @@ export interface components {
         WaysToProve: {
             /**
              * Format: int64
-             * @description For how many minutes a proof counts.
+             * @description Minutes for which a proof is valid.
              */
             lastsMinutes: number;
             /** @description Accepted methods, the recommended one first. */
@@ -11439,24 +11319,6 @@ export interface components {
         };
         /** @description PIN_SESSION, SECOND_FACTOR_SETUP */
         accept_offer_403: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
-        accept_takeover_403: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description REQUEST_OVER, SAME_PERSON */
-        accept_takeover_409: {
             headers: {
                 [name: string]: unknown;
             };
@@ -11770,7 +11632,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, CLOSING_GREW, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON, SHOP_STILL_SELLS, SUCCESSOR_CLOSED, SUCCESSOR_UNDECIDED */
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, CLOSING_GREW, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON, SHOP_STILL_SELLS */
         approve_shop_closing_409: {
             headers: {
                 [name: string]: unknown;
@@ -12733,24 +12595,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description BAD_REQUEST, VALIDATION */
-        decline_takeover_400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
-        decline_takeover_403: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description PIN_SESSION, SECOND_FACTOR_SETUP */
         delete_my_view_403: {
             headers: {
@@ -13599,15 +13443,6 @@ export interface components {
         };
         /** @description PIN_SESSION, SECOND_FACTOR_SETUP */
         list_roles_403: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
-        list_takeovers_403: {
             headers: {
                 [name: string]: unknown;
             };
@@ -15991,7 +15826,6 @@ export interface operations {
                      *               "date": "2026-03-09T14:30:00Z",
                      *               "id": "trf_06ed609y82hwepq1rt74997y2g",
                      *               "isByName": false,
-                     *               "isHandover": false,
                      *               "isRefund": false,
                      *               "isReversed": false,
                      *               "reason": "The customer was charged twice.",
@@ -16871,7 +16705,7 @@ export interface operations {
     end_my_sessions: {
         parameters: {
             query?: {
-                /** @description With `true` this session stays open. */
+                /** @description Whether the current session stays open. */
                 othersOnly?: boolean;
             };
             header?: never;
@@ -17299,8 +17133,9 @@ export interface operations {
                 /** @description Captcha token for this form. */
                 reCaptchaToken?: string;
                 /**
-                 * @description `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-                 *     manage users and a fresh proof. With that right, `Invite` where there is neither a purpose nor a captcha.
+                 * @description `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
+                 *     the right to manage users and a fresh proof. With that right, the default without a captcha
+                 *     is `Invite`.
                  */
                 purpose?: components["schemas"]["Purpose"];
                 /** @description Page of the brand to open after the link in the email has worked. */
@@ -17790,7 +17625,7 @@ export interface operations {
     list_approvals: {
         parameters: {
             query?: {
-                /** @description Only what waits at this shop. */
+                /** @description Only requests at this shop. */
                 tenantId?: string;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -18134,7 +17969,7 @@ export interface operations {
                 tenantId?: string;
                 /** @description Only entries with this action. */
                 action?: components["schemas"]["Action"];
-                /** @description Leaves out entries about reading. */
+                /** @description Whether to leave out entries about reading. */
                 withoutViews?: boolean;
                 /** @description Name or email address of the actor. */
                 actorText?: string;
@@ -18707,8 +18542,6 @@ export interface operations {
                      *           "isMine": false,
                      *           "isRefunded": false,
                      *           "lastName": "Roy",
-                     *           "movedFrom": null,
-                     *           "movedTo": null,
                      *           "openedAt": "2026-03-09T14:30:00Z",
                      *           "recentTransaction": "2026-03-09T14:30:00Z",
                      *           "recipientEmail": "sam.lee@example.com",
@@ -18828,10 +18661,6 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
-                     *       "movedFrom": null,
-                     *       "movedTo": null,
-                     *       "movedToCardId": null,
-                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -18919,10 +18748,6 @@ export interface operations {
                      *         "lastName": "Roy",
                      *         "mailedAt": "2026-03-09T14:30:00Z",
                      *         "mayRedeemUnseen": false,
-                     *         "movedFrom": null,
-                     *         "movedTo": null,
-                     *         "movedToCardId": null,
-                     *         "movedToVendorId": null,
                      *         "openedAt": "2026-03-09T14:30:00Z",
                      *         "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *         "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19014,10 +18839,6 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
-                     *       "movedFrom": null,
-                     *       "movedTo": null,
-                     *       "movedToCardId": null,
-                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19183,10 +19004,6 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
-                     *       "movedFrom": null,
-                     *       "movedTo": null,
-                     *       "movedToCardId": null,
-                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19327,10 +19144,6 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
-                     *       "movedFrom": null,
-                     *       "movedTo": null,
-                     *       "movedToCardId": null,
-                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19470,10 +19283,6 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
-                     *       "movedFrom": null,
-                     *       "movedTo": null,
-                     *       "movedToCardId": null,
-                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19704,7 +19513,6 @@ export interface operations {
                      *           "date": "2026-03-09T14:30:00Z",
                      *           "id": "trf_06ed609y82hwepq1rt74997y2g",
                      *           "isByName": false,
-                     *           "isHandover": false,
                      *           "isRefund": false,
                      *           "isReversed": false,
                      *           "reason": "The customer was charged twice.",
@@ -20970,7 +20778,6 @@ export interface operations {
                      *           "charityRate": 10,
                      *           "customerName": "Ana R.",
                      *           "date": "2026-03-09T14:30:00Z",
-                     *           "isHandover": false,
                      *           "purchasedAmount": 25,
                      *           "totalFundraising": 2.5,
                      *           "vendorSupported": "Maple Bakery"
@@ -21463,7 +21270,6 @@ export interface operations {
                      *       "isMine": false,
                      *       "isRefunded": false,
                      *       "isVendorActive": false,
-                     *       "movedFrom": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
                      *       "to": "Sam",
@@ -21538,7 +21344,6 @@ export interface operations {
                      *       "isMine": false,
                      *       "isRefunded": false,
                      *       "isVendorActive": false,
-                     *       "movedFrom": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
                      *       "to": "Sam",
@@ -21701,7 +21506,6 @@ export interface operations {
                      *       "isMine": false,
                      *       "isRefunded": false,
                      *       "isVendorActive": false,
-                     *       "movedFrom": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
                      *       "to": "Sam",
@@ -22041,7 +21845,7 @@ export interface operations {
     get_timeline: {
         parameters: {
             query?: {
-                /** @description Where to continue: `next` of the part before. */
+                /** @description `next` of the previous part, to continue from there. */
                 before?: string;
             };
             header?: never;
@@ -22363,7 +22167,10 @@ export interface operations {
     get_figures: {
         parameters: {
             query?: {
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both. */
+                /**
+                 * @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
+                 *     may be of both.
+                 */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -22428,7 +22235,10 @@ export interface operations {
     list_gifts: {
         parameters: {
             query?: {
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both. */
+                /**
+                 * @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
+                 *     may be of both.
+                 */
                 cardType?: number;
                 /** @description Only gifts with this status or a later one. */
                 step?: "SENT" | "DELIVERED" | "OPENED" | "USED";
@@ -24357,9 +24167,9 @@ export interface operations {
                 end?: "PAID" | "FAILED" | "OPEN";
                 /** @description Only payments in this state; `HELD` if the gateway holds them. */
                 state?: "SENDING" | "APPROVED" | "REVIEW" | "ISSUED" | "DECLINED" | "HELD" | "UNKNOWN" | "NOT_CHARGED" | "VOID_PENDING" | "VOIDED" | "REVERSED";
-                /** @description Only those that came to nothing for this reason. */
+                /** @description Only failed payments with this reason. */
                 reason?: "DECLINED" | "CARD_EXPIRED" | "CARD_INVALID" | "CODE_MISMATCH" | "ADDRESS_MISMATCH" | "CARD_TYPE" | "SUSPICIOUS" | "NOT_PROCESSED";
-                /** @description Only those of which the gateway said this. */
+                /** @description Only failed payments with this message of the gateway. */
                 message?: string;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -26166,7 +25976,6 @@ export interface operations {
                      *           "charityShare": 2.5,
                      *           "id": "crd_06ed609y8122dy2ddn9yxv9nz8",
                      *           "isGift": true,
-                     *           "movedTo": null,
                      *           "to": "Sam",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -26298,7 +26107,6 @@ export interface operations {
                      *           "charityShareKept": 25,
                      *           "id": "crd_06ed609y8122dy2ddn9yxv9nz8",
                      *           "isGift": true,
-                     *           "movedTo": null,
                      *           "refundedAmount": 25,
                      *           "to": "Sam",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
@@ -29364,7 +29172,6 @@ export interface operations {
                      *           "charityRate": 10,
                      *           "customerName": "Ana R.",
                      *           "date": "2026-03-09T14:30:00Z",
-                     *           "isHandover": false,
                      *           "purchasedAmount": 25,
                      *           "totalFundraising": 2.5,
                      *           "vendorSupported": "Maple Bakery"
@@ -29680,7 +29487,7 @@ export interface operations {
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
                 /** @description Only rows of this kind. The sums include all kinds. */
-                kind?: "SOLD" | "TAKEN_OVER" | "HANDED_OVER" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED";
+                kind?: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED";
                 /** @description First day of the period. */
                 startDate?: string;
                 /** @description Last day of the period. */
@@ -31572,13 +31379,7 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "OFFERED",
-                     *         "successor": {
-                     *           "acceptedAt": "2026-03-09T14:30:00Z",
-                     *           "acceptedByName": "Leo Martin",
-                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
-                     *           "name": "Bean & Gull"
-                     *         }
+                     *         "state": "WAITS"
                      *       }
                      *     }
                      */
@@ -31614,8 +31415,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "amount": 25,
-                 *       "reason": "The shop has gone out of business.",
-                 *       "successorId": "ten_06ed609y83j46axaj20snbqn3m"
+                 *       "reason": "The shop has gone out of business."
                  *     }
                  */
                 "application/json": components["schemas"]["ShopClosingForm"];
@@ -31657,13 +31457,7 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "OFFERED",
-                     *         "successor": {
-                     *           "acceptedAt": "2026-03-09T14:30:00Z",
-                     *           "acceptedByName": "Leo Martin",
-                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
-                     *           "name": "Bean & Gull"
-                     *         }
+                     *         "state": "WAITS"
                      *       }
                      *     }
                      */
@@ -31737,13 +31531,7 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "OFFERED",
-                     *         "successor": {
-                     *           "acceptedAt": "2026-03-09T14:30:00Z",
-                     *           "acceptedByName": "Leo Martin",
-                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
-                     *           "name": "Bean & Gull"
-                     *         }
+                     *         "state": "WAITS"
                      *       }
                      *     }
                      */
@@ -31823,13 +31611,7 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "OFFERED",
-                     *         "successor": {
-                     *           "acceptedAt": "2026-03-09T14:30:00Z",
-                     *           "acceptedByName": "Leo Martin",
-                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
-                     *           "name": "Bean & Gull"
-                     *         }
+                     *         "state": "WAITS"
                      *       }
                      *     }
                      */
@@ -31981,13 +31763,7 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "OFFERED",
-                     *         "successor": {
-                     *           "acceptedAt": "2026-03-09T14:30:00Z",
-                     *           "acceptedByName": "Leo Martin",
-                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
-                     *           "name": "Bean & Gull"
-                     *         }
+                     *         "state": "WAITS"
                      *       }
                      *     }
                      */
@@ -32018,7 +31794,10 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /** @description Only what was done at this till, or by you if the caller is no till. Always so for clerks. */
+                /**
+                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
+                 *     clerks.
+                 */
                 isMine?: boolean;
             };
             header?: never;
@@ -32163,9 +31942,12 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /** @description Only what was done at this till, or by you if the caller is no till. Always so for clerks. */
+                /**
+                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
+                 *     clerks.
+                 */
                 isMine?: boolean;
-                /** @description Only what was done at this till. */
+                /** @description Only actions at this till. */
                 tillId?: string;
                 /** @description Only events at no till. */
                 atNoTill?: boolean;
@@ -32531,186 +32313,6 @@ export interface operations {
             };
         };
     };
-    list_takeovers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the record. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "acceptedAt": "2026-03-09T14:30:00Z",
-                     *         "acceptedByName": "Leo Martin",
-                     *         "amount": 25,
-                     *         "cards": 1,
-                     *         "decidedAt": "2026-03-09T14:30:00Z",
-                     *         "endedAt": "2026-03-09T14:30:00Z",
-                     *         "id": "scl_06ed609y83e73c0wzj664pzr5r",
-                     *         "reason": "The shop has gone out of business.",
-                     *         "requestedAt": "2026-03-09T14:30:00Z",
-                     *         "state": "OFFERED",
-                     *         "takenAmount": 25,
-                     *         "takenCards": 1,
-                     *         "vendorName": "Maple Bakery"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Takeover"][];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["list_takeovers_403"];
-            404: components["responses"]["NOT_FOUND"];
-            /** @description Error with a code of the catalogue and a text for people. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    accept_takeover: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the record. */
-                id: string;
-                /** @description Id of the closing. */
-                closingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "acceptedAt": "2026-03-09T14:30:00Z",
-                     *         "acceptedByName": "Leo Martin",
-                     *         "amount": 25,
-                     *         "cards": 1,
-                     *         "decidedAt": "2026-03-09T14:30:00Z",
-                     *         "endedAt": "2026-03-09T14:30:00Z",
-                     *         "id": "scl_06ed609y83e73c0wzj664pzr5r",
-                     *         "reason": "The shop has gone out of business.",
-                     *         "requestedAt": "2026-03-09T14:30:00Z",
-                     *         "state": "OFFERED",
-                     *         "takenAmount": 25,
-                     *         "takenCards": 1,
-                     *         "vendorName": "Maple Bakery"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Takeover"][];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["accept_takeover_403"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["accept_takeover_409"];
-            /** @description Error with a code of the catalogue and a text for people. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    decline_takeover: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the record. */
-                id: string;
-                /** @description Id of the closing. */
-                closingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "Our counter is too busy for it."
-                 *     }
-                 */
-                "application/json": components["schemas"]["DeclineTakeoverForm"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "acceptedAt": "2026-03-09T14:30:00Z",
-                     *         "acceptedByName": "Leo Martin",
-                     *         "amount": 25,
-                     *         "cards": 1,
-                     *         "decidedAt": "2026-03-09T14:30:00Z",
-                     *         "endedAt": "2026-03-09T14:30:00Z",
-                     *         "id": "scl_06ed609y83e73c0wzj664pzr5r",
-                     *         "reason": "The shop has gone out of business.",
-                     *         "requestedAt": "2026-03-09T14:30:00Z",
-                     *         "state": "OFFERED",
-                     *         "takenAmount": 25,
-                     *         "takenCards": 1,
-                     *         "vendorName": "Maple Bakery"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Takeover"][];
-                };
-            };
-            400: components["responses"]["decline_takeover_400"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["decline_takeover_403"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["REQUEST_OVER"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description Error with a code of the catalogue and a text for people. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_test_card: {
         parameters: {
             query?: never;
@@ -32836,7 +32438,7 @@ export interface operations {
     get_picture: {
         parameters: {
             query?: {
-                /** @description The width in pixels that is needed: 96, 192, 384 or 768. Without it the whole picture is sent. */
+                /** @description Width in pixels: 96, 192, 384 or 768. The whole picture if it is left out. */
                 w?: number;
             };
             header?: never;

@@ -1,4 +1,4 @@
-// What tells one brand from the other. Code asks these questions; it never asks for a brand by its name.
+// Differences between the brands. Code asks for a feature here, never for a brand by name.
 import type { ComponentType, ReactNode } from "react";
 import type { Company } from "@/lib/companies";
 
@@ -6,15 +6,15 @@ export interface LogoProps {
   className?: string | undefined;
 }
 
-/** The first screen of the landing page. */
+/** The hero of the landing page. */
 export interface HeroProps {
-  /** Around the words below the title. */
+  /** Wraps the text below the title. */
   Words: ComponentType<{ children: ReactNode }>;
-  /** The cards beside them. */
+  /** The cards beside the text. */
   children: ReactNode;
 }
 
-/** An illustrated scene of an empty state: an id inside the brand's `art/scenes.svg`. */
+/** Illustration of an empty state: an id in the brand's `art/scenes.svg`. */
 export type SceneName =
   | "moving-in"
   | "causes-coming"
@@ -28,19 +28,19 @@ export type SceneName =
 export interface Brand {
   slug: "funray" | "rayzr";
   name: string;
-  /** The card type this brand sells first: 1 supports a cause, 2 doesn't. */
+  /** Card type that this brand sells first: 1 supports a cause, 2 doesn't. */
   cardType: 1 | 2;
   hasCharities: boolean;
   company: Company;
-  /** Mark and name side by side; takes its colours from where it stands. */
+  /** Mark and name side by side, in the colours of the surrounding element. */
   Logo: ComponentType<LogoProps>;
-  /** The mark alone: on cards, avatars, seals. */
+  /** The mark alone, for cards, avatars and seals. */
   Mark: ComponentType<LogoProps>;
-  /** How a gift card is coloured, and what is drawn on it. */
+  /** Colours of a gift card. `CardArt` is the drawing on it. */
   cardStyle: "paper" | "night";
   CardArt: ComponentType<LogoProps>;
-  /** For the browser's own bars. */
+  /** Colours of the browser's toolbars. */
   themeColor: { light: string; dark: string };
-  /** SVG files whose parts are drawn with `<use>`; their colours are the theme's variables. */
+  /** SVG files whose parts are drawn with `<use>`, in the colours of the theme. */
   art: { scenes: string; steps: string };
 }

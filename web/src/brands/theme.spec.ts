@@ -1,4 +1,4 @@
-// Measures the colours of both brands in both schemes, so that nobody can make a text unreadable by taste.
+// Checks the contrast of the colours of both brands in both themes.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { contrast } from "@/lib/colour";
@@ -21,10 +21,10 @@ const grounds = ["ground", "surface", "surface-quiet", "surface-tint"];
 
 const AAA = 7;
 const AA = 4.5;
-/** For borders of controls, icons and focus rings. */
+/** Minimum contrast of control borders, icons and focus rings. */
 const AA_GRAPHICS = 3;
 
-/** Text or sign, what it may stand on, and the least contrast between them. */
+/** Foreground colours, their possible backgrounds and the minimum contrast. */
 const promises: [string[], string[], number][] = [
   [["ink", "ink-soft"], grounds, AAA],
   [["brand", "accent", "danger", "success", "warning"], grounds, AA],
@@ -67,7 +67,7 @@ describe.each([
   }
 });
 
-/** The names both brands must fill in; the colours of their pictures are their own. */
+/** Returns the tokens that both brands must define, without the colours of their illustrations. */
 function rolesOf(brand: string): string[] {
   return [...readTokens(brand, "light").keys()].filter((name) => !/^(paper|beam)-/.test(name)).toSorted();
 }

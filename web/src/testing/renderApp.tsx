@@ -1,4 +1,4 @@
-// Opens the app as a browser does: its own maps of URLs, guards, loaders and layouts around every page.
+// Renders the whole app as in a browser, with its routes, guards, loaders and layouts.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, type InitialEntry } from "react-router";
@@ -12,15 +12,15 @@ export { server, signInAs, toasts } from "@/shared/testing/render";
 export { refusal, pageOf } from "@/api/testing/server";
 
 interface AppOptions {
-  /** Who is signed in; a guest if nothing is said. */
+  /** The signed-in user; a guest by default. */
   as?: Who;
-  /** What is special about them. */
+  /** Overrides of the user's profile. */
   profile?: Partial<Profile>;
-  /** Where they have been before. */
+  /** The previous entry of the history. */
   from?: InitialEntry;
 }
 
-/** Shows the app at an address. What the pages ask is answered by `server`. */
+/** Renders the app at an address. `server` answers its requests. */
 export function renderApp(address: InitialEntry, { as = "guest", profile = {}, from }: AppOptions = {}) {
   signInAs(as, profile);
   const client = createTestClient();
@@ -37,16 +37,16 @@ export function renderApp(address: InitialEntry, { as = "guest", profile = {}, f
   return {
     router,
     client,
-    /** Where one is. */
+    /** Returns the current path and query. */
     place: () => router.state.location.pathname + router.state.location.search,
   };
 }
 
 beforeEach(() => {
-  // What the layouts ask on every page.
+  // Requests that the layouts send on every page.
   server.on("GET /Public/Regions", () => []);
   server.on("GET /Public/settings", () => ({ captcha: { siteKey: null, challengeUrl: "/captcha" } }));
-  // A checkout stands in a document that was fetched for it.
+  // Marks the document as freshly loaded, which the checkout requires.
   sessionStorage.setItem("reloadCount", "1");
   vi.stubGlobal("matchMedia", (media: string) => ({
     media,
@@ -56,5 +56,5 @@ beforeEach(() => {
   }));
 });
 
-/** The page itself, without the layout around it. */
+/** Queries limited to the page, without its layout. */
 export const inMain = () => within(screen.getByRole("main"));

@@ -1,10 +1,10 @@
-//! Who did something, as the audit log knows them.
+//! Authors of audit rows.
 
 use kernel::ids::{PersonId, SessionId};
 
 use crate::auth::{Actor, Client, Role};
 
-/// Who did it, and from where.
+/// Author of an action, with role and client.
 #[derive(Clone, Debug)]
 pub struct Author {
     who: Who,
@@ -15,14 +15,14 @@ pub struct Author {
 #[derive(Clone, Debug)]
 enum Who {
     Person(PersonId, Option<SessionId>),
-    /// Somebody who didn't sign in.
+    /// Person who did not sign in.
     Stranger,
-    /// The program itself: why.
+    /// The program itself, with the reason.
     Program(&'static str),
 }
 
 impl Author {
-    /// Whoever is signed in.
+    /// Returns the signed-in person as the author.
     pub fn of(actor: &Actor) -> Author {
         Author {
             who: Who::Person(actor.person, Some(actor.session)),
@@ -31,17 +31,18 @@ impl Author {
         }
     }
 
-    /// Somebody who proved who they are without a session: by a code from a mail, or by signing in.
+    /// Returns a person who proved their identity without a session: by an emailed code, or while
+    /// signing in.
     pub fn proven(person: PersonId, client: &Client) -> Author {
         Author { who: Who::Person(person, None), role: None, client: Some(client.clone()) }
     }
 
-    /// A person whose decision a job carries out later.
+    /// Returns a person whose decision a job carries out later.
     pub fn decided(person: PersonId) -> Author {
         Author { who: Who::Person(person, None), role: None, client: None }
     }
 
-    /// A person by a session of theirs, for a row that is written after their call.
+    /// Returns a person by one of their sessions, for a row written after the call.
     pub fn in_session(person: PersonId, session: SessionId, role: Role) -> Author {
         Author { who: Who::Person(person, Some(session)), role: Some(role), client: None }
     }
@@ -50,12 +51,12 @@ impl Author {
         Author { who: Who::Stranger, role: None, client: Some(client.clone()) }
     }
 
-    /// A job, a scheduled task or a command.
+    /// Returns a job, a scheduled task or a command as the author.
     pub fn system(reason: &'static str) -> Author {
         Author { who: Who::Program(reason), role: None, client: None }
     }
 
-    /// As rows name them.
+    /// Returns the name that rows store.
     pub fn name(&self) -> String {
         match self.who {
             Who::Person(person, _) => person.to_string(),
@@ -78,7 +79,7 @@ impl Author {
         }
     }
 
-    /// The highest role at that time.
+    /// Returns the highest role at that time.
     pub fn role(&self) -> Option<Role> {
         self.role
     }

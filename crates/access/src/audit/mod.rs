@@ -1,5 +1,6 @@
-//! The audit log: who did what to what, when, from where and why. Each row is written in the transaction of what it
-//! tells, is never changed, and is sealed. Texts that name a person's address stand in it masked: rows can't be erased.
+//! Audit log: who did what to what, when, from where and why. Each row is written in the
+//! transaction of its action, never changed, and sealed. Addresses in texts are masked, because
+//! rows can't be erased.
 
 pub mod actions;
 mod author;
@@ -33,7 +34,7 @@ pub use store::EntryRow;
 pub use words::{Action, Actions, SubjectKind};
 pub use words::{actions, subjects};
 
-/// What was changed or looked at. A role or a session is its person's.
+/// Record that was changed or read. For a role or a session it is the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     pub kind: SubjectKind,
@@ -62,12 +63,13 @@ impl Subject {
     }
 }
 
-/// What is to be recorded. No secrets, of bank numbers the last digits only, addresses of people masked. Typed searches are kept.
+/// Entry to record. It contains no secrets, only the last digits of bank numbers, and masked
+/// addresses of people. Typed searches are stored.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub action: Action,
     pub subject: Subject,
-    /// Whose part of the log shows it.
+    /// Tenant whose part of the log shows the entry.
     pub tenant: Option<TenantId>,
     pub before: Option<Value>,
     pub after: Option<Value>,
@@ -104,13 +106,13 @@ impl Entry {
     }
 }
 
-/// Where an entry says what its subject is called, if the log has no table to find that in.
+/// Field with the subject's name, if no table of the log has it.
 pub const SUBJECT_NAME: &str = "subjectName";
 
-/// Views of one thing in one session are one look at it for so long.
+/// Period in which repeated views of one thing in one session count as one.
 const ONE_LOOK: Duration = Duration::from_secs(3600);
 
-/// Writes a row. Of two objects only what differs is kept.
+/// Writes a row. Of two objects only the differing fields are kept.
 pub fn record(tx: &mut Tx<'_>, now: Timestamp, author: &Author, mut entry: Entry) -> Result<()> {
     if let (Some(Value::Object(before)), Some(Value::Object(after))) =
         (&mut entry.before, &mut entry.after)
@@ -120,56 +122,57 @@ pub fn record(tx: &mut Tx<'_>, now: Timestamp, author: &Author, mut entry: Entry
     store::insert(tx, AuditEntryId::new(now), now, author, &entry)
 }
 
-/// The same of what a form has sent: when all is as it was before, there is nothing to tell.
+/// Like [`record`], for a submitted form; records nothing if it changed nothing.
 pub fn record_change(tx: &mut Tx<'_>, now: Timestamp, author: &Author, entry: Entry) -> Result<()> {
     if entry.before == entry.after { Ok(()) } else { record(tx, now, author, entry) }
 }
 
-/// Writes down that somebody has looked at what is another's, once for many looks.
+/// Records that a person viewed another's data, once per period.
 pub fn record_view(tx: &mut Tx<'_>, now: Timestamp, author: &Author, entry: Entry) -> Result<()> {
     let is_known = store::has_recent(tx, author, &entry, now.minus(ONE_LOOK))?;
     if is_known { Ok(()) } else { record(tx, now, author, entry) }
 }
 
-/// Which rows somebody wants to read.
+/// Filter of the log.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    /// Only the part of the log that is these tenants'.
+    /// Shows only the part of these tenants.
     pub tenants: Option<Vec<TenantId>>,
-    /// Only what was done to one of these, by its id.
+    /// Shows only entries about one of these ids.
     pub subjects: Option<Vec<String>>,
-    /// Only what one of these has done.
+    /// Shows only actions of these authors.
     pub actors: Option<Vec<String>>,
     pub action: Option<Action>,
     pub days: DateRange,
-    /// Not that somebody has only looked.
+    /// Hides views.
     pub without_views: bool,
-    /// Only what comes behind this.
+    /// Shows only entries after this position.
     pub before: Option<Cursor>,
 }
 
-/// A page of the log, the newest first.
+/// Lists a page of the log, newest first.
 pub fn list(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Page<EntryRow>> {
     let rows = tx.ask(store::list(filter, page))?;
     Page::counted(rows, page, || store::count(tx, filter))
 }
 
-/// A page of rows, without how many there are.
+/// Lists a page of rows without the total.
 pub fn list_rows(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Vec<EntryRow>> {
     Ok(tx.ask(store::list(filter, page))?)
 }
 
-/// The same, to be asked for together with other things.
+/// Query for a page of rows, to be combined with other queries.
 pub fn rows(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
     store::list(filter, page)
 }
 
-/// The kinds of rows of which the log says that what programs of the release before had left out is sealed.
+/// Returns the kinds of rows for which the log says that rows of earlier programs were sealed
+/// afterwards.
 pub fn former_rows_sealed(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     store::subjects_of(tx, actions::FORMER_ROWS_SEALED)
 }
 
-/// Erases where old rows came from, a bite at a time; how many were erased.
+/// Erases up to `limit` origins (addresses and browsers) of old rows; returns the number erased.
 pub fn erase_origins(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     store::delete_origins(tx, before, limit)
 }
@@ -183,18 +186,18 @@ fn drop_equal(before: &mut Map<String, Value>, after: &mut Map<String, Value>) {
     }
 }
 
-/// The last four of a number that is nobody's business.
+/// Masks a private number except for its last digits.
 pub fn last_digits(number: &str) -> String {
     let count = number.chars().count();
-    // Of a short number less is shown: four digits of five would be the number.
+    // Short numbers show fewer digits, because four of five would reveal the number.
     let shown = if count >= 8 { 4 } else { count / 2 };
     format!("…{}", number.chars().skip(count - shown).collect::<String>())
 }
 
-/// The rows of the audit log that are sealed.
+/// Sealed rows of the audit log.
 pub const CHAINS: &[&Chain] = &[&store::ENTRIES, &store::IDENTITIES];
 
-/// Rules of the audit log in the books.
+/// Returns the audit log's rules for the check of the books.
 pub fn rules() -> Vec<Rule> {
     [store::RULES, store::RULES_OF_IDENTITIES, store::RULES_OF_DECISIONS].concat()
 }

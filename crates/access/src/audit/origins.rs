@@ -1,5 +1,5 @@
-//! That the addresses of the log are those that were written down: where each row came from is erased after a while, and its
-//! keyed hash stays in the row, under the seal.
+//! Verifies the origins of the log. A row's origin (address and browser) is erased after a while;
+//! its keyed hash stays in the sealed row.
 
 use db::Tx;
 
@@ -15,10 +15,10 @@ use crate::auth::secret_uses::CLIENT_ORIGIN;
 
 pub const RULE: &str = "addresses of the log are those that were sealed";
 
-/// Rows that are looked at at once.
+/// Number of rows that are checked at once.
 const BATCH: i64 = 2_000;
 
-/// A place among the origins: what comes behind it was not looked at.
+/// Position among the origins, after the last checked one.
 #[derive(Clone, Debug)]
 pub struct OriginPlace(Timestamp, String);
 
@@ -28,7 +28,7 @@ impl OriginPlace {
     }
 }
 
-/// The keys by which origins are hashed.
+/// Keys of the origins' hashes.
 #[derive(Clone)]
 pub struct OriginKeys(MacKeys);
 
@@ -45,7 +45,7 @@ impl OriginKeys {
     }
 }
 
-/// Looks at the next origins: what is wrong, and where to continue; none when there are no more.
+/// Checks the next origins. Returns the breaches and where to continue; `None` after the last.
 pub fn check(
     tx: &mut Tx<'_>,
     keys: &OriginKeys,
@@ -56,7 +56,7 @@ pub fn check(
     Ok((rows.iter().filter_map(|row| keys.breach(row)).collect(), next))
 }
 
-/// Looks at one again.
+/// Checks one origin again.
 pub fn check_one(tx: &mut Tx<'_>, keys: &OriginKeys, entry: &str) -> Result<Option<Breach>> {
     Ok(store::find_origin(tx, entry)?.and_then(|row| keys.breach(&row)))
 }

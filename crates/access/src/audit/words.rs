@@ -1,5 +1,5 @@
-//! Actions and kinds of subjects: the words by which rows and the wire know them. A word never changes its meaning, because rows keep
-//! it for years. Each feature declares its own in its `actions.rs`.
+//! Actions and kinds of subjects, by the words that rows and the API use. A word never changes its
+//! meaning, because rows keep it for years. Each feature declares its own in its `actions.rs`.
 
 use db::{ToValue, Value};
 use utoipa::{
@@ -32,7 +32,7 @@ macro_rules! word {
             }
         }
 
-        /// A placeholder: the program puts the list of all words in its place (`router/openapi/mod.rs`).
+        /// Placeholder schema: `router/openapi/mod.rs` replaces it by the list of all words.
         impl PartialSchema for $name {
             fn schema() -> RefOr<Schema> {
                 ObjectBuilder::new().schema_type(Type::String).build().into()
@@ -87,7 +87,7 @@ pub use subjects;
 pub struct Actions(pub Vec<Action>);
 
 impl Actions {
-    /// Reads a field of a query that names an action.
+    /// Parses a query field that names an action.
     pub fn find(&self, field: &str, word: &str) -> Result<Action> {
         let found = self.0.iter().find(|action| action.word().eq_ignore_ascii_case(word));
         found.copied().ok_or_else(|| {

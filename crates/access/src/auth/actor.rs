@@ -1,4 +1,4 @@
-//! A signed-in person with what they are, as the database says at this very call.
+//! Signed-in person with their roles, read from the database at every call.
 
 use super::{Client, Permission, Role, TenantKind};
 use kernel::{
@@ -14,18 +14,19 @@ pub struct Actor {
     pub email: String,
     pub first_name: String,
     pub last_name: String,
-    /// When they signed in, or proved again within this session that it is really them.
+    /// Time of signing in, or of the last re-authentication in this session.
     pub proven_at: Timestamp,
     pub has_second_factor: bool,
-    /// The active ones, the highest first. Never empty: who is nothing can't sign in. At a till, only those in its shop.
+    /// Active roles, highest first. Never empty, because a person without roles can't sign in. At a
+    /// till only those of its shop.
     pub grants: Vec<Grant>,
-    /// Where they signed in by PIN, if they did.
+    /// Till at which the person signed in by PIN.
     pub till: Option<AtTill>,
-    /// Where the call comes from.
+    /// Client of the call.
     pub client: Client,
 }
 
-/// The till that somebody signed in on by PIN.
+/// Till at which a clerk signed in by PIN.
 #[derive(Clone, Debug)]
 pub struct AtTill {
     pub id: TillId,
@@ -43,22 +44,24 @@ impl Actor {
         format!("{} {}", self.first_name, self.last_name)
     }
 
-    /// Whether they signed in by PIN at a till.
+    /// Returns true if the person signed in by PIN at a till.
     pub fn is_at_till(&self) -> bool {
         self.till.is_some()
     }
 
-    /// Whether they signed in or proved who they are a moment ago (`sessions.proof_seconds`). A PIN proves too little.
+    /// Returns true if the person signed in or re-authenticated recently
+    /// (`sessions.proof_seconds`). A PIN does not count.
     pub fn is_freshly_proven(&self, app: &App, now: Timestamp) -> bool {
         !self.is_at_till() && now.since(self.proven_at) <= app.config.sessions.proof_lasts()
     }
 
-    /// Whether they have to set up a second factor before anything else. At a till they have shown two: the device and the PIN.
+    /// Returns true if the person must set up a second factor first. At a till the device and the
+    /// PIN are two factors.
     pub fn must_enrol(&self, app: &App) -> bool {
         !self.is_at_till() && !self.has_second_factor && self.needs_second_factor(app)
     }
 
-    /// Whether their role may not do without a second factor.
+    /// Returns true if the person's role requires a second factor.
     pub fn needs_second_factor(&self, app: &App) -> bool {
         match app.config.second_factor_for() {
             SecondFactorFor::Auto | SecondFactorFor::Off => false,
@@ -76,18 +79,18 @@ impl Actor {
         is_open_here && self.grants.iter().any(|grant| permission.is_of(grant.role))
     }
 
-    /// Administrators of either rank act for everybody.
+    /// Returns true for administrators of either rank, who may act for every tenant.
     pub fn is_administrator(&self) -> bool {
         self.has(Role::SuperAdministrator) || self.has(Role::Administrator)
     }
 
-    /// The tenants in which this person has a permission through a role there.
+    /// Returns the tenants at which a role gives this permission.
     pub fn tenants_with(&self, permission: Permission) -> Vec<TenantId> {
         let granted = self.grants.iter().filter(|grant| permission.is_of(grant.role));
         granted.filter_map(|grant| grant.tenant).map(|(tenant, _)| tenant).collect()
     }
 
-    /// The vendors and charities that they work for, that of the highest role first.
+    /// Returns the vendors and charities of the person's roles, highest role first.
     pub fn workplaces(&self) -> Vec<(TenantId, TenantKind)> {
         let mut places = Vec::new();
         for place in self.grants.iter().filter_map(|grant| grant.tenant) {

@@ -1,5 +1,5 @@
-//! Browsers that somebody has signed in with are known again by a cookie. It opens nothing: it only gives its browser tries
-//! of its own, which nobody else behind the same address can use up.
+//! Known browsers. A cookie identifies a browser that has signed in before. It grants no access,
+//! but gives the browser its own attempts, which others behind the same address can't use up.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -12,13 +12,13 @@ use platform::{
 
 use crate::auth::secret_uses::BROWSER_NAME;
 
-/// Its beginning has browsers refuse it from any other host.
+/// Name of the cookie; its prefix makes browsers refuse it from any other host.
 const COOKIE: &str = "__Host-browser";
 
-/// The header that has a browser keep its cookie, as long as it is known without signing in again.
+/// Header that makes a browser keep its cookie, as long as it is known without signing in again.
 pub type SetCookie = [(HeaderName, HeaderValue); 1];
 
-/// What the browser of a request is called, or will be called once it has signed in.
+/// Returns the id of the request's browser, or a new one.
 pub fn read_or_new(headers: &HeaderMap) -> String {
     read(headers).unwrap_or_else(random_hex)
 }
@@ -27,16 +27,16 @@ fn read(headers: &HeaderMap) -> Option<String> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut cookies = lines.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
     let (_, id) = cookies.find(|(name, _)| name.trim() == COOKIE)?;
-    // Whatever is no id of ours is no browser's.
+    // Any text that is no id of ours is ignored.
     from_hex::<16>(id.trim()).map(|_| id.trim().to_owned())
 }
 
-/// The browser as rows and limits may know it.
+/// Returns the hashed id for rows and limits.
 pub fn name(secrets: &Secrets, id: &str) -> String {
     secrets.mac_hex(BROWSER_NAME, &[id.as_bytes()])
 }
 
-/// Has the browser keep what it is known by.
+/// Returns the header that sets the browser's cookie.
 pub fn set_cookie(app: &App, id: &str) -> Result<SetCookie> {
     let seconds = app.config.retention.clients().as_secs();
     let text =

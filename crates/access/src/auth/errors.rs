@@ -1,4 +1,4 @@
-//! Error codes of sessions, proofs and decisions by a second person.
+//! Error codes of sessions, proofs and two-person decisions.
 
 use kernel::messages::Message;
 use platform::error::{Error, codes, codes::UNAUTHORIZED};
@@ -15,14 +15,14 @@ codes! {
     REQUEST_OVER = CONFLICT, "This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.", "Cette demande est close\u{a0}: quelqu’un a tranché, elle a été annulée ou elle a expiré. Rechargez la page.";
 }
 
-/// Why a session can't be renewed.
+/// Reason why a session can't be renewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignedOut {
-    /// It was open, or not used, for too long.
+    /// The session was open or unused for too long.
     Expired,
-    /// It was ended: by signing out, from another device, or by a change of the account.
+    /// The session was ended: by signing out, from another device, or by a change of the account.
     Ended,
-    /// One of its tokens came a second time.
+    /// One of its tokens was used a second time.
     UsedTwice,
 }
 

@@ -1,5 +1,5 @@
-//! Extractors that prove who is calling: a handler that names one of these in its signature
-//! can't be reached by anybody else.
+//! Extractors that authenticate callers. A handler with one of them in its signature can't be
+//! reached by anyone else.
 
 use std::{
     marker::PhantomData,
@@ -35,39 +35,41 @@ use crate::auth::{
     secret_uses::{CLIENT_NAME, CLIENT_ORIGIN},
 };
 
-/// Anybody who is signed in, and has the second factor that their role needs.
+/// Any signed-in person with the second factor that their role requires.
 pub struct SignedIn(pub Actor);
 
-/// Anybody who is signed in, even one who has to set up a second factor before anything else. Only for what that takes.
+/// Any signed-in person, even one who must set up a second factor first. Only for calls of that
+/// setup.
 pub struct MaybeEnrolling(pub Actor);
 
-/// Anybody who is signed in, by PIN at a till too. Only for the calls that a counter makes.
+/// Any signed-in person, including clerks with a PIN at a till. Only for calls of the counter.
 pub struct AtCounter(pub Actor);
 
-/// Whoever has a session of whatever kind. Only for seeing whose it is, and for ending it.
+/// Any person with a session. Only for reading and ending that session.
 pub struct AnySession(pub Actor);
 
-/// Somebody with a right. The scope is what the right reaches; a store's query has no form without it.
+/// Person with a right. The scope is what the right covers; store queries require it.
 pub struct Can<R: Right> {
     pub actor: Actor,
     pub scope: R::Scope,
     right: PhantomData<R>,
 }
 
-/// A right, named by a type so that a signature can ask for it.
+/// Right, as a type that a signature can name.
 pub trait Right {
     const PERMISSION: Permission;
     type Scope: Send;
 
-    /// What the right reaches for somebody who has it.
+    /// Returns what the right covers for this person.
     fn scope(actor: &Actor) -> Self::Scope;
 }
 
-/// Whoever calls has signed in or proven who they are within the last minutes (`sessions.proof_seconds`): before what an open browser in
-/// other hands must not be able to do. Stands behind `Can` in a signature, so that whoever may never do it is told that.
+/// Caller who signed in or re-authenticated within the last minutes (`sessions.proof_seconds`).
+/// Protects calls that an unattended browser must not be able to make. It follows `Can` in a
+/// signature, so that callers without the right get that error first.
 pub struct FreshProof(());
 
-/// A proof that only some of a call's uses need: the refusal waits until it is asked for.
+/// Proof that only some uses of a call need. Its error is returned when the call asks for it.
 pub struct IfNeeded<E>(pub Result<E>);
 
 impl<E: FromRequestParts<Arc<App>, Rejection = Error>> FromRequestParts<Arc<App>> for IfNeeded<E> {
@@ -79,20 +81,20 @@ impl<E: FromRequestParts<Arc<App>, Rejection = Error>> FromRequestParts<Arc<App>
 }
 
 impl IfNeeded<FreshProof> {
-    /// Whether it is there, for a call that finds out late that it needs one.
+    /// Returns true if the proof exists, for a call that decides late whether it needs one.
     pub fn is_given(&self) -> bool {
         self.0.is_ok()
     }
 }
 
-/// Where a call comes from.
+/// Client of a call.
 #[derive(Clone, Debug)]
 pub struct Client {
     pub address: Option<IpAddr>,
     pub user_agent: String,
-    /// The keyed hash of both: it tells the same client from another one where these may not be kept.
+    /// Keyed hash of address and user agent, to recognize the client where these may not be stored.
     pub hash: String,
-    /// What the cookie of its browser says, or will say.
+    /// Value of the browser's cookie, present or future.
     pub browser: Option<String>,
 }
 
@@ -103,7 +105,7 @@ impl Client {
         Client { address, user_agent, hash, browser: None }
     }
 
-    /// Where a request comes from.
+    /// Returns the client of a request.
     pub fn of(parts: &Parts, app: &App) -> Client {
         let peer = parts.extensions.get::<Peer>().map(|Peer(address)| *address);
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
@@ -115,7 +117,8 @@ impl Client {
         )
     }
 
-    /// The keyed hash of the network around its address, short: enough to tell one person's networks apart.
+    /// Returns a short keyed hash of the client's network, which distinguishes the networks of one
+    /// person.
     pub fn network(&self, secrets: &Secrets) -> String {
         let around = match self.address {
             Some(IpAddr::V6(address)) => network(address, 48),
@@ -130,12 +133,13 @@ impl Client {
         hash
     }
 
-    /// Has its browser keep what it is known by, once somebody has signed in with it.
+    /// Returns the header that sets the browser's cookie, for use after signing in.
     pub fn cookie(&self, app: &App) -> Result<Option<browsers::SetCookie>> {
         self.browser.as_deref().map(|id| browsers::set_cookie(app, id)).transpose()
     }
 
-    /// The client as rows may know it. An address of the newer kind stands for its network: people have many.
+    /// Returns the client as rows may store it. An IPv6 address counts by its network, because a
+    /// person has many.
     pub fn name(&self, secrets: &Secrets) -> ClientName {
         let name = |network: String| secrets.mac_hex(CLIENT_NAME, &[network.as_bytes()]);
         let (address, wider_network) = match self.address {
@@ -152,17 +156,17 @@ impl Client {
     }
 }
 
-/// The network that so many of an address's bits name.
+/// Returns the network with this prefix length around an address.
 fn network(address: Ipv6Addr, prefix: u32) -> String {
     let ignored = 128 - prefix;
     format!("{}/{prefix}", Ipv6Addr::from_bits(address.to_bits() >> ignored << ignored))
 }
 
-/// A layer's check of a caller who has the right to make a call. Its refusal keeps the handler from running.
+/// Check of a middleware on an authorized caller. An error keeps the handler from running.
 pub type Gate = Arc<dyn Fn(Actor) -> Verdict + Send + Sync>;
 type Verdict = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 
-/// The caller of a request, for a layer around its handler: known once the handler has asked for them.
+/// Caller of a request, for middleware; known once the handler's extractors have run.
 #[derive(Clone)]
 pub struct Caller {
     known: Arc<OnceLock<Actor>>,
@@ -179,7 +183,7 @@ impl Caller {
     }
 }
 
-/// Has a layer's check decide about a caller, if there is one.
+/// Runs the middleware's check on a caller, if there is one.
 async fn pass_gate(parts: &Parts, actor: &Actor) -> Result<()> {
     match parts.extensions.get::<Caller>() {
         Some(Caller { gate, .. }) => gate(actor.clone()).await,
@@ -187,7 +191,7 @@ async fn pass_gate(parts: &Parts, actor: &Actor) -> Result<()> {
     }
 }
 
-/// Keeps the caller for the extractors behind this one, and for a layer that asks.
+/// Stores the caller for later extractors and for middleware.
 fn keep(parts: &mut Parts, actor: &Actor) {
     if let Some(Caller { known, .. }) = parts.extensions.get::<Caller>() {
         known.get_or_init(|| actor.clone());
@@ -195,7 +199,7 @@ fn keep(parts: &mut Parts, actor: &Actor) {
     parts.extensions.insert(actor.clone());
 }
 
-/// The person of an open session. One call may ask for several proofs: they are all about the actor as it was read first.
+/// Returns the person of the session. Several extractors of a call share the first result.
 async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
     if let Some(actor) = parts.extensions.get::<Actor>() {
         return Ok(actor.clone());
@@ -207,7 +211,7 @@ async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
 }
 
 impl<R: Right> Can<R> {
-    /// For an extractor whose call has more to read before it can begin: that comes in the same go as who is calling.
+    /// Like `actor_of`, but reads other rows of the call in the same round trip.
     pub async fn with<A>(
         parts: &mut Parts,
         app: &Arc<App>,
@@ -266,7 +270,7 @@ fn refuse_unenrolled(actor: Actor, app: &App) -> Result<Actor> {
     if actor.must_enrol(app) { Err(Error::Refused(SECOND_FACTOR_SETUP)) } else { Ok(actor) }
 }
 
-/// A PIN opens the counter and nothing else.
+/// Refuses a session by PIN, which is valid for the counter only.
 fn refuse_at_till(actor: Actor) -> Result<Actor> {
     if actor.is_at_till() { Err(Error::Refused(PIN_SESSION)) } else { Ok(actor) }
 }
@@ -292,7 +296,7 @@ impl FromRequestParts<Arc<App>> for FreshProof {
     }
 }
 
-/// Who shows this access token, as they are now.
+/// Returns the person of an access token, with current roles.
 pub async fn identify(app: &App, token: &str, client: Client) -> Result<Actor> {
     identify_with(app, token, client, |_| Vec::<Rows<(i64,)>>::new()).await.map(|(actor, _)| actor)
 }
@@ -328,7 +332,7 @@ impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let actor = actor_of(parts, app).await?;
-        // A scope need not travel between threads, so it is made again behind the gate.
+        // A scope may not be `Send`, so it is built again after the check.
         Can::<R>::of(actor.clone(), app).map(drop)?;
         pass_gate(parts, &actor).await?;
         Can::of(actor, app)
@@ -385,7 +389,7 @@ impl<E: Described> Described for IfNeeded<E> {
     }
 }
 
-/// Who asks who is calling has a limit for each of them.
+/// Identifying a caller is limited per client.
 impl Described for Client {
     fn describe(call: &mut Call) {
         call.may_refuse(&[TOO_MANY_TRIES]);
@@ -403,8 +407,8 @@ impl FromRequestParts<Arc<App>> for Client {
     }
 }
 
-/// Who a proxy of ours says the client is: the last address in X-Forwarded-For that isn't a proxy of ours itself.
-/// What stands before it was written by whoever was there, and is not believed.
+/// Returns the client's address according to our proxies: the last address in X-Forwarded-For that
+/// is not one of them. Addresses before it come from the client and are not trusted.
 fn real_address(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> IpAddr {
     let peer = peer.to_canonical();
     if !trusted.contains(peer) {
@@ -416,7 +420,7 @@ fn real_address(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> 
     nearest_first.find(|hop| !trusted.contains(*hop)).unwrap_or(peer)
 }
 
-/// One address of X-Forwarded-For; some proxies add the port.
+/// Parses one address of X-Forwarded-For; some proxies add the port.
 fn hop(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bracketed = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));

@@ -1,5 +1,5 @@
-//! Who is calling and what they may do: roles, the permission table, passwords, tokens, sessions,
-//! and the extractors that make a handler's signature its security policy.
+//! Authentication and authorization: roles, the permission table, tokens, sessions, and extractors
+//! that make a handler's signature its security policy.
 
 mod actor;
 pub mod browsers;
@@ -30,12 +30,13 @@ pub use tokens::{SessionKey, Tokens};
 
 use db::{Ask, Tx};
 
-/// What a person is now, the highest role first.
+/// Asks for a person's active roles, highest first.
 pub fn grants_of(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
     store::active_grants(person)
 }
 
-/// Whether somebody still has a right at a tenant: by a role there or of the platform, of an account that is active.
+/// Returns true if the account is active and has a permission at a tenant, by a role there or of
+/// the platform.
 pub fn is_at_work(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -47,15 +48,15 @@ pub fn is_at_work(
     Ok(is_active && grants.iter().any(|grant| is_here(grant) && permission.is_of(grant.role)))
 }
 
-/// Whether somebody still has a right by a role of the platform, of an account that is active.
+/// Returns true if the account is active and has a permission by a role of the platform.
 pub fn is_of_platform(tx: &mut Tx<'_>, person: PersonId, permission: Permission) -> Result<bool> {
     let (is_active, grants) = tx.ask((store::is_active(person), grants_of(person)))?;
     let has = |grant: &Grant| grant.tenant.is_none() && permission.is_of(grant.role);
     Ok(is_active && grants.iter().any(has))
 }
 
-/// Nothing more comes into the hands of somebody who has closed their account since the call began. Asked once the row
-/// that it hangs on is locked or written.
+/// Refuses to give anything to a person who closed their account during the call. Call it after the
+/// affected row is locked or written.
 pub fn refuse_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     if store::is_closed(tx, person)? { Err(Error::Unauthorized) } else { Ok(()) }
 }

@@ -1,5 +1,5 @@
-//! What each role may do: one table. The test prints it as a matrix into `tests/permissions.txt`,
-//! where a reviewer sees a change of policy as a change of a letter.
+//! Permissions of each role, in one table. A test prints the matrix to `tests/permissions.txt`, so
+//! that a review shows each change of policy.
 
 use super::Role;
 
@@ -13,7 +13,7 @@ macro_rules! permissions {
         impl Permission {
             pub const ALL: &'static [Permission] = &[$(Permission::$name),+];
 
-            /// The roles that have it.
+            /// Returns the roles that have it.
             pub fn roles(self) -> &'static [Role] {
                 match self { $(Permission::$name => &[$(Role::$role),+]),+ }
             }
@@ -22,68 +22,72 @@ macro_rules! permissions {
 }
 
 permissions! {
-    /// See and change one's own account, its sessions and its data.
+    /// Read and change your own account, sessions and data.
     UseAccount: SuperAdministrator Administrator Manager Employee Consumer;
-    /// See, invite and change users, set them active and inactive: administrators anyone, managers those of their own tenants.
+    /// Read, invite, change, activate and deactivate users: administrators anyone, managers those
+    /// of their own tenants.
     ManageUsers: SuperAdministrator Administrator Manager;
-    /// Agree to administrators whom others propose.
+    /// Approve administrators proposed by others.
     AppointAdministrators: SuperAdministrator;
-    /// Close the account of staff who asked for it: administrators that of managers and employees, super administrators any.
+    /// Close staff accounts on request: administrators those of managers and employees, super
+    /// administrators any.
     CloseStaffAccounts: SuperAdministrator Administrator;
-    /// Take away the second factors of somebody who has lost them.
+    /// Remove the second factors of a person who has lost them.
     ResetSecondFactors: SuperAdministrator Administrator;
-    /// Look tenants up by name.
+    /// Search tenants by name.
     FindTenants: SuperAdministrator Administrator;
-    /// Keep regions, categories and kinds of organizations.
+    /// Change regions, categories and kinds of organizations.
     ManageDirectory: SuperAdministrator;
-    /// Choose from the whole directory in a form, the inactive parts too.
+    /// Read the whole directory for forms, including inactive entries.
     ReadDirectory: SuperAdministrator Administrator Manager;
     /// Upload pictures: administrators of everything, managers for their own kind of tenant.
     UploadFiles: SuperAdministrator Administrator Manager;
     /// List, add, activate, deactivate and reject vendors and charities.
     ManageTenants: SuperAdministrator Administrator;
-    /// See and edit a vendor or charity: administrators any, managers what is theirs of their own.
+    /// Read and edit a vendor or charity: administrators any, managers the permitted fields of
+    /// their own.
     EditTenants: SuperAdministrator Administrator Manager;
-    /// See what a vendor has sold or a charity has raised: administrators any, managers their own.
+    /// Read sales of a vendor or donations of a charity: administrators any, managers their own.
     ViewSales: SuperAdministrator Administrator Manager;
-    /// See what all vendors have sold and all charities have raised.
+    /// Read sales of all vendors and donations of all charities.
     ViewReports: SuperAdministrator Administrator;
-    /// See what vendors and charities were paid: administrators any, managers what their own were paid.
+    /// Read payouts to vendors and charities: administrators any, managers those of their own.
     ViewPayouts: SuperAdministrator Administrator Manager;
-    /// Prepare and approve payouts, and say what became of them.
+    /// Prepare and approve payouts, and record their outcome.
     ManagePayouts: SuperAdministrator Administrator;
-    /// Set which part of payouts is held back for cards whose charges may still be disputed.
+    /// Set the part of payouts that is held back for charges that may still be disputed.
     SetHoldBack: SuperAdministrator;
-    /// Read the books, and close their months.
+    /// Read the books and close their months.
     KeepBooks: SuperAdministrator Administrator;
-    /// Keep a charity's campaigns: administrators any, managers those of their own.
+    /// Change a charity's campaigns: administrators any, managers those of their own.
     ManageCampaigns: SuperAdministrator Administrator Manager;
-    /// Look cards up: administrators any, staff those of their own vendor.
+    /// Find cards: administrators any, staff those of their own vendor.
     FindCards: SuperAdministrator Administrator Manager Employee;
-    /// Redeem cards, and pay out what little is left on one.
+    /// Redeem cards, and pay out small remaining balances in cash.
     RedeemCards: SuperAdministrator Administrator Manager Employee;
-    /// Reverse what was redeemed today.
+    /// Reverse redemptions of the current day.
     ReverseRedemptions: SuperAdministrator Administrator Manager;
-    /// Reverse what one has redeemed oneself a moment ago.
+    /// Reverse your own redemption shortly after making it.
     UndoRedemptions: SuperAdministrator Administrator Manager Employee;
-    /// Set at which pace a shop's clerks redeem, and decide about what goes beyond it.
+    /// Set the pace limits of a shop's clerks, and decide about redemptions beyond them.
     ManageCounter: SuperAdministrator Administrator Manager;
-    /// Send somebody else's gift again.
+    /// Send another person's gift again.
     ResendGifts: SuperAdministrator Administrator Manager;
-    /// Find any card, order or person, see how an order was paid for, cancel it, and have mails sent again.
+    /// Find any card, order or person, read an order's payment, cancel it, and send emails again.
     HelpCustomers: SuperAdministrator Administrator;
-    /// Read who did what: administrators everything, managers what was done in their own tenants.
+    /// Read the audit log: administrators all of it, managers that of their own tenants.
     ReadAudit: SuperAdministrator Administrator Manager;
-    /// Read what the bell tells of the places that one manages, and say what of it one wants to hear: managers of their own,
-    /// administrators of the platform.
+    /// Read notices and change their settings: managers those of their own tenants, administrators
+    /// those of the platform.
     ReadNotices: SuperAdministrator Administrator Manager;
-    /// Freeze cards, and let them be used again.
+    /// Freeze and unfreeze cards.
     FreezeCards: SuperAdministrator;
-    /// Accept or decline the cards of a closing shop for one's own shop.
+    /// Accept or decline the cards of a closing shop for your own shop.
     TakeCardsOver: Manager;
-    /// Make a device a till of one's own shop.
+    /// Enrol a device as a till of your own shop.
     EnrolTills: Manager;
-    /// See and revoke tills, and remove the PINs that are used on them: administrators any, managers those of their own shop.
+    /// Read and revoke tills, and remove PINs: administrators any, managers those of their own
+    /// shop.
     ManageTills: SuperAdministrator Administrator Manager;
 }
 
@@ -92,7 +96,8 @@ impl Permission {
         self.roles().contains(&role)
     }
 
-    /// Whether whoever has it keeps it when they signed in by PIN at a till: what the counter is for, and nothing else.
+    /// Returns true if the permission also applies to sessions by PIN at a till. Only counter
+    /// permissions do.
     pub fn is_for_tills(self) -> bool {
         matches!(
             self,

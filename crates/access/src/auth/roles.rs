@@ -1,4 +1,4 @@
-//! The five roles, from the highest to the lowest, and the two kinds of tenants.
+//! The five roles, highest first, and the two kinds of tenants.
 
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use kernel::{fields::Checked, messages::Message};
 
-/// Written in upper case on the wire, read in any.
+/// Role, in upper case in replies; requests may use any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Role {
@@ -36,7 +36,7 @@ impl Role {
         }
     }
 
-    /// The name as people read it.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         match self {
             Role::SuperAdministrator => "Super Administrator",
@@ -51,12 +51,13 @@ impl Role {
         Role::ALL.into_iter().find(|role| role.word().eq_ignore_ascii_case(text.trim()))
     }
 
-    /// Managers and employees are that of one tenant; the others of none.
+    /// Returns true for managers and employees, whose role belongs to one tenant.
     pub fn has_tenant(self) -> bool {
         matches!(self, Role::Manager | Role::Employee)
     }
 
-    /// Whether this role stands as high as the other or higher. Nobody grants a role above their own.
+    /// Returns true if this role is as high as the other, or higher. A person can't grant a role
+    /// above their own.
     pub fn reaches(self, other: Role) -> bool {
         self.rank() >= other.rank()
     }

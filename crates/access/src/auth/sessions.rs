@@ -1,5 +1,6 @@
-//! Sessions: begun by signing in, kept by refreshing, ended by signing out, by a change of what the person is,
-//! or by the theft of a token being noticed. A session that has ended is refused at its next call, on every node.
+//! Sessions: started by signing in, extended by refreshing. They end by signing out, by a change of
+//! the person's account, or when a stolen token is detected. An ended session is refused at its
+//! next call on every node.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,32 +26,33 @@ use platform::{
 
 use crate::auth::errors::SignedOut;
 
-/// A session that isn't refreshed for so long has ended.
+/// Time without a refresh after which a session ends.
 const IDLE_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
-/// So many are thrown away at once, so that nobody waits long for the writer.
+/// Maximum number of sessions deleted at once, so that the writer is not blocked for long.
 const BATCH: i64 = 500;
-/// Signalled with a person's id when sessions of theirs end: whoever holds something open for them looks again.
+/// Topic signalled with a person's id when their sessions end, so that open connections are
+/// checked.
 pub const ENDED: &str = "sessions ended";
-/// Tabs that refresh at the same moment get the same successor within this time.
+/// Time in which simultaneous refreshes of several tabs get the same token.
 const SAME_MOMENT: Duration = Duration::from_secs(10);
 
-/// So many narrow networks may try at once before the wider one around them is full.
+/// Number of narrow networks that may use their full limit before the wider network is full.
 const NETWORKS_AT_ONCE: u32 = 8;
 
-/// The client that a session belongs to, as far as one can tell.
+/// Client of a session, by hashes.
 #[derive(Clone, Debug)]
 pub struct ClientName {
-    /// The keyed hash of its address.
+    /// Keyed hash of the address.
     pub address: String,
-    /// The same of the network around it, where one customer of a provider may own all of it.
+    /// Keyed hash of the wider network, if one customer of a provider may own all of it.
     pub wider_network: Option<String>,
     pub user_agent: String,
-    /// The keyed hash of the browser's own cookie: many browsers share an address.
+    /// Keyed hash of the browser's cookie, because many browsers share an address.
     pub browser: Option<String>,
 }
 
 impl ClientName {
-    /// The buckets in which tries of one kind are counted by where they come from.
+    /// Returns the buckets that count attempts of one kind by their origin.
     pub fn buckets(&self, kind: &str, limit: Limit) -> Vec<Bucket> {
         let wider = Limit {
             capacity: limit.capacity * i64::from(NETWORKS_AT_ONCE),
@@ -62,8 +64,8 @@ impl ClientName {
         std::iter::once(own).chain(around).collect()
     }
 
-    /// The client as mails to an address are counted. `is_known`: whether the owner of the address has signed in with its
-    /// browser.
+    /// Returns the client for limits on emails to an address. `is_known` means that the address's
+    /// owner has signed in with this browser.
     pub fn asker(&self, is_known: bool) -> Asker {
         match &self.browser {
             Some(browser) if is_known => Asker::Owner(browser.clone()),
@@ -75,23 +77,23 @@ impl ClientName {
     }
 }
 
-/// What a client holds.
+/// Tokens of a client.
 pub struct TokenPair {
     pub access: String,
     pub refresh: String,
     pub expires: Timestamp,
 }
 
-/// A session as its person sees it.
+/// Session as shown to its person.
 pub use store::SessionRow;
 
-/// How many sessions a person has open.
+/// Counts the open sessions of a person.
 pub fn count_open(person: PersonId) -> impl Ask<Answer = i64> {
     store::count_open(person)
 }
 
-/// Opens a session of somebody who has so many open. Beyond as many as a person may have, the one that was used least lately
-/// ends.
+/// Starts a session for a person with this many open ones. Beyond the maximum, the least recently
+/// used one ends.
 pub fn begin(
     tx: &mut Tx<'_>,
     app: &App,
@@ -103,7 +105,7 @@ pub fn begin(
     start(tx, app, now, person, None, open, client)
 }
 
-/// Opens the session of somebody who gave their PIN at a till. Whoever was signed in there before is signed out.
+/// Starts a session by PIN at a till and ends the previous one there.
 pub fn begin_at_till(
     tx: &mut Tx<'_>,
     app: &App,
@@ -139,12 +141,12 @@ fn start(
     Ok(pair(&app.secrets, now, key, &seed, 0, till.is_some()))
 }
 
-/// How long a session lasts.
+/// Lifetimes of a session.
 #[derive(Clone, Copy)]
 struct Span {
-    /// From signing in, however much it is used.
+    /// Maximum duration since signing in.
     whole: Duration,
-    /// Without being refreshed.
+    /// Maximum time without a refresh.
     idle: Duration,
 }
 
@@ -175,8 +177,8 @@ fn pair(
     }
 }
 
-/// Generations of a session's refresh tokens that are still good: the last one that was used, and its successors. There are
-/// several when a reply was lost and the client asked again.
+/// Valid generations of a session's refresh tokens: the last used one and its successors. There are
+/// several if a reply was lost and the client asked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lineage {
     pub used: i64,
@@ -195,31 +197,31 @@ impl Lineage {
         }
     }
 
-    /// The lineage after a successor was used: the others are good for nothing.
+    /// Returns the lineage after a successor was used, which invalidates the others.
     fn rotated(self, used: i64) -> Lineage {
         let next = self.last + 1;
         Lineage { used, first: next, last: next }
     }
 
-    /// The lineage with one more successor of the same token.
+    /// Returns the lineage with one more successor of the same token.
     fn extended(self) -> Lineage {
         Lineage { last: self.last + 1, ..self }
     }
 }
 
-/// What a refresh token's generation means to its session.
+/// Meaning of a presented generation.
 #[derive(Debug, PartialEq, Eq)]
 enum Refresh {
-    /// A successor: the next takes its place.
+    /// A successor: it is replaced by the next token.
     Rotate,
-    /// The token before, just now, from the same client: it gets what the first of them got.
+    /// The previous token, just now and from the same client: it gets the same successor.
     Repeat,
-    /// The token before, and no successor of it was used: the reply was lost. It gets a successor of its own, so that of two
-    /// who hold the token only one can continue.
+    /// The previous token, while no successor was used: the reply was lost. It gets another
+    /// successor, so that only one of two holders can continue.
     Extend,
-    /// A token that was used up: another client has a copy.
+    /// A used-up token: another client has a copy.
     Stolen,
-    /// A token of a session that is over.
+    /// A token of an ended session.
     Over(SignedOut),
 }
 
@@ -250,19 +252,19 @@ fn judge(
     }
 }
 
-/// What came of a refresh token.
+/// Result of a refresh.
 pub enum Refreshed {
-    /// New tokens. A session that went on on another device than before has its person told.
+    /// New tokens. `moved` is the person to notify that the session continues on another device.
     Tokens { pair: TokenPair, moved: Option<PersonId> },
-    /// It was used before, so somebody has a copy: its session was ended.
+    /// The token was used before, so a copy exists. The session was ended.
     Stolen { person: PersonId, session: SessionId },
-    /// Its session is over.
+    /// The session has ended.
     Over(SignedOut),
-    /// It is none of ours.
+    /// The token is unknown.
     Unknown,
 }
 
-/// New tokens for a refresh token.
+/// Exchanges a refresh token for new tokens.
 pub fn refresh(
     tx: &mut Tx<'_>,
     app: &App,
@@ -292,7 +294,7 @@ pub fn refresh(
         Refresh::Repeat => None,
         Refresh::Stolen => {
             end(tx, person, claim.session, now)?;
-            tracing::warn!(session = %claim.session, "a used refresh token came again; its session was ended");
+            tracing::warn!(session = %claim.session, "a refresh token was used twice; its session was ended");
             return Ok(Refreshed::Stolen { person, session: claim.session });
         }
         Refresh::Over(reason) => return Ok(Refreshed::Over(reason)),
@@ -311,7 +313,7 @@ pub fn refresh(
     })
 }
 
-/// Who is calling with this access token; an error when nobody may be.
+/// Returns the actor of an access token, or an error.
 pub fn identify(
     settings: config::Sessions,
     now: Timestamp,
@@ -327,7 +329,7 @@ pub fn identify(
     })
 }
 
-/// Remembers that the session's person has just proven again that it is really them.
+/// Records that the session's person has just re-authenticated.
 pub fn record_proof(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -349,7 +351,7 @@ pub fn list(
     store::list_sessions(tx, person, used_after, now.minus(span.whole))
 }
 
-/// Ends one of a person's sessions; one that isn't theirs doesn't exist.
+/// Ends a session of a person. Other people's sessions are not found.
 pub fn end(tx: &mut Tx<'_>, person: PersonId, session: SessionId, now: Timestamp) -> Result<()> {
     if !store::end_session(tx, person, session, now)? {
         return Err(Error::NotFound);
@@ -358,7 +360,7 @@ pub fn end(tx: &mut Tx<'_>, person: PersonId, session: SessionId, now: Timestamp
     Ok(())
 }
 
-/// Ends all of a person's sessions, but for the one that they are using to say so.
+/// Ends all sessions of a person except the current one.
 pub fn end_all(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -369,7 +371,7 @@ pub fn end_all(
     store::end_sessions(tx, person, but, now)
 }
 
-/// Ends whatever session there is at a till.
+/// Ends the session at a till, if there is one.
 pub fn end_at_till(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()> {
     store::end_sessions_at_till(tx, till, now)
 }
@@ -384,7 +386,7 @@ pub fn end_at_tills_of(
     store::end_sessions_at_tills_of(tx, person, shop, now)
 }
 
-/// The daily scheduled task: throws away what has been over for a while.
+/// Daily task: deletes sessions that ended some time ago.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
     let ended_before = app.clock.now().minus(app.config.retention.sessions());
     let idle_before = ended_before.minus(IDLE_LIFETIME);
@@ -447,7 +449,7 @@ mod tests {
         }
     }
     #[test]
-    fn judge_takes_successors_until_one_is_used_and_their_predecessor_from_its_own_device() {
+    fn judge_accepts_successors_until_one_is_used_and_the_predecessor_from_its_device() {
         let span = Span { whole: IDLE_LIFETIME, idle: IDLE_LIFETIME };
         let now = Timestamp::UNIX_EPOCH.plus(Duration::from_secs(60));
         let elsewhere = ClientName { user_agent: "Firefox on Linux".to_owned(), ..client("home") };
@@ -467,11 +469,11 @@ mod tests {
         assert_eq!(judged(&lost_twice, 4, &client("elsewhere")), Refresh::Extend);
         assert_eq!(judged(&lost_twice, 4, &elsewhere), Refresh::Stolen);
         assert_eq!(judged(&lost_twice, 3, &client("home")), Refresh::Stolen);
-        // A program of an older release has rotated since.
+        // A program of an earlier release has rotated the token since.
         let outdated = row(4, 5, 6);
         assert_eq!(judged(&outdated, 6, &client("home")), Refresh::Extend);
         assert_eq!(judged(&outdated, 5, &client("home")), Refresh::Stolen);
-        // A successor was used: its siblings are used up.
+        // A successor was used, so its siblings are invalid.
         let rotated = Lineage::of(&lost_twice).rotated(5);
         assert_eq!(rotated, Lineage { used: 5, first: 8, last: 8 });
         assert_eq!(Lineage::of(&lost_twice).extended(), Lineage { used: 4, first: 5, last: 8 });

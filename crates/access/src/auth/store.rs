@@ -1,4 +1,4 @@
-//! Sessions' rows, and who stands behind them.
+//! Rows of sessions, and the people they belong to.
 
 use db::{Ask, Rows, Tx, params, rows};
 
@@ -13,7 +13,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// What refreshing needs to know of a session.
+    /// Session data for a refresh.
     pub struct RefreshRow {
         pub seed: String,
         pub generation: i64,
@@ -30,7 +30,7 @@ db::row! {
 }
 
 db::row! {
-    /// A session as its person sees it.
+    /// Session as shown to its person.
     pub struct SessionRow {
         pub id: SessionId,
         pub user_agent: String,
@@ -42,7 +42,7 @@ db::row! {
 }
 
 db::row! {
-    /// One of the roles of the person of a session, with all that is known of both.
+    /// Role of a session's person, with all data of both.
     struct GrantOfSession {
         id: PersonId,
         email: String,
@@ -90,7 +90,7 @@ pub fn lock_session(
     Ok(tx.first(&sql, params![person, id])?)
 }
 
-/// Whose session it is, for a token that was made before they named their person.
+/// Returns the person of a session, for an old token that does not name one.
 pub fn find_person(tx: &mut Tx<'_>, id: SessionId) -> Result<Option<PersonId>> {
     let found: Option<(PersonId,)> =
         tx.first("SELECT person_id FROM session WHERE id = $1", params![id])?;
@@ -128,14 +128,14 @@ pub fn set_proven(
     Ok(())
 }
 
-/// Whether somebody has closed their account.
+/// Returns true if the account is closed.
 pub fn is_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let closed: Option<(PersonId,)> =
         tx.first("SELECT id FROM person WHERE id = $1 AND closed_at IS NOT NULL", params![person])?;
     Ok(closed.is_some())
 }
 
-/// Whether somebody's account is active and not closed.
+/// Asks whether the account is active and not closed.
 pub fn is_active(person: PersonId) -> impl Ask<Answer = bool> {
     rows::<(PersonId,)>(
         "SELECT id FROM person WHERE id = $1 AND is_active = TRUE AND closed_at IS NULL",
@@ -145,13 +145,13 @@ pub fn is_active(person: PersonId) -> impl Ask<Answer = bool> {
     .map(|found| found.is_some())
 }
 
-/// Whether the staff of a role's tenant `t` can sign in. A shop that has stopped selling keeps its counter until it is closed:
-/// people have its cards.
+/// SQL condition that staff of a role's tenant `t` can sign in. A shop that has stopped selling
+/// keeps its counter until it is closed, because customers hold its cards.
 pub const AT_WORK: &str = "(t.id IS NULL OR t.state = 'ACTIVE'
      OR t.kind = 'VENDOR' AND t.state = 'INACTIVE' AND t.closed_at IS NULL)";
 
-/// The person of a session that is open, with what they are; nobody when the person is inactive
-/// or has no active role left. With it, when they signed in.
+/// Returns the person of an open session, with roles and the time of signing in. Returns `None` if
+/// the person is inactive or has no active role.
 pub fn find_actor(
     person: PersonId,
     session: SessionId,
@@ -201,7 +201,7 @@ fn actor_of(
     (!actor.grants.is_empty()).then_some((actor, began_at))
 }
 
-/// A person's roles that are active, in tenants that are at work, the highest first.
+/// Asks for a person's active roles at working tenants, highest first.
 pub fn active_grants(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
     let roles: Rows<(Role, Option<TenantId>, Option<TenantKind>)> = rows(
         format!(
@@ -217,12 +217,12 @@ pub fn active_grants(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
     })
 }
 
-/// The highest first.
+/// Sorts roles, highest first.
 fn sorted_grants(
     grants: impl Iterator<Item = (Role, Option<(TenantId, TenantKind)>)>,
 ) -> Vec<Grant> {
     let mut grants: Vec<Grant> = grants.map(|(role, tenant)| Grant { role, tenant }).collect();
-    // Stable, so that among equals the oldest stays first: it is the person's own.
+    // A stable sort keeps the oldest of equal roles first, which is the person's main one.
     grants.sort_by_key(|grant| Role::ALL.iter().position(|role| *role == grant.role));
     grants
 }
@@ -243,14 +243,14 @@ pub fn list_sessions(
     )?)
 }
 
-/// How many sessions a person has open.
+/// Counts the open sessions of a person.
 pub fn count_open(person: PersonId) -> impl Ask<Answer = i64> {
     rows("SELECT count(*) FROM session WHERE person_id = $1 AND ended_at IS NULL", params![person])
         .one()
         .map(|(count,)| count)
 }
 
-/// Ends what a person has beyond so many sessions, those that were used least lately.
+/// Ends the least recently used sessions beyond the maximum.
 pub fn end_least_used(tx: &mut Tx<'_>, person: PersonId, most: i64, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE session SET ended_at = $1
@@ -316,8 +316,8 @@ pub fn set_till_seen(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Deletes sessions that were ended, or not used any more, before these moments. When each was last used stays with its
-/// person. Returns how many were deleted.
+/// Deletes sessions that ended, or were last used, before these times; returns the number deleted.
+/// The time of the last use is kept at the person.
 pub fn delete_sessions(
     tx: &mut Tx<'_>,
     ended_before: Timestamp,

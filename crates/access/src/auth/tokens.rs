@@ -1,5 +1,5 @@
-//! Tokens: short texts that only this program could have written. An access token names its session, whose it is, and its end;
-//! a refresh token is derived from its session's secret seed and is good for one use.
+//! Tokens, authenticated by keyed hashes. An access token names its session, person and expiry. A
+//! refresh token is derived from its session's secret seed and can be used once.
 
 use std::time::Duration;
 
@@ -12,21 +12,22 @@ use platform::secrets::Secrets;
 use crate::auth::secret_uses::{ACCESS_TOKEN, REFRESH_TOKEN};
 
 pub const ACCESS_LIFETIME: Duration = Duration::from_secs(10 * 60);
-/// At a till refreshing is what shows that somebody is there, so it is asked for often.
+/// Lifetime of access tokens at tills. Short, because refreshing shows that the clerk is still
+/// there.
 pub const ACCESS_LIFETIME_AT_TILLS: Duration = Duration::from_secs(60);
 
 pub struct Tokens<'a>(pub &'a Secrets);
 
-/// A session and whose it is: with them it stands.
+/// Session and its person, the primary key of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionKey {
     pub person: PersonId,
     pub id: SessionId,
 }
 
-/// What a refresh token says of itself, believed once [`Tokens::is_refresh`] has checked it.
+/// Unverified content of a refresh token; verify it with [`Tokens::is_refresh`].
 pub struct RefreshClaim {
-    /// Tokens of former releases don't name them.
+    /// `None` in tokens of earlier releases.
     pub person: Option<PersonId>,
     pub session: SessionId,
     pub generation: i64,
@@ -41,7 +42,7 @@ impl Tokens<'_> {
         format!("{body}.{mac}")
     }
 
-    /// The session of a token that is ours and still good.
+    /// Returns the session of a valid access token.
     pub fn read_access(&self, token: &str, now: Timestamp) -> Option<SessionKey> {
         let (body, mac) = token.rsplit_once('.')?;
         if !self.0.is_mac_hex(ACCESS_TOKEN, &[body.as_bytes()], mac) {
@@ -53,7 +54,8 @@ impl Tokens<'_> {
         (now.as_micros() < expires.parse().ok()?).then_some(key)
     }
 
-    /// Whose session it is stands last, and proves nothing: it only says where to look.
+    /// Creates a refresh token. The person at its end is not authenticated; it only helps to find
+    /// the row.
     pub fn refresh(&self, session: SessionKey, seed: &str, generation: i64) -> String {
         let SessionKey { person, id } = session;
         let mac = self.0.mac_hex(REFRESH_TOKEN, &refresh_parts(id, seed, generation).each());

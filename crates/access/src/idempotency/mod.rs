@@ -1,5 +1,5 @@
-//! Calls that must not be done twice: whoever sends one may name it by a key (`Idempotency-Key`). The same call under
-//! the same key is answered with what it was answered first, and nothing is done again.
+//! Idempotent calls. A client may name a call by a key (`Idempotency-Key`). Repeating the call with
+//! the same key returns the first reply and does nothing.
 
 pub mod errors;
 mod once;
@@ -28,15 +28,15 @@ use crate::idempotency::errors::KEY_REUSED;
 
 const HEADER: &str = "idempotency-key";
 const LONGEST: usize = 100;
-/// Whoever repeats a call does it soon. A key is kept a week longer than anybody should wait.
+/// Time for which keys are kept, a week longer than any client should wait.
 const KEPT_FOR: Duration = Duration::from_secs(8 * 24 * 3600);
 
-/// What a sender named the call, if it did.
+/// Key of a call, if the client sent one.
 #[derive(Clone, Debug)]
 pub struct Key(Option<String>);
 
 impl Key {
-    /// Whether the sender named the call.
+    /// Returns true if the client sent a key.
     pub fn is_given(&self) -> bool {
         self.0.is_some()
     }
@@ -67,12 +67,12 @@ impl Described for Key {
     }
 }
 
-/// Throws away some of the keys that nobody repeats any more; how many that were.
+/// Deletes up to `limit` old keys; returns the number deleted.
 pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::sweep(tx, now.minus(KEPT_FOR), limit)
 }
 
-/// A call by somebody who may have named it.
+/// Call of a person who may have sent a key.
 pub struct Named {
     person: PersonId,
     key: Option<String>,
@@ -80,8 +80,8 @@ pub struct Named {
 }
 
 impl Named {
-    /// `call` holds all that is asked for: another call under the same key is refused. Its JSON is hashed, so it stays as it is
-    /// as long as a key is kept.
+    /// Creates the call. `call` holds all of the request: another request with the same key is
+    /// refused. Its JSON is hashed, so its form must not change while keys are kept.
     pub fn new(person: PersonId, key: &Key, call: &impl Serialize) -> Result<Named> {
         let call = serde_json::to_string(call)
             .map_err(|error| Error::Internal(format!("a call has no JSON: {error}")))?;
@@ -92,13 +92,14 @@ impl Named {
         Named { person, key: key.0.clone(), request_hash: hex(&Sha256::digest(call)) }
     }
 
-    /// The key, for a statement that looks for the earlier call beside other things.
+    /// Returns the key, for a statement that finds the earlier call together with other rows.
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }
 
-    /// What the same call was answered before, if it was done. Look while something is locked that whoever does the same
-    /// has to lock, too: then of two that come at once, the second finds what the first has done.
+    /// Returns the earlier reply to this call, if there is one. Call it under a lock that every
+    /// repetition also takes, so that the second of two simultaneous calls finds the result of the
+    /// first.
     pub fn reply<R: DeserializeOwned>(&self, tx: &mut Tx<'_>) -> Result<Option<R>> {
         let Some(key) = &self.key else { return Ok(None) };
         match store::find(tx, self.person, key)? {
@@ -107,7 +108,7 @@ impl Named {
         }
     }
 
-    /// The same of a row that another statement has found.
+    /// Like [`reply`](Named::reply), for a row that another statement has read.
     pub fn read<R: DeserializeOwned>(&self, stored: Stored) -> Result<R> {
         if stored.request_hash != self.request_hash {
             return Err(Error::Refused(KEY_REUSED));
@@ -115,7 +116,7 @@ impl Named {
         serde_json::from_str(&stored.reply).map_err(unreadable)
     }
 
-    /// Keeps what the call is answered, under its name and with the vendor whose money it moved.
+    /// Stores the reply under its key, with the vendor whose money the call moved.
     pub fn keep<R: Serialize>(
         &self,
         tx: &mut Tx<'_>,

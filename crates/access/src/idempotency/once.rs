@@ -1,4 +1,4 @@
-//! Forms that make something: a call that is named by a key makes one of it, however often the form arrives.
+//! Forms that create a record: with a key they create it once, however often the form arrives.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use platform::{
     },
 };
 
-/// A JSON body that makes something, and the name of its call.
+/// JSON body that creates a record, with the key of its call.
 pub struct Once<T> {
     pub form: T,
     key: Key,
@@ -28,7 +28,7 @@ pub struct Once<T> {
 }
 
 impl<T> Once<T> {
-    /// The form, and the call as one by this person.
+    /// Returns the form, and the call by this person.
     pub fn by(self, person: PersonId) -> (T, Named) {
         (self.form, Named::of_text(person, &self.key, &self.call))
     }
@@ -55,7 +55,7 @@ impl<T: ToSchema> Described for Once<T> {
 }
 
 impl Named {
-    /// Makes what the call asks for, or returns what the same call has made before.
+    /// Creates the record, or returns the one that the same call created before.
     pub fn once<R: Serialize + DeserializeOwned>(
         &self,
         tx: &mut Tx<'_>,

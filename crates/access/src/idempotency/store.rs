@@ -1,4 +1,4 @@
-//! The rows of calls that were named by a key.
+//! Rows of calls with a key.
 
 use db::{Tx, params};
 
@@ -7,14 +7,14 @@ use ledger::Books;
 use platform::error::Result;
 
 db::row! {
-    /// An earlier call under a key.
+    /// Earlier call with a key.
     pub struct Stored {
         pub request_hash: String,
         pub reply: String,
     }
 }
 
-/// Whoever is second with this key runs again, and finds the first one's row.
+/// If another call inserts the same key first, this closure runs again and finds that row.
 pub fn insert(
     tx: &mut Tx<'_>,
     books: Books,
@@ -31,21 +31,21 @@ pub fn insert(
     Ok(())
 }
 
-/// Waits until no other call of this person is being done.
+/// Waits until no other call of this person is running.
 pub fn lock_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let sql = format!("SELECT id FROM person WHERE id = $1{}", tx.engine().for_update());
     let _: Option<(PersonId,)> = tx.first(&sql, params![person])?;
     Ok(())
 }
 
-/// Whosever counter it was made at: programs of an older release wrote none down.
+/// Finds the call at any counter, because earlier releases did not store the counter.
 pub fn find(tx: &mut Tx<'_>, person: PersonId, key: &str) -> Result<Option<Stored>> {
     let sql =
         format!("SELECT {} FROM idempotency WHERE person_id = $1 AND key = $2", Stored::COLUMNS);
     Ok(tx.first(&sql, params![person, key])?)
 }
 
-/// Removes the first of those made before `time`; how many that were.
+/// Deletes up to `limit` rows created before `time`; returns the number deleted.
 pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
     let sql = format!(
         "DELETE FROM idempotency WHERE (person_id, key) IN

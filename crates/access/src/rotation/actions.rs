@@ -1,4 +1,4 @@
-//! Audit log of the program’s keys.
+//! Actions of key rotation in the audit log.
 
 use crate::audit::actions;
 

@@ -1,6 +1,6 @@
-//! Another key takes the place of the program's: sealed texts, and hashes by which cards are found, are renewed under it in small
-//! transactions while everybody works on. Features declare their columns. Renewed rows name the new key, so an interrupted
-//! rotation continues where it was.
+//! Key rotation: re-encrypts sealed texts and recomputes card hashes under a new key, in small
+//! transactions while the program runs. Features declare their columns. Renewed rows name the new
+//! key, so an interrupted rotation continues.
 
 pub mod actions;
 mod store;
@@ -19,12 +19,12 @@ use platform::{
 use crate::audit::{self, Author, Entry, Subject, actions::PROGRAM_KEY};
 use store::Left;
 
-/// A column of sealed texts.
+/// Column of encrypted texts.
 #[derive(Clone, Copy)]
 pub struct Sealed {
     pub table: &'static str,
     pub id: &'static str,
-    /// Column of the owner: a text opens for no other one.
+    /// Column of the owner, for whom alone the text can be decrypted.
     pub owner: &'static str,
     pub column: &'static str,
     pub purpose: Use,
@@ -33,44 +33,44 @@ pub struct Sealed {
 /// Rows that can't be read or found without the key that made them.
 #[derive(Clone, Copy)]
 pub struct Kept {
-    /// Their name for operators.
+    /// Name for operators.
     pub name: &'static str,
     pub table: &'static str,
     pub column: &'static str,
-    /// Condition of rows that are still in use. A `$1` in it is the time.
+    /// Condition for rows still in use. A `$1` in it is the current time.
     pub condition: &'static str,
 }
 
-/// Renews at most so many rows behind an id.
+/// Renews up to a number of rows after an id.
 pub type Renewal = fn(&mut Tx<'_>, &Secrets, &str, i64) -> Result<Renewed>;
 
 /// Result of a batch of rows.
 pub struct Renewed {
-    /// Last row of the batch; none when there are no more.
+    /// Last row of the batch; `None` if there are no more.
     pub last: Option<String>,
     pub renewed: u64,
-    /// Rows that none of the program's keys opens.
+    /// Number of rows that no configured key can decrypt.
     pub unreadable: u64,
 }
 
-/// All that features keep under the program's keys.
+/// All data of the features under the program's keys.
 pub struct UnderKeys {
     pub renewals: Vec<Renewal>,
     pub sealed: Vec<Sealed>,
     pub kept: Vec<Kept>,
 }
 
-/// Rows of a transaction: few, so that nobody waits long for one of them.
+/// Rows per transaction; few, so that other transactions don't wait long.
 pub const BATCH: i64 = 100;
 
-/// A rotation under way.
+/// Rotation in progress.
 pub struct Rotation {
     db: Db,
     secrets: Arc<Secrets>,
     under_keys: UnderKeys,
-    /// Number of kinds of rows that are finished: first the renewals, then the sealed texts.
+    /// Number of finished kinds of rows: first the renewals, then the encrypted texts.
     finished: usize,
-    /// The last row of the next kind that was looked at.
+    /// Last examined row of the current kind.
     last: String,
     renewed: u64,
     unreadable: u64,
@@ -82,7 +82,7 @@ impl Rotation {
         Rotation { db, secrets, under_keys, finished: 0, last, renewed: 0, unreadable: 0 }
     }
 
-    /// Renews at most so many rows. True when there may be more.
+    /// Renews up to `limit` rows. Returns true if there may be more.
     pub async fn go_on(&mut self, limit: i64) -> Result<bool> {
         let (secrets, last) = (self.secrets.clone(), self.last.clone());
         let UnderKeys { renewals, sealed, .. } = &self.under_keys;
@@ -105,7 +105,7 @@ impl Rotation {
         Ok(self.finished < count)
     }
 
-    /// Renews all rows, and records the change in the audit log.
+    /// Renews all rows and records the change in the audit log.
     pub async fn finish(mut self, now: Timestamp) -> Result<Rotated> {
         while self.go_on(BATCH).await? {}
         if self.renewed + self.unreadable > 0 {
@@ -156,7 +156,11 @@ fn renew_texts(
             }
             None => {
                 let (purpose, row) = (sealed.purpose, &old.id);
-                tracing::error!(?purpose, row, "none of the program's keys opens this");
+                tracing::error!(
+                    ?purpose,
+                    row,
+                    "a stored text can't be decrypted with any configured key"
+                );
                 done.unreadable += 1;
             }
         }
@@ -174,14 +178,14 @@ pub struct Rotated {
 }
 
 impl Rotated {
-    /// Rows that need a key. The empty name means any of the previous ones.
+    /// Returns the rows that need a key. The empty name means any of the previous keys.
     fn needs(&self, key: &str) -> Vec<String> {
         let left = self.left.iter().filter(|left| left.key == key);
         left.map(|left| format!("{} {}", left.rows, left.what)).collect()
     }
 }
 
-/// The report to the operator.
+/// Report for the operator.
 impl fmt::Display for Rotated {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Rotated { key, renewed, unreadable, .. } = self;

@@ -1,4 +1,4 @@
-//! Rows that were made with the program's keys.
+//! Rows made with the program's keys.
 
 use db::{Tx, Value, params};
 
@@ -14,7 +14,7 @@ db::row! {
     }
 }
 
-/// The first texts behind a row that don't begin with `mark`, which is that of the current key.
+/// Lists the next texts after a row without the prefix `mark` of the current key.
 pub fn outdated(
     tx: &mut Tx<'_>,
     sealed: Sealed,
@@ -31,7 +31,7 @@ pub fn outdated(
     Ok(tx.rows(&sql, params![after, mark, limit])?)
 }
 
-/// Replaces a text by its new form, unless it was changed meanwhile.
+/// Replaces a text by its new form, unless it changed meanwhile.
 pub fn set_text(tx: &mut Tx<'_>, sealed: Sealed, old: &OutdatedText, new: &str) -> Result<()> {
     let Sealed { table, id, column, .. } = sealed;
     let sql = format!("UPDATE {table} SET {column} = $1 WHERE {id} = $2 AND {column} = $3");
@@ -39,16 +39,16 @@ pub fn set_text(tx: &mut Tx<'_>, sealed: Sealed, old: &OutdatedText, new: &str) 
     Ok(())
 }
 
-/// Number of rows of a kind that a key made.
+/// Number of rows of a kind made by one key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     pub what: &'static str,
-    /// The name of the key; empty where a row names none.
+    /// Name of the key; empty if the rows name none.
     pub key: String,
     pub rows: i64,
 }
 
-/// Rows of each kind, by the name of their key.
+/// Counts the rows of each kind by the name of their key.
 pub fn count(tx: &mut Tx<'_>, now: Timestamp, kinds: &[Kept]) -> Result<Vec<Left>> {
     let mut all = Vec::new();
     for Kept { name, table, column, condition } in kinds.iter().copied() {

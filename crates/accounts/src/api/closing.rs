@@ -1,5 +1,5 @@
-//! `/Accounts/me` at its end: what is at stake, the cards on paper, closing, what colleagues decide, and what the last mail's
-//! link opens.
+//! Closing an account: `/Accounts/me…` for the preview, the printable cards and the closing itself,
+//! colleagues' decisions, and the link of the last email.
 
 use std::sync::Arc;
 
@@ -69,12 +69,12 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Closing {
-    /// Own cards that have something on them: they stay valid by their number and code.
+    /// Number of your cards with a balance. They stay valid by number and code.
     cards: i64,
     balance: Cents,
     /// Number of your unclaimed gifts. They remain valid for their recipients.
     unclaimed_gifts: i64,
-    /// Whether closing takes your password. An account without one takes a fresh proof.
+    /// Whether your password is required. Accounts without one need a fresh proof.
     has_password: bool,
     /// Whether a colleague has to close the account, because you work here or did.
     needs_colleague: bool,
@@ -237,7 +237,7 @@ struct ClosedCardsForm {
 struct ClosedAccountCards {
     #[schema(value_type = PrintedCardPage)]
     cards: Page<PrintedCard>,
-    /// Until when the link works: a day from its first opening on.
+    /// Expiry of the link, one day after it was first opened.
     expires_at: Timestamp,
 }
 

@@ -1,4 +1,4 @@
-//! Continuing with an e-mail address, without a password.
+//! Sign-in with an email address and a mailed code, without a password.
 
 use std::sync::Arc;
 
@@ -105,7 +105,7 @@ async fn mail_gift_code(
     Ok(Json(GiftCodeTicket { ticket, email }))
 }
 
-/// Earlier tickets that a form may bring along.
+/// Maximum earlier tickets in a form.
 const MAX_EARLIER_TICKETS: usize = 9;
 
 #[derive(Deserialize, ToSchema)]
@@ -113,13 +113,13 @@ const MAX_EARLIER_TICKETS: usize = 9;
 struct EmailCodeForm {
     /// Email address. Required without `gift`.
     email: Option<String>,
-    /// In the place of the address: the token in the link of a gift that was mailed to it.
+    /// Token in the link of a gift emailed to the address, instead of the address.
     gift: Option<String>,
     ticket: Option<String>,
-    /// Tickets of earlier answers for this address, at most nine: the digits of those mails work, too. When an address was
-    /// mailed lately, no new mail is sent.
+    /// Tickets of earlier replies for this address, at most nine. Their digits work too: if the
+    /// address was emailed recently, no new email is sent.
     earlier_tickets: Option<Vec<String>>,
-    /// The six digits; spaces between them don't count.
+    /// Six digits from the email; spaces are ignored.
     code: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `/Accounts/me/export`: what the program keeps about somebody, as they take it along.
+//! `/Accounts/me/export`: all data stored about a person, for that person.
 
 mod parts;
 
@@ -48,7 +48,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct Export {
     account: ExportedAccount,
     second_factors: ExportedSecondFactors,
-    /// For the tills of shops.
+    /// PINs for the tills of shops.
     pins: Vec<ExportedPin>,
     /// Saved views of lists.
     views: Vec<SavedView>,
@@ -69,7 +69,7 @@ struct Export {
     orders: Vec<ExportedOrder>,
     payments: Vec<ExportedPayment>,
     gift_cards: GiftCards,
-    /// Bought, given and received.
+    /// Cards that the person bought, gave or received.
     cards: Vec<ExportedCard>,
     /// Notices that the person received.
     notices: Vec<Notice>,
@@ -88,13 +88,13 @@ async fn export_me(
     Ok(streamed::object(move |writer| write(app, actor, writer)))
 }
 
-/// Rows of a list that are read at once.
+/// Rows read per page.
 const PAGE: u32 = 200;
 
-/// A page of a list, as it goes out.
+/// Reads a page of a list as JSON.
 type Read = fn(&mut Tx<'_>, &App, &Actor, PageRequest) -> Result<Vec<Value>>;
 
-/// The lists that grow with time. One may be made of several.
+/// Lists that grow with time. One list may have several sources, read one after the other.
 const LISTS: [(&str, &[Read]); 6] = [
     ("invitations", &[invitations]),
     ("orders", &[orders]),
@@ -229,7 +229,8 @@ fn done(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Ve
     values(export::done(tx, actor, page)?, |row| Ok(Some(ExportedEntry::new(row, actor.person))))
 }
 
-/// Leaves out the person's own actions, which [`done`] lists.
+/// Lists actions of others on the account. The person's own actions are left out, because [`done`]
+/// lists them.
 fn suffered(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Vec<Value>> {
     let own = actor.person.to_string();
     values(export::suffered(tx, actor, page)?, |row| {

@@ -1,4 +1,4 @@
-//! Checks that the forms of this feature share.
+//! Checks shared by the forms of this feature.
 
 use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use utoipa::{IntoParams, ToSchema};
@@ -16,10 +16,10 @@ use crate::{Contact, ReturnUrls, codes::Purpose};
 
 pub use platform::web::extract::Page;
 
-/// A line of an address.
+/// One line of a postal address.
 pub type AddressLine = Line<200>;
 
-/// The part of every form that sends a mail with a link.
+/// Return addresses in every form that emails a link.
 #[derive(Deserialize, IntoParams, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -36,7 +36,8 @@ pub struct WayBack {
 }
 
 impl WayBack {
-    /// Addresses that a mailed link leads back to: pages of the brand, nothing else.
+    /// Checks the addresses that the emailed link leads back to: only pages of the brand are
+    /// allowed.
     pub fn return_urls(
         &self,
         page: Page,
@@ -54,7 +55,7 @@ impl WayBack {
     }
 }
 
-/// The contact part of a form: what is required differs, what is right doesn't.
+/// Contact fields of a form. Forms differ in which are required, but check them in the same way.
 #[derive(Clone, Copy)]
 pub struct ContactForm<'a> {
     pub address: &'a Option<String>,
@@ -98,8 +99,8 @@ impl ContactForm<'_> {
     }
 }
 
-/// A text in a part that several forms share. Such a part is read without the names of its fields, so a value of another
-/// type (`None`) is refused only when the field is asked for.
+/// A text in a group of fields that several forms share. Serde reads such a group without field
+/// names, so a value of another type becomes `None` and is refused only when the field is read.
 struct SharedText(Option<String>);
 
 fn read<'a>(field: &str, text: &'a Option<SharedText>) -> Result<Option<&'a str>, Fields> {

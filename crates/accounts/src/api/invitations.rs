@@ -1,4 +1,5 @@
-//! `/Accounts/invit…` for those who manage users, and `/Accounts/offers/…` for those who are offered a role.
+//! `/Accounts/invit…` for callers who manage users, and `/Accounts/offers/…` for people who are
+//! offered a role.
 
 use std::sync::Arc;
 
@@ -127,9 +128,9 @@ struct PendingInvitation {
     tenant_name: Option<String>,
     /// OFFERED or DECLINED.
     state: InvitationState,
-    /// Whether the mailed link is too old to be answered.
+    /// Whether the emailed link has expired.
     is_expired: bool,
-    /// Whether a super administrator has to agree before anything is mailed.
+    /// Whether a super administrator has to agree before the offer is emailed.
     awaits_agreement: bool,
     /// Name of the administrator who proposed it. Null once it was agreed to.
     #[schema(required)]
@@ -218,7 +219,7 @@ async fn send_invitation_again(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The right to agree to administrators whom others propose.
+/// The right to agree to proposed administrators.
 struct AppointAdministrators;
 
 impl Right for AppointAdministrators {
@@ -260,7 +261,7 @@ async fn refuse_invitation(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OfferReply {
-    /// The account that may accept.
+    /// Email address of the account that may accept.
     email: String,
     #[schema(required)]
     inviter: Option<String>,

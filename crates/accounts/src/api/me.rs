@@ -205,7 +205,7 @@ async fn change_my_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Refuses a password as the only proof from an account with a second factor.
+/// Refuses re-authentication by password alone for accounts with a second factor.
 pub(super) fn refuse_password_alone(actor: &Actor, proof: &IfNeeded<FreshProof>) -> Result<()> {
     if actor.has_second_factor && !proof.is_given() {
         return Err(Error::Refused(PROOF_REQUIRED));
@@ -221,7 +221,7 @@ pub(super) struct Session {
     user_agent: String,
     created_at: Timestamp,
     last_used_at: Timestamp,
-    /// The one that asks.
+    /// Whether this is the current session.
     is_current: bool,
     /// The name of the till, if it was opened by PIN at one.
     #[schema(required)]
@@ -256,7 +256,7 @@ async fn list_my_sessions(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct EndQuery {
-    /// With `true` this session stays open.
+    /// Whether the current session stays open.
     others_only: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! The calls about people: `/OAuth/…` and `/Accounts/…`.
+//! Calls about people: `/OAuth/…` and `/Accounts/…`.
 
 mod closing;
 mod email_codes;

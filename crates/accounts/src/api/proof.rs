@@ -1,4 +1,4 @@
-//! `/Accounts/me/proof…`: proving again, within a session, that it is really its person.
+//! `/Accounts/me/proof…`: re-authentication within a session.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mail_proof_code: NOT_FOUND TOO_MANY_TRIES))
 }
 
-/// A code from an app or from paper: longer ones are none.
+/// Code of an authenticator app or a recovery code, as typed.
 pub(super) type TypedCode = Line<40>;
 
 /// How the person can prove who they are.
@@ -46,7 +46,7 @@ pub(super) type TypedCode = Line<40>;
 #[serde(rename_all = "camelCase")]
 struct WaysToProve {
     methods: Vec<ProofMethod>,
-    /// For how many minutes a proof counts.
+    /// Minutes for which a proof is valid.
     lasts_minutes: u64,
 }
 
@@ -70,7 +70,7 @@ async fn list_ways_to_prove(
 struct ProofForm {
     /// Required without a code or a passkey.
     password: Option<String>,
-    /// From the authenticator app or from paper; with a ticket, from the mail.
+    /// Code of the authenticator app or a recovery code; with a ticket, the code from the email.
     code: Option<String>,
     /// Ticket of the mailed code.
     ticket: Option<String>,
@@ -114,10 +114,10 @@ async fn prove_me(
 #[serde(rename_all = "camelCase")]
 pub(super) struct PasskeyRequest {
     challenge_id: String,
-    /// Base64 for addresses, like every text of bytes in these calls.
+    /// Challenge in base64url, like all binary values in these calls.
     challenge: String,
     site: String,
-    /// The keys that may sign. None: any that the browser knows.
+    /// Passkeys that may sign. If empty, any that the browser knows.
     credentials: Vec<String>,
 }
 
@@ -147,7 +147,7 @@ impl SignedForm {
     pub fn check(&self, fields: &mut Fields, prefix: &str) -> Option<Signed> {
         let path = |name: &str| format!("{prefix}{name}");
         let challenge = challenge_field(fields, &path("challengeId"), &self.challenge_id);
-        // A key is found by its id as it was written when it was made.
+        // A passkey is found by its id exactly as it was stored when created.
         let credential = bytes_field(fields, &path("credentialId"), &self.credential_id);
         let client_data = bytes_field(fields, &path("clientData"), &self.client_data);
         let authenticator_data =
@@ -189,7 +189,7 @@ async fn ask_passkey_for_proof(
     Ok(Json(second_factor::ask_for_proof(&app, &actor, page.brand).await?.into()))
 }
 
-/// The ticket of a code that was mailed.
+/// Ticket of a mailed code.
 #[derive(Serialize, ToSchema)]
 struct ProofCodeTicket {
     ticket: String,

@@ -1,4 +1,4 @@
-//! Joining, mailed links, choosing and recovering a password: the calls that nobody has to be signed in for.
+//! Calls without a session: registration, mailed links, and choosing or recovering a password.
 
 use std::sync::Arc;
 
@@ -162,7 +162,7 @@ async fn open_link(State(app): AppState, page: Page, Path(code): Path<String>) -
 #[serde(rename_all = "camelCase")]
 struct ConfirmationForm {
     code: Option<String>,
-    /// That of the registration.
+    /// Password of the registration.
     password: Option<String>,
 }
 
@@ -267,8 +267,9 @@ async fn forgot_password(
 struct ResendQuery {
     email: Option<String>,
     re_captcha_token: Option<String>,
-    /// `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-    /// manage users and a fresh proof. With that right, `Invite` where there is neither a purpose nor a captcha.
+    /// `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
+    /// the right to manage users and a fresh proof. With that right, the default without a captcha
+    /// is `Invite`.
     purpose: Option<Purpose>,
 }
 
@@ -288,7 +289,7 @@ async fn resend_email_confirmation(
     Query(query): Query<ResendQuery>,
     Query(way_back): Query<WayBack>,
 ) -> Result<StatusCode> {
-    // It is the one GET that does something, as specified; looking it up with HEAD does nothing.
+    // This GET has an effect, as specified. HEAD must have none.
     if method == Method::HEAD {
         return Err(Error::MethodNotAllowed);
     }

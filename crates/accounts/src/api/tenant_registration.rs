@@ -1,4 +1,4 @@
-//! Asking to join as a shop or a cause.
+//! Registrations of vendors and charities.
 
 use std::sync::Arc;
 
@@ -49,7 +49,8 @@ struct RegistrationForm {
     #[serde(default)]
     #[schema(value_type = PrimaryContact, required)]
     primary_contact: Object<PrimaryContact>,
-    /// One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named.
+    /// Page of the brand that the email confirming receipt links to. The home page if it is left
+    /// out.
     return_url: Option<String>,
     re_captcha_token: Option<String>,
 }
@@ -74,7 +75,7 @@ struct BusinessInfo {
 }
 
 impl RegistrationForm {
-    /// The registration, and where its mail leads back to.
+    /// Checks the form; returns the registration and the return address for its email.
     fn check(
         &self,
         app: &App,

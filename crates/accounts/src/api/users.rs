@@ -1,4 +1,4 @@
-//! `/Accounts/…` for those who manage users.
+//! `/Accounts/…` for callers who manage users.
 
 use std::sync::Arc;
 
@@ -47,7 +47,8 @@ use crate::{
     users::{self, KnownFilter, UserFilter, UserOrder, UserRow, UserScope, UserSearch},
 };
 
-/// The right to manage users: everybody's for administrators, their own tenants' for managers.
+/// The right to manage users: all users for administrators, those of their own tenants for
+/// managers.
 pub struct ManageUsers;
 
 impl Right for ManageUsers {
@@ -95,7 +96,7 @@ struct User {
     is_deleted: bool,
     /// Whether the person has chosen a password yet.
     is_invited: bool,
-    /// When they asked for their account to be closed. Null without an open request.
+    /// Time at which the person asked to close the account; null without an open request.
     #[schema(required)]
     closing_asked_at: Option<Timestamp>,
     /// Whether the account has a second step. Null for callers who may not reset it.
@@ -308,7 +309,7 @@ enum AccountStatus {
     Deactivate,
 }
 
-/// The word in any case. Aliases would all be named when it is another one.
+/// Accepts the word in any case. Serde aliases would all be listed in the error message.
 impl<'de> Deserialize<'de> for AccountStatus {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         match String::deserialize(from)?.to_ascii_uppercase().as_str() {

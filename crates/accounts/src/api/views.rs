@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(change_my_view, delete_my_view))
 }
 
-/// Name of a list or of a column, as the page that shows it uses it.
+/// Name of a list or column, as used by its page.
 struct Word(String);
 
 impl Checked for Word {
@@ -51,10 +51,11 @@ impl Checked for Word {
     }
 }
 
-/// The name of the list of charities in web apps of earlier releases, which may still be open.
+/// Name of the list of charities in web apps of earlier releases, which may still be open in
+/// browsers.
 const FORMER_CHARITIES: &str = "charitys";
 
-/// The name of a list.
+/// Name of a list.
 struct ListName(String);
 
 impl Checked for ListName {
@@ -64,7 +65,7 @@ impl Checked for ListName {
     }
 }
 
-/// More columns than any list has.
+/// Maximum hidden columns; no list has that many.
 const MOST_COLUMNS: usize = 50;
 
 /// A saved view of a list.
@@ -74,7 +75,7 @@ pub struct SavedView {
     id: String,
     list: String,
     name: String,
-    /// The part of the address that says what is searched, filtered and sorted by.
+    /// Query part of the page's address, with search, filters and order.
     query: String,
     hidden_columns: Vec<String>,
     is_dense: bool,

@@ -1,4 +1,4 @@
-//! Messages from visitors to the people behind the brand.
+//! Messages from visitors to the operators of a brand.
 
 pub mod api;
 pub mod letters;
@@ -16,7 +16,7 @@ use platform::{
 
 use crate::contact::letters::Letter;
 
-/// What a visitor wrote.
+/// A visitor's message.
 pub struct Message {
     pub name: String,
     pub organization: Option<String>,
@@ -25,7 +25,7 @@ pub struct Message {
     pub text: String,
 }
 
-/// Mails the message to the brand's own address, or to every administrator where there is none.
+/// Emails the message to the brand's own address, or to every administrator if none is set.
 pub async fn send(app: &Arc<App>, brand: Brand, message: Message, client: &Client) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let sender = client.name(&app.secrets);

@@ -1,4 +1,4 @@
-//! Letters about accounts: joining, signing in, second factors, roles, and closing.
+//! Letters about accounts: registration, sign-in, second factors, roles, and closing.
 
 mod examples;
 
@@ -15,7 +15,7 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To a person who registered: is this address theirs?
+    /// To a person who registered, with a link that confirms the address.
     ConfirmAddress { first_name: String, link: String },
     /// To the owner of an account whose address was registered again. No one else learns of the account.
     AlreadyRegistered { first_name: String, sign_in: String, reset: String },
@@ -99,7 +99,7 @@ pub enum Letter {
     Approval { first_name: String, organization: String, link: WayIn },
 }
 
-/// The cards of a person whose account is closed. The letter carries the link to them and not their codes.
+/// Cards of a person whose account is closed. The letter has a link to them, not their codes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedCards {
@@ -108,7 +108,7 @@ pub struct ClosedCards {
     pub link: String,
 }
 
-/// An event that concerns the safety of an account.
+/// An event that concerns the security of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum AccountEvent {
@@ -116,7 +116,7 @@ pub enum AccountEvent {
     NewDevice,
     /// A session continued on a device that was never seen with this account.
     SessionMoved,
-    /// A refresh token was used twice, so its session was ended: one of the two had a copy.
+    /// A refresh token was used twice, so one of the two users had a copy; its session was ended.
     TokenReused,
     /// Emails about money that moves on the owner's cards were turned off.
     MovementMailsOff,
@@ -129,11 +129,11 @@ pub enum FactorChange {
     AppAdded,
     AppRemoved,
     PasskeyAdded(String),
-    /// A shopper's, which signs in beside the password.
+    /// Passkey of a shopper, which signs in as an alternative to the password.
     PasskeyBesidePassword(String),
     PasskeyRemoved(String),
     CodesMade,
-    /// Codes that are left.
+    /// Number of codes left.
     CodeUsed(i64),
     Reset,
 }
@@ -147,8 +147,8 @@ pub enum PinChange {
     Locked,
 }
 
-/// The way in of a person who is invited or approved: newcomers choose a password, owners of an account answer the offer,
-/// and members just sign in.
+/// How a person who was invited or approved gets in: newcomers choose a password, owners of an
+/// account answer the offer, and present members just sign in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WayIn {
@@ -177,7 +177,7 @@ pub enum AppointmentStep {
     Proposed,
     /// A super administrator declined. Sent to the person who proposed.
     Refused,
-    /// The role counts.
+    /// The role took effect.
     Begun,
 }
 

@@ -1,5 +1,5 @@
-//! PINs: what a clerk types at a shop's tills. They choose it themselves, and nobody reads it. It opens the counter and
-//! nothing else, and only on a device that is a till.
+//! PINs of clerks for a shop's tills. Clerks choose them themselves and nobody else can read them.
+//! A PIN opens only the counter, and only on a device that is a till.
 
 mod rules;
 mod store;
@@ -39,7 +39,7 @@ use crate::{
 use rules::MOST_MISSES;
 pub use store::{ClerkRow, PinRow};
 
-/// Each choice costs a hash, and a mail.
+/// Limit on chosen PINs: each costs a hash and an email.
 const CHOICES: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(5 * 60) };
 
 impl PinRow {
@@ -54,14 +54,14 @@ impl ClerkRow {
     }
 }
 
-/// A shop where somebody works, and the PIN that they have there.
+/// A shop where a person works, and their PIN there.
 pub struct OwnPin {
     pub shop: TenantId,
     pub shop_name: String,
     pub pin: Option<PinRow>,
 }
 
-/// The shops where somebody may have a PIN.
+/// Lists the shops where a person may have a PIN.
 fn shops_of(actor: &Actor) -> Vec<TenantId> {
     let tenants = actor.grants.iter().filter_map(|grant| grant.tenant);
     let mut shops: Vec<TenantId> =
@@ -89,7 +89,7 @@ pub async fn list_own(app: &App, actor: &Actor) -> Result<Vec<OwnPin>> {
         .await
 }
 
-/// At which shops somebody has a PIN, those where they don't work any more, too, and when they chose it.
+/// Lists the shops where a person has a PIN and when they chose it, including former workplaces.
 pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(String, Timestamp)>> {
     let pins = store::list_of(tx, person)?.into_iter();
     let shops = pins.map(|pin| {
@@ -99,13 +99,14 @@ pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(String, Timestam
     shops.collect()
 }
 
-/// Somebody chooses their PIN for the tills of a shop where they work. Whoever is at one of these in their name is signed out.
+/// Sets the caller's PIN for the tills of a shop where they work, and ends their sessions at those
+/// tills.
 pub async fn choose(app: &Arc<App>, actor: &Actor, shop: TenantId, pin: Pin) -> Result<()> {
     refuse_elsewhere(actor, shop)?;
     set(app, Author::of(actor), actor.person, shop, pin).await
 }
 
-/// A manager has a clerk of the shop choose another PIN, at a till.
+/// Sets another PIN of a clerk, chosen at a till with a manager's approval.
 pub async fn renew(
     app: &Arc<App>,
     author: Author,
@@ -117,7 +118,7 @@ pub async fn renew(
     set(app, author, person, shop, pin).await
 }
 
-/// A manager unlocks the PIN of a clerk of the shop.
+/// Unlocks a clerk's PIN for a manager of the shop.
 pub async fn unlock_of_clerk(
     app: &App,
     author: Author,
@@ -140,14 +141,15 @@ pub async fn unlock_of_clerk(
         .await
 }
 
-/// Like [`unlock_of_clerk`], of a PIN within the scope.
+/// Like [`unlock_of_clerk`], but finds the PIN by its id within the scope.
 pub async fn unlock_by_id(app: &App, actor: &Actor, scope: TenantScope, id: PinId) -> Result<()> {
     let found = app.db.read(move |tx| store::find(tx, id)).await?;
     let pin = found.filter(|pin| scope.reaches(pin.vendor_id)).ok_or(Error::NotFound)?;
     unlock_of_clerk(app, Author::of(actor), pin.person_id, pin.vendor_id).await
 }
 
-/// A manager's PIN approves redemptions, so it is unlocked and changed by its owner alone. A stranger has none.
+/// Refuses unless the person is a clerk of the shop. PINs of managers approve redemptions, so only
+/// their owner unlocks or changes them.
 fn refuse_manager(tx: &mut Tx<'_>, person: PersonId, shop: TenantId) -> Result<()> {
     if auth::is_at_work(tx, person, Permission::ManageTills, shop)? {
         return Err(Error::Refused(MANAGERS_PIN));
@@ -191,7 +193,7 @@ async fn set(
         .await
 }
 
-/// Somebody removes their own.
+/// Removes the caller's PIN.
 pub async fn remove_own(app: &Arc<App>, actor: &Actor, shop: TenantId) -> Result<()> {
     refuse_elsewhere(actor, shop)?;
     let (now, shared, person, author) =
@@ -204,7 +206,7 @@ pub async fn remove_own(app: &Arc<App>, actor: &Actor, shop: TenantId) -> Result
         .await
 }
 
-/// A manager removes that of somebody at their shop.
+/// Removes the PIN of a person at the manager's shop.
 pub async fn remove_of_clerk(
     app: &Arc<App>,
     actor: &Actor,
@@ -228,12 +230,12 @@ fn remove(tx: &mut Tx<'_>, app: &App, now: Timestamp, author: &Author, pin: &Pin
     tell(tx, app, now, author, (pin.person_id, pin.vendor_id), PinChange::Removed)
 }
 
-/// Who has a PIN at a shop and works there.
+/// Lists the people who have a PIN at a shop and work there.
 pub fn list_clerks(tx: &mut Tx<'_>, shop: TenantId) -> Result<Vec<ClerkRow>> {
     store::list_clerks(tx, shop)
 }
 
-/// Counts a try of somebody's PIN before its hash is made, and gives the PIN that it has to fit.
+/// Counts an attempt before the hash is computed, and returns the stored PIN.
 pub fn count_try(tx: &mut Tx<'_>, person: PersonId, shop: TenantId) -> Result<PinRow> {
     let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(NO_PIN))?;
     if pin.is_locked() {
@@ -243,7 +245,7 @@ pub fn count_try(tx: &mut Tx<'_>, person: PersonId, shop: TenantId) -> Result<Pi
     Ok(pin)
 }
 
-/// A try that came to nothing because the program was busy is none.
+/// Removes a counted attempt that could not be checked because the server was busy.
 pub fn release_try(tx: &mut Tx<'_>, tried: &PinRow) -> Result<()> {
     match store::lock(tx, tried.person_id, tried.vendor_id)? {
         Some(pin) => store::set_misses(tx, pin.id, (pin.misses - 1).max(0)),
@@ -251,8 +253,8 @@ pub fn release_try(tx: &mut Tx<'_>, tried: &PinRow) -> Result<()> {
     }
 }
 
-/// The PIN was right: the misses before it are forgotten, and it gets the hash under the program's newest key, if it had
-/// that of another. Refused when it was changed meanwhile.
+/// Accepts a correct PIN: clears the failed attempts, and stores the hash under the newest key if
+/// it had an older one. Refuses if the PIN was changed meanwhile.
 pub fn accept_try(tx: &mut Tx<'_>, tried: &PinRow, newest: Option<&str>) -> Result<()> {
     let current = store::lock(tx, tried.person_id, tried.vendor_id)?;
     let pin = current.filter(|pin| pin.hash == tried.hash).ok_or(Error::Refused(WRONG_PIN))?;
@@ -262,7 +264,8 @@ pub fn accept_try(tx: &mut Tx<'_>, tried: &PinRow, newest: Option<&str>) -> Resu
     store::set_misses(tx, pin.id, 0)
 }
 
-/// The PIN was wrong. The last try that there was locks it, and its owner is told. Gives what whoever tried hears.
+/// Records a wrong PIN. The last allowed attempt locks it and emails its owner. Returns the error
+/// for the caller.
 pub fn refuse_try(
     tx: &mut Tx<'_>,
     app: &App,
@@ -281,17 +284,17 @@ pub fn refuse_try(
     Ok(Error::Refused(PIN_LOCKED))
 }
 
-/// Whoever has signed in with their password may use their PINs again.
+/// Unlocks all PINs of a person who signed in with their password.
 pub fn unlock(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::clear_misses(tx, person)
 }
 
-/// Erases them: the account is closed.
+/// Deletes all PINs of a person whose account is closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_all(tx, person)
 }
 
-/// Records a change, and tells the person of it.
+/// Records a change and emails the person.
 fn tell(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,12 +1,12 @@
-//! Which PINs nobody may choose: the first that somebody else would try.
+//! PINs that are refused because they are easy to guess.
 
 use kernel::passwords::Pin;
 
-/// So many wrong ones in a row lock a PIN.
+/// Wrong attempts in a row after which a PIN is locked.
 pub const MOST_MISSES: i64 = 5;
 
-/// Whether a PIN is one of those that are guessed first: one digit all over, digits in a row, a pair again and again, or the
-/// year that everybody writes this year.
+/// Whether a PIN is easy to guess: one repeated digit, consecutive digits, a repeated pair, or the
+/// current year.
 pub fn is_guessable(pin: &Pin, year: i16) -> bool {
     let digits = pin.reveal().as_bytes();
     let steps: Vec<i16> =

@@ -1,4 +1,4 @@
-//! The rows of PINs.
+//! Rows of PINs.
 
 use db::{Tx, params};
 
@@ -21,7 +21,7 @@ db::row! {
 }
 
 db::row! {
-    /// A PIN, and whose it is.
+    /// A PIN and its owner.
     #[derive(Clone, Debug)]
     pub struct ClerkRow {
         pub id: PinId,
@@ -64,7 +64,7 @@ pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<PinRow>> {
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Who has a PIN at a shop and works there now.
+/// Lists the people who have a PIN at a shop and work there now.
 pub fn list_clerks(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<ClerkRow>> {
     Ok(tx.rows(
         "SELECT k.id, p.id, p.first_name, p.last_name, k.chosen_at, k.misses,
@@ -89,7 +89,7 @@ pub fn set_hash(tx: &mut Tx<'_>, id: PinId, hash: &str) -> Result<()> {
     Ok(())
 }
 
-/// All PINs of somebody can be used again.
+/// Clears the failed attempts of all PINs of a person.
 pub fn clear_misses(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.later(
         "UPDATE till_pin SET misses = 0 WHERE person_id = $1 AND misses > 0",

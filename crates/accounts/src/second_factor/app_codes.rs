@@ -1,4 +1,4 @@
-//! The app that shows codes, and the recovery codes beside it.
+//! Authenticator apps and recovery codes.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,17 +18,18 @@ use crate::{
     store::people,
 };
 
-/// Three codes of a million are right at any time: a day of guessing finds one with a chance of one in a thousand.
+/// Limit on attempts. Three of a million codes are valid at any time, so a day of guessing succeeds
+/// with a chance of one in a thousand.
 const CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
 
 /// Secret for an authenticator app.
 pub struct NewApp {
     pub secret: String,
-    /// The same as the picture that apps read.
+    /// The secret as the address in a QR code.
     pub uri: String,
 }
 
-/// Makes a secret for an app. It counts once a first code has shown that the app has it.
+/// Creates a secret for an app. It takes effect once the first code has confirmed it.
 pub async fn begin_app(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<NewApp> {
     let (now, person) = (app.clock.now(), actor.person);
     let secret = totp::Secret::random().to_text();
@@ -54,7 +55,7 @@ fn uri(brand: Brand, email: &str, secret: &str) -> String {
     )
 }
 
-/// The first code shows that the app works. Whoever has no recovery codes yet gets them with it.
+/// Confirms an app by its first code. Returns recovery codes if the person has none yet.
 pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<Vec<String>> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     let confirmed = app
@@ -86,7 +87,7 @@ pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<
     confirmed.ok_or_else(wrong_code)
 }
 
-/// Recovery codes for somebody who has none that is good.
+/// Creates recovery codes for a person without valid ones.
 pub(super) fn first_codes(
     tx: &mut Tx<'_>,
     app: &App,
@@ -114,7 +115,7 @@ pub async fn remove_app(app: &Arc<App>, actor: &Actor) -> Result<()> {
         .await
 }
 
-/// Without a second factor there is nothing that recovery codes could stand for.
+/// Deletes the recovery codes of a person without a second factor.
 pub(super) fn forget_codes_of_nothing(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     if store::update_person(tx, person)? {
         Ok(())
@@ -123,7 +124,7 @@ pub(super) fn forget_codes_of_nothing(tx: &mut Tx<'_>, person: PersonId) -> Resu
     }
 }
 
-/// Ten new codes; the old ones are void.
+/// Creates ten new codes; the old ones become invalid.
 pub async fn renew_recovery_codes(app: &Arc<App>, actor: &Actor) -> Result<Vec<String>> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     app.db
@@ -139,8 +140,8 @@ pub async fn renew_recovery_codes(app: &Arc<App>, actor: &Actor) -> Result<Vec<S
         .await
 }
 
-/// Whether a code, of the app or on paper, is right; it is used up by that. Wrong ones are counted in the bucket, so the
-/// transaction has to end well for them, too.
+/// Whether a code of the app or a recovery code is right, which uses it up. Wrong ones are counted,
+/// so the transaction must commit in either case.
 pub fn check_code(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,5 +1,5 @@
-//! Second factors: an app that shows codes, passkeys, and recovery codes for when both are lost. Who has one proves with
-//! it, not with the password alone, that it is them.
+//! Second factors: authenticator apps, passkeys, and recovery codes. A person who has one can't
+//! re-authenticate by password alone.
 
 mod app_codes;
 mod passkeys;
@@ -66,7 +66,7 @@ impl ProofMethod {
     }
 }
 
-/// What somebody has.
+/// Second factors of a person.
 pub struct Overview {
     pub app_since: Option<Timestamp>,
     pub passkeys: Vec<PasskeyRow>,
@@ -86,7 +86,7 @@ pub fn overview_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Overview> {
     })
 }
 
-/// Erases all of them: the account is closed.
+/// Deletes all second factors of a person whose account is closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_app(tx, person)?;
     store::delete_passkeys(tx, person)?;
@@ -95,22 +95,24 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }
 
-/// Records what counts as a second factor after a change of roles: a passkey of staff does, a shopper's doesn't.
+/// Records whether the person has a second factor, after a change of roles: passkeys of staff
+/// count, those of shoppers don't.
 pub fn update_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }
 
-/// Whoever is in needs no ticket any more.
+/// Deletes the tickets of a person who has signed in.
 pub fn forget_tickets(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_tickets(tx, person)
 }
 
-/// Throws away some of the tickets and challenges that are over; how many that were.
+/// Deletes some expired tickets and challenges; returns the number deleted.
 pub fn forget_over(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::delete_over(tx, now, limit)
 }
 
-/// How a person can prove who they are on a brand's pages: passkeys work on the host that they were made on.
+/// Lists the person's methods of re-authentication on a brand's pages. Passkeys work only on the
+/// host they were created on.
 pub fn methods_of(tx: &mut Tx<'_>, person: PersonId, brand: Brand) -> Result<Vec<ProofMethod>> {
     let mut methods = Vec::new();
     if store::list_passkeys(tx, person)?.iter().any(|key| key.brand == brand) {
@@ -141,7 +143,7 @@ fn wrong_code() -> Error {
     ))
 }
 
-/// A key that could never open the account again is refused by the field that it came in.
+/// Returns the error for a passkey that could never sign in, at its field.
 fn unusable_passkey() -> Error {
     Error::Invalid(Fields::one(
         "attestation",
@@ -152,12 +154,12 @@ fn unusable_passkey() -> Error {
     ))
 }
 
-/// Sessions that were opened without the new factor have not proven it: they end, but for the one that adds it.
+/// Ends the person's other sessions, because they were opened without the new factor.
 fn end_other_sessions(tx: &mut Tx<'_>, now: Timestamp, actor: &Actor) -> Result<()> {
     sessions::end_all(tx, actor.person, Some(actor.session), now)
 }
 
-/// Records a change, and tells the person of it.
+/// Records a change and emails the person.
 fn tell(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,4 +1,4 @@
-//! Passkeys: made and used on a brand's host, each challenge answered once.
+//! Passkeys: created and used on a brand's host. Each challenge can be answered once.
 
 use std::{sync::Arc, time::Duration};
 
@@ -34,11 +34,11 @@ use crate::{
     store::people,
 };
 
-/// As long as a browser waits for a finger.
+/// Time to answer a challenge: as long as browsers wait for the user.
 const CHALLENGE_LASTS: Duration = Duration::from_secs(5 * 60);
-/// So many that are over are thrown away with each new one.
+/// Expired rows deleted with each new one.
 pub(super) const SWEPT: i64 = 20;
-/// Nobody carries more.
+/// Maximum passkeys per person.
 const MOST: usize = 20;
 
 /// Options with which a browser creates a passkey.
@@ -47,18 +47,18 @@ pub struct Offered {
     pub challenge: String,
     pub site: String,
     pub algorithms: [i64; 3],
-    /// What stands for the person in the key: their id.
+    /// User handle in the passkey: the person's id.
     pub person: String,
-    /// Keys that the person has on this site: their authenticators make no second one.
+    /// Passkeys of the person on this site; their authenticators create no second one.
     pub existing: Vec<String>,
 }
 
-/// What a browser needs to have a passkey sign.
+/// Options with which a browser signs with a passkey.
 pub struct Asked {
     pub id: ChallengeId,
     pub challenge: String,
     pub site: String,
-    /// The keys that may sign; any that the browser knows when there are none.
+    /// Passkeys that may sign; if empty, any that the browser knows.
     pub allowed: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub struct Signed {
     pub assertion: Assertion,
 }
 
-/// The site of a brand's keys. A key works on the host on which it was made.
+/// Returns the relying party of a brand. A passkey works only on the host it was created on.
 fn party(app: &App, brand: Brand) -> RelyingParty {
     let url = app.public_url(brand);
     let host = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
@@ -97,7 +97,7 @@ fn new_challenge(
     Ok((id, challenge))
 }
 
-/// The challenge of this id, if it is still good for the purpose and person. It is gone afterwards.
+/// Deletes and returns a challenge, if it is still valid for the purpose and person.
 fn take_challenge(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -117,7 +117,7 @@ fn decoded(text: &str) -> Vec<u8> {
     BASE64_URL_SAFE_NO_PAD.decode(text).unwrap_or_default()
 }
 
-/// Everything that is wrong with a passkey gets one answer; what it was is for the log.
+/// Returns the same error for every problem with a passkey; details go to the log.
 pub(super) fn refused() -> Error {
     Error::Refused(PASSKEY_REFUSED)
 }
@@ -145,8 +145,8 @@ pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
         .await
 }
 
-/// Stores a new passkey. Where it is a second factor, the person's other sessions end, and whoever has no recovery codes yet
-/// gets them with it. A shopper's passkey only stands for the password.
+/// Stores a new passkey. If it counts as a second factor, ends the person's other sessions and
+/// returns recovery codes if they have none. A shopper's passkey only replaces the password.
 pub async fn add_passkey(
     app: &Arc<App>,
     actor: &Actor,
@@ -224,7 +224,7 @@ pub async fn remove_passkey(app: &Arc<App>, actor: &Actor, id: PasskeyId) -> Res
         .await
 }
 
-/// A person's keys on the site of a brand.
+/// Lists a person's passkeys on the site of a brand.
 pub(super) fn credentials_of(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -234,21 +234,23 @@ pub(super) fn credentials_of(
     Ok(keys.filter(|key| key.brand == brand).map(|key| key.credential_id).collect())
 }
 
-/// Asks any key of anybody to sign. Nothing is written down: whoever opens sign-in pages by the thousand costs their neighbours
-/// nothing.
+/// Creates a challenge for any passkey. It is derived, not stored, so that opening many sign-in
+/// pages costs nothing.
 pub(super) fn challenge_for_sign_in(app: &App, now: Timestamp, brand: Brand) -> Asked {
     let id = ChallengeId::new(now);
     let challenge = encoded(&derived(app, id, brand));
     Asked { id, challenge, site: party(app, brand).id, allowed: Vec::new() }
 }
 
-/// The challenge of an id. Only whoever was given it can have it signed, so the time in the id is when it was asked for.
+/// Derives the challenge of an id. Only clients that were given it can sign it, so the time in the
+/// id can be trusted.
 fn derived(app: &App, id: ChallengeId, brand: Brand) -> [u8; 32] {
     let parts = [id.to_string(), brand.slug().to_owned()];
     app.secrets.mac(PASSKEY_CHALLENGE, &[parts[0].as_bytes(), parts[1].as_bytes()])
 }
 
-/// The key that has signed to sign in; nobody's when anything is wrong with it. Its challenge is written down as used.
+/// Finds the passkey that signed a sign-in; none if anything is wrong. Records its challenge as
+/// used.
 pub(super) fn check_for_sign_in(
     tx: &mut Tx<'_>,
     app: &App,
@@ -273,8 +275,8 @@ pub(super) fn check_for_sign_in(
     Ok((is_first && store::use_passkey(tx, &key, count, now)?).then_some(key))
 }
 
-/// The person's key that has signed what it was asked to, to prove who they are; none when anything is wrong with it. The
-/// challenge is used up, so the transaction has to end well in any case.
+/// Finds the person's passkey that signed a re-authentication; none if anything is wrong. The
+/// challenge is used up, so the transaction must commit in either case.
 pub(super) fn check_for_proof(
     tx: &mut Tx<'_>,
     app: &App,
@@ -294,7 +296,7 @@ pub(super) fn check_for_proof(
     Ok(store::use_passkey(tx, &key, count, now)?.then_some(key))
 }
 
-/// The counter of a key that has signed a challenge.
+/// Verifies the signature of a challenge; returns the passkey's counter.
 fn verify(app: &App, key: &PasskeyRow, challenge: &[u8], signed: &Signed) -> Result<Option<u32>> {
     let public = PublicKey::from_cose(&decoded(&key.public_key))
         .map_err(|error| Error::Internal(format!("a passkey's row: {error}")))?;
@@ -319,7 +321,7 @@ pub async fn ask_for_proof(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
         .await
 }
 
-/// The bytes of a field that browsers send as text.
+/// Decodes a field with base64url bytes.
 pub fn bytes_field(fields: &mut Fields, path: &str, text: &Option<String>) -> Option<Vec<u8>> {
     let bytes = text.as_deref().and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
     if bytes.as_ref().is_none_or(Vec::is_empty) {

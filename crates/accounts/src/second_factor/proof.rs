@@ -1,4 +1,4 @@
-//! Proving again, within a session, that it is really its person: by the password, a code or a passkey.
+//! Re-authentication within a session: by password, code or passkey.
 
 use std::{sync::Arc, time::Duration};
 
@@ -21,16 +21,17 @@ use platform::{
 
 use crate::{actions, email_codes, me, store::people};
 
-/// Tries with a passkey or with mailed codes: each is a row of the audit log for good.
+/// Limit on attempts with a passkey or mailed code, because each adds a permanent row to the audit
+/// log.
 const PROOFS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
 
-/// How somebody can prove who they are on a brand's pages.
+/// Lists a person's methods of re-authentication on a brand's pages.
 pub async fn methods(app: &App, actor: &Actor, brand: Brand) -> Result<Vec<ProofMethod>> {
     let person = actor.person;
     app.db.read(move |tx| methods_of(tx, person, brand)).await
 }
 
-/// Records how a proof ended. One that was right counts for this session.
+/// Records the result of a re-authentication. A successful one is valid for this session.
 pub(super) fn record(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -47,7 +48,8 @@ pub(super) fn record(
     audit::record(tx, now, &Author::of(actor), entry)
 }
 
-/// Proves by the password. Not for who has a second factor: a password alone doesn't let them sign in either.
+/// Re-authenticates by password. Refused to people with a second factor, who can't sign in by
+/// password alone either.
 pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) -> Result<()> {
     if actor.has_second_factor {
         let message = Message::new(
@@ -67,7 +69,7 @@ pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) ->
     outcome
 }
 
-/// Proves by a code, of the app or on paper.
+/// Re-authenticates by a code of an app or a recovery code.
 pub async fn prove_by_code(app: &Arc<App>, actor: &Actor, code: String) -> Result<()> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     let bucket = format!("second factor of {} in {}", actor.person, actor.session);
@@ -83,7 +85,7 @@ pub async fn prove_by_code(app: &Arc<App>, actor: &Actor, code: String) -> Resul
     if is_right { Ok(()) } else { Err(wrong_code()) }
 }
 
-/// Proves by a code that was mailed for this session. Only for accounts that have nothing else.
+/// Re-authenticates by a code mailed for this session. Only for accounts without any other method.
 pub async fn prove_by_email_code(
     app: &Arc<App>,
     actor: &Actor,
@@ -114,7 +116,7 @@ fn method_of(code: &str) -> ProofMethod {
     }
 }
 
-/// Proves by what one of the person's own passkeys has signed.
+/// Re-authenticates by a passkey of the person.
 pub async fn prove_by_passkey(app: &Arc<App>, actor: &Actor, signed: Signed) -> Result<()> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     let bucket = format!("passkeys of {} in {}", actor.person, actor.session);

@@ -1,4 +1,5 @@
-//! Recovery codes: ten to keep on paper, for when phone and passkeys are lost. Kept as keyed hashes, each good once.
+//! Recovery codes: ten codes to keep on paper, for the loss of phone and passkeys. Stored as keyed
+//! hashes, each valid once.
 
 use db::Tx;
 
@@ -12,10 +13,11 @@ use platform::{
 use crate::secret_uses::RECOVERY_CODE;
 
 pub const COUNT: usize = 10;
-/// 50 bits in two groups.
+/// 50 bits, shown in two groups.
 const LENGTH: usize = 10;
 
-/// Ten new codes as people write them down; all earlier ones are void.
+/// Creates ten new codes and invalidates earlier ones. Returns them in the form that people write
+/// down.
 pub fn make(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -25,7 +27,7 @@ pub fn make(
     store::delete_recovery_codes(tx, person)?;
     let mut codes = Vec::with_capacity(COUNT);
     for _ in 0..COUNT {
-        // 7 bytes are a little more than the digits that are used.
+        // 7 bytes give a few more digits than are used.
         let text = crockford::encode(&random_bytes::<7>())[..LENGTH].to_uppercase();
         store::insert_recovery_code(tx, person, hashes(secrets, person, &text).current(), now)?;
         codes.push(format!("{}-{}", &text[..LENGTH / 2], &text[LENGTH / 2..]));
@@ -33,7 +35,7 @@ pub fn make(
     Ok(codes)
 }
 
-/// Uses a code up; false when it is none, or was used before.
+/// Uses up a code; false if it is unknown or was used before.
 pub fn redeem(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -51,12 +53,12 @@ fn hashes(secrets: &Secrets, person: PersonId, code: &str) -> Hashes {
     secrets.hashes(RECOVERY_CODE, &[person.to_string().as_bytes(), code.as_bytes()])
 }
 
-/// A code as it was typed, but for the spaces that people read it in.
+/// Removes the spaces from a typed code.
 pub fn without_spaces(typed: &str) -> String {
     typed.chars().filter(|letter| !letter.is_whitespace()).collect()
 }
 
-/// A code as it was made, however it was typed: case, spaces, dashes and look-alikes don't matter.
+/// Normalizes a typed code: ignores spaces and dashes, and accepts lower case and look-alikes.
 fn normalized(typed: &str) -> Option<String> {
     let letters = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
     let code: String = letters

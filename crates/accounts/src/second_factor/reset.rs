@@ -1,4 +1,4 @@
-//! When phone, passkeys and paper are lost: an administrator takes the second factors away.
+//! Reset of second factors by an administrator, for people who lost all of them.
 
 use std::sync::Arc;
 
@@ -15,7 +15,8 @@ use platform::{
 
 use crate::{letters::FactorChange, rules, store as accounts, store::people};
 
-/// Removes all second factors of somebody else within the actor's rank, ends their sessions and tells them.
+/// Removes all second factors of another person within the actor's rank, ends their sessions and
+/// emails them.
 pub async fn reset(app: &Arc<App>, actor: Actor, person: PersonId, reason: String) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db

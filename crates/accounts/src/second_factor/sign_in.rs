@@ -1,4 +1,4 @@
-//! The second half of signing in, and signing in by a passkey alone.
+//! The second step of signing in, and sign-in by passkey alone.
 
 use std::{sync::Arc, time::Duration};
 
@@ -33,14 +33,15 @@ use crate::{
     store::people,
 };
 
-/// Time to fetch a phone.
+/// Time to complete the second step.
 const TICKET_LASTS: Duration = Duration::from_secs(10 * 60);
 
 fn hashes(secrets: &Secrets, ticket: &str) -> Hashes {
     secrets.hashes(SIGN_IN_TICKET, &[ticket.as_bytes()])
 }
 
-/// What somebody hears who has given the right password and has a second factor.
+/// Starts the second step after a correct password: creates a ticket and lists the person's
+/// methods.
 pub fn ask_for_second_factor(
     tx: &mut Tx<'_>,
     app: &App,
@@ -56,7 +57,7 @@ pub fn ask_for_second_factor(
     Ok(SecondFactorAsked { ticket, methods: methods.into_iter().map(|one| one.word()).collect() })
 }
 
-/// Opens the session of somebody who has given their password before, by a code of their app or a recovery code.
+/// Completes a sign-in by a code of the app or a recovery code, after the password was given.
 pub async fn sign_in_by_code(
     app: &Arc<App>,
     ticket: String,
@@ -84,7 +85,8 @@ pub async fn sign_in_by_code(
     opened.ok_or_else(wrong_code)
 }
 
-/// Whoever guesses from elsewhere uses up no tries of a browser that the person has signed in with before.
+/// Names the limit's bucket. Known browsers of the person have a bucket of their own, so that
+/// guesses from elsewhere don't block them.
 fn bucket(tx: &mut Tx<'_>, person: PersonId, client: &ClientName) -> Result<String> {
     let known = people::known_browser(tx, person, client)?;
     Ok(match known {
@@ -93,7 +95,8 @@ fn bucket(tx: &mut Tx<'_>, person: PersonId, client: &ClientName) -> Result<Stri
     })
 }
 
-/// Asks for a passkey: of the person who has given their password, or of anybody whose browser knows one.
+/// Creates a passkey challenge: for the person who gave their password, or for anyone whose browser
+/// has a passkey.
 pub async fn ask_for_sign_in(
     app: &Arc<App>,
     ticket: Option<String>,
@@ -114,7 +117,8 @@ pub async fn ask_for_sign_in(
     Ok(Asked { allowed, ..asked })
 }
 
-/// Opens the session of whose passkey has signed. It is both factors at once: the thing, and the finger or PIN.
+/// Signs in the owner of the passkey. It counts as both factors: possession, and fingerprint or
+/// PIN.
 pub async fn sign_in_by_passkey(
     app: &Arc<App>,
     signed: Signed,

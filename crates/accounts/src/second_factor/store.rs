@@ -1,4 +1,4 @@
-//! The rows of second factors.
+//! Rows of second factors.
 
 use db::{Tx, params};
 
@@ -42,8 +42,9 @@ db::row! {
     }
 }
 
-/// Records whether they have one that works, and returns it; signing in and every call ask the person's row. A shopper's
-/// passkey is none: it stands for the password. That of staff is.
+/// Updates the person's row with whether they have a working second factor, and returns it. Sign-in
+/// and every call read it there. A shopper's passkey doesn't count, because it replaces the
+/// password.
 pub fn update_person(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let apps: (i64,) = tx.one(
         "SELECT COUNT(*) FROM authenticator_app WHERE person_id = $1 AND confirmed_at IS NOT NULL",
@@ -70,7 +71,7 @@ pub fn find_app(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<AppRow>> {
     Ok(tx.first(&sql, params![person])?)
 }
 
-/// One that waits for its first code takes the place of another that waits.
+/// Stores an unconfirmed app; it replaces an earlier unconfirmed one.
 pub fn put_app(tx: &mut Tx<'_>, person: PersonId, secret: &str, now: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO authenticator_app (person_id, secret, created_at, confirmed_at, last_step)
@@ -91,7 +92,7 @@ pub fn confirm_app(tx: &mut Tx<'_>, person: PersonId, now: Timestamp) -> Result<
     Ok(())
 }
 
-/// Uses the codes up to this half minute up; false when another call was faster.
+/// Marks codes up to this 30-second step as used; false if a concurrent call was first.
 pub fn use_step(tx: &mut Tx<'_>, person: PersonId, step: i64) -> Result<bool> {
     let used = tx.execute(
         "UPDATE authenticator_app SET last_step = $1 WHERE person_id = $2 AND last_step < $1",
@@ -131,7 +132,7 @@ pub fn find_passkey(tx: &mut Tx<'_>, credential: &str) -> Result<Option<PasskeyR
     Ok(tx.first(&sql, params![credential])?)
 }
 
-/// Remembers a use; false when another call has counted further meanwhile.
+/// Stores the counter of a use; false if a concurrent call was first.
 pub fn use_passkey(tx: &mut Tx<'_>, row: &PasskeyRow, count: u32, now: Timestamp) -> Result<bool> {
     let used = tx.execute(
         "UPDATE passkey SET sign_count = $1, last_used_at = $2 WHERE id = $3 AND sign_count = $4",
@@ -224,13 +225,13 @@ pub fn find_ticket(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<O
     Ok(found.map(|(person,)| person))
 }
 
-/// Whoever has signed in, or may not any more, needs none of their tickets.
+/// Deletes a person's sign-in tickets.
 pub fn delete_tickets(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.later("DELETE FROM sign_in_ticket WHERE person_id = $1", params![person])?;
     Ok(())
 }
 
-/// Writes a challenge down; false when it is there already.
+/// Stores a challenge; false if it exists already.
 pub fn insert_challenge(tx: &mut Tx<'_>, id: ChallengeId, row: &ChallengeRow) -> Result<bool> {
     let inserted = tx.execute(
         "INSERT INTO passkey_challenge (id, purpose, person_id, brand, challenge, expires_at)
@@ -240,8 +241,8 @@ pub fn insert_challenge(tx: &mut Tx<'_>, id: ChallengeId, row: &ChallengeRow) ->
     Ok(inserted == 1)
 }
 
-/// Takes somebody's challenge out: whoever comes with it a second time finds none. A challenge of another purpose stays: one
-/// that was used to sign in must never be good again.
+/// Deletes and returns a person's challenge, so that it can't be used twice. Challenges of other
+/// purposes stay: one used to sign in must never become valid again.
 pub fn take_challenge(
     tx: &mut Tx<'_>,
     id: ChallengeId,
@@ -255,7 +256,8 @@ pub fn take_challenge(
     Ok(tx.first(&sql, params![id, purpose, person])?)
 }
 
-/// Throws away the first of the tickets and challenges that are over. Done with each new one: strangers can ask for many.
+/// Deletes the oldest expired tickets and challenges. Called with each new one, because strangers
+/// can request many.
 pub fn delete_over(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     let tickets = tx.execute(
         "DELETE FROM sign_in_ticket WHERE hash IN

@@ -10,7 +10,7 @@ const STEP_SECONDS: i64 = 30;
 const DIGITS: usize = 6;
 const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// What the app and we share.
+/// Secret shared with the app.
 pub struct Secret([u8; 20]);
 
 impl Secret {
@@ -18,9 +18,9 @@ impl Secret {
         Secret(random_bytes())
     }
 
-    /// As people type it and as it is sealed: base32 without padding.
+    /// Formats the secret in base32 without padding, as people type it and as it is sealed.
     pub fn to_text(&self) -> String {
-        // 20 bytes are 32 digits of 5 bits, none left over.
+        // 20 bytes are exactly 32 digits of 5 bits.
         let digits = self.0.chunks_exact(5).flat_map(|chunk| {
             let bits = chunk.iter().fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
             (0..8).rev().map(move |place| ALPHABET[(bits >> (5 * place) & 31) as usize] as char)
@@ -43,7 +43,8 @@ impl Secret {
         Some(Secret(bytes))
     }
 
-    /// The half minute that a code belongs to, if it is the present one or a neighbour and later than the last used.
+    /// Finds the 30-second step of a code: the present one or a neighbour, later than the last one
+    /// used.
     pub fn step_of(&self, code: &str, now: Timestamp, last_step: i64) -> Option<i64> {
         let present = now.as_micros() / 1_000_000 / STEP_SECONDS;
         let mut steps = (present - 1..=present + 1).filter(|step| *step > last_step);
@@ -61,13 +62,13 @@ impl Secret {
         format!("{:0DIGITS$}", (word & 0x7fff_ffff) % 10_u32.pow(DIGITS as u32))
     }
 
-    /// The code that an app shows now, for tests that have no app.
+    /// Computes the code that an app shows now, for tests.
     pub fn code_at(&self, now: Timestamp) -> String {
         self.code(now.as_micros() / 1_000_000 / STEP_SECONDS)
     }
 }
 
-/// Whether a text looks like such a code.
+/// Whether a text has the form of such a code.
 pub fn is_code(text: &str) -> bool {
     text.len() == DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -86,7 +87,7 @@ mod tests {
         Secret(*b"12345678901234567890")
     }
 
-    /// Appendix B of RFC 6238, the last six of its eight digits.
+    /// Vectors of appendix B of RFC 6238, the last six of their eight digits.
     #[test]
     fn code_at_matches_the_rfc_6238_vectors() {
         for (seconds, code) in [

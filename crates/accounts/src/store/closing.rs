@@ -1,11 +1,11 @@
-//! The links to the cards of closed accounts. Only their keyed hash is kept.
+//! Links to the cards of closed accounts. Only keyed hashes are stored.
 
 use db::{Tx, params};
 
 use kernel::{ids::PersonId, timestamp::Timestamp};
 use platform::{error::Result, secrets::Hashes};
 
-/// A link that works.
+/// A valid link.
 pub struct OpenedLink {
     pub person: PersonId,
     pub expires_at: Timestamp,
@@ -25,7 +25,7 @@ pub fn insert_link(
     Ok(())
 }
 
-/// Opens a link, which from its first opening on works until `soon` at most. None when it is over, or never was.
+/// Opens a link; the first opening limits it to `soon`. None if it has expired or is unknown.
 pub fn open_link(
     tx: &mut Tx<'_>,
     hashes: &Hashes,
@@ -51,7 +51,7 @@ pub fn open_link(
     }))
 }
 
-/// Throws away the first of the links that were over before this moment; how many that were.
+/// Deletes the oldest links that expired before this moment; returns the number deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM closed_cards_link WHERE hash IN

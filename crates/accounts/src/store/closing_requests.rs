@@ -1,11 +1,12 @@
-//! Requests of staff to have their account closed. A decided or withdrawn one is told by the log and leaves no row.
+//! Requests of staff to close their account. Decided or withdrawn ones are deleted; the audit log
+//! records them.
 
 use db::{Rows, Tx, params, rows};
 
 use kernel::{ids::PersonId, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Files a request, or keeps the one that is open; its moment.
+/// Files a request, or keeps an open one; returns its time.
 pub fn file(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -20,12 +21,12 @@ pub fn file(
     Ok(asked_at)
 }
 
-/// When a person asked, if their request is open.
+/// Finds the time of a person's open request.
 pub fn asked_at(person: PersonId) -> Rows<(Timestamp,)> {
     rows("SELECT asked_at FROM closing_request WHERE person_id = $1", params![person])
 }
 
-/// Removes an open request: when it was made.
+/// Deletes an open request; returns its time.
 pub fn take(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<Timestamp>> {
     let taken: Option<(Timestamp,)> = tx.first(
         "DELETE FROM closing_request WHERE person_id = $1 RETURNING asked_at",

@@ -1,4 +1,4 @@
-//! The rows of mailed codes: looked up by their keyed hash, used once.
+//! Rows of mailed codes: found by their keyed hash, used once.
 
 use db::{Tx, params};
 
@@ -40,7 +40,7 @@ pub fn find(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<CodeRow>> {
     Ok(tx.first(&sql, &values)?)
 }
 
-/// Uses a code up; `false` when somebody did before, or its time is over.
+/// Uses up a code; `false` if it was used or has expired.
 pub fn spend(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<bool> {
     let (list, values) = hashes.listed_after(params![now]);
     let sql = format!(
@@ -64,7 +64,7 @@ pub fn spend_others(
     Ok(())
 }
 
-/// Makes a person's earlier codes of a purpose worthless: only the newest mail counts.
+/// Deletes a person's unused codes of a purpose, so that only the newest email works.
 pub fn retire(tx: &mut Tx<'_>, person: PersonId, purpose: Purpose) -> Result<()> {
     tx.later(
         "DELETE FROM mailed_code WHERE person_id = $1 AND purpose = $2 AND used_at IS NULL",
@@ -73,13 +73,14 @@ pub fn retire(tx: &mut Tx<'_>, person: PersonId, purpose: Purpose) -> Result<()>
     Ok(())
 }
 
-/// After a new password, no older mail may set another.
+/// Deletes all unused codes of a person, so that no earlier email can set a password.
 pub fn retire_all(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.later("DELETE FROM mailed_code WHERE person_id = $1 AND used_at IS NULL", params![person])?;
     Ok(())
 }
 
-/// Throws away the first of the codes, used or not, whose time was over before this moment; how many that were.
+/// Deletes the oldest codes, used or not, that expired before this moment; returns the number
+/// deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM mailed_code WHERE hash IN

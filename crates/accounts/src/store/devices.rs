@@ -1,15 +1,15 @@
-//! The devices that a person was seen with, and the links with which they end all of their sessions.
+//! Devices of a person, and the links that end all their sessions.
 
 use db::{Ask, Tx, params, rows};
 
 use kernel::{ids::PersonId, timestamp::Timestamp};
 use platform::{error::Result, secrets::Hashes};
 
-/// Maximum length of the list of networks of a device: twenty hashes and the blanks behind them.
+/// Maximum length of a device's list of networks: twenty hashes, each with a space.
 const MAX_NETWORKS: i64 = 20 * 17;
 
-/// Whether a device is known, and whether any is. It is known by its browser's cookie, or by its name in one of its networks.
-/// Without a network its name will do.
+/// Whether a device is known, and whether the person has any known device. A device is known by its
+/// browser's cookie, or by its name in one of its networks. Without a network, the name is enough.
 pub fn is_known(
     person: PersonId,
     device: &str,
@@ -64,7 +64,7 @@ pub fn insert_link(
     Ok(())
 }
 
-/// Uses a link up: whose it was; nobody's when it was used before, is over or never was.
+/// Uses up a link and returns its person; none if it was used, has expired or is unknown.
 pub fn spend_link(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<Option<PersonId>> {
     let (list, values) = hashes.listed_after(params![now]);
     let sql = format!(
@@ -75,15 +75,15 @@ pub fn spend_link(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<Op
     Ok(person.map(|(person,)| person))
 }
 
-/// Forgets all of it when somebody closes their account.
+/// Deletes the devices and links of a person whose account is closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute("DELETE FROM known_device WHERE person_id = $1", params![person])?;
     tx.later("DELETE FROM end_sessions_link WHERE person_id = $1", params![person])?;
     Ok(())
 }
 
-/// Throws away the first of the devices that were last seen, and of the links that were over, before these moments; how many
-/// that were.
+/// Deletes the oldest devices last seen, and links expired, before these moments; returns the
+/// number deleted.
 pub fn delete_old(
     tx: &mut Tx<'_>,
     seen_before: Timestamp,

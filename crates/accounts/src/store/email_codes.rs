@@ -1,4 +1,4 @@
-//! The rows of mailed digits: named by the hash of a ticket, good for a few tries.
+//! Rows of mailed digits: found by the hash of a ticket, valid for a few attempts.
 
 use db::{Tx, params};
 
@@ -23,7 +23,7 @@ pub fn insert(tx: &mut Tx<'_>, hash: &str, row: &EmailCodeRow) -> Result<()> {
     Ok(())
 }
 
-/// Counts a try, and answers with the row as it is then.
+/// Counts an attempt and returns the updated row.
 pub fn count_try(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<EmailCodeRow>> {
     let (list, values) = hashes.listed_after(&[]);
     let count = format!("UPDATE email_code SET tries = tries + 1 WHERE hash IN {list}");
@@ -40,7 +40,7 @@ pub fn delete(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<()> {
     Ok(())
 }
 
-/// Throws away the first of those whose time was over before this moment; how many that were.
+/// Deletes the oldest codes that expired before this moment; returns the number deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM email_code WHERE hash IN

@@ -1,4 +1,4 @@
-//! The rows of invitations: roles that were offered to an address.
+//! Rows of invitations: roles offered to an address.
 
 use db::{Tx, Value, params};
 
@@ -28,9 +28,9 @@ db::row! {
         pub purpose: Purpose,
         pub state: InvitationState,
         pub invited_by: Option<PersonId>,
-        /// The administrator who let the tenant in, for the offer to its contact.
+        /// The administrator who approved the tenant, for the offer to its contact.
         pub approved_by: Option<PersonId>,
-        /// Nobody can accept before a super administrator agrees.
+        /// Whether a super administrator has to agree before the offer can be accepted.
         pub awaits_agreement: bool,
         pub success_url: String,
         pub failed_url: String,
@@ -43,14 +43,14 @@ db::row! {
 }
 
 impl InvitationRow {
-    /// Those who appoint whoever accepts.
+    /// Lists the people who count as appointing the invitee.
     pub fn appointers(&self) -> Vec<PersonId> {
         self.invited_by.into_iter().chain(self.approved_by).collect()
     }
 }
 
 db::row! {
-    /// What whoever manages users sees of an invitation: nothing that they did not type themselves.
+    /// An invitation as shown to user managers: only data that they typed themselves.
     #[derive(Clone, Debug)]
     pub struct ListedInvitation {
         pub id: InvitationId,
@@ -69,7 +69,7 @@ db::row! {
 }
 
 db::row! {
-    /// A role that a person was offered, or has offered.
+    /// A role that a person received or made an offer of.
     pub struct InvitationOfPerson {
         pub email: String,
         pub role: Role,
@@ -81,7 +81,7 @@ db::row! {
     }
 }
 
-/// What an address was offered and what a person has offered, the oldest first.
+/// Lists the offers to an address and those made by a person, the oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     email: &str,
@@ -96,7 +96,8 @@ pub fn list_of_person(
     )?)
 }
 
-/// Keeps an offer under the hash of its code; `false` when the same role is on offer to this address already.
+/// Inserts an offer under the hash of its code; `false` if the same role is on offer to this
+/// address already.
 pub fn insert(tx: &mut Tx<'_>, row: &InvitationRow, code_hash: &str) -> Result<bool> {
     let inserted = tx.execute(
         "INSERT INTO invitation (id, email, first_name, last_name, role, tenant_id, replaces_id, purpose, state,
@@ -133,7 +134,7 @@ pub fn find_by_code(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<Invitatio
     by_code(tx, hashes, "")
 }
 
-/// The same, locked until the transaction ends: an offer is answered once.
+/// Like [`find_by_code`], but locks the row, so that an offer is answered once.
 pub fn lock_by_code(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<InvitationRow>> {
     let lock = tx.engine().for_update();
     by_code(tx, hashes, lock)
@@ -152,7 +153,7 @@ pub fn lock(tx: &mut Tx<'_>, id: InvitationId) -> Result<Option<InvitationRow>> 
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// The open offers to an address, locked, the newest first.
+/// Finds and locks the open offers to an address, the newest first.
 pub fn lock_open(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<InvitationRow>> {
     let lock = tx.engine().for_update();
     let sql = format!(
@@ -162,7 +163,7 @@ pub fn lock_open(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<InvitationRow>> {
     Ok(tx.rows(&sql, params![email])?)
 }
 
-/// Sent once more: under another code, so that the older mail's link is dead.
+/// Stores a new code for an offer that is sent again; the earlier link stops working.
 pub fn renew(
     tx: &mut Tx<'_>,
     id: InvitationId,
@@ -177,7 +178,7 @@ pub fn renew(
     Ok(())
 }
 
-/// A super administrator agrees: from now on the offer can be accepted.
+/// Records a super administrator's agreement, after which the offer can be accepted.
 pub fn agree(tx: &mut Tx<'_>, id: InvitationId, agreed_by: PersonId) -> Result<()> {
     tx.later(
         "UPDATE invitation SET awaits_agreement = FALSE, approved_by = $1 WHERE id = $2",
@@ -199,7 +200,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Withdraws what somebody has offered and nobody has answered yet: in one tenant, or everywhere.
+/// Withdraws a person's unanswered offers, in one tenant or everywhere.
 pub fn withdraw_of(
     tx: &mut Tx<'_>,
     inviter: PersonId,
@@ -219,7 +220,7 @@ pub fn withdraw_of(
     Ok(())
 }
 
-/// Withdraws what an address that is no more was offered.
+/// Withdraws the open offers to the address of a closed account.
 pub fn withdraw_to(tx: &mut Tx<'_>, email: &Email, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE invitation SET state = 'WITHDRAWN', decided_at = $1 WHERE email = $2 AND state = 'OFFERED'",
@@ -228,7 +229,7 @@ pub fn withdraw_to(tx: &mut Tx<'_>, email: &Email, now: Timestamp) -> Result<()>
     Ok(())
 }
 
-/// The conditions of the list: open offers and refused ones, within what the caller may see.
+/// Builds the SQL conditions of the list: open and declined offers within the caller's scope.
 fn conditions<'a>(scope: &UserScope, tenant: Option<TenantId>) -> (String, Vec<Value<'a>>) {
     let mut parameters: Vec<Value<'a>> = Vec::new();
     let mut all = vec!["i.state IN ('OFFERED', 'DECLINED')".to_owned()];
@@ -273,14 +274,14 @@ pub fn count(tx: &mut Tx<'_>, scope: &UserScope, tenant: Option<TenantId>) -> Re
     Ok(count.unsigned_abs())
 }
 
-/// The number of offers to which a super administrator has to agree.
+/// Counts the offers that wait for a super administrator's agreement.
 pub fn count_awaiting_agreement(tx: &mut Tx<'_>) -> Result<u64> {
     let sql = "SELECT count(*) FROM invitation WHERE awaits_agreement = TRUE AND state = 'OFFERED'";
     let (count,): (i64,) = tx.one(sql, &[])?;
     Ok(count.unsigned_abs())
 }
 
-/// Throws away the first of the offers whose time was over before this moment; how many that were.
+/// Deletes the oldest offers that expired before this moment; returns the number deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM invitation WHERE id IN

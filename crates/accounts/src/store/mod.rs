@@ -1,4 +1,4 @@
-//! The rows of people, their roles, what they were offered and the codes mailed to them.
+//! Rows of people, their roles, their invitations and the codes mailed to them.
 
 pub mod closing;
 pub mod closing_requests;

@@ -1,4 +1,4 @@
-//! People's rows.
+//! Rows of people.
 
 use db::{Ask, Engine, First, One, Tx, params, rows};
 
@@ -15,11 +15,11 @@ use kernel::{
 use people::identity;
 use platform::error::Result;
 
-/// So many browsers of a person are remembered.
+/// Maximum known browsers per person.
 const MOST_BROWSERS: i64 = 20;
 
 db::row! {
-    /// What signing in, mailing and switching need to know of a person.
+    /// Columns of a person needed to sign in, send emails and change the status.
     #[derive(Clone, Debug)]
     pub struct PersonRow {
         pub id: PersonId,
@@ -37,7 +37,7 @@ db::row! {
 }
 
 db::row! {
-    /// What a person sees and changes of themselves.
+    /// Profile that a person sees and edits.
     #[derive(Clone, Debug)]
     pub struct ProfileRow {
         pub email: String,
@@ -57,7 +57,7 @@ db::row! {
 }
 
 db::row! {
-    /// Facts about a person for those who help them.
+    /// Facts about a person for support.
     #[derive(Clone, Debug)]
     pub struct FactsRow {
         pub phone: Option<String>,
@@ -65,21 +65,21 @@ db::row! {
         pub province: Option<String>,
         pub language: Language,
         pub created_at: Timestamp,
-        /// The latest use of a session that is forgotten by now.
+        /// Last use of a session that has been deleted since.
         pub forgotten_use_at: Option<Timestamp>,
-        /// The latest use of those that are still known.
+        /// Last use of the remaining sessions.
         pub known_use_at: Option<Timestamp>,
     }
 }
 
 impl FactsRow {
-    /// When the person last used the program signed in.
+    /// Returns when the person last used the program signed in.
     pub fn last_seen_at(&self) -> Option<Timestamp> {
         self.forgotten_use_at.max(self.known_use_at)
     }
 }
 
-/// A person to be, and what is known of them.
+/// Data of a new account.
 #[derive(Clone, Debug)]
 pub struct NewPerson {
     pub email: Email,
@@ -91,7 +91,7 @@ pub struct NewPerson {
     pub password_hash: Option<String>,
 }
 
-/// How to reach a person besides the mail.
+/// Phone number and postal address of a person.
 #[derive(Clone, Debug, Default)]
 pub struct Contact {
     pub phone: Option<String>,
@@ -102,7 +102,7 @@ pub struct Contact {
     pub postal_code: Option<String>,
 }
 
-/// The unique index that a second account of the same address meets.
+/// Unique index on email addresses, violated by a second account of the same address.
 pub const EMAIL_KEY: &str = "person_email_key";
 
 fn key(first_name: &str, last_name: &str, email: &str) -> String {
@@ -137,7 +137,7 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: &NewPerson) -> Result<Per
     Ok(id)
 }
 
-/// Somebody who never confirmed their address registers anew: what they say now counts.
+/// Replaces the data of a person who never confirmed their address by that of a new registration.
 pub fn register_anew(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -158,7 +158,7 @@ pub fn find_by_email(email: &Email) -> First<PersonRow> {
         .first()
 }
 
-/// The person, locked until the transaction ends: changes of one person happen one after the other.
+/// Finds and locks a person by address, so that changes of one person run one after the other.
 pub fn lock_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Option<PersonRow>> {
     let lock = tx.engine().for_update();
     let sql = format!("SELECT {} FROM person WHERE email = $1{lock}", PersonRow::COLUMNS);
@@ -169,7 +169,7 @@ pub fn lock(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
     Ok(tx.ask(locked(tx.engine(), id))?)
 }
 
-/// The same as a question.
+/// Like [`lock`], as a query that can be sent together with others.
 pub fn locked(engine: Engine, id: PersonId) -> First<PersonRow> {
     let lock = engine.for_update();
     rows(format!("SELECT {} FROM person WHERE id = $1{lock}", PersonRow::COLUMNS), params![id])
@@ -180,7 +180,7 @@ pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
     Ok(tx.ask(row_of(id))?)
 }
 
-/// Like [`find`], as a question.
+/// Like [`find`], as a query that can be sent together with others.
 pub fn row_of(id: PersonId) -> First<PersonRow> {
     rows(format!("SELECT {} FROM person WHERE id = $1", PersonRow::COLUMNS), params![id]).first()
 }
@@ -194,7 +194,7 @@ pub fn profile(tx: &mut Tx<'_>, id: PersonId) -> Result<ProfileRow> {
     Ok(tx.ask(profile_of(id))?)
 }
 
-/// Like [`profile`], as a question.
+/// Like [`profile`], as a query that can be sent together with others.
 pub fn profile_of(id: PersonId) -> One<ProfileRow> {
     rows(
         "SELECT email, first_name, last_name, phone, address_line, unit, city, province, postal_code, language,
@@ -221,15 +221,15 @@ db::row! {
     pub struct AccountFactsRow {
         pub brand: Brand,
         pub confirmed_at: Option<Timestamp>,
-        /// The latest use of a session that is forgotten by now.
+        /// Last use of a session that has been deleted since.
         pub forgotten_use_at: Option<Timestamp>,
-        /// The latest use of those that are still known.
+        /// Last use of the remaining sessions.
         pub known_use_at: Option<Timestamp>,
     }
 }
 
 impl AccountFactsRow {
-    /// When the person last used the program signed in.
+    /// Returns when the person last used the program signed in.
     pub fn last_seen_at(&self) -> Option<Timestamp> {
         self.forgotten_use_at.max(self.known_use_at)
     }
@@ -243,7 +243,7 @@ pub fn account_facts(tx: &mut Tx<'_>, id: PersonId) -> Result<AccountFactsRow> {
     )?)
 }
 
-/// Renames a person, and keeps the former name of staff in their history.
+/// Renames a person, and stores the former name of staff in their history.
 pub fn set_names(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -293,7 +293,7 @@ pub fn clear_password(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// The address is theirs: they have read a mail that was sent to it.
+/// Marks the address as confirmed by an email.
 pub fn confirm(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE person SET confirmed_at = $1 WHERE id = $2 AND confirmed_at IS NULL",
@@ -307,10 +307,11 @@ pub fn set_active(tx: &mut Tx<'_>, id: PersonId, is_active: bool) -> Result<()> 
     Ok(())
 }
 
-/// Erases what is personal. The row stays, because records of money name it, and so does the history of staff.
+/// Erases personal data. The row stays, because financial records and the history of staff refer to
+/// it.
 pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     identity::record_closing(tx, now, id)?;
-    // Nobody can have registered it before: it can't be guessed, and no form takes an address there.
+    // A random address that can't be guessed, in a domain that no form accepts.
     let email = format!("{}@{CLOSED_DOMAIN}", random_hex());
     tx.execute(
         "UPDATE person SET email = $1, first_name = '', last_name = '', phone = NULL, address_line = NULL,
@@ -325,7 +326,8 @@ pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// The first of the registrations before this moment that were never confirmed, and still could not be.
+/// Lists the oldest registrations before this moment that were never confirmed and have no valid
+/// link.
 pub fn list_unconfirmed(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -343,7 +345,7 @@ pub fn list_unconfirmed(
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
-/// The client's browser, if the person has signed in with it.
+/// Returns the client's browser, if the person has signed in with it.
 pub fn known_browser<'a>(
     tx: &mut Tx<'_>,
     id: PersonId,
@@ -357,7 +359,7 @@ pub fn known_browser<'a>(
     Ok(known.map(|_| browser))
 }
 
-/// The same for whoever has this address.
+/// Whether the person with this address has signed in with the client's browser.
 pub fn is_browser_known(email: &Email, client: &ClientName) -> impl Ask<Answer = bool> + use<> {
     rows::<(Timestamp,)>(
         "SELECT k.seen_at FROM known_client k JOIN person p ON p.id = k.person_id WHERE p.email = $1 AND k.client = $2",
@@ -367,7 +369,7 @@ pub fn is_browser_known(email: &Email, client: &ClientName) -> impl Ask<Answer =
     .map(|found| found.is_some())
 }
 
-/// Whoever had the password until now has no tries of their own any more.
+/// Deletes the known browsers, so that users of the former password lose their separate limits.
 pub fn forget_browsers(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
     tx.later("DELETE FROM known_client WHERE person_id = $1", params![id])?;
     Ok(())
@@ -385,7 +387,7 @@ pub fn remember_browser(
          ON CONFLICT (person_id, client) DO UPDATE SET seen_at = excluded.seen_at",
         params![id, browser, now],
     )?;
-    // A client without cookies is a new browser each time.
+    // A client without cookies is a new browser at each sign-in.
     tx.later(
         "DELETE FROM known_client WHERE person_id = $1 AND client NOT IN
              (SELECT client FROM known_client WHERE person_id = $1 ORDER BY seen_at DESC, client LIMIT $2)",
@@ -394,9 +396,9 @@ pub fn remember_browser(
     Ok(())
 }
 
-/// Throws away the first of the browsers that were last seen before this moment; how many that were.
+/// Deletes the browsers last seen before this moment, the oldest first; returns the number deleted.
 pub fn delete_clients(tx: &mut Tx<'_>, seen_before: Timestamp, limit: i64) -> Result<u64> {
-    // Asked once more of each, for who signs in meanwhile is seen.
+    // The condition is repeated outside, because a browser may be seen again meanwhile.
     Ok(tx.execute(
         "DELETE FROM known_client WHERE seen_at < $1 AND (person_id, client) IN
              (SELECT person_id, client FROM known_client WHERE seen_at < $1

@@ -1,4 +1,4 @@
-//! The rows of what people are.
+//! Rows of roles.
 
 use db::{Tx, params};
 
@@ -21,12 +21,13 @@ db::row! {
         pub role: Role,
         pub tenant_id: Option<TenantId>,
         pub is_active: bool,
-        /// Since when they are that.
+        /// Start of the role.
         pub created_at: Timestamp,
     }
 }
 
-/// Gives a role; `false` when the person has it already, active or not. `appointed_by` is empty where no person appoints.
+/// Inserts a role; `false` if the person has it already, active or not. `appointed_by` is empty if
+/// no person appoints.
 pub fn insert(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -61,7 +62,7 @@ pub fn lock(tx: &mut Tx<'_>, id: UserRoleId) -> Result<Option<RoleRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// A person's role of this kind, on or off.
+/// Finds a person's role of this kind, active or not.
 pub fn find(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -76,7 +77,7 @@ pub fn find(
     Ok(rows.into_iter().find(|row| row.tenant_id == tenant))
 }
 
-/// A person's roles as far as the scope shows them, locked, the oldest first.
+/// Finds and locks a person's roles within the scope, the oldest first.
 pub fn lock_seen(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result<Vec<RoleRow>> {
     let lock = tx.engine().for_update();
     let sql = format!(
@@ -88,7 +89,7 @@ pub fn lock_seen(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result
     Ok(rows)
 }
 
-/// Whether the person is anything besides this role, now.
+/// Whether the person has any other active role.
 pub fn has_other_active(tx: &mut Tx<'_>, person: PersonId, but: UserRoleId) -> Result<bool> {
     let sql = format!(
         "SELECT r.id FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id
@@ -104,7 +105,8 @@ pub fn set_inactive(tx: &mut Tx<'_>, now: Timestamp, row: &RoleRow) -> Result<()
     identity::record(tx, now, row.person_id)
 }
 
-/// Sets a role active again. It counts as an appointment: the role could be anybody's second self.
+/// Activates a role. It counts as an appointment, because the role could belong to a second account
+/// of the same person.
 pub fn set_active(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -119,7 +121,7 @@ pub fn set_active(
     identity::record(tx, now, row.person_id)
 }
 
-/// Turns one role into another from now on; `false` when the person has that one already.
+/// Changes a role into another; `false` if the person has that one already.
 pub fn change(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -146,7 +148,7 @@ pub fn change(
     }
 }
 
-/// Everything a person is, active or not.
+/// Lists all roles of a person, active or not.
 pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
     let rows: Vec<(Role, Option<TenantId>, Option<TenantKind>)> = tx.rows(
         "SELECT r.role, t.id, t.kind FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id
@@ -160,7 +162,8 @@ pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
     Ok(rows.into_iter().map(grant).collect())
 }
 
-/// The super administrators who could act now, locked: two of them can't remove each other at the same moment.
+/// Finds and locks the active super administrators, so that two can't remove each other at the same
+/// time.
 pub fn lock_super_administrators(tx: &mut Tx<'_>) -> Result<Vec<PersonId>> {
     let lock = tx.engine().for_update();
     let sql = format!(

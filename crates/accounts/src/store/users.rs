@@ -1,4 +1,4 @@
-//! The list of users: a row per person and role, within what the caller may see.
+//! The list of users: a row for each person and role within the caller's scope.
 
 use db::{Tx, Value, params};
 use serde::Deserialize;
@@ -32,15 +32,15 @@ db::row! {
         pub tenant_id: Option<TenantId>,
         pub tenant_name: Option<String>,
         pub closing_asked_at: Option<Timestamp>,
-        /// The latest use of a session that is forgotten by now.
+        /// Last use of a session that has been deleted since.
         forgotten_use_at: Option<Timestamp>,
-        /// The latest use of those that are still known.
+        /// Last use of the remaining sessions.
         known_use_at: Option<Timestamp>,
     }
 }
 
 impl UserRow {
-    /// When the person last used the program signed in.
+    /// Returns when the person last used the program signed in.
     pub fn last_seen_at(&self) -> Option<Timestamp> {
         self.forgotten_use_at.max(self.known_use_at)
     }
@@ -51,8 +51,9 @@ const COLUMNS: &str = "p.id, p.email, p.first_name, p.last_name, p.is_active, p.
     (SELECT q.asked_at FROM closing_request q WHERE q.person_id = p.id),
     p.seen_at, (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id)";
 
-/// A list of everybody, or of all consumers: people are read in its order until the page is full. The staff of a tenant, or
-/// those with another role, are few: their roles are read first. SQLite joins in the order in which CROSS JOIN has them.
+/// Returns the SQL tables in the order in which they are read; SQLite keeps the order of CROSS
+/// JOIN. A list of all people or all consumers reads people in list order until the page is full.
+/// Other lists have few rows and read the roles first.
 fn joined(scope: &UserScope, filter: &UserFilter) -> &'static str {
     match (scope, filter.tenant, filter.role) {
         (UserScope::Everybody, None, None | Some(Role::Consumer)) => {
@@ -85,7 +86,7 @@ impl SortKey for UserOrder {
     }
 }
 
-/// The conditions of a list, as SQL and its parameters.
+/// Builds the SQL conditions of a list and their parameters.
 fn conditions<'a>(scope: &'a UserScope, filter: &'a UserFilter) -> (String, Vec<Value<'a>>) {
     let mut parameters: Vec<Value<'a>> = Vec::new();
     let mut all = vec!["r.person_id = p.id".to_owned()];
@@ -120,7 +121,7 @@ fn conditions<'a>(scope: &'a UserScope, filter: &'a UserFilter) -> (String, Vec<
     (all.join(" AND "), parameters)
 }
 
-/// Conditions about what the reader sees of rows of these roles only.
+/// Adds the conditions on data that the reader may see only for certain roles.
 fn add_known<'a>(
     known: &KnownFilter,
     all: &mut Vec<String>,
@@ -130,7 +131,7 @@ fn add_known<'a>(
         known.roles.iter().map(|role| bind(Value::Text(role.word().into()))).collect();
     all.push(format!("r.role IN ({})", roles.join(", ")));
     match known.has_second_factor {
-        // As the index has it.
+        // Written as in the partial index.
         Some(true) => all.push("p.has_second_factor = TRUE".to_owned()),
         Some(false) => all.push("p.has_second_factor = FALSE".to_owned()),
         None => {}
@@ -180,7 +181,7 @@ pub fn count(tx: &mut Tx<'_>, scope: &UserScope, filter: &UserFilter) -> Result<
     Ok(count.unsigned_abs())
 }
 
-/// A person's rows as far as the scope shows them, the highest role first.
+/// Finds a person's rows within the scope, the highest role first.
 pub fn find(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result<Vec<UserRow>> {
     let sql = format!(
         "SELECT {COLUMNS}

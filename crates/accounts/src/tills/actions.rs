@@ -1,4 +1,4 @@
-//! Audit log of tills.
+//! Audit actions of tills.
 
 use access::audit::{actions, subjects};
 

@@ -1,4 +1,5 @@
-//! `/Tills/…`: for managers, who enrol and revoke them; and for the devices themselves, on which clerks sign in by PIN.
+//! `/Tills/…`: for managers, who enrol and revoke tills, and for the tills themselves, where clerks
+//! sign in by PIN.
 
 use std::sync::Arc;
 
@@ -51,11 +52,11 @@ tenant_rights! {
     ManageTills;
 }
 
-/// Maximum length of a token or secret.
+/// Token or secret, with its maximum length.
 type Token = Line<64>;
 type Name = Line<40>;
 
-/// Header by which a device proves which till it is.
+/// Header with which a device proves that it is a till.
 const SECRET_HEADER: &str = "x-till-secret";
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -72,7 +73,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(beside_clerk::api::routes())
 }
 
-/// A device that is a till: what only a till may do asks for one.
+/// Extractor of a till; required by calls that only tills may make.
 pub(super) struct OnTill(pub(super) DeviceRow);
 
 impl FromRequestParts<Arc<App>> for OnTill {
@@ -113,7 +114,7 @@ struct Till {
     /// Name of the person who created the till.
     created_by: String,
     created_at: Timestamp,
-    /// Null: no device has used its link yet.
+    /// Time at which a device used its link; null if none has.
     #[schema(required)]
     enrolled_at: Option<Timestamp>,
     #[schema(required)]
@@ -121,13 +122,14 @@ struct Till {
     /// User agent of the device; null until it is enrolled.
     #[schema(required)]
     user_agent: Option<String>,
-    /// When its secret was last shown from another network and another browser than those of its device.
+    /// Time at which its secret was last sent from another network and another browser than those
+    /// of its device.
     #[schema(required)]
     elsewhere_at: Option<Timestamp>,
     /// User agent of that browser; null if there is none.
     #[schema(required)]
     elsewhere_user_agent: Option<String>,
-    /// Until when its link can be used; null when it was, or when it is too late.
+    /// Expiry of its link; null if it was used or has expired.
     #[schema(required)]
     link_expires_at: Option<Timestamp>,
 }
@@ -237,7 +239,7 @@ async fn revoke_till(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ClerkPin {
-    /// The PIN's.
+    /// Id of the PIN.
     id: String,
     name: String,
     chosen_at: Timestamp,
@@ -284,7 +286,7 @@ async fn remove_pin(
 
 #[derive(Deserialize, ToSchema)]
 struct EnrolForm {
-    /// From the link.
+    /// Token from the link.
     token: Option<String>,
 }
 
@@ -324,10 +326,10 @@ async fn enrol_till(
 #[serde(rename_all = "camelCase")]
 struct TillClerk {
     id: String,
-    /// The first name, and the first letter of the last.
+    /// First name and initial.
     name: String,
     is_locked: bool,
-    /// Whether their PIN approves what waits, and unlocks the PINs of clerks.
+    /// Whether their PIN approves requests and unlocks the PINs of clerks.
     is_manager: bool,
 }
 

@@ -1,5 +1,6 @@
-//! A till's secret that another device shows: from another network and by another browser than those of the device that was
-//! enrolled. The counter is not stopped; the shop's managers are mailed, and their page of tills shows it.
+//! Detection of a till's secret used by another device: from another network and another browser
+//! than at enrolment. The counter keeps working; the shop's managers get an email and see it on the
+//! page of tills.
 
 use std::time::Duration;
 
@@ -19,10 +20,10 @@ use platform::{app::App, error::Result};
 
 use crate::tills::{actions, letters::Letter};
 
-/// A device that goes on showing it is mailed about once in this time.
+/// Minimum time between emails about the same till.
 const ONCE_IN: Duration = Duration::from_secs(24 * 3600);
 
-/// Looks whether a till's secret was shown by the device that was enrolled.
+/// Checks whether the secret was sent by the enrolled device, and notifies managers if not.
 pub async fn notice(app: &App, device: &DeviceRow, client: &Client) -> Result<()> {
     let (now, id) = (app.clock.now(), device.id);
     let network = client.name(&app.secrets).address;

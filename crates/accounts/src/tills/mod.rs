@@ -1,5 +1,5 @@
-//! Tills: devices at a shop's counter that its manager has enrolled. On one, the shop's clerks sign in by PIN, for what the
-//! counter is for and nothing else.
+//! Tills: devices at a shop's counter, enrolled by its manager. Clerks of the shop sign in on them
+//! by PIN, for counter calls only.
 
 pub mod actions;
 pub mod api;
@@ -50,13 +50,13 @@ pub use sign_in::sign_in;
 pub use store::{DeviceRow, ListedTill};
 use store::{Link, TillRow};
 
-/// Time to walk from the office to the counter.
+/// Time to use an enrolment link: enough to walk from the office to the counter.
 const LINK_LASTS: Duration = Duration::from_secs(15 * 60);
 const MOST_TILLS: i64 = 50;
-/// How often one address may show links that make a till.
+/// Limit on enrolment attempts per IP address.
 const ENROLMENTS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
 
-/// A link that was just made. Its token is shown once, and kept nowhere.
+/// A new enrolment link. Its token is shown once and never stored.
 pub struct NewLink {
     pub id: TillId,
     pub token: String,
@@ -84,7 +84,7 @@ fn make_link(secrets: &Secrets, now: Timestamp) -> (String, Link) {
     (token, Link { hash, expires_at: now.plus(LINK_LASTS) })
 }
 
-/// The tills of a shop.
+/// Lists the tills of a shop.
 pub async fn list(app: &App, scope: TenantScope, shop: TenantId) -> Result<Vec<ListedTill>> {
     app.db
         .read(move |tx| {
@@ -94,7 +94,7 @@ pub async fn list(app: &App, scope: TenantScope, shop: TenantId) -> Result<Vec<L
         .await
 }
 
-/// Who may sign in at the tills of a shop.
+/// Lists the people who may sign in at the tills of a shop.
 pub async fn list_clerks(app: &App, scope: TenantScope, shop: TenantId) -> Result<Vec<ClerkRow>> {
     app.db
         .read(move |tx| {
@@ -109,9 +109,9 @@ fn refuse_foreign(tx: &mut Tx<'_>, scope: &TenantScope, shop: TenantId) -> Resul
     if is_shop && scope.reaches(shop) { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Makes a till that a device can become by its link.
+/// Creates a till with an enrolment link.
 ///
-/// The token is kept nowhere, so that a call that comes again gets another link to the same till.
+/// The token isn't stored, so a repeated call returns another link to the same till.
 pub async fn create(
     app: &Arc<App>,
     call: Named,
@@ -143,7 +143,7 @@ pub async fn create(
     Ok(NewLink { id, token, expires_at })
 }
 
-/// Makes another link of a till: the first was not used in time, or the till moves to another device.
+/// Creates another link for a till whose first link expired, or which moves to another device.
 pub async fn renew_link(app: &App, scope: TenantScope, id: TillId) -> Result<NewLink> {
     let now = app.clock.now();
     let (token, link) = make_link(&app.secrets, now);
@@ -162,7 +162,7 @@ fn lock_own(tx: &mut Tx<'_>, scope: &TenantScope, id: TillId) -> Result<TillRow>
     till.ok_or(Error::NotFound)
 }
 
-/// Makes the device that shows the link's token the till. The one that was it before is none any more.
+/// Makes the device with the link's token the till. The previous device stops being it.
 pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enrolled> {
     let (now, shared) = (app.clock.now(), app.clone());
     let (name, client) = (client.name(&app.secrets), client.clone());
@@ -184,7 +184,7 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
             let entry = Entry::new(actions::TILL_ENROLLED, subject(till.id)).tenant(till.vendor_id);
             let device = device_name(&client.user_agent);
             let after = json!({ "name": till.name, "device": device });
-            // Whoever made the link let the device in.
+            // The author is the person who created the link.
             audit::record(tx, now, &Author::proven(till.created_by, &client), entry.after(after))?;
             let shop_name = tenants::name_of(tx, till.vendor_id)?.unwrap_or_default();
             Ok(Enrolled { name: till.name, shop_name, secret: secret.clone() })
@@ -196,7 +196,7 @@ fn subject(till: TillId) -> Subject {
     Subject::of(TILL, till)
 }
 
-/// Its device is no till any more, and whoever is signed in there is signed out.
+/// Revokes a till and ends the session on it.
 pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) -> Result<()> {
     let (now, author) = (app.clock.now(), Author::of(actor));
     app.db
@@ -210,7 +210,7 @@ pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) ->
         .await
 }
 
-/// The till that a device is, by the secret that it shows.
+/// Finds the till by the secret that the device sent.
 pub async fn identify(app: &App, secret: &str, client: &Client) -> Result<DeviceRow> {
     let hashes = hashes(&app.secrets, TILL_SECRET, secret);
     let newest = hashes.current().to_owned();
@@ -224,7 +224,7 @@ pub async fn identify(app: &App, secret: &str, client: &Client) -> Result<Device
     Ok(device)
 }
 
-/// Who may sign in on a till.
+/// Lists the people who may sign in on a till.
 pub async fn clerks_at(app: &App, device: &DeviceRow) -> Result<Vec<ClerkRow>> {
     let shop = device.vendor_id;
     app.db.read(move |tx| pins::list_clerks(tx, shop)).await

@@ -1,4 +1,4 @@
-//! Signing in by PIN: on a till, as somebody of its shop.
+//! Sign-in by PIN on a till, for people who work at its shop.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,10 +27,11 @@ use crate::{
     tills::errors::TILL_UNKNOWN,
 };
 
-/// Of all wrong PINs at one till, whosever they are: a busy counter mistypes now and then, a guesser all the time.
+/// Limit on wrong PINs at one till, of all people together: high enough for typing errors, low
+/// enough against guessing.
 const AT_ONE_TILL: Limit = Limit { capacity: 20, interval: Duration::from_secs(60) };
 
-/// Opens the session of a clerk whose PIN is right.
+/// Opens a clerk's session if the PIN is right.
 pub async fn sign_in(
     app: &Arc<App>,
     device: &DeviceRow,
@@ -42,8 +43,8 @@ pub async fn sign_in(
     try_pin(app, &typed, pin, |attempt, pin| attempt.open(app, pin)).await
 }
 
-/// A manager proves by their PIN that they are at the till: they, as they act there beside the clerk who is signed in, if there is
-/// one.
+/// Checks a manager's PIN at a till. Returns the manager's roles, by which they act there beside
+/// the clerk.
 pub async fn prove_manager(
     app: &Arc<App>,
     device: &DeviceRow,
@@ -57,14 +58,14 @@ pub async fn prove_manager(
     if grants.iter().any(manages) { Ok(grants) } else { Err(Error::Permission) }
 }
 
-/// A PIN that is typed at a till: the device, the person and the client.
+/// Context of a PIN typed at a till: device, person and client.
 struct Typed<'a> {
     device: &'a DeviceRow,
     person: PersonId,
     client: &'a Client,
 }
 
-/// Checks a PIN. Tries are counted before the hash is made, for the person and for the till.
+/// Checks a PIN. Attempts are counted before the hash is computed, for the person and for the till.
 async fn try_pin<T, F: Future<Output = Result<T>>>(
     app: &Arc<App>,
     typed: &Typed<'_>,
@@ -88,13 +89,13 @@ async fn try_pin<T, F: Future<Output = Result<T>>>(
     if outcome.as_ref().is_err_and(Error::is_busy) {
         let released = app.db.write(move |tx| pins::release_try(tx, &tried)).await;
         if let Err(error) = released {
-            tracing::warn!(%error, "a PIN that could not be checked stays counted");
+            tracing::warn!(%error, "a PIN attempt stays counted although it could not be checked");
         }
     }
     outcome
 }
 
-/// A PIN that somebody has typed.
+/// A counted attempt to enter a PIN.
 struct Attempt {
     device: DeviceRow,
     tried: PinRow,
@@ -114,7 +115,8 @@ impl Attempt {
         app.db.write(move |tx| attempt.accept(tx, now, newest.as_deref())).await
     }
 
-    /// Refuses a wrong PIN. Gives the hash of a right one under the newest key, if it has that of another.
+    /// Refuses a wrong PIN. For a right one stored under an older key, returns the hash under the
+    /// newest.
     async fn check(self, app: &Arc<App>, pin: Pin) -> Result<(Attempt, Option<String>)> {
         let (person, shop) = (self.tried.person_id, self.tried.vendor_id);
         let (typed, hash) = (TypedPin::new(person, shop, pin), &self.tried.hash);
@@ -128,7 +130,7 @@ impl Attempt {
         Ok((self, newest))
     }
 
-    /// The try was right: what the person is in the shop.
+    /// Accepts the attempt; returns the person's roles at the shop.
     fn accept(&self, tx: &mut Tx<'_>, now: Timestamp, newest: Option<&str>) -> Result<Vec<Grant>> {
         let (person, shop) = (self.tried.person_id, self.device.vendor_id);
         self.permit.release(tx, now)?;
@@ -156,7 +158,7 @@ impl Attempt {
             .await
     }
 
-    /// What whoever typed a wrong PIN hears.
+    /// Records a wrong PIN; returns the error for the caller.
     async fn refuse(self, app: &Arc<App>) -> Result<Error> {
         let (now, shared) = (app.clock.now(), app.clone());
         app.db

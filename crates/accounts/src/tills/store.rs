@@ -1,4 +1,4 @@
-//! The rows of tills.
+//! Rows of tills.
 
 use db::{Tx, params};
 
@@ -27,7 +27,7 @@ db::row! {
 }
 
 db::row! {
-    /// A till that a device is, and the shop as its screen shows it.
+    /// The till of a calling device, with the shop data its screen shows.
     #[derive(Clone, Debug)]
     pub struct DeviceRow {
         pub id: TillId,
@@ -35,9 +35,9 @@ db::row! {
         pub name: String,
         pub vendor_name: String,
         pub vendor_logo_key: Option<String>,
-        /// That of the secret that it showed.
+        /// Hash of the secret that the device sent.
         pub secret_hash: String,
-        /// The browser and the network of the device that was enrolled.
+        /// Browser of the enrolled device.
         pub user_agent: Option<String>,
         pub network_hash: Option<String>,
         pub elsewhere_at: Option<Timestamp>,
@@ -45,7 +45,7 @@ db::row! {
 }
 
 db::row! {
-    /// A till, and the name of who made it.
+    /// A till, with the name of its creator.
     #[derive(Clone, Debug)]
     pub struct ListedTill {
         pub id: TillId,
@@ -63,7 +63,7 @@ db::row! {
     }
 }
 
-/// A link that makes a device a till: the hash of its token, and until when it is good.
+/// An enrolment link: hash of its token, and expiry.
 #[derive(Clone, Debug)]
 pub struct Link {
     pub hash: String,
@@ -86,7 +86,7 @@ pub fn insert(
     Ok(())
 }
 
-/// One that wasn't revoked.
+/// Finds and locks a till that wasn't revoked.
 pub fn lock(tx: &mut Tx<'_>, id: TillId) -> Result<Option<TillRow>> {
     let sql = format!(
         "SELECT {} FROM till WHERE id = $1 AND revoked_at IS NULL{}",
@@ -106,7 +106,7 @@ pub fn lock_by_link(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<TillRow>>
     Ok(tx.first(&sql, &values)?)
 }
 
-/// The till whose secret a device has shown, of a shop that is open.
+/// Finds the till with this secret, if its shop is open.
 pub fn find_by_secret(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<DeviceRow>> {
     let (list, values) = hashes.listed_after(&[]);
     let sql = format!(
@@ -118,7 +118,7 @@ pub fn find_by_secret(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<DeviceR
     Ok(tx.first(&sql, &values)?)
 }
 
-/// Keeps the hash of the same secret under a newer key.
+/// Stores the hash of the same secret under a newer key.
 pub fn renew_secret(tx: &mut Tx<'_>, id: TillId, old: &str, new: &str) -> Result<()> {
     tx.later(
         "UPDATE till SET secret_hash = $1 WHERE id = $2 AND secret_hash = $3",
@@ -159,7 +159,7 @@ pub fn set_link(tx: &mut Tx<'_>, id: TillId, link: &Link) -> Result<()> {
     Ok(())
 }
 
-/// A device has used the link: from now on it is the till, and no other.
+/// Records the device that used the link as the till.
 pub fn enrol(
     tx: &mut Tx<'_>,
     id: TillId,
@@ -176,7 +176,7 @@ pub fn enrol(
     Ok(())
 }
 
-/// Keeps the network of a till that was enrolled before networks were kept.
+/// Stores the network of a till that was enrolled before networks were recorded.
 pub fn set_network(tx: &mut Tx<'_>, id: TillId, network: &str) -> Result<()> {
     tx.later(
         "UPDATE till SET network_hash = $1 WHERE id = $2 AND network_hash IS NULL",
@@ -185,7 +185,7 @@ pub fn set_network(tx: &mut Tx<'_>, id: TillId, network: &str) -> Result<()> {
     Ok(())
 }
 
-/// Notes that the secret was shown by another device. False when that was noted since `before` already.
+/// Records that another device sent the secret. False if that was recorded since `before`.
 pub fn set_elsewhere(
     tx: &mut Tx<'_>,
     id: TillId,

@@ -1,4 +1,4 @@
-//! Saved views: how somebody likes to see the lists that they work with. They are that person's alone, on every device.
+//! Saved views: filters, order and columns of a list, saved for one person on all their devices.
 
 mod store;
 
@@ -20,7 +20,7 @@ use crate::errors::TOO_MANY_VIEWS;
 
 pub use store::ViewRow;
 
-/// Of one list. All lists together have as many as ten full ones, however they are called.
+/// Maximum views of one list. `MOST` is the maximum of all lists together.
 const MOST_OF_LIST: i64 = 50;
 const MOST: i64 = 500;
 
@@ -39,12 +39,12 @@ pub async fn list(app: &App, actor: &Actor, list: String) -> Result<Vec<ViewRow>
     app.db.read(move |tx| store::list_of(tx, person, &list)).await
 }
 
-/// All of them, for the export.
+/// Lists all views of a person, for the data export.
 pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ViewRow>> {
     store::all_of(tx, person)
 }
 
-/// An account is closed: its views go.
+/// Deletes the views of a person whose account is closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_all(tx, person)
 }
@@ -59,7 +59,7 @@ pub async fn save(
     let (now, person) = (app.clock.now(), actor.person);
     app.db
         .write(move |tx| {
-            // Two that are saved at once are counted one after the other.
+            // Locked, so that concurrent new views are counted one by one.
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             call.once(tx, now, |tx| {
                 let (of_list, all) = store::count(tx, person, &list)?;
@@ -79,7 +79,7 @@ pub async fn change(app: &App, actor: &Actor, id: SavedViewId, draft: ViewDraft)
     let person = actor.person;
     app.db
         .write(move |tx| {
-            // Two that make another view the default are one after the other.
+            // Locked, so that concurrent changes of the default view run one after the other.
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             if !unless_taken(store::update(tx, person, id, &draft))? {
                 return Err(Error::NotFound);

@@ -1,4 +1,4 @@
-//! The rows of saved views. Each statement names the person whose they are.
+//! Rows of saved views. Each statement is limited to the person who owns them.
 
 use db::{Tx, params};
 
@@ -40,7 +40,7 @@ pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ViewRow>> {
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// How many there are of a list, and in all.
+/// Counts a person's views of a list, and all their views.
 pub fn count(tx: &mut Tx<'_>, person: PersonId, list: &str) -> Result<(i64, i64)> {
     Ok(tx.one(
         "SELECT count(CASE WHEN list = $2 THEN 1 END), count(*) FROM saved_view WHERE person_id = $1",
@@ -76,7 +76,7 @@ pub fn insert(
     Ok(())
 }
 
-/// False when there is no such view.
+/// Updates a view; false if there is none.
 pub fn update(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -101,7 +101,7 @@ pub fn update(
     Ok(changed == 1)
 }
 
-/// The other views of the same list are what it opens with no more.
+/// Clears the default mark of the other views of the same list.
 pub fn clear_other_defaults(tx: &mut Tx<'_>, person: PersonId, id: SavedViewId) -> Result<()> {
     tx.later(
         "UPDATE saved_view SET is_default = FALSE

@@ -1,12 +1,11 @@
-//! A person who acts at a counter, and what is asked of them before money moves: the card was shown to them, it is none of their
-//! own, and the pace is the shop's.
+//! A person at the counter, and the checks before they move money. The card must have been
+//! presented, must not be their own, and the shop's limits apply.
 
 use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 use serde_json::json;
 
-use super::Moved;
 use access::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Permission},
@@ -25,12 +24,16 @@ use platform::{
     limits::{self, Limit, Verdict},
 };
 
+use super::{Moved, jobs, rules, store};
 use crate::{
+    card::{self, LockedCard},
+    counter::{
+        jobs::Intervention,
+        rules::Reverser,
+        store::{AtCounter, CounterFacts},
+    },
     errors::{BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_CARD, repeated},
-    jobs::{self, Intervention},
     letters::Movement,
-    rules::{self, Reverser},
-    store::{self, AtCounter, CounterFacts, LockedCard},
 };
 
 /// A person at a counter, and the shops where they may act.
@@ -50,10 +53,10 @@ impl Clerk {
     }
 
     pub fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
-        store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
+        card::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
     }
 
-    pub(crate) fn lock_with_facts(
+    pub fn lock_with_facts(
         &self,
         tx: &mut Tx<'_>,
         now: Timestamp,
@@ -75,14 +78,14 @@ impl Clerk {
         let managed = TenantScope::of(&self.actor, Permission::ReverseRedemptions);
         Reverser {
             is_manager: managed.reaches(card.vendor_id),
-            // Administrators say why, whatever they do.
+            // Administrators always need a reason, also for their own redemptions.
             is_own: earlier.is_by(self.actor.person) && !self.actor.is_administrator(),
             says_why,
         }
     }
 
-    /// Refuses a card of the clerk's own, and one that was not shown. True when the card was only found by name, which the shop
-    /// allows.
+    /// Refuses the clerk's own card, and one that was not presented. Returns true if it was only
+    /// found by name and the shop allows that.
     pub fn refuse_unpresented(&self, card: &LockedCard, facts: &CounterFacts) -> Result<bool> {
         self.refuse_own(card)?;
         if facts.is_presented {
@@ -102,7 +105,8 @@ impl Clerk {
         }
     }
 
-    /// Without a key, a repetition looks like a second redemption.
+    /// Refuses a repeated redemption without an idempotency key, which may be a second one or a
+    /// repeated call.
     pub fn refuse_repeated(
         &self,
         tx: &mut Tx<'_>,
@@ -119,7 +123,7 @@ impl Clerk {
     }
 
     /// Administrators have no limits, because managers are notified of each of their movements.
-    pub(crate) fn is_paced(&self) -> bool {
+    pub fn is_paced(&self) -> bool {
         !self.actor.is_administrator()
     }
 
@@ -159,13 +163,8 @@ impl Clerk {
     }
 }
 
-/// Counts a redemption of a card that nobody has shown, against limits that no manager can lift.
-pub(crate) fn count_by_name(
-    tx: &mut Tx<'_>,
-    app: &App,
-    now: Timestamp,
-    vendor: TenantId,
-) -> Result<()> {
+/// Counts a redemption of a card that was not presented, against limits that no manager can lift.
+pub fn count_by_name(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<()> {
     let counter = &app.config.counter;
     for (capacity, seconds) in
         [(counter.by_name_per_hour, 3600), (counter.by_name_per_day, 24 * 3600)]

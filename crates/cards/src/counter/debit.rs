@@ -1,10 +1,9 @@
-//! Money that leaves a card at the counter: it is recorded at once, or waits for a manager.
+//! Debits of cards at the counter: recorded at once, or held for a manager.
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Clerk, clerk::count_by_name, notify_cardholder};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Permission,
@@ -21,22 +20,27 @@ use platform::{
     jobs::enqueue,
 };
 
+use super::{Clerk, approvals, bursts, notify_cardholder, rules, store};
 use crate::{
     actions,
-    approvals::{self, Beyond, Request},
-    bursts,
-    jobs::MailMovement,
+    card::LockedCard,
+    counter::rules::PaceLimit,
+    counter::{
+        approvals::{Beyond, Request},
+        clerk::count_by_name,
+        jobs::MailMovement,
+        rules::{Hour, PaceLeft},
+        store::CounterFacts,
+    },
     letters::Movement,
-    rules::{self, Hour, PaceLeft, PaceLimit},
-    store::{self, CounterFacts, LockedCard},
 };
 
-/// Money that is to leave a card.
-pub(crate) struct Debit {
+/// A debit of a card.
+pub struct Debit {
     pub kind: TransferKind,
     pub value: Cents,
     pub reason: Option<String>,
-    /// The card was not shown, but found by its holder's name.
+    /// Whether the card was not presented, but found by its holder's name.
     pub is_by_name: bool,
 }
 
@@ -57,13 +61,13 @@ pub struct Moved {
     pub value: Cents,
     pub balance: Cents,
     pub moved_at: Timestamp,
-    /// How much the clerk could still redeem within the hour then, where that was little.
+    /// Rest of the clerk's limits within the hour, if that is little.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<PaceLeft>,
 }
 
 impl Moved {
-    pub(super) fn new(card: CardId, value: Cents, recorded: Recorded) -> Result<Moved> {
+    pub fn new(card: CardId, value: Cents, recorded: Recorded) -> Result<Moved> {
         let balance = recorded.balance.ok_or_else(|| {
             Error::Internal(format!("transfer {} moved nothing on {card}", recorded.id))
         })?;
@@ -72,7 +76,7 @@ impl Moved {
     }
 }
 
-/// What came of a call that takes money off a card, as it is kept under the call's key.
+/// Result of a debit call, as stored under the call's idempotency key.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Kept", into = "Kept")]
 pub enum Outcome {
@@ -80,7 +84,7 @@ pub enum Outcome {
     Moved(Moved),
 }
 
-/// One of the two: the request that waits, or all of what was moved.
+/// Stored form of the result: the request that waits, or all parts of the transfer.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Kept {
@@ -129,7 +133,7 @@ impl TryFrom<Kept> for Outcome {
 }
 
 impl Outcome {
-    /// What is answered to it now: a manager may have decided since.
+    /// Returns the present reply: a manager may have decided meanwhile.
     pub fn answer(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<Moved>> {
         match self {
             Outcome::Moved(moved) => Ok(Ok(moved)),
@@ -138,8 +142,8 @@ impl Outcome {
     }
 }
 
-/// Moves money from a locked card to what the shop is owed: it gave goods for it, or cash from its till.
-pub(crate) fn record_debit(
+/// Moves money from a locked card to what the shop is owed, for goods or for cash from its till.
+pub fn record_debit(
     tx: &mut Tx<'_>,
     now: Timestamp,
     by: PostedBy,
@@ -165,8 +169,8 @@ pub(crate) fn record_debit(
     Moved::new(card.id, value, recorded)
 }
 
-/// Records a debit, and mails the card's holder.
-pub(crate) fn record_and_mail(
+/// Records a debit and emails the cardholder.
+pub fn record_and_mail(
     tx: &mut Tx<'_>,
     now: Timestamp,
     by: PostedBy,
@@ -179,8 +183,8 @@ pub(crate) fn record_and_mail(
     Ok(moved)
 }
 
-/// Mails the holder about a movement.
-pub(super) fn mail_holder(
+/// Emails the cardholder about a movement.
+pub fn mail_holder(
     tx: &mut Tx<'_>,
     now: Timestamp,
     movement: Movement,
@@ -192,9 +196,10 @@ pub(super) fn mail_holder(
 }
 
 impl Clerk {
-    /// Takes money off a card. Where that is beyond the usual pace, the shop's managers and the platform are informed; at a shop
-    /// that has switched approval on, it waits for a manager, unless a manager does it (a PIN proves too little for that).
-    pub(crate) fn debit_or_hold(
+    /// Debits a card. Beyond the limits, the shop's managers and the platform are informed. At
+    /// shops that require approval, it waits for a manager instead, unless a manager makes it; a
+    /// PIN at a till isn't enough for that.
+    pub fn debit_or_hold(
         &self,
         tx: &mut Tx<'_>,
         now: Timestamp,
@@ -254,7 +259,7 @@ impl Clerk {
         Ok(moved)
     }
 
-    /// Which limit of the shop this goes beyond, and the hour with it.
+    /// Returns the limit that this debit exceeds, and the clerk's hour including it.
     fn unusual(&self, facts: &CounterFacts, value: Cents) -> Option<(PaceLimit, Hour)> {
         if !self.is_paced() {
             return None;
@@ -264,7 +269,8 @@ impl Clerk {
         Some((cause, hour.with(value)))
     }
 
-    /// Of somebody's fast hour one redemption is recorded, so that a queue at the counter writes no more rows than usual.
+    /// Records one redemption of a clerk's unusual hour, so that a long queue writes no more rows
+    /// than usual.
     fn record_beyond(
         &self,
         tx: &mut Tx<'_>,
@@ -290,7 +296,7 @@ impl Clerk {
 mod tests {
     use super::*;
 
-    /// What is in the file stays as it is when the shape changes: keys of a week ago may come again.
+    /// Replies stored a week ago may still be read, so the file never changes with the type.
     #[test]
     fn outcome_reads_replies_that_were_stored_by_earlier_programs() {
         let stored = include_str!("../../tests/stored/replies/cards.json");

@@ -1,8 +1,7 @@
-//! Freezing a card, and using it again. Its balance stays.
+//! Freezing and unfreezing cards. The balance stays.
 
 use db::Tx;
 
-use super::{notify_cardholders, refuse_cancelled};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::{
@@ -18,13 +17,14 @@ use platform::{
     jobs::enqueue,
 };
 
+use super::refuse_cancelled;
 use crate::{
-    CardRow, actions,
-    jobs::MailCardStatus,
-    store::{self, LockedCard},
+    actions,
+    card::{self, CardRow, LockedCard, notify_cardholders},
+    counter::jobs::MailCardStatus,
 };
 
-/// Freezes a card, or lets it be used again. Nothing of its balance is lost.
+/// Freezes or unfreezes a card. The balance stays.
 pub async fn change_status(
     app: &App,
     author: Author,
@@ -35,18 +35,18 @@ pub async fn change_status(
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+            let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
             switch(tx, now, &author, &card, is_active, reason.as_deref())
         })
         .await
 }
 
-/// The right by which a card is reactivated.
+/// Returns the right needed to unfreeze a card.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::FreezeCards)
 }
 
-/// Why the reader, if they switch cards, can't reactivate a frozen one.
+/// Returns why a reader who may freeze cards can't unfreeze this one.
 pub async fn reactivation_refusal(
     app: &App,
     actor: &Actor,
@@ -57,12 +57,12 @@ pub async fn reactivation_refusal(
         return Ok(None);
     }
     let (vendor, id) = (card.vendor_id, card.id);
-    let frozen_by = app.db.read(move |tx| store::frozen_by(tx, vendor, id)).await?;
+    let frozen_by = app.db.read(move |tx| card::frozen_by(tx, vendor, id)).await?;
     let reader = Reader::of(app, actor, language, frozen_by).await?;
     Ok(frozen_by.and_then(|by| reader.refusal(deciding(), &[by])))
 }
 
-/// Lets a card be used again that somebody else has frozen.
+/// Unfreezes a card that another person froze.
 pub async fn reactivate(
     app: &App,
     actor: &Actor,
@@ -72,10 +72,10 @@ pub async fn reactivate(
     let (now, actor, setting) = (app.clock.now(), actor.clone(), app.config.second_person);
     app.db
         .write(move |tx| {
-            let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+            let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
             refuse_cancelled(tx, &card)?;
             if !card.is_active() {
-                let frozen_by = store::frozen_by(tx, card.vendor_id, id)?;
+                let frozen_by = card::frozen_by(tx, card.vendor_id, id)?;
                 second_person::require(tx, setting, &actor, deciding(), frozen_by.as_slice(), now)?;
             }
             switch(tx, now, &Author::of(&actor), &card, true, reason.as_deref())
@@ -94,16 +94,16 @@ fn switch(
     refuse_cancelled(tx, card)?;
     let (id, vendor) = (card.id, card.vendor_id);
     if card.is_active() != is_active {
-        let change = store::StatusChange { is_active, by: author.person(), reason };
-        store::change_status(tx, now, (vendor, id), &change)?;
+        let change = card::StatusChange { is_active, by: author.person(), reason };
+        card::change_status(tx, now, (vendor, id), &change)?;
         let action = if is_active { actions::CARD_UNFROZEN } else { actions::CARD_FROZEN };
         let entry = Entry::new(action, Subject::card(id)).tenant(vendor);
         audit::record(tx, now, author, entry.reason(reason))?;
         notify_cardholders(tx, id, card.buyer_id, card.owner_id);
         enqueue(tx, now, &MailCardStatus { card: id, is_active })?;
     }
-    let scope = store::CardScope::Shops(TenantScope::All);
-    let found = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+    let scope = card::CardScope::Shops(TenantScope::All);
+    let found = card::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
     if card.is_active() != is_active {
         let number = found.masked_number();
         let switched = bell::Switched { vendor, card: id, number };

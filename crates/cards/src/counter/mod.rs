@@ -1,23 +1,30 @@
-//! Calls of the counter: a card is redeemed, paid out in cash, put right.
+//! Calls of the counter: redemptions, cash-outs and reversals.
 
+pub mod api;
+pub mod approvals;
+pub mod bursts;
 mod clerk;
+pub mod day;
 mod debit;
 mod freezing;
+pub mod jobs;
+pub mod lookup;
+pub mod rights;
+mod rules;
+pub mod settings;
+mod store;
+pub mod test_cards;
 
 use db::Tx;
 use serde::Serialize;
 
-use super::{
-    rules::{self, Refusal},
-    store::{self, LockedCard},
-};
 use access::{
     idempotency::{Key, Named},
     live::{self, Event},
 };
 use kernel::{
     fields::Fields,
-    ids::{CardId, PersonId, TransferId},
+    ids::{CardId, TransferId},
     language::Language,
     messages::{self, Message},
     money::Cents,
@@ -25,26 +32,29 @@ use kernel::{
 use ledger::{Books, TransferKind};
 use market::tenants;
 use platform::error::{Error, Result};
+use rules::Refusal;
 
 use crate::{
     actions,
+    card::{self, LockedCard},
     errors::{
         CARD_CANCELLED, CARD_DEACTIVATED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE,
         TOO_MUCH_FOR_CASH,
     },
     letters::Movement,
 };
-
-pub use clerk::Clerk;
-pub(super) use clerk::count_by_name;
-pub use debit::Moved;
 use debit::Outcome;
-#[cfg(feature = "demo")]
-pub(super) use debit::record_debit;
-pub(super) use debit::{Debit, record_and_mail};
-pub use freezing::{change_status, reactivate, reactivation_refusal};
 
-/// A call that moves money, as its idempotency key identifies it. The JSON of a call never changes, because a key is kept for days.
+pub use clerk::{Clerk, count_by_name};
+#[cfg(feature = "demo")]
+pub use debit::record_debit;
+pub use debit::{Debit, Moved, record_and_mail};
+pub use freezing::{change_status, reactivate, reactivation_refusal};
+pub use rules::{may_redeem, undo_left};
+pub use store::{BusyHours, busy_hours, list_by_name, set_free};
+
+/// Data of a call that its idempotency key identifies. Its JSON must never change, because keys are
+/// stored for days.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Identity<'a> {
@@ -53,16 +63,16 @@ enum Identity<'a> {
     Reverse { card: CardId, transfer: TransferId, reason: Option<&'a str> },
 }
 
-/// An amount that is to be taken off a card.
+/// A redemption of an amount.
 #[derive(Clone, Debug)]
 pub struct Redemption {
     pub card: CardId,
     pub value: Cents,
-    /// Given by administrators.
+    /// Reason; required from administrators.
     pub reason: Option<String>,
 }
 
-/// Takes an amount off a card, for what its holder buys.
+/// Redeems an amount from a card.
 pub async fn redeem(clerk: Clerk, wanted: Redemption, key: Key) -> Result<Moved> {
     let Redemption { card, value, reason } = wanted;
     let call = Identity::Redeem { card, value, reason: reason.as_deref() };
@@ -75,7 +85,7 @@ pub async fn redeem(clerk: Clerk, wanted: Redemption, key: Key) -> Result<Moved>
     .await
 }
 
-/// Pays out in cash what little is left on a card.
+/// Pays out a small balance in cash.
 pub async fn cash_out(clerk: Clerk, id: CardId, reason: Option<String>, key: Key) -> Result<Moved> {
     let call = Identity::CashOut { card: id, reason: reason.as_deref() };
     let named = Named::new(clerk.actor.person, &key, &call)?;
@@ -87,7 +97,8 @@ pub async fn cash_out(clerk: Clerk, id: CardId, reason: Option<String>, key: Key
     .await
 }
 
-/// Takes money off a card as `decide` says, unless the call was made before under its key.
+/// Debits a card by the amount that `decide` returns, unless the call was made before under its
+/// key.
 async fn debit(
     clerk: Clerk,
     id: CardId,
@@ -161,7 +172,7 @@ pub async fn reverse(
         .await
 }
 
-/// The error of a rule that refuses.
+/// Returns the error for a refusal of the rules.
 pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
     match refusal {
         Refusal::Deactivated => Error::Refused(CARD_DEACTIVATED),
@@ -181,32 +192,19 @@ pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
     }
 }
 
-/// A cancelled card is empty for good: nobody hears that what is on it is kept.
+/// Refuses a cancelled card before other errors mention its balance, because it is empty for good.
 pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
     let order = (card.buyer_id, card.order_id);
-    if !card.is_active() && store::is_cancelled(tx, order, card.vendor_id, card.id)? {
+    if !card.is_active() && card::is_cancelled(tx, order, card.vendor_id, card.id)? {
         return Err(Error::Refused(CARD_CANCELLED));
     }
     Ok(())
 }
 
-/// Shows a movement on the open page of the card's holder. The giver of a gift is not notified.
+/// Updates the open page of the cardholder. The giver of a gift is not notified.
 fn notify_cardholder(tx: &mut Tx<'_>, card: &LockedCard) {
     let holder = card.owner_id.unwrap_or(card.buyer_id);
     live::publish(tx, holder, Event::Card { id: card.id });
-}
-
-/// Shows a change on the open wallets of the card's holder and its giver.
-pub(super) fn notify_cardholders(
-    tx: &mut Tx<'_>,
-    card: CardId,
-    buyer: PersonId,
-    owner: Option<PersonId>,
-) {
-    let owner = owner.filter(|owner| *owner != buyer);
-    for person in [Some(buyer), owner].into_iter().flatten() {
-        live::publish(tx, person, Event::Card { id: card });
-    }
 }
 
 #[cfg(test)]
@@ -214,9 +212,10 @@ mod tests {
     use super::*;
     use kernel::ids::Id;
 
-    /// The identity of a call is hashed: with another text, a call that is repeated after an upgrade would be refused.
+    /// The identity of a call is hashed, so with another JSON a call repeated after an upgrade
+    /// would be refused.
     #[test]
-    fn identity_of_a_call_stays() {
+    fn identity_of_a_call_is_unchanged() {
         let (card, transfer) = (CardId::from_outside(""), TransferId::from_outside(""));
         let value = Cents::new(1250);
         let calls = [

@@ -1,4 +1,4 @@
-//! Examples of the letters, which the tests of all letters read.
+//! Example letters for the tests that render every letter.
 
 use super::{Letter, Movement};
 use kernel::{dates::BusinessDate, pace::PaceLimit};
@@ -20,7 +20,7 @@ fn shop() -> String {
     "Maple Leaf Books".to_owned()
 }
 
-/// As most letters show it.
+/// Returns a number as most letters show it.
 fn masked() -> String {
     "•••• 5678".to_owned()
 }

@@ -1,4 +1,5 @@
-//! Letters about cards and gifts to their buyers and holders, and about the counter to those who look after a shop.
+//! Letters about cards and gifts to their buyers and holders, and about the counter to managers and
+//! administrators.
 
 mod examples;
 
@@ -14,14 +15,15 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To the buyer of a card for themselves. The picture is drawn when the mail is sent and is in no row.
+    /// To the buyer of a card for themselves. The picture is drawn when the email is sent and is
+    /// never stored.
     Card {
         first_name: String,
         vendor: String,
         number: String,
         balance: String,
         charity: Option<String>,
-        /// The colour of the shop's cards.
+        /// Hue of the shop's cards.
         hue: Option<u32>,
         link: String,
         qr_png: Vec<u8>,
@@ -66,7 +68,7 @@ pub enum Letter {
         movement: Movement,
         value: String,
         balance: String,
-        /// The card was not shown.
+        /// Whether the card was not presented.
         #[serde(default)]
         is_by_name: bool,
         link: String,
@@ -86,23 +88,23 @@ pub enum Letter {
     CardReplaced {
         first_name: String,
         vendor: String,
-        /// Its new number, masked.
+        /// New number, masked.
         number: String,
         /// Whether the holder reported it.
         is_by_holder: bool,
         link: String,
     },
-    /// To the holder of a card that was deactivated, or can be used again.
+    /// To the holder of a card that was frozen or unfrozen.
     CardStatus {
         first_name: String,
         vendor: String,
-        /// Its number, masked.
+        /// Number, masked.
         number: String,
         balance: String,
         is_active: bool,
         link: String,
     },
-    /// To those who decide at a shop: a clerk’s redemption waits for them.
+    /// To the deciders at a shop: a clerk's redemption waits for them.
     RedemptionWaits {
         first_name: String,
         clerk: String,
@@ -114,7 +116,7 @@ pub enum Letter {
         cause: PaceLimit,
         link: String,
     },
-    /// To a shop’s other managers: one of them redeems beyond the pace of clerks.
+    /// To a shop's other managers: one of them redeems beyond the limits for clerks.
     UnusualPace {
         first_name: String,
         by: String,
@@ -124,7 +126,7 @@ pub enum Letter {
         amount: String,
         link: String,
     },
-    /// To a shop’s other managers: the rules for clerks were changed.
+    /// To a shop's other managers: the rules for clerks were changed.
     CounterSettingsChanged {
         first_name: String,
         by: String,
@@ -132,12 +134,13 @@ pub enum Letter {
         /// Redemptions an hour, their sum, and the amount from one card; null if no redemption waits for a manager.
         pace: Option<(i64, String, String)>,
         redeems_by_name: bool,
-        /// From this moment on, by the shop’s clocks; null for at once.
+        /// Start in the shop's time zone; null for at once.
         #[serde(default)]
         from: Option<String>,
         link: String,
     },
-    /// To the managers of a shop: a day was closed at its counter. Without a difference the drawer and the books agree.
+    /// To the managers of a shop: a day was closed at its counter. Without a difference the drawer
+    /// and the ledger agree.
     CounterDayClosed {
         first_name: String,
         by: String,
@@ -160,7 +163,7 @@ pub enum Letter {
         vendor: String,
         cards: i64,
         amount: String,
-        /// On the shop's cards, before.
+        /// Balance of the shop's cards before.
         outstanding: String,
         link: String,
     },
@@ -197,7 +200,7 @@ impl mail::Letter for Letter {
             Letter::Gift { vendor, value, hue, card_png, .. } => {
                 writing.content.card = shown(vendor, value, *hue, card_png);
             }
-            // `from` is a person in all other letters.
+            // In all other letters `from` is a person.
             Letter::CounterSettingsChanged { from, .. } => writing.set("begin", from.clone()),
             _ => {}
         }

@@ -6,28 +6,17 @@ use authorizenet::{
     Token,
     webhook::{self, SIGNATURE_HEADER},
 };
-use axum::{
-    Json,
-    body::Bytes,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-};
+use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{
-    Checkout, Listed, LockedOrder, OrderRow, OrderedShop, Paid, closed_shops, shop_closings,
-};
-use access::{
-    audit::Author,
-    auth::{Actor, Can, Client, FreshProof, SignedIn},
-};
+use access::auth::{Actor, Client, SignedIn};
 use cards::CardRow;
 use kernel::{
     brand::Brand,
     fields::Fields,
-    ids::{OrderId, TenantId},
+    ids::OrderId,
     messages::{self, Message},
     money::Cents,
     page_schema,
@@ -36,7 +25,6 @@ use kernel::{
     timestamp::Timestamp,
 };
 use ledger::errors::LEDGER_STOPPED;
-use market::tenants::{api::ManageTenants, errors::SHOP_STILL_SELLS};
 use platform::{
     app::App,
     error::{
@@ -52,11 +40,15 @@ use platform::{
     },
 };
 
+use super::{Checkout, Listed, LockedOrder, Paid, shop_closings};
 use crate::{
     carts::CartId,
-    orders::errors::{
-        CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_PENDING, SHOP_BEING_PAID,
-        SHOP_HAS_BALANCES, TOO_MANY_DECLINES, TOO_MUCH_FOR_NEW_ACCOUNT,
+    order::{
+        OrderRow, OrderedShop,
+        errors::{
+            CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_PENDING, TOO_MANY_DECLINES,
+            TOO_MUCH_FOR_NEW_ACCOUNT,
+        },
     },
     payments::{
         self, Payer,
@@ -77,7 +69,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_orders))
         .routes(routes!(get_order))
         .routes(routes!(receive_webhook: UNAUTHORIZED))
-        .routes(routes!(close_vendor: NOT_FOUND SHOP_STILL_SELLS SHOP_HAS_BALANCES SHOP_BEING_PAID))
         .merge(shop_closings::api::routes())
         .merge(shop_closings::takeovers::api::routes())
 }
@@ -88,13 +79,13 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct CheckoutForm {
     /// Total that the buyer saw. The call is refused if it differs from the total of the cart.
     amount: Option<Cents>,
-    /// The id of the cart.
+    /// Id of the cart.
     order_number: Option<String>,
     card_holder_name: Option<String>,
-    /// Token that the gateway's script made from the payment card.
+    /// Token that the gateway's script created from the payment card.
     opaque_data_value: Option<String>,
     opaque_data_descriptor: Option<String>,
-    /// The brand, for the look of the mails.
+    /// Brand, for the look of emails.
     app_name: Option<String>,
 }
 
@@ -131,7 +122,7 @@ impl CheckoutForm {
         let (amount, number, card_holder, token) = fields
             .finish(|| Some((amount?, number?, card_holder?, token?)))
             .map_err(Error::Invalid)?;
-        // A text that is no id of a cart finds no cart.
+        // A text that isn't a cart's id matches no cart.
         let cart = CartId::parse(&number).ok_or(Error::NotFound)?;
         let payer = Payer {
             card_holder: card_holder.to_string(),
@@ -139,7 +130,7 @@ impl CheckoutForm {
             address: client.address,
         };
         let brand = page.brand_of(self.app_name.as_deref());
-        // Nothing of this may be paid where nothing can.
+        // Refuses early on a server without a gateway.
         payments::refuse_without_gateway(app)?;
         Ok(Checkout {
             cart,
@@ -248,14 +239,14 @@ async fn check_out(
 
 #[derive(Serialize, ToSchema)]
 pub enum OrderStatus {
-    /// Not paid for; it can be.
+    /// Not paid; can be paid for.
     Open,
     /// A payment is being confirmed.
     Pending,
     Paid,
-    /// Taken back: the cards are empty, and the money is on its way to the buyer.
+    /// Cancelled: the cards are empty, and the buyer is being refunded.
     Cancelled,
-    /// The charge was reversed at the gateway, by the bank or by hand: the cards can't be used.
+    /// Reversed at the gateway, by the bank or by hand: the cards can't be used.
     Reversed,
 }
 
@@ -268,14 +259,14 @@ struct Order {
     status: OrderStatus,
     total: Cents,
     card_count: i64,
-    /// The brand and the last digits of the payment card.
+    /// Brand and last digits of the payment card.
     #[schema(required)]
     paid_with: Option<String>,
     #[schema(required)]
     paid_at: Option<Timestamp>,
-    /// The sum that was refunded to the buyer.
+    /// Sum refunded to the buyer.
     refunded_amount: Cents,
-    /// When a part of it was last refunded.
+    /// Time of the last partial refund.
     #[schema(required)]
     refunded_at: Option<Timestamp>,
 }
@@ -286,7 +277,7 @@ struct Order {
 struct OrderItem {
     #[serde(flatten)]
     order: Order,
-    /// The shops whose cards it is for.
+    /// Shops of the cards.
     shops: Vec<OrderShop>,
 }
 
@@ -297,7 +288,7 @@ struct OrderShop {
     name: String,
     #[schema(required)]
     logo_path: Option<String>,
-    /// The hue of the logo in degrees: the colour of the shop's cards.
+    /// Hue of the logo in degrees, used as the colour of the shop's cards.
     #[schema(required)]
     hue: Option<u32>,
 }
@@ -393,7 +384,7 @@ struct OrderDetail {
     last_name: String,
     email: String,
     cards: Vec<ReceiptCard>,
-    /// Its cards could not be made, so the charge was voided or refunded.
+    /// Whether the charge was voided or refunded because its cards could not be issued.
     is_charge_voided: bool,
 }
 
@@ -420,20 +411,6 @@ async fn get_order(
         cards: cards.collect::<Result<_>>()?,
         is_charge_voided: paid.is_charge_voided,
     }))
-}
-
-/// Closes a shop that has stopped selling.
-///
-/// Requires that its cards have no balance left, since the counter closes too. Activating the shop opens it again.
-#[utoipa::path(put, path = "/Vendors/{id}/closed", tag = "Vendors", responses((status = NO_CONTENT)))]
-async fn close_vendor(
-    who: Can<ManageTenants>,
-    _proof: FreshProof,
-    State(app): AppState,
-    Path(id): Path<TenantId>,
-) -> Result<StatusCode> {
-    closed_shops::close(&app, Author::of(&who.actor), who.scope, id).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Receives a signed event of the card gateway.

@@ -1,36 +1,29 @@
-//! Closing a shop, the second step after it has stopped selling: nothing may be left on its cards, nor on the way to them.
+//! Closing a shop: its cards must have no balance, and no payment for them may be under way.
 
-use std::sync::Arc;
+use db::Tx;
 
-use super::store;
-use access::audit::Author;
 use kernel::ids::TenantId;
-use market::tenants::{self, TenantScope};
-use platform::{
-    app::App,
-    error::{Error, Result},
+use market::tenants::admin::ClosingCheck;
+use platform::error::{Code, Error, Result};
+
+use crate::order::{
+    self,
+    errors::{SHOP_BEING_PAID, SHOP_HAS_BALANCES},
 };
 
-use crate::orders::errors::{SHOP_BEING_PAID, SHOP_HAS_BALANCES};
+/// Refuses while a card of the shop has a balance, or a payment for its cards is under way.
+pub struct ClosedShops;
 
-pub async fn close(
-    app: &Arc<App>,
-    author: Author,
-    scope: TenantScope,
-    shop: TenantId,
-) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            tenants::admin::close(tx, &shared.secrets, now, &author, &scope, shop)?;
-            // Afterwards, so that whoever may not close it isn't told what is on its cards.
-            if cards::is_money_on(tx, shop)? {
-                return Err(Error::Refused(SHOP_HAS_BALANCES));
-            }
-            if store::is_being_paid(tx, shop)? {
-                return Err(Error::Refused(SHOP_BEING_PAID));
-            }
-            Ok(())
-        })
-        .await
+impl ClosingCheck for ClosedShops {
+    const CODES: &'static [Code] = &[SHOP_HAS_BALANCES, SHOP_BEING_PAID];
+
+    fn check(tx: &mut Tx<'_>, shop: TenantId) -> Result<()> {
+        if cards::is_money_on(tx, shop)? {
+            return Err(Error::Refused(SHOP_HAS_BALANCES));
+        }
+        if order::is_being_paid(tx, shop)? {
+            return Err(Error::Refused(SHOP_BEING_PAID));
+        }
+        Ok(())
+    }
 }

@@ -1,12 +1,9 @@
-//! The mail that follows an order.
+//! The job that emails receipts.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    LockedOrder, forget_totals, look_into_charge, reconciliation, shop_closings, store, watch,
-};
 use kernel::ids::{JobId, OrderId};
 use mail::{About, Mail};
 use platform::{
@@ -15,12 +12,18 @@ use platform::{
     jobs::{DAY, Job, JobClass, JobError, MINUTE, Work},
 };
 
+use super::{LockedOrder, shop_closings};
 use crate::{
-    orders::letters::{Letter, ReceiptLine},
+    disputes::{reconciliation, reversals::look_into_charge, watch},
+    fraud::risk::forget_totals,
+    order::{
+        self,
+        letters::{Letter, ReceiptLine},
+    },
     payments,
 };
 
-/// Sends a buyer the receipt of an order.
+/// Emails a buyer the receipt of an order.
 #[derive(Serialize, Deserialize)]
 pub struct MailReceipt {
     pub order: OrderId,
@@ -37,7 +40,7 @@ pub async fn mail_receipt(
     MailReceipt { order }: MailReceipt,
 ) -> Result<(), JobError> {
     let read = app.db.read(move |tx| {
-        let row = tx.ask(store::find_any(order))?.ok_or(Error::NotFound)?;
+        let row = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
         let reader = people::addressee(tx, row.person_id)?;
         Ok::<_, Error>((row, reader, tx.ask(cards::bought_with(order))?))
     });
@@ -65,7 +68,8 @@ pub async fn mail_receipt(
     mail::deliver(app, id, mail, about).await
 }
 
-/// Adds the jobs and scheduled tasks of orders, and those of payments, which hand over what an order bought.
+/// Adds the jobs and scheduled tasks of orders, and those of payments, which need the type of the
+/// purchase.
 pub fn add_work(work: Work) -> Work {
     work.on(payments::finish_payment::<LockedOrder>)
         .on(payments::recheck_payment::<LockedOrder>)

@@ -1,4 +1,4 @@
-//! Many redemptions of a shop within minutes: what an administrator has to look into.
+//! Bursts: many redemptions at one shop within minutes, which an administrator has to look into.
 
 use std::sync::Arc;
 
@@ -45,17 +45,17 @@ struct Burst {
     /// The shop.
     vendor_id: String,
     vendor_name: String,
-    /// The first redemption that belongs to it.
+    /// Time of the first redemption of the burst.
     began_at: Timestamp,
-    /// The last one.
+    /// Time of the last redemption of the burst.
     last_at: Timestamp,
-    /// Different cards.
+    /// Number of different cards.
     cards: i64,
     amount: Cents,
-    /// The balance of all of the shop's cards before.
+    /// Balance of all of the shop's cards before the burst.
     outstanding: Cents,
     found_at: Timestamp,
-    /// When an administrator had looked into it. Until then the shop's payouts wait.
+    /// Time at which an administrator closed it. Payouts of the shop wait until then.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]

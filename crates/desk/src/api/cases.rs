@@ -1,4 +1,4 @@
-//! The timeline of a case, and what administrators write down about it.
+//! The timeline of a case, and administrators' notes on it.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ struct CaseMovement {
     kind: TransferKind,
     card_id: String,
     card_number: String,
-    /// Negative when it was taken off the card.
+    /// Amount; negative if it was taken off the card.
     amount: Cents,
     /// Balance of the card afterwards.
     balance: Cents,
@@ -66,7 +66,7 @@ struct CaseMovement {
     actor_id: Option<String>,
     #[schema(required)]
     actor_name: Option<String>,
-    /// The till at which it was done.
+    /// Name of the till; null if it was done at none.
     #[schema(required)]
     till: Option<String>,
 }
@@ -110,17 +110,17 @@ impl From<GiftEventRow> for CaseGiftEvent {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum MailState {
-    /// A mail server has taken it.
+    /// A mail server accepted it.
     Sent,
-    /// None did so far; it is tried again.
+    /// No mail server accepted it yet; sending is retried.
     Retrying,
-    /// It was given up.
+    /// Sending was given up.
     Failed,
-    /// The server that took it said later that it could not be delivered.
+    /// The server that accepted it reported later that it could not be delivered.
     Bounced,
 }
 
-/// A mail about a case.
+/// An email about a case.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseMail {
@@ -128,7 +128,7 @@ struct CaseMail {
     is_open: bool,
     /// Id of the email in the list of undelivered mail.
     id: String,
-    /// Which letter it is: `card`, `gift`, `receipt` and so on.
+    /// Name of the letter: `card`, `gift`, `receipt` and so on.
     letter: String,
     /// Recipient, masked.
     to: String,
@@ -168,7 +168,7 @@ struct CaseNote {
     id: String,
     /// Kind of record that the note is about. The timeline of an order includes the notes about its cards.
     about: CaseKind,
-    /// Empty, once the account that it was about is closed.
+    /// Text of the note; empty once the account that it is about is closed.
     text: String,
     created_at: Timestamp,
     author_id: String,
@@ -244,7 +244,7 @@ struct CaseTimeline {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct TimelineQuery {
-    /// Where to continue: `next` of the part before.
+    /// `next` of the previous part, to continue from there.
     #[param(value_type = Option<String>)]
     before: Option<Cursor>,
 }
@@ -269,7 +269,7 @@ async fn get_timeline(
 
 #[derive(Deserialize, ToSchema)]
 struct NoteForm {
-    /// At most 2,000 characters, and no card's code.
+    /// Text of at most 2,000 characters, without a card's code.
     text: Option<String>,
 }
 

@@ -1,4 +1,5 @@
-//! Closings of shops that wait for a second person. They are decided with `/Vendors/{id}/closing`.
+//! Closings of shops that wait for a second person. They are approved or declined by
+//! `/Vendors/{id}/closing`.
 
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ struct WaitingClosing {
     id: String,
     vendor_id: String,
     vendor_name: String,
-    /// Cards with money on them when it was asked for.
+    /// Number of cards with a balance at the time of the request.
     cards: i64,
     /// The balance of those cards.
     amount: Cents,

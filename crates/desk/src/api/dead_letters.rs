@@ -93,14 +93,16 @@ impl From<UndeliveredRow> for DeadLetter {
     }
 }
 
-/// A job's data may hold links that open doors: no more is shown than whom and what it is about.
+/// Reads the recipient and the subject from a job's data. Nothing else is shown, because the data
+/// may contain secret links.
 fn of_job(payload: &str) -> (Option<String>, Option<String>) {
     let data: serde_json::Value = serde_json::from_str(payload).unwrap_or_default();
     let text = |name: &str| data.get(name).and_then(|value| value.as_str()).map(str::to_owned);
     (text("to"), ["card", "order", "attempt", "refund"].into_iter().find_map(text))
 }
 
-/// Where somebody can do something about a mail that came back: a card is sent again, all else hangs on somebody's address.
+/// Picks the record from which a bounced email can be fixed: cards are sent again from their own
+/// page; for all others, an address has to be corrected.
 fn about_mail(row: &UndeliveredRow) -> Option<String> {
     let is_card = matches!(row.kind.as_str(), "card" | "gift");
     let card = row.card_id.clone();

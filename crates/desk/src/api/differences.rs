@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{HelpCustomers, full_name_of, required_reason};
 use access::auth::Can;
-use checkout::orders::reconciliation::{self, DifferenceRow};
+use checkout::disputes::reconciliation::{self, DifferenceRow};
 use kernel::{
     ids::DifferenceId,
     money::Cents,
@@ -31,14 +31,14 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_differences)).routes(routes!(close_difference))
 }
 
-/// A transaction of which the gateway says something else than we do.
+/// A transaction on which the gateway's records and ours differ.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GatewayDifference {
     id: String,
     /// `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`.
     kind: &'static str,
-    /// The gateway's number.
+    /// The gateway's transaction number.
     transaction_id: String,
     /// Reference of the attempt at the gateway; null if it is not known.
     #[schema(required)]
@@ -55,7 +55,7 @@ struct GatewayDifference {
     our_state: Option<String>,
     #[schema(required)]
     their_amount: Option<Cents>,
-    /// The gateway's own word.
+    /// Status at the gateway, in its own word.
     #[schema(required)]
     their_status: Option<String>,
     created_at: Timestamp,

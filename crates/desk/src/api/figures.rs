@@ -43,7 +43,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_health))
 }
 
-/// How many of the gifts that were bought in these days have come how far. Each count contains those after it.
+/// Counts of the gifts bought in these days, by status. Each count includes the statuses after it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GiftFigures {
@@ -59,18 +59,18 @@ impl From<GiftCounts> for GiftFigures {
     }
 }
 
-/// Why payments failed.
+/// Reason of failed payments, with their number.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PaymentFailure {
     #[schema(required)]
     reason: Option<PaymentReason>,
-    /// The gateway's own words, in English, where the reason is not known; empty where it said nothing.
+    /// Message of the gateway in English, if the reason is not known; empty if there is none.
     message: String,
     count: i64,
 }
 
-/// How attempts to pay ended.
+/// Counts of attempts to pay by outcome.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PaymentFigures {
@@ -124,7 +124,8 @@ impl From<Figures> for HelpdeskFigures {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardTypeQuery {
-    /// 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both.
+    /// 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
+    /// may be of both.
     card_type: Option<i64>,
 }
 
@@ -147,7 +148,7 @@ async fn get_figures(
     Ok(Json(found.into()))
 }
 
-/// A gift, and how far it has come.
+/// A gift and its status.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DeskGift {
@@ -160,7 +161,7 @@ struct DeskGift {
     gift_to: Option<String>,
     #[schema(required)]
     recipient_email: Option<String>,
-    /// The furthest step that it has come to.
+    /// The latest status that it has reached.
     step: GiftStep,
     created_at: Timestamp,
     #[schema(required)]
@@ -233,7 +234,7 @@ struct DeskPayment {
     /// Message of the gateway, in English; null if there is none.
     #[schema(required)]
     message: Option<String>,
-    /// Why it came to nothing.
+    /// Reason of the failure.
     #[schema(required)]
     reason: Option<PaymentReason>,
     #[schema(required)]
@@ -273,10 +274,10 @@ struct PaymentQuery {
     /// Only payments in this state; `HELD` if the gateway holds them.
     #[param(inline)]
     state: Option<PaymentState>,
-    /// Only those that came to nothing for this reason.
+    /// Only failed payments with this reason.
     #[param(inline)]
     reason: Option<PaymentReason>,
-    /// Only those of which the gateway said this.
+    /// Only failed payments with this message of the gateway.
     message: Option<String>,
 }
 
@@ -350,9 +351,9 @@ async fn list_given_back(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HealthReply {
-    /// Mails that should have left by now.
+    /// Number of emails that should have been sent by now.
     mails_due: u64,
-    /// Since when the first of them waits.
+    /// Time since when the first of them waits.
     #[schema(required)]
     mails_due_since: Option<Timestamp>,
     /// Whether a card gateway is set up.
@@ -364,7 +365,7 @@ struct HealthReply {
     /// Time since when the oldest overdue check of a charge with the gateway waits; null if none is overdue.
     #[schema(required)]
     charges_due_since: Option<Timestamp>,
-    /// Up to when the books were found to be right.
+    /// Moment until which the checks of the ledger have found no error.
     #[schema(required)]
     books_checked_until: Option<Timestamp>,
     /// Whether the ledger is stopped. No money moves until the error is corrected.

@@ -1,4 +1,5 @@
-//! `/Audit`: who did what, for administrators, and for managers what was done in their own tenants.
+//! `/Audit`: the audit log. Administrators read all of it, managers the part about their own
+//! tenants.
 
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ pub struct AuditEntry {
     /// Part of the system that acted; null if a person did.
     #[schema(required)]
     program: Option<String>,
-    /// Their highest role at that time.
+    /// Highest role of the actor at that time.
     #[schema(required)]
     role: Option<Role>,
     /// Changed fields with their values before the change.
@@ -100,7 +101,7 @@ impl AuditEntry {
             text.and_then(|text| serde_json::from_str(&text).ok())
         };
         let is_staff = matches!(row.role, Some(Role::Manager | Role::Employee));
-        // Where the platform's own people and customers sit is nothing that a shop has to know.
+        // Shops don't see the IP addresses of administrators and customers.
         let shows_origin = reader.is_administrator() || is_staff;
         let person = PersonId::parse(&row.actor);
         let (before, mut after) = (json(row.before), json(row.after));
@@ -132,7 +133,7 @@ impl AuditEntry {
     }
 }
 
-/// A closed account has no name any more.
+/// Returns a name; none for closed accounts, whose names are empty.
 pub fn named(name: Option<String>) -> Option<String> {
     name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
 }
@@ -153,7 +154,7 @@ struct FilterQuery {
     tenant_id: Option<TenantId>,
     #[param(value_type = Option<Action>)]
     action: Option<String>,
-    /// Leaves out entries about reading.
+    /// Whether to leave out entries about reading.
     without_views: Option<bool>,
 }
 

@@ -46,7 +46,7 @@ fn full_name(first: &str, last: &str) -> String {
     format!("{first} {last}")
 }
 
-/// Like [`full_name`], for a person that may not be there.
+/// Like [`full_name`], for a person that may be missing.
 fn full_name_of(first: Option<String>, last: Option<String>) -> Option<String> {
     first.zip(last).map(|(first, last)| full_name(&first, &last))
 }

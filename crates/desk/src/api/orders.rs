@@ -1,4 +1,4 @@
-//! An order as those see it who help customers, and the way back.
+//! An order as support sees it, and its cancellation.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ use access::{
 };
 use cards::{AddressChange, errors::ORDER_TOUCHED};
 use checkout::{
+    order::errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_WAITS},
     orders::{
-        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_WAITS},
         refund_requests::RefundRequestRow,
         refused_refunds,
         support::{self, Dossier},
@@ -60,7 +60,7 @@ struct PaymentAttempt {
     /// `REVERSED`.
     state: &'static str,
     amount: Cents,
-    /// The gateway's own number of it.
+    /// The gateway's transaction number.
     #[schema(required)]
     transaction_id: Option<String>,
     #[schema(required)]
@@ -74,7 +74,7 @@ struct PaymentAttempt {
     /// Message of the gateway, in English; null if there is none.
     #[schema(required)]
     message: Option<String>,
-    /// Why it came to nothing.
+    /// Reason of the failure.
     #[schema(required)]
     reason: Option<Reason>,
     sent_at: Timestamp,
@@ -141,16 +141,16 @@ pub struct OrderDossier {
     cards: Vec<DeskCard>,
     /// The oldest first.
     attempts: Vec<PaymentAttempt>,
-    /// Where its gifts were sent before, the oldest first.
+    /// Earlier addresses of its gifts, the oldest first.
     address_changes: Vec<GiftAddressChange>,
     /// The review and its outcome; null if the order was never held.
     #[schema(required)]
     review: Option<OrderReview>,
     /// Partial refunds, the oldest first.
     refunds: Vec<OrderRefund>,
-    /// Refunds that wait for a second person, or did, the newest first.
+    /// Refunds that need, or needed, a second person, the newest first.
     refund_requests: Vec<RefundRequest>,
-    /// It was paid for, and nothing was spent from its cards.
+    /// Whether it can be cancelled: it is paid, and nothing was spent from its cards.
     can_be_cancelled: bool,
     /// Whether cards of the order have a balance that can be refunded.
     can_be_refunded: bool,

@@ -1,4 +1,4 @@
-//! A person as those see them who help customers: their roles, orders and cards.
+//! A person as support sees them: roles, orders and cards.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(open_person))
 }
 
-/// A role of a person, and where they have it.
+/// A role of a person, with its vendor or charity.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HeldRole {

@@ -1,4 +1,4 @@
-//! Refunding an order: what is left on its cards goes back to its buyer.
+//! Refunds of the remaining balance of an order's cards to its buyer.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ use access::{
 };
 use cards::{CardRefund, errors::ORDER_TOUCHED};
 use checkout::{
+    order::errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
     orders::{
-        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
         refund_requests::{self, RefundRequestRow},
         refunds::{self, Refund},
         refused_refunds,
@@ -49,7 +49,7 @@ use platform::{
     },
 };
 
-/// More cards than any order has.
+/// Maximum cards in a call; no order has that many.
 const MOST_CARDS: usize = 1000;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -82,10 +82,10 @@ pub struct OrderRefund {
     requested_at: Timestamp,
     #[schema(required)]
     ended_at: Option<Timestamp>,
-    /// Why the gateway never makes it.
+    /// Reason why the gateway never makes it.
     #[schema(required)]
     refusal: Option<RefundRefusal>,
-    /// The bank's reference, where the bank pays it instead.
+    /// The bank's reference, if the bank pays it instead.
     #[schema(required)]
     bank_reference: Option<String>,
     /// Administrator who recorded the payment by the bank; null if there is none.
@@ -96,7 +96,7 @@ pub struct OrderRefund {
     bank_asked_at: Option<Timestamp>,
     /// Whether you recorded it.
     is_bank_payment_own: bool,
-    /// When a second person confirmed it.
+    /// Time at which a second person confirmed it.
     #[schema(required)]
     bank_paid_at: Option<Timestamp>,
     /// Why you can't confirm it; null where you may, and where nothing waits.
@@ -138,10 +138,10 @@ pub struct RefundRequest {
     order_number: String,
     buyer_name: String,
     amount: Cents,
-    /// How many cards are refunded.
+    /// Number of cards.
     cards: usize,
     reason: String,
-    /// Whether the reader asked for it.
+    /// Whether you made the request.
     is_own: bool,
     #[schema(required)]
     requested_by_name: Option<String>,
@@ -202,7 +202,7 @@ struct CardRefundForm {
 struct RefundForm {
     /// Reason, shown in the ledger and in the cards' history.
     reason: Option<String>,
-    /// The cards whose rest is to go back.
+    /// Cards to refund.
     cards: Option<Vec<CardRefundForm>>,
 }
 
@@ -221,7 +221,7 @@ impl RefundForm {
                 fields.present(&format!("cards[{index}].cardId"), "Card", card.card_id.as_deref());
             let amount = fields.present(&format!("cards[{index}].amount"), "Amount", card.amount);
             if let Some((id, amount)) = id.zip(amount) {
-                // A text that is no id is accepted here, and finds no card later.
+                // A text that isn't an id is accepted here, and matches no card later.
                 wanted.push(CardRefund { card: CardId::from_outside(id), amount });
             }
         }

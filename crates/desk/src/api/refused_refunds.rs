@@ -1,4 +1,4 @@
-//! Refunds that the gateway has refused for good, and the bank's payment that ends one.
+//! Refunds that the gateway has refused for good, and their payment by bank.
 
 use std::sync::Arc;
 
@@ -16,11 +16,8 @@ use access::auth::{
     },
 };
 use checkout::{
-    orders::{
-        bank_payments::BankPaymentForm,
-        errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
-        refused_refunds,
-    },
+    order::errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
+    orders::{bank_payments::BankPaymentForm, refused_refunds},
     payments::{RefundRefusal, WaitingRefund},
 };
 use kernel::{
@@ -65,11 +62,11 @@ struct RefusedRefund {
     buyer_name: String,
     buyer_email: String,
     amount: Cents,
-    /// Why the gateway never makes it.
+    /// Reason why the gateway never makes it.
     refusal: RefundRefusal,
     /// Time of the refusal.
     refused_at: Timestamp,
-    /// When a payment by the bank was recorded that waits for a second person.
+    /// Time at which a payment by the bank was recorded that waits for a second person.
     #[schema(required)]
     bank_asked_at: Option<Timestamp>,
 }
@@ -143,7 +140,7 @@ async fn approve_bank_payment(
 /// Refusal of a payment by the bank.
 #[derive(Deserialize, ToSchema)]
 struct DeclineBankPaymentForm {
-    /// For the administrator who recorded it, and for the log.
+    /// Reason, for the administrator who recorded it and for the audit log.
     reason: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Charges that somebody reversed at the gateway: what an administrator has to look into.
+//! Charges that were reversed at the gateway, for an administrator to look into.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use access::auth::{
     Can,
     errors::{PROOF_REQUIRED, TOO_MUCH_READ},
 };
-use checkout::orders::{
-    errors::ORDER_NOT_PAID,
-    reversals::{self, ReversalRow},
+use checkout::{
+    disputes::reversals::{self, ReversalRow},
+    order::errors::ORDER_NOT_PAID,
 };
 use kernel::{
     ids::{OrderId, ReversalId},
@@ -57,7 +57,7 @@ struct ChargeReversal {
     buyer_name: String,
     buyer_email: String,
     created_at: Timestamp,
-    /// When the bank gave it back: the cards can be used again.
+    /// Time at which the bank reinstated the charge; the cards can then be used again.
     #[schema(required)]
     won_at: Option<Timestamp>,
     /// Time at which it was closed; null while it is open.

@@ -1,4 +1,4 @@
-//! Orders that are held for review: what an administrator decides about.
+//! Charged orders that are held until an administrator decides.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use access::{
         second_person::{DecisionRefusal, Reader},
     },
 };
-use checkout::orders::{
-    errors::{NOT_HELD, OWN_ORDER},
-    review::{self, Decision, ReviewRow, RiskReason},
-    support,
+use checkout::{
+    fraud::review::{self, Decision, ReviewRow, RiskReason},
+    order::errors::{NOT_HELD, OWN_ORDER},
+    orders::{LockedOrder, support},
 };
 use kernel::{
     ids::{OrderId, PersonId},
@@ -58,7 +58,7 @@ pub struct OrderReview {
     order_id: String,
     order_number: String,
     amount: Cents,
-    /// From 0 to 100.
+    /// Risk score from 0 to 100.
     score: i64,
     /// Reasons for the score, the weightiest first.
     reasons: Vec<RiskReason>,
@@ -165,7 +165,7 @@ async fn decide(
     form: &DecisionForm,
 ) -> Result<Json<OrderDossier>> {
     let reason = required_reason("reason", "Reason", &form.reason)?;
-    review::decide(app, &who.actor, id, decision, reason).await?;
+    review::decide::<LockedOrder>(app, &who.actor, id, decision, reason).await?;
     let dossier = support::open(app, Author::of(&who.actor), id).await?;
     OrderDossier::of(app, dossier, &who.actor, page).await
 }
@@ -188,7 +188,7 @@ struct OpenCounts {
     differences: u64,
     /// Bursts of redemptions.
     bursts: u64,
-    /// Mails and other jobs that were given up after many attempts.
+    /// Emails and other jobs that failed after many attempts.
     dead_letters: u64,
     /// Payouts that are not approved yet, or not known to be paid.
     payouts: u64,

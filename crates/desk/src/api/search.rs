@@ -1,4 +1,4 @@
-//! Cards, orders and people from one search box.
+//! Search for cards, orders and people from one search box.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::HelpCustomers;
 use access::auth::{Can, Role, errors::TOO_MUCH_READ};
 use accounts::users::UserRow;
 use cards::CardRow;
-use checkout::orders::{OrderRow, api::OrderStatus};
+use checkout::{order::OrderRow, orders::api::OrderStatus};
 use kernel::{money::Cents, timestamp::Timestamp};
 use platform::{
     app::App,
@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(search_everything: TOO_MUCH_READ))
 }
 
-/// A card that was found.
+/// A card in a search result.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeskCard {
@@ -72,7 +72,7 @@ impl From<CardRow> for DeskCard {
     }
 }
 
-/// An order that was found, with its buyer.
+/// An order in a search result, with its buyer.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeskOrder {
@@ -111,7 +111,7 @@ impl From<OrderRow> for DeskOrder {
     }
 }
 
-/// A person that was found, in one of their roles.
+/// A person in a search result, in one of their roles.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DeskPerson {
@@ -137,7 +137,7 @@ impl From<UserRow> for DeskPerson {
     }
 }
 
-/// The best of what was found, and how much there is of each.
+/// The best matches and the total number of each kind.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SearchReply {

@@ -1,8 +1,9 @@
-//! Lists of people that administrators read, searches and downloads among them: the log says which list, which filter and
-//! how many rows, and a person reads a limited number of rows a day.
+//! Recording of bulk reads of personal data. When an administrator reads, searches or downloads a
+//! list of people, the audit log records the list, the filter and the number of rows. Rows per
+//! person and day are limited.
 //!
-//! A layer around the handlers does this, so none of them can forget it. A test finds calls that reply with lists of people
-//! and aren't in [`LISTS`].
+//! A layer around the handlers does this, so that no handler can forget it. A test finds calls that
+//! return lists of people but are missing in [`LISTS`].
 
 mod rules;
 mod store;
@@ -42,12 +43,12 @@ use rules::{Count, Parameters, People};
 pub use rules::{LISTS, PERSONAL};
 use store::{KnownPage, Look, Over, PageKey};
 
-/// A reply with rows about people, to a person whose reads are recorded.
+/// A reply with rows about people, whose reader is recorded.
 struct Reading {
     look: Look,
     page: PageKey,
     author: Author,
-    /// The name of an administrator, who reads a limited number of rows a day.
+    /// Name of the administrator whose rows per day are limited; none for other staff.
     limited: Option<String>,
     count: Count,
     people: People,
@@ -71,7 +72,7 @@ pub async fn layer(State(app): State<Arc<App>>, mut request: Request, next: Next
     }
 }
 
-/// Refuses a read before its handler runs, as far as that is known by then.
+/// Returns the check that runs before the handler, for limits that are known by then.
 fn gate(app: &Arc<App>, list: &'static str, query: &str) -> Gate {
     let (app, query): (Arc<App>, Arc<str>) = (app.clone(), query.into());
     Arc::new(move |actor| {
@@ -80,9 +81,10 @@ fn gate(app: &Arc<App>, list: &'static str, query: &str) -> Gate {
     })
 }
 
-/// Refuses a download without a fresh proof, and pages that are new to an administrator who has read all that they may today.
+/// Refuses a download without a fresh proof. Also refuses new pages to an administrator who has
+/// reached the daily limit.
 async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -> Result<()> {
-    // The call itself refuses a query that can't be read.
+    // The handler itself refuses an invalid query.
     let Ok(parameters) = Parameters::parse(query) else { return Ok(()) };
     if !is_recorded(actor, list, &parameters) {
         return Ok(());
@@ -121,7 +123,7 @@ async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -
     Err(Error::Refused(TOO_MUCH_READ))
 }
 
-/// A shop's own people work with its lists all day: only what they take along is recorded.
+/// Whether a read is recorded. Staff of shops use their lists all day, so only their downloads are.
 fn is_recorded(actor: &Actor, list: &str, parameters: &Parameters) -> bool {
     let is_staff = actor.highest_role() != Role::Consumer;
     let is_watched = actor.is_administrator() || (is_staff && parameters.is_download());
@@ -141,7 +143,7 @@ async fn check(
         return Ok(response);
     }
     let now = app.clock.now();
-    // For a handler that never passed the gate.
+    // Checked again for handlers that the gate doesn't cover.
     if is_download && !actor.is_freshly_proven(app, now) {
         return Err(Error::Refused(PROOF_REQUIRED));
     }
@@ -177,7 +179,7 @@ fn look(actor: &Actor, list: &str, query: &str, is_download: bool) -> Look {
     }
 }
 
-/// Records what is new in a reply; false when the person has read all that they may today.
+/// Records the new rows of a reply; false if they exceed the daily limit.
 async fn record(app: &Arc<App>, now: Timestamp, reading: Arc<Reading>) -> Result<bool> {
     let asked = reading.clone();
     let known = app
@@ -190,7 +192,7 @@ async fn record(app: &Arc<App>, now: Timestamp, reading: Arc<Reading>) -> Result
     let mut seen = known.as_ref().and_then(KnownPage::people).unwrap_or_default();
     let new = seen.merge(&reading.people);
     let new = match known {
-        // An earlier release knows only how many they were.
+        // Pages read under an earlier release store only the number of rows.
         Some(known) if known.people().is_none() => reading.count.rows - known.rows_read,
         _ => new,
     };
@@ -231,7 +233,7 @@ fn write(
     Ok(true)
 }
 
-/// Adds to what an administrator has read today; false at the limit.
+/// Adds to the rows that an administrator has read today; false at the limit.
 fn is_within_limit(
     tx: &mut Tx<'_>,
     app: &App,
@@ -250,7 +252,7 @@ fn is_within_limit(
     Ok(false)
 }
 
-/// Records and mails that an administrator has read all that they may today, once a day.
+/// Records and emails, once a day, that an administrator has reached the daily limit.
 fn report_limit(
     tx: &mut Tx<'_>,
     app: &App,
@@ -296,7 +298,7 @@ fn record_look(
     audit::record(tx, now, author, entry.tenant(look.tenant_id).after(after))
 }
 
-/// Records how many rows a look has read in the end, if that is more than the log says.
+/// Records the final number of rows of a look, if it is more than the log has.
 fn record_rest(tx: &mut Tx<'_>, now: Timestamp, Over(look, progress): &Over) -> Result<()> {
     if progress.rows_read <= progress.rows_recorded {
         return Ok(());
@@ -305,7 +307,8 @@ fn record_rest(tx: &mut Tx<'_>, now: Timestamp, Over(look, progress): &Over) -> 
     record_look(tx, now, look, &author, progress.count())
 }
 
-/// Writes the last rows of the looks that are over, and deletes what is no longer needed; how much that was.
+/// Records the final rows of finished looks, and deletes rows that are no longer needed; returns
+/// the number deleted.
 pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     let over = store::take_over(tx, now, limit)?;
     for one in &over {

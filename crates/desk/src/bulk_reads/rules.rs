@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use kernel::{contact::Email, fields::Fields, query::QueryString};
 
-/// Calls whose replies list people, with the log's word for each list.
+/// Calls that return lists of people, each with the list's name in the audit log.
 pub const LISTS: [(&str, &str); 24] = [
     ("/api/v1/Accounts", "USERS"),
     ("/api/v1/Accounts/invitations", "INVITATIONS"),
@@ -34,7 +34,7 @@ pub const LISTS: [(&str, &str); 24] = [
     ("/api/v1/Vendors/{id}/closing/{closingId}/left", "LEFT_BY_CLOSING"),
 ];
 
-/// Fields of replies that name a person, or say where they are reached.
+/// Fields of replies that name people or their contact data.
 pub const PERSONAL: [&str; 20] = [
     "actorEmail",
     "actorName",
@@ -65,7 +65,8 @@ pub fn list_of(path: &str) -> Option<&'static str> {
     LISTS.iter().find(|(template, _)| *template == path).map(|(_, list)| *list)
 }
 
-/// The parameters that decide what a read is. They are read as the calls themselves read them.
+/// Parameters that determine the kind of a read. They are parsed as the calls themselves parse
+/// them.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Parameters {
@@ -96,7 +97,7 @@ const PAGING: [&str; 4] = ["pageindex", "pagesize", "orderby", "direction"];
 const MAX_PARAMETERS: usize = 12;
 const MAX_VALUE: usize = 200;
 
-/// The filter as the log keeps it: without pages, and without secrets that were typed into a search.
+/// Formats a filter for the audit log, without paging and without secrets typed into a search.
 pub fn filter_of(query: &str) -> String {
     let mut kept: Vec<String> = Vec::new();
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -117,12 +118,12 @@ pub fn filter_of(query: &str) -> String {
     kept.join("&")
 }
 
-/// Digits of the shortest number of a card, ours or a bank's.
+/// Digits of the shortest card number, of gift cards and payment cards.
 const MIN_CARD_DIGITS: usize = 12;
-/// Characters of the shortest code or link that opens something.
+/// Characters of the shortest secret code or link.
 const MIN_CODE: usize = 20;
 
-/// A search as it was typed, but of card numbers, codes and links only the end.
+/// Shortens a typed search: of card numbers, codes and links, only the end is kept.
 fn without_secrets(typed: &str) -> String {
     let digits = typed.chars().filter(char::is_ascii_digit).count();
     let is_number = typed.chars().all(|one| one.is_ascii_digit() || matches!(one, ' ' | '-'));
@@ -144,14 +145,14 @@ fn end_of(secret: &str) -> String {
     format!("…{}", secret.chars().skip(count - 4).collect::<String>())
 }
 
-/// How many rows of a reply name people, and how many rows the list has in all.
+/// Number of rows that name people, and the total length of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     pub rows: i64,
     pub in_all: i64,
 }
 
-/// Counts the rows of a reply that name people, and hashes what each of them says of them.
+/// Counts the rows of a reply that name people, and hashes the personal fields of each.
 pub fn count(reply: &[u8]) -> (Count, People) {
     let Ok(reply) = serde_json::from_slice::<Value>(reply) else { return Default::default() };
     let mut people = Vec::new();
@@ -169,8 +170,8 @@ fn add_rows(value: &Value, people: &mut Vec<u32>) {
     }
 }
 
-/// The hash of the personal fields of a row; none where they are empty. Other fields may change on a screen that refreshes
-/// itself.
+/// Hashes the personal fields of a row; none if they are empty. Other fields may change each time a
+/// screen refreshes.
 fn person_of(row: &Value) -> Option<u32> {
     let mut hash = Sha256::new();
     if !add_personal(row, &mut hash) {
@@ -206,12 +207,12 @@ fn add_personal(value: &Value, hash: &mut Sha256) -> bool {
     is_filled
 }
 
-/// Short hashes of the people on a page, as often as the page names them.
+/// Short hashes of the people on a page, one for each row that names a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct People(Vec<u32>);
 
 impl People {
-    /// Adds the people who are not among these yet; how many rows those are.
+    /// Adds the people that are not included yet; returns the number of new rows.
     pub fn merge(&mut self, others: &People) -> i64 {
         let mut left = self.0.clone();
         left.sort_unstable();

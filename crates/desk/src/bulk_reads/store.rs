@@ -1,4 +1,4 @@
-//! What people read of lists: rows per person and day; per look and per page, for an hour.
+//! Rows of the bulk reads: per person and day, and for an hour per look and per page.
 
 use std::time::Duration;
 
@@ -15,19 +15,19 @@ use kernel::{
 };
 use platform::error::Result;
 
-/// Reads of one list with one filter within this time are one look.
+/// Reads of one list with one filter within this time count as one look.
 const ONE_LOOK: Duration = Duration::from_secs(3600);
-/// Days are deleted after this time.
+/// Retention time of the daily rows.
 const KEPT: Duration = Duration::from_secs(3 * 24 * 3600);
 
 db::row! {
-    /// One list with one filter in one session.
+    /// Reads of one list with one filter in one session.
     #[derive(Clone, Debug)]
     pub struct Look {
         pub person_id: PersonId,
         pub session_id: SessionId,
         pub role: Role,
-        /// The shop or charity whose part of the log shows it.
+        /// Shop or charity in whose part of the audit log it appears.
         pub tenant_id: Option<TenantId>,
         pub list: String,
         pub filter: String,
@@ -43,7 +43,7 @@ impl Look {
     }
 }
 
-/// A page of a list: what one query asks for.
+/// Key of a page: the list and its query.
 pub struct PageKey(String);
 
 impl PageKey {
@@ -62,11 +62,11 @@ fn hash(parts: &[&str]) -> String {
 }
 
 db::row! {
-    /// What a person has read from a page within the hour.
+    /// People read from a page within the hour.
     #[derive(Clone, Debug)]
     pub struct KnownPage {
         pub rows_read: i64,
-        /// Null where an earlier release has read the page.
+        /// Null if an earlier release read the page.
         people: Option<String>,
     }
 }
@@ -85,7 +85,7 @@ pub fn find_page(person: PersonId, page: &PageKey, now: Timestamp) -> First<Know
     rows(sql, params![person, page.0, now.minus(ONE_LOOK)]).first()
 }
 
-/// Keeps the people of a page. The hour begins with its first read.
+/// Stores the people of a page. The hour begins with the first read.
 pub fn set_page(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -103,7 +103,7 @@ pub fn set_page(
     Ok(())
 }
 
-/// The rows that a person has read on a day, and when the limit was reported.
+/// Finds the rows that a person has read on a day, and when the limit was reported.
 pub fn find_day(person: PersonId, day: BusinessDate) -> First<(i64, Option<Timestamp>)> {
     let sql =
         "SELECT rows_read, reported_at FROM list_reading_day WHERE person_id = $1 AND day = $2";
@@ -121,7 +121,7 @@ pub fn add_to_day(tx: &mut Tx<'_>, person: PersonId, day: BusinessDate, rows: i6
     Ok(after - rows)
 }
 
-/// Notes that the limit of a day is reported; false when it was before.
+/// Marks the limit of a day as reported; false if it was already.
 pub fn set_reported(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -136,7 +136,7 @@ pub fn set_reported(
 }
 
 db::row! {
-    /// What a look has read, and what the log says of it.
+    /// Rows read in a look, and rows recorded in the audit log.
     #[derive(Clone, Debug)]
     pub struct Progress {
         pub begun_at: Timestamp,
@@ -164,7 +164,7 @@ pub fn find(tx: &mut Tx<'_>, look: &Look) -> Result<Option<Progress>> {
     Ok(tx.first(&sql, params![look.person_id, look.key()])?)
 }
 
-/// Begins a look, which the log has a row of.
+/// Inserts a look whose first rows are in the audit log.
 pub fn begin(tx: &mut Tx<'_>, look: &Look, now: Timestamp, count: Count) -> Result<()> {
     tx.later(
         "INSERT INTO list_reading (person_id, look, session_id, role, tenant_id, list, filter, is_download, begun_at,
@@ -189,7 +189,7 @@ pub fn begin(tx: &mut Tx<'_>, look: &Look, now: Timestamp, count: Count) -> Resu
     Ok(())
 }
 
-/// Adds to what a look has read; false when the look is gone.
+/// Adds rows to a look; false if it no longer exists.
 pub fn add(tx: &mut Tx<'_>, look: &Look, added: Count) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE list_reading SET rows_read = rows_read + $1, rows_in_all = $2 WHERE person_id = $3 AND look = $4",
@@ -198,7 +198,7 @@ pub fn add(tx: &mut Tx<'_>, look: &Look, added: Count) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// A look that is over, with what it has read.
+/// A finished look with its rows.
 pub struct Over(pub Look, pub Progress);
 
 impl FromRow for Over {
@@ -207,7 +207,7 @@ impl FromRow for Over {
     }
 }
 
-/// Deletes some of the looks that are over, and returns them.
+/// Deletes some finished looks and returns them.
 pub fn take_over(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<Vec<Over>> {
     let sql = format!(
         "DELETE FROM list_reading WHERE begun_at <= $1 AND (person_id, look) IN
@@ -219,7 +219,7 @@ pub fn take_over(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<Vec<Over
     Ok(tx.rows(&sql, params![now.minus(ONE_LOOK), limit])?)
 }
 
-/// Deletes some of the pages and days that are over; how many.
+/// Deletes some expired pages and days; returns the number deleted.
 pub fn delete_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     let pages = tx.execute(
         "DELETE FROM list_reading_page WHERE (person_id, page) IN

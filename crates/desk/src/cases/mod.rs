@@ -1,5 +1,4 @@
-//! A case: a card, an order, a person or an organization that somebody asks the help desk about, with what happened to it
-//! and what administrators have written down about it.
+//! Cases: a card, order, person, vendor or charity with its timeline and the administrators' notes.
 
 #[cfg(feature = "demo")]
 pub mod seed;
@@ -43,7 +42,7 @@ impl CaseKind {
     const ALL: [CaseKind; 5] =
         [CaseKind::Card, CaseKind::Order, CaseKind::Person, CaseKind::Vendor, CaseKind::Charity];
 
-    /// As rows name it.
+    /// Returns the name of the kind as stored in rows.
     fn word(self) -> &'static str {
         match self {
             CaseKind::Card => "CARD",
@@ -55,21 +54,22 @@ impl CaseKind {
     }
 }
 
-/// What a case is about, as its address names it.
+/// Kind and id of a case, as in its address.
 #[derive(Clone, Debug)]
 pub struct Named {
     pub kind: CaseKind,
     pub id: String,
 }
 
-/// A thing that is there, and whose it is.
+/// An existing record, with what its timeline covers.
 struct Case {
-    /// What its timeline tells of: an order and its cards tell of each other.
+    /// Ids of the records whose events the timeline shows. An order includes its cards, a card its
+    /// order.
     subjects: Vec<String>,
     view: Option<View>,
 }
 
-/// Whose thing somebody looks at, and what is written down of that.
+/// The owner of a record, and the audit entry for others who view it.
 struct View {
     whose: PersonId,
     entry: Entry,
@@ -113,7 +113,7 @@ fn find_tenant(tx: &mut Tx<'_>, kind: CaseKind, id: &str) -> Result<Option<Tenan
     Ok(tenants::kind_of(tx, id)?.filter(|kind| *kind == wanted).map(|_| id))
 }
 
-/// Who looks at what is another's is written down, once for many looks.
+/// Records that a person viewed the record of another; repeated views are recorded once.
 async fn record_view(app: &App, author: Author, view: Option<View>) -> Result<()> {
     let now = app.clock.now();
     let Some(View { whose, entry }) = view else { return Ok(()) };
@@ -123,7 +123,7 @@ async fn record_view(app: &App, author: Author, view: Option<View>) -> Result<()
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
-/// Writes something down about a case.
+/// Adds a note to a case.
 pub async fn add_note(
     app: &App,
     by: PersonId,
@@ -145,7 +145,7 @@ pub async fn add_note(
         .await
 }
 
-/// Strikes a note out. Done again, it stays struck out by whoever was first.
+/// Strikes out a note. Repeating it keeps the first author.
 pub async fn strike_note_out(app: &App, by: PersonId, id: NoteId) -> Result<NoteRow> {
     let now = app.clock.now();
     app.db
@@ -156,10 +156,10 @@ pub async fn strike_note_out(app: &App, by: PersonId, id: NoteId) -> Result<Note
         .await
 }
 
-/// So many notes lose their text at once, so that nobody waits long for the writer.
+/// Notes erased in one transaction, so that other writers don't wait long.
 const BATCH: i64 = 500;
 
-/// The daily scheduled task: of whoever has closed their account no text stays, only that there were notes.
+/// Daily task: erases the text of notes about closed accounts; the rows stay.
 pub async fn forget_closed(app: Arc<App>) -> Result<()> {
     while app.db.write(|tx| store::erase_notes_of_closed(tx, BATCH)).await? > 0 {}
     Ok(())

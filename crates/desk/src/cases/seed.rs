@@ -1,4 +1,4 @@
-//! Notes that were written before the program ran: the history of a demo.
+//! Notes written before the start, for the history of a demo.
 
 use db::Tx;
 

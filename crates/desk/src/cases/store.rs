@@ -1,4 +1,4 @@
-//! The rows of notes, and what cards and orders have to tell in a timeline.
+//! Rows of notes, and the events of cards and orders for a timeline.
 
 use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
 
@@ -66,7 +66,7 @@ pub fn find_person(tx: &mut Tx<'_>, id: &str) -> Result<Option<PersonId>> {
 }
 
 db::row! {
-    /// A note, with the names of those who wrote it and struck it out.
+    /// A note, with the names of its author and of the person who struck it out.
     #[derive(Clone, Debug)]
     pub struct NoteRow {
         pub id: NoteId,
@@ -129,7 +129,7 @@ pub fn erase_notes_of_closed(tx: &mut Tx<'_>, limit: i64) -> Result<u64> {
     )?)
 }
 
-/// What was written down about these things, the newest first.
+/// Lists the notes about these records, the newest first.
 pub fn list_notes(subjects: &[String], before: &Cursor, most: u32) -> Rows<NoteRow> {
     let mut values = vec![before.at.to_value(), before.id.to_value(), Value::Int(most.into())];
     values.extend(subjects.iter().map(ToValue::to_value));
@@ -142,7 +142,7 @@ pub fn list_notes(subjects: &[String], before: &Cursor, most: u32) -> Rows<NoteR
     rows(sql, &values)
 }
 
-/// The card `k` of a case, or those of an order.
+/// Returns the condition for the card `k` of a case, or for the cards of an order.
 fn cards_of(about: &Named) -> &'static str {
     match about.kind {
         CaseKind::Order => "k.order_id = $1",
@@ -168,7 +168,7 @@ db::row! {
     }
 }
 
-/// What was moved on a card, or on those of an order, the newest first.
+/// Lists the transfers on a card, or on the cards of an order, the newest first.
 pub fn list_movements(about: &Named, before: &Cursor, most: u32) -> Rows<MovementRow> {
     let sql = format!(
         "SELECT t.id, t.kind, k.id, k.last_four, t.actor, {}, t.reason, e.amount,
@@ -217,7 +217,7 @@ db::row! {
     }
 }
 
-/// When the gifts of a case were opened and claimed, the newest first.
+/// Lists when the gifts of a case were opened and claimed, the newest first.
 pub fn list_gift_events(about: &Named, before: &Cursor, most: u32) -> Rows<GiftEventRow> {
     let of = |word: &str| {
         format!(

@@ -1,5 +1,5 @@
-//! All that is known of a case in one list: what was done and by whom, money, gifts, mails and notes. Each kind is one
-//! statement, however long the list is, and they are asked for together.
+//! The timeline of a case: actions, transfers, gifts, emails and notes in one list. Each kind is
+//! one query, and all are sent together.
 
 use db::Tx;
 
@@ -12,10 +12,10 @@ use kernel::{cursor::Cursor, paging::PageRequest, timestamp::Timestamp};
 use mail::SentMailRow;
 use platform::{app::App, error::Result};
 
-/// So many are read at once.
+/// Events per part.
 const PAGE: usize = 20;
 
-/// What happened, of whichever kind.
+/// An event of any kind.
 pub enum Happened {
     Audited(Box<EntryRow>),
     Moved(MovementRow),
@@ -24,14 +24,14 @@ pub enum Happened {
     Noted(NoteRow),
 }
 
-/// Something that happened, with its place in the list.
+/// An event with its place in the list.
 pub struct Event {
     pub id: String,
     pub at: Timestamp,
     pub happened: Happened,
 }
 
-/// A part of a list, and where the next part begins, if there is one.
+/// A part of the timeline, and the start of the next part, if there is one.
 pub struct Timeline {
     pub events: Vec<Event>,
     pub next: Option<Cursor>,
@@ -50,7 +50,7 @@ pub async fn timeline(
 }
 
 fn read(tx: &mut Tx<'_>, named: &Named, before: &Cursor) -> Result<(Timeline, Option<View>)> {
-    // One more than is shown tells whether there is a next part.
+    // One more than shown, to know whether there is a next part.
     const MOST: u32 = PAGE as u32 + 1;
     let case = find(tx, named)?;
     let filter = Filter {
@@ -74,7 +74,7 @@ fn read(tx: &mut Tx<'_>, named: &Named, before: &Cursor) -> Result<(Timeline, Op
     Ok((newest_of(events), case.view))
 }
 
-/// The newest of what each kind had to tell.
+/// Merges the events of all kinds and keeps the newest.
 fn newest_of(mut events: Vec<Event>) -> Timeline {
     events.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
     let has_more = events.len() > PAGE;

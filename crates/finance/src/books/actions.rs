@@ -1,4 +1,4 @@
-//! Audit log of the books.
+//! Audit actions of the books.
 
 use access::audit::{actions, subjects};
 

@@ -1,5 +1,5 @@
-//! The books as an accountant reads them: what was on each kind of account, the journal of what moved, what is outstanding on cards and
-//! for how long. A month that is over can be closed: nothing is booked in it any more, and its figures stay what they are.
+//! The books as an accountant reads them: trial balance, journal, and card balances by age. A month
+//! that is over can be closed. Then nothing more is booked in it and its figures no longer change.
 
 pub mod actions;
 pub mod api;
@@ -44,7 +44,7 @@ use store::{
 
 pub use retired_accounts::correct_cash_outs;
 
-/// Rules of closed months and of accounts out of use.
+/// Returns the ledger rules of closed months and of retired accounts.
 pub fn rules() -> Vec<Rule> {
     [months::RULES.as_slice(), &store::retired_accounts::RULES].concat()
 }
@@ -53,16 +53,16 @@ fn too_large() -> Error {
     Error::Internal("a sum too large".to_owned())
 }
 
-/// What was on each kind of account when a period began, what was taken from it and put on it, and what was on it at the end.
+/// Opening balance, debits, credits and closing balance of each kind of account in a period.
 pub struct TrialBalance {
     pub accounts: Vec<AccountFigures>,
-    /// The part of what vendors and charities were owed at the end that was held back from them.
+    /// The part of the closing balances of vendors and charities that payouts held back.
     pub held_back: Vec<HeldBack>,
-    /// The period is this closed month.
+    /// The closed month that is exactly this period, if there is one.
     pub closed: Option<ClosedMonth>,
 }
 
-/// Of a closed month, what it was closed with.
+/// Reads the trial balance of a period. A closed month shows the figures stored when it was closed.
 pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
     let (from, until) = days.moments();
     let closed = months::find_between(tx, from, until)?;
@@ -74,7 +74,7 @@ pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
     Ok(TrialBalance { accounts, held_back, closed })
 }
 
-/// From the entries, and from what the last month before was closed with.
+/// Adds up the period's entries, starting from the figures of the last month closed before it.
 fn figures_between(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -87,10 +87,10 @@ fn figures_between(
     figures::between(tx, before, from, until)
 }
 
-/// What was moved in a period, the first first.
+/// Transfers of a period, the earliest first.
 pub struct Journal {
     pub transfers: Page<JournalTransfer>,
-    /// What was taken from accounts, and put on others.
+    /// Sum of all debits, equal to the sum of all credits.
     pub turnover: Cents,
 }
 
@@ -106,12 +106,12 @@ pub fn journal(
     Ok(Journal { transfers: Page::new(transfers, page, count), turnover })
 }
 
-/// What is on cards at the end of a day, vendor by vendor, by how many days before they were sold.
+/// Reads each vendor's card balances at the end of a day, grouped by age of the cards.
 pub fn ages(tx: &mut Tx<'_>, day: BusinessDate, cards: CardsOf) -> Result<Vec<AgeSums>> {
     liability::by_vendor(tx, day, cards)
 }
 
-/// How a month of the books stands.
+/// A month of the books and whether it is closed or can be.
 pub struct MonthRow {
     pub month: BusinessMonth,
     pub closed: Option<ClosedMonth>,
@@ -119,7 +119,7 @@ pub struct MonthRow {
     pub can_be_closed: bool,
 }
 
-/// Every month since money was first moved, the newest first.
+/// Lists all months since the first transfer, the newest first.
 pub fn list_months(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<MonthRow>> {
     let Some(next) = next_open(tx)? else { return Ok(Vec::new()) };
     let mut rows = Vec::new();
@@ -138,7 +138,7 @@ pub fn list_months(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<MonthRow>> {
     Ok(rows)
 }
 
-/// The first month that is not closed; none when nothing was ever moved.
+/// Finds the first month that is not closed; none while the ledger is empty.
 fn next_open(tx: &mut Tx<'_>) -> Result<Option<BusinessMonth>> {
     let last = months::last_until(tx, Timestamp::MAX)?;
     match last {
@@ -147,12 +147,13 @@ fn next_open(tx: &mut Tx<'_>) -> Result<Option<BusinessMonth>> {
     }
 }
 
-/// Nothing that was begun in it can still be on its way.
+/// Whether the month ended long enough ago that no transfer dated in it can still arrive.
 fn is_over(month: BusinessMonth, now: Timestamp) -> bool {
     month.end_exclusive().plus(LATE) <= now
 }
 
-/// The figures with which a month is closed, and what shows that nothing was booked in it since they were read.
+/// The figures a month is closed with, and its last transfers at the time of reading. If those have
+/// changed, something was booked since.
 struct Closing {
     figures: Vec<AccountFigures>,
     transfers: i64,
@@ -160,13 +161,14 @@ struct Closing {
     tail: (i64, Option<TransferId>),
 }
 
-/// The last transfers of a month: whatever is booked late is among them.
+/// Counts the transfers at the end of a month and finds the last one. Any late transfer is among
+/// them.
 fn tail_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<(i64, Option<TransferId>)> {
     let until = month.end_exclusive();
     journal::count_and_last(tx, until.minus(LATE), until)
 }
 
-/// Adds up a month that can be closed; none when it is closed already.
+/// Adds up a month that can be closed; none if it is closed already.
 fn read_closing(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result<Option<Closing>> {
     if months::find(tx, month)?.is_some() {
         return Ok(None);
@@ -178,8 +180,9 @@ fn read_closing(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result
     Ok(Some(Closing { figures, transfers, last, tail: tail_of(tx, month)? }))
 }
 
-/// Closes a month for good: its figures are written down, and nothing is booked in it any more. Closed again, it stays as it is.
-/// Its entries are added up in a read, so that no counter waits for that.
+/// Closes a month for good: stores its figures and accepts no more transfers in it. Closing it
+/// again changes nothing. The entries are added up in a read transaction, so that redemptions don't
+/// wait.
 pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<ClosedMonth> {
     let (now, person, author) = (app.clock.now(), by.person, Author::of(by));
     let closing = app.db.read(move |tx| read_closing(tx, month, now)).await?;
@@ -190,7 +193,7 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
             }
             let closing = closing.as_ref().ok_or(Error::Refused(CHANGED_MEANWHILE))?;
             if let Err(refusal) = refuse_wrong_month(tx, month, now) {
-                // Another administrator may have closed it between the two looks.
+                // Another administrator may have closed it since the first check.
                 return months::find(tx, month)?.ok_or(refusal);
             }
             if tail_of(tx, month)? != closing.tail {
@@ -210,7 +213,7 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
                 let entry = Entry::new(actions::MONTH_CLOSED, subject).after(told);
                 audit::record(tx, now, &author, entry)?;
             }
-            // Somebody else may have closed it at this moment.
+            // Another administrator may be closing it at the same time.
             months::find(tx, month)?
                 .ok_or_else(|| Error::Internal(format!("{month} is not closed")))
         })

@@ -18,9 +18,9 @@ const PROGRAM: &str = "correct cash-outs";
 const REASON: &str = "Cash that the shop paid out is owed to it";
 /// Programs of the release before may still book to the account.
 const ROLL_OUT: Duration = Duration::from_secs(7 * 24 * 3600);
-/// Maximum vendors looked at in one question.
+/// Maximum vendors per query.
 const LOOKED_AT: i64 = 1000;
-/// Maximum vendors corrected in one transaction, so that nobody waits long for the writer.
+/// Maximum vendors corrected in one transaction, so that other writers don't wait long.
 const BATCH: usize = 50;
 
 /// The scheduled task. It corrects again what a program of the release before has booked meanwhile.

@@ -1,4 +1,4 @@
-//! Audit log of payouts.
+//! Audit actions of payouts.
 
 use access::audit::{actions, subjects};
 

@@ -1,5 +1,5 @@
-//! The file that the platform's bank is sent: credits by the standard 005 of the Canadian payments association, in records of 1464
-//! characters. Which fields there are, and where, is that standard's table of the records A, C and Z.
+//! The file for the platform's bank: credits in the format of CPA Standard 005, in records of 1464
+//! characters. The standard's tables of the records A, C and Z define the fields and their places.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -7,23 +7,23 @@ use kernel::{dates::BusinessDate, money::Cents};
 use market::tenants::BankNumbers;
 use platform::config::BankOriginator;
 
-/// So many payments stand in one record.
+/// Payments per record.
 const SEGMENTS: usize = 6;
 const RECORD: usize = 1464;
 const SEGMENT: usize = 240;
-/// Accounts payable, in the standard's list of transactions.
+/// Code for accounts payable in the standard's list of transactions.
 const TRANSACTION: &str = "460";
 
-/// One payment.
+/// A payment in the file.
 pub struct Credit {
     pub amount: Cents,
     pub payee: String,
     pub bank: BankNumbers,
-    /// What the payee's bank and ours name it by.
+    /// Reference of the payment, shown by the payee's bank and ours.
     pub reference: String,
 }
 
-/// When a file was made, its number, and when its payees have the money.
+/// Number of a file, its date, and the day on which payees receive the money.
 #[derive(Clone, Copy, Debug)]
 pub struct FileDate {
     pub number: u16,
@@ -69,7 +69,7 @@ fn segment(originator: &BankOriginator, file: FileDate, credit: &Credit) -> Stri
         julian(file.funds_on),
         institution(&credit.bank.institution, &credit.bank.transit),
         text(&credit.bank.account, 12),
-        // The trace number and the stored transaction are the bank's.
+        // Trace number and stored transaction type are filled in by the bank.
         digits(0, 22),
         digits(0, 3),
         text(&originator.short_name, 15),
@@ -89,22 +89,23 @@ fn segment(originator: &BankOriginator, file: FileDate, credit: &Credit) -> Stri
     segment
 }
 
-/// A zero, three digits of the institution and five of the branch.
+/// Formats the bank's field: a zero, three digits of the institution and five of the branch.
 fn institution(institution: &str, transit: &str) -> String {
     format!("{}{}", digits(institution.trim_start_matches('0'), 4), digits(transit, 5))
 }
 
-/// A number with zeros before it.
+/// Pads a number with leading zeros.
 fn digits(number: impl std::fmt::Display, length: usize) -> String {
     format!("{:0>length$}", number.to_string())
 }
 
-/// A zero, two digits of the year, three of the day in it.
+/// Formats a day as a zero, two digits of the year, and three for the day of the year.
 fn julian(day: BusinessDate) -> String {
     format!("0{:02}{:03}", day.year() % 100, day.day_of_year())
 }
 
-/// Capital letters without accents, digits and a few marks; cut or filled up with blanks.
+/// Converts to the file's character set: capital letters without accents, digits and some
+/// punctuation. Cuts the text or pads it with blanks.
 fn text(text: &str, length: usize) -> String {
     let plain = text.nfd().filter(char::is_ascii).map(|letter| letter.to_ascii_uppercase());
     let is_known = |letter: &char| letter.is_ascii_alphanumeric() || " .,-/&'()".contains(*letter);
@@ -112,7 +113,7 @@ fn text(text: &str, length: usize) -> String {
     format!("{kept:length$}")
 }
 
-/// A line for each payment, for whoever enters them by hand.
+/// Writes a CSV line for each payment, for administrators who enter payments by hand.
 pub fn write_csv(file: FileDate, credits: &[Credit]) -> String {
     let head = "Payee,Institution,Transit,Account,Amount,Date,Reference\r\n".to_owned();
     let line = |credit: &Credit| {
@@ -132,7 +133,8 @@ pub fn write_csv(file: FileDate, credits: &[Credit]) -> String {
     credits.iter().fold(head, |all, credit| all + &line(credit))
 }
 
-/// In quotation marks, and never a formula: a spreadsheet runs what begins with one of these signs.
+/// Quotes a CSV field. An apostrophe before `=`, `+`, `-`, `@` or a tab keeps spreadsheets from
+/// running it as a formula.
 fn quoted(text: &str) -> String {
     let guard = if text.starts_with(['=', '+', '-', '@', '\t']) { "'" } else { "" };
     format!("\"{guard}{}\"", text.replace('"', "\"\""))
@@ -144,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    /// What may stand in a field.
+    /// Characters that a field may have.
     #[derive(Clone, Copy, PartialEq)]
     enum Kind {
         Digits,
@@ -152,8 +154,8 @@ mod tests {
     }
     use Kind::{Digits, Text};
 
-    /// The standard's tables: each field with its length, in their order. Compared with the positions that banks and makers of
-    /// such files publish.
+    /// The standard's tables: the fields in order, each with its length. Checked against positions
+    /// published by banks and by makers of such files.
     const START: [(&str, usize, Kind); 4] =
         [("type", 1, Text), ("count", 9, Digits), ("originator", 10, Text), ("file", 4, Digits)];
     const HEADER: [(&str, usize, Kind); 5] = [
@@ -197,7 +199,7 @@ mod tests {
 
     type Fields<'a> = HashMap<&'static str, &'a str>;
 
-    /// Takes the fields of a table from the beginning of a text, and gives what is left.
+    /// Splits the fields of a table off the start of a text; returns them and the rest.
     fn take<'a>(table: &[(&'static str, usize, Kind)], mut text: &'a str) -> (Fields<'a>, &'a str) {
         let mut found = Fields::new();
         for (name, length, kind) in table {
@@ -214,7 +216,8 @@ mod tests {
         field.parse().expect("digits")
     }
 
-    /// Reads a file by the tables, and checks what its records say of each other. Its header, and its payments.
+    /// Parses a file by the tables and checks that its records agree with each other. Returns the
+    /// header and the payments.
     fn read(file: &str) -> (Fields<'_>, Vec<Fields<'_>>) {
         assert!(file.is_ascii());
         let records: Vec<&str> = file.split_terminator("\r\n").collect();
@@ -331,7 +334,8 @@ mod tests {
         assert_eq!(payments[1]["institution"], "081502345");
     }
 
-    /// Made of the same payment by another program for such files, the package eft-generator of the city of Sault Ste. Marie.
+    /// The expected file was made from the same payment by another program, the package
+    /// eft-generator of the city of Sault Ste. Marie.
     #[test]
     fn write_makes_the_records_that_another_program_makes() {
         let another = [

@@ -1,6 +1,6 @@
-//! Files for the bank: approved payouts go into the next one, but for those that its maker may not export, and stay in it. A second
-//! person releases it, seeing its total. The file can be made again at any time, byte for byte: it keeps the names of its payees
-//! and of its originator.
+//! Bank files. A new file takes all approved payouts except those its maker may not export. A
+//! second person confirms its total and releases it. The file can be generated again at any time,
+//! byte for byte, because it stores the names of its payees and of the originator.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ use crate::payouts::{
     errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
 };
 
-/// How a file is written.
+/// Format of a bank file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum FileFormat {
@@ -58,17 +58,17 @@ pub struct BankFile {
     pub content: String,
 }
 
-/// The number of approved payouts that a file leaves out.
+/// Counts of approved payouts that a file leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Its maker approved them.
+    /// Approved by the maker of the file.
     pub own: i64,
-    /// Their approver appointed the maker, or was appointed by them.
+    /// Approved by an administrator who appointed the maker or was appointed by the maker.
     pub appointed: i64,
 }
 
-/// Puts what is approved into the next file, but for payouts whose approver is no other person than the maker or is tied to them
-/// by an appointment. Refused where that leaves none.
+/// Puts approved payouts into the next bank file. Leaves out those approved by the maker, or by
+/// someone tied to the maker by an appointment. Refuses if none remain.
 pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> {
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     let funds_on = bank_days_after(BusinessDate::of(now), 1);
@@ -78,7 +78,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
             let id = PayoutExportId::new(now);
             let originator = originator.as_ref().map(ToString::to_string);
             let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
-            // Another administrator makes the next file at this moment.
+            // Another administrator is making the next file at the same time.
             number.ok_or(Error::Refused(PAYOUT_STATE))?;
             let setting = shared.config.second_person;
             let (approvers, left_out) = exportable(tx, setting, &by, now)?;
@@ -99,7 +99,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
         .await
 }
 
-/// The approvers whose payouts the maker of a file may export, and what the others have approved.
+/// Finds the approvers whose payouts the maker may export, and counts the payouts of the others.
 fn exportable(
     tx: &mut Tx<'_>,
     setting: SecondPerson,
@@ -127,7 +127,7 @@ fn exportable(
     Ok((approvers, left_out))
 }
 
-/// The files, the newest first.
+/// Lists bank files, the newest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<ExportRow>> {
     app.db
         .bulk()
@@ -138,7 +138,7 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<ExportRow>> {
         .await
 }
 
-/// Releases a file as a second person, who names its total. Released again, it stays as it is.
+/// Releases a file as a second person, who confirms its total. Releasing it again changes nothing.
 pub async fn release(
     app: &Arc<App>,
     by: &Actor,
@@ -178,7 +178,7 @@ fn named(export: &ExportRow) -> serde_json::Value {
     json!({ (audit::SUBJECT_NAME): export.number.to_string(), "total": export.total, "payouts": export.payouts })
 }
 
-/// The file, with bank numbers in full: that it was read is recorded.
+/// Reads a file with full bank account numbers, and records in the audit log that it was read.
 pub async fn file(
     app: &Arc<App>,
     by: &Actor,
@@ -193,7 +193,7 @@ pub async fn file(
             if export.released_at.is_none() {
                 return Err(Error::Refused(FILE_NOT_RELEASED));
             }
-            // Files of earlier releases have kept no originator.
+            // Files of earlier releases store no originator.
             let originator = match &export.originator {
                 Some(kept) => Some(read_originator(kept)?),
                 None => configured.clone(),
@@ -237,14 +237,14 @@ fn read_originator(kept: &str) -> Result<BankOriginator> {
         .map_err(|error| Error::Internal(format!("the originator of a bank file: {error}")))
 }
 
-/// The end of a payout's id: as much of it as a bank keeps.
+/// Returns the end of a payout's id, as long as banks keep it.
 fn reference(payout: impl ToString) -> String {
     const LENGTH: usize = 19;
     let id = payout.to_string().to_uppercase();
     id.chars().skip(id.chars().count().saturating_sub(LENGTH)).collect()
 }
 
-/// Files are numbered from 1 to 9999, and then again.
+/// Wraps file numbers: 1 to 9999, then 1 again.
 fn file_number(number: i64) -> u16 {
     u16::try_from((number - 1).rem_euclid(9999) + 1).unwrap_or(1)
 }

@@ -1,5 +1,6 @@
-//! Payouts that did not arrive. Once a payout was in a bank file, the money may have gone: one administrator says that it failed, with
-//! the bank's reference, and another confirms it before the payee is owed it again.
+//! Failed payouts. Once a payout was in a bank file, the money may have left. So one administrator
+//! reports the failure with the bank's reference, and another confirms it before the amount is owed
+//! again.
 
 use std::sync::Arc;
 
@@ -26,7 +27,8 @@ use crate::payouts::{
     errors::{FAILURE_WAITS, PAYOUT_STATE, REQUESTER_GONE},
 };
 
-/// Records that the bank has not paid a payout, or has sent it back. One that was in no file fails at once.
+/// Records that the bank didn't make a payout, or returned it. A payout that was in no file fails
+/// at once.
 pub async fn mark_failed(
     app: &Arc<App>,
     by: &Actor,
@@ -71,7 +73,7 @@ fn bank_reference(given: Option<&str>) -> Result<&str> {
     Ok(given)
 }
 
-/// Confirms as a second person that a payout failed: the payee is owed it again.
+/// Confirms as a second person that a payout failed, so that the amount is owed to the payee again.
 pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
     change(Changing::new(app, by), id, |tx, changing, payout| {
         const FROM: [PayoutState; 2] = [PayoutState::Exported, PayoutState::Paid];
@@ -98,7 +100,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
     .await
 }
 
-/// Withdraws or refuses what was said: the payout stays as it is.
+/// Withdraws or refuses a reported failure; the payout stays as it is.
 pub async fn refuse(app: &Arc<App>, by: &Actor, id: PayoutId, reason: String) -> Result<Statement> {
     let changing = Changing { said: reason, ..Changing::new(app, by) };
     change(changing, id, |tx, _, payout| {

@@ -1,5 +1,6 @@
-//! Payouts: what a vendor or a charity is paid for a period, of what the ledger owes them. A draft is approved by somebody who
-//! didn't enter the bank account, goes to the bank in a file, and ends as paid or as failed.
+//! Payouts: payments to vendors and charities of what the ledger owes them for a period. A draft is
+//! approved by an administrator who didn't enter the bank account, goes to the bank in a file, and
+//! ends as paid or failed.
 
 pub mod actions;
 pub mod api;
@@ -72,13 +73,13 @@ impl Right for ManageRight {
 }
 
 impl ManageRight {
-    /// By which somebody is a second person.
+    /// Returns the right by which an administrator counts as a second person.
     fn deciding() -> DecidingRight {
         DecidingRight::of_platform(Permission::ManagePayouts)
     }
 }
 
-/// Rules of payouts in the books.
+/// Returns the ledger rules of payouts.
 pub fn rules() -> Vec<Rule> {
     store::RULES.to_vec()
 }
@@ -86,9 +87,10 @@ pub fn rules() -> Vec<Rule> {
 /// Maximum drafts written in one transaction.
 const AT_ONCE: usize = 50;
 
-/// Drafts what every vendor and charity is owed until the end of a day: from where their last payout ended, or from when they
-/// joined. A payee that has a draft already, or is owed nothing, gets none. How many are new. Accounts are added up in reads, one payee
-/// at a time: no counter waits for that.
+/// Drafts a payout for each vendor and charity of what it is owed until the end of a day. A period
+/// begins where the payee's last payout ended, or when the payee joined. Payees that have a draft,
+/// or are owed nothing, get none. Returns the number of new drafts. Accounts are added up in read
+/// transactions, one payee at a time, so that redemptions don't wait.
 pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<u64> {
     let now = app.clock.now();
     if last_day >= BusinessDate::of(now) {
@@ -115,7 +117,7 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
     Ok(new)
 }
 
-/// Writes drafts, but for payees whose last payout is another one since they were computed.
+/// Inserts drafts, except for payees that got another payout after the draft was computed.
 fn insert_drafts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -144,7 +146,7 @@ fn payee_of(kind: TenantKind, tenant: TenantId) -> Payee {
     }
 }
 
-/// What a payee would be paid, if there is anything.
+/// Computes a payee's draft; none if nothing is owed.
 fn draft(
     tx: &mut Tx<'_>,
     member: Member,
@@ -157,7 +159,7 @@ fn draft(
     let follows = store::last_day_of(tx, books, tenant)?;
     let first_day = match follows {
         Some(last_day) => last_day.tomorrow(),
-        // The first statement begins with nothing, whatever is older than the payee.
+        // The first statement opens at zero, so its period includes entries older than the payee.
         None => ledger::first_day_of(tx, payee)?.map_or(since, |first| first.min(since)),
     };
     if first_day > last_day {
@@ -189,22 +191,23 @@ fn too_large() -> Error {
     Error::Internal("a sum too large".to_owned())
 }
 
-/// Why what a payee is owed changed within the period, and what may be paid of it now.
+/// A payout with its statement: how the balance changed in the period, and the amount that can be
+/// paid now.
 pub struct Statement {
     pub payout: PayoutRow,
     pub lines: Vec<StatementLine>,
     /// Amount that was paid out or ceased to be owed after the period.
     pub since: Cents,
-    /// Why the one who reads it can't approve a draft, or confirm a reported failure, at present.
+    /// Reason why the caller can't approve a draft or confirm a reported failure at present.
     pub refusal: Option<Refusal>,
-    /// The account that a draft goes to, for administrators.
+    /// Bank account that a draft goes to; only for administrators.
     pub destination: Option<BankOnFile>,
 }
 
-/// Why somebody can't approve a draft or confirm a failure.
+/// Reason why an administrator can't approve a draft or confirm a failure.
 pub struct Refusal {
     pub code: Code,
-    /// From which day on they can, where it is a matter of time.
+    /// First day on which they can, if only time has to pass.
     pub approvable_from: Option<BusinessDate>,
 }
 
@@ -214,7 +217,8 @@ impl Refusal {
     }
 }
 
-/// Payouts that somebody reaches, the newest first. Tenants see theirs once they are approved.
+/// Lists the payouts within the caller's scope, the newest first. Tenants see their payouts from
+/// approval on.
 pub async fn list(
     app: &App,
     scope: TenantScope,
@@ -268,15 +272,15 @@ fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow, span: Span) -> Result<AccountSum
     ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), period, span)
 }
 
-/// What was read of a payee's account before a payout was locked.
+/// Account sums of a payee, read before the payout is locked.
 #[derive(Clone, Copy)]
 struct Known {
     sums: AccountSums,
-    /// The entries before this moment are among the sums.
+    /// The sums cover the entries before this moment.
     before: Timestamp,
 }
 
-/// Adds up most of a payee's account, off the way of the writer.
+/// Adds up most of a payee's account in a read transaction, so that the later write is short.
 async fn read_known(app: &App, id: PayoutId) -> Result<Option<Known>> {
     let before = app.clock.now().minus(LATE);
     app.db
@@ -293,7 +297,8 @@ fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
     Entry::new(action, Subject::of(PAYOUT, id)).tenant(tenant)
 }
 
-/// Whether a payout stands where a change begins: false when it has been made already.
+/// Whether a change may be applied: false if it was made already, an error if the payout is in no
+/// state of `from`.
 fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<bool> {
     if payout.state == to {
         return Ok(false);
@@ -301,18 +306,18 @@ fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<b
     if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(PAYOUT_STATE)) }
 }
 
-/// The change of a payout, in a transaction that has locked it; none when it was made before.
+/// Applies a change to a locked payout. None if it was made before.
 type Change = fn(&mut Tx<'_>, &Changing, &PayoutRow) -> Result<Option<Action>>;
 
-/// Who changes a payout, and what they say of it.
+/// Author and arguments of a change to a payout.
 #[derive(Clone)]
 struct Changing {
     app: Arc<App>,
     now: Timestamp,
     by: Actor,
-    /// A reason, or the bank's reference of the payment.
+    /// Reason, or the bank's reference of the payment.
     said: String,
-    /// The bank's reference of a payment that came back.
+    /// The bank's reference of a returned payment.
     reference: Option<String>,
     amount: Cents,
     known: Option<Known>,
@@ -349,7 +354,7 @@ async fn change(changing: Changing, id: PayoutId, change: Change) -> Result<Stat
     find(&app, TenantScope::All, &by, id).await
 }
 
-/// Holds some of a draft back until a later payout: why is on the statement.
+/// Holds back an amount of a draft until a later payout, with a reason for the statement.
 pub async fn hold_back(
     app: &Arc<App>,
     by: &Actor,
@@ -377,7 +382,7 @@ pub async fn hold_back(
     .await
 }
 
-/// Why this person is no second person to somebody who began something.
+/// Returns why this administrator can't act as the second person for something another one began.
 fn personal_refusal(
     tx: &mut Tx<'_>,
     app: &App,
@@ -393,7 +398,7 @@ fn personal_refusal(
     }
 }
 
-/// Why this person can't approve a draft that goes to this bank account.
+/// Returns why this administrator can't approve a draft that goes to this bank account.
 fn refusal(
     tx: &mut Tx<'_>,
     app: &App,
@@ -443,7 +448,7 @@ fn refusal(
     Ok(if is_owed { None } else { Refusal::because(PAYOUT_EXCEEDS_OWED) })
 }
 
-/// Approves a draft as a second person: from now on the payee is owed that much less.
+/// Approves a draft as a second person and reduces what the payee is owed by the amount.
 pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
     let known = read_known(app, id).await?;
     let changing = Changing { known, ..Changing::new(app, by) };
@@ -474,7 +479,7 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
     .await
 }
 
-/// Throws a draft away, with a reason; a new one can be made for the period.
+/// Discards a draft with a reason; a new one can be drafted for the period.
 pub async fn discard(
     app: &Arc<App>,
     by: &Actor,
@@ -493,7 +498,7 @@ pub async fn discard(
     .await
 }
 
-/// The bank has paid it, under this reference.
+/// Records that the bank made the payout, with its reference.
 pub async fn mark_paid(
     app: &Arc<App>,
     by: &Actor,
@@ -517,15 +522,15 @@ pub async fn mark_paid(
     .await
 }
 
-/// Counts payouts under way: drafts, and those that are approved and not known to be paid.
+/// Counts open payouts: drafts, and those approved but not yet confirmed as paid.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
     store::count_open(tx)
 }
 
-/// Payouts that one administrator has reported as failed and nobody has decided about, and the first of them.
+/// Counts the reported failures that no second administrator has decided, and finds the first one.
 pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
     store::failures_reported(tx)
 }
 
-/// What names a payout's row.
+/// Primary key of a payout.
 type RowKey = (Books, PayoutId);

@@ -1,4 +1,4 @@
-//! The next payout: what somebody is going to be paid, when, and to which account.
+//! The next payout: amount, day and bank account.
 
 use std::sync::Arc;
 
@@ -27,19 +27,19 @@ use platform::{
 
 use crate::reports;
 
-/// What is paid next to one payee, or to all together.
+/// The next payout of one payee, or of all together.
 #[derive(Clone, Debug)]
 pub struct NextPayout {
     pub payday: BusinessDate,
     pub amount: Cents,
-    /// How the amount comes about since the last payout: the parts and less the reserve are the amount. Of a vendor, while no payout is
-    /// on its way.
+    /// Parts that, less the reserve, add up to the amount since the last payout. Only for vendors
+    /// without a payout under way.
     pub parts: Option<Parts>,
-    /// The part of what is owed that is held back for cards that are sold lately; none of all payees together.
+    /// The part held back for recently sold cards; none for all payees together.
     pub reserve: Option<Reserve>,
-    /// The end of the account's number that it goes to.
+    /// Last digits of the account number.
     pub bank_ending: Option<String>,
-    /// The payout that is approved and not known to be paid, if there is one.
+    /// An approved payout that is not confirmed as paid, if there is one.
     pub payout: Option<(PayoutId, PayoutState)>,
 }
 
@@ -61,7 +61,8 @@ pub struct Parts {
     pub owed: Cents,
 }
 
-/// Of whoever names no tenant it is of their own; of administrators then of all payees.
+/// Reads the next payout of a tenant. If none is named: the caller's own, or for administrators all
+/// payees together.
 pub async fn next(
     app: &Arc<App>,
     scope: TenantScope,
@@ -138,7 +139,7 @@ fn to_one(
     Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None })
 }
 
-/// How a vendor came to be owed so much since the last payout.
+/// Breaks down the amount that a vendor is owed since the last payout.
 fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
     let payee = Payee::Vendor(vendor);
     let last = store::last_paid_day_of(tx, payee.books(), vendor)?;
@@ -155,13 +156,13 @@ fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
         *part = part.checked_add(line.amount).ok_or_else(super::too_large)?;
         parts.opening = parts.opening.checked_sub(line.amount).ok_or_else(super::too_large)?;
     }
-    // A sale takes both shares from the vendor.
+    // A sale debits both shares from the vendor.
     parts.causes = parts.causes.checked_add(platform).ok_or_else(super::too_large)?;
     parts.platform = platform.checked_neg().ok_or_else(super::too_large)?;
     Ok(parts)
 }
 
-/// What is on its way to somebody, or else what they are owed, of everybody who is owed anything.
+/// Sums what all payees get next: the payout under way, else the amount owed if it is positive.
 fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
     let mut next = reports::owed_to_vendors(tx, &TenantScope::All)?;
     let mut charities = reports::raised_for_charities(tx, None)?;
@@ -182,7 +183,7 @@ fn less(raised: Option<Cents>, paid: Option<Cents>) -> Result<Cents> {
     raised.checked_sub(paid.unwrap_or_default()).ok_or_else(super::too_large)
 }
 
-/// Of a number no more than its last three digits.
+/// Returns the last three digits of an account number.
 fn ending_of(secrets: &Secrets, tenant: TenantId, sealed: Option<&str>) -> Option<String> {
     let numbers = BankNumbers::open(secrets, tenant, sealed?)?;
     let digits = numbers.account.chars().count();

@@ -1,4 +1,4 @@
-//! What payees hear of their payouts: each manager is mailed, and the bell rings.
+//! Notices of payouts to each manager of the payee, by email and in the notification list.
 
 use db::Tx;
 

@@ -1,21 +1,23 @@
-//! What may be paid, and to which bank accounts.
+//! Limits on payout amounts and bank accounts.
 
 use kernel::money::Cents;
 
-/// A new bank account is paid to from this bank day after its change on: whoever was there before has time to object.
+/// Bank days after which a changed bank account is paid, so that the former managers have time to
+/// object.
 pub const BANK_CHANGE_DAYS: u32 = 3;
 
-/// The most that one payout can be: a bank file has ten digits for the amount of a payment.
+/// Maximum amount of one payout: bank files have ten digits for it.
 pub const LARGEST: Cents = Cents::new(9_999_999_999);
 
-/// What may be paid for a period: what was owed at its end, less what was paid since, and never more than is owed now.
+/// Computes the payable amount of a period: what was owed at its end less later payments, at most
+/// what is owed now.
 pub fn payable(closing: Cents, paid_since: Cents, now: Cents) -> Option<Cents> {
     let due = closing.checked_add(paid_since)?;
     Some(due.min(now).max(Cents::ZERO))
 }
 
-/// Whether a bank file can name these numbers: three digits of the institution (with or without the zero before them), five of the
-/// branch, and at most twelve of the account.
+/// Whether a bank file can hold these numbers. It takes three digits of the institution (or four
+/// with a leading zero), five of the branch, and at most twelve of the account.
 pub fn is_payable(institution: &str, transit: &str, account: &str) -> bool {
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let is_institution = match institution.len() {
@@ -29,7 +31,7 @@ pub fn is_payable(institution: &str, transit: &str, account: &str) -> bool {
         && [institution, transit, account].into_iter().all(digits)
 }
 
-/// Whether this may be the reference of a bank's return notice.
+/// Whether a text has the form of a reference on a bank's return notice.
 pub fn is_bank_reference(text: &str) -> bool {
     let is_known = |letter: char| letter.is_ascii_alphanumeric() || " -/.".contains(letter);
     let letters = text.chars().filter(char::is_ascii_alphanumeric).count();
@@ -69,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn is_payable_accepts_what_a_bank_file_can_name() {
+    fn is_payable_accepts_numbers_that_fit_a_bank_file() {
         for good in [["003", "12345", "7654321"], ["0003", "00001", "123456789012"]] {
             let [institution, transit, account] = good;
             assert!(is_payable(institution, transit, account), "{good:?}");

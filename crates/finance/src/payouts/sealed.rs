@@ -1,4 +1,4 @@
-//! Bank numbers of payouts, which are sealed under the program's key.
+//! Bank numbers of payouts, encrypted with the program's key.
 
 use access::rotation::{Kept, Sealed};
 use market::tenants::secret_uses::BANK_NUMBERS;

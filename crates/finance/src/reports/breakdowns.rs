@@ -1,5 +1,6 @@
-//! What a vendor's figures are made of: sales by the amount of the card, redemptions by who made them and by the hour, and what the
-//! vendor is owed. A redemption that was undone counts against whoever made it, in the hour in which it was undone.
+//! Breakdown of a vendor's figures: sales by card amount, redemptions by clerk and by hour, and the
+//! amount owed to the vendor. A reversed redemption counts against the clerk who made it, in the
+//! hour of the reversal.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -23,7 +24,7 @@ const HOUR_MICROS: i64 = 3_600_000_000;
 
 pub use store::forget;
 
-/// How many there were, and how much they were in all.
+/// A number of items and their total amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     pub items: i64,
@@ -45,7 +46,7 @@ fn too_large() -> Error {
     Error::Internal("a sum too large".to_owned())
 }
 
-/// What a transfer adds to the breakdowns of its day.
+/// Returns what a transfer adds to the breakdowns of its day.
 fn parts_of(booked: &Booked) -> Vec<(BreakdownKey, Counted)> {
     let day = BusinessDate::of(booked.created_at);
     let (starts_at, ends_at) = (day.start(), day.end_exclusive());
@@ -68,13 +69,14 @@ fn parts_of(booked: &Booked) -> Vec<(BreakdownKey, Counted)> {
         let hours = (booked.created_at.as_micros() - starts_at.as_micros()) / HOUR_MICROS;
         parts.push((key(BreakdownKind::Hour, hours.to_string()), redeemed));
     }
-    // It counts the transfers as well, so that a check finds one that is missing.
+    // Also counts transfers, so that a check finds a missing one.
     parts
         .push((key(BreakdownKind::Owed, String::new()), Counted { items: 1, amount: booked.owed }));
     parts
 }
 
-/// Adds the transfers between two positions of a vendor's seals to the breakdowns of their days; what the vendor is owed more.
+/// Adds the transfers between two positions of a vendor's seals to the daily breakdowns. Returns
+/// the change in what the vendor is owed.
 pub fn add_between(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -96,14 +98,14 @@ pub fn add_between(
     Ok(owed)
 }
 
-/// What a vendor's figures of some days are made of.
+/// Breakdown of a vendor's figures in a period.
 #[derive(Clone, Debug, Default)]
 pub struct Breakdown {
     /// Sales by the amount of the card.
     pub amounts: BTreeMap<Cents, Counted>,
-    /// Redemptions by who made them; nobody where the program did.
+    /// Redemptions by clerk; `None` for those made by the system.
     pub employees: BTreeMap<Option<PersonId>, Counted>,
-    /// Redemptions by the hour that clocks in Toronto show.
+    /// Redemptions by the hour of the day in Toronto.
     pub hours: BTreeMap<i8, Counted>,
 }
 
@@ -132,7 +134,7 @@ impl Breakdown {
     }
 }
 
-/// Of one vendor; the filter is its own.
+/// Reads the breakdown of one vendor, which must be the vendor of the filter.
 pub fn break_down(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<Breakdown> {
     let mut all = Breakdown::default();
     for Broken { kind, name, a_day, items, amount } in store::rolled_up(tx, vendor, filter)? {
@@ -149,7 +151,7 @@ pub fn break_down(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<
     Ok(all)
 }
 
-/// What these vendors are owed at this moment, payouts that are on their way left out.
+/// Sums what each of these vendors is owed now, without payouts under way.
 pub fn owed_to_vendors(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<HashMap<TenantId, Cents>> {
     let filter = Filter {
         vendors: vendors.clone(),
@@ -167,7 +169,7 @@ pub fn owed_to_vendors(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<HashMap
     Ok(owed)
 }
 
-/// What was ever raised for each charity, or for one of them.
+/// Sums all donations ever raised for each charity, or for one of them.
 pub fn raised_for_charities(
     tx: &mut Tx<'_>,
     charity: Option<TenantId>,

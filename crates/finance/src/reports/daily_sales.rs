@@ -1,4 +1,4 @@
-//! What each shop sold on the day before, as a notice for its managers.
+//! Daily notice to the managers of each shop about the sales of the day before.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use market::{
 };
 use platform::{app::App, error::Result};
 
-/// So many shops are looked for at once.
+/// Vendors read per query.
 const BATCH: i64 = 100;
 
-/// The scheduled task: in the morning in Toronto, once for each day. One that breaks off begins anew the next time, and nobody
-/// gets a notice twice.
+/// Scheduled task: notifies once a day, in the morning in Toronto. If a run fails, the next one
+/// starts over; each manager still gets one notice only.
 pub async fn notify_of_yesterday(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let today = BusinessDate::of(now);
@@ -34,7 +34,7 @@ pub async fn notify_of_yesterday(app: Arc<App>) -> Result<()> {
     app.db.write(move |tx| bell::set_day_done(tx, day)).await
 }
 
-/// A day without sales is no news.
+/// Notifies a vendor's managers; no notice after a day without sales.
 async fn notify_of(app: &App, vendor: TenantId, day: BusinessDate) -> Result<()> {
     let wanted = Wanted {
         tenant: Some(vendor),

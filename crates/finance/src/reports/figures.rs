@@ -1,5 +1,5 @@
-//! What the whole marketplace says of itself: how many shops and causes take part, and what was raised. It is counted once
-//! an hour, since adding up all of it takes a while and nobody misses the last card.
+//! Public figures of the marketplace: number of shops and charities, and the sum raised. They are
+//! counted once an hour, because counting takes long and nobody needs them to the minute.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use platform::{app::App, error::Result};
 
 pub use figures::Figures;
 
-/// Counts anew: the scheduled task.
+/// Scheduled task: counts the figures and stores them.
 pub async fn count_figures(app: Arc<App>) -> Result<()> {
     let count = |tx: &mut db::Tx<'_>| -> Result<Figures> {
         let all = Filter {
@@ -32,7 +32,7 @@ pub async fn count_figures(app: Arc<App>) -> Result<()> {
     app.db.write(move |tx| figures::keep(tx, figures)).await
 }
 
-/// As they were counted last.
+/// Reads the figures of the last count.
 pub async fn figures(app: &App) -> Result<Figures> {
     app.db.read(figures::find).await
 }

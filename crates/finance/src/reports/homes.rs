@@ -1,4 +1,5 @@
-//! What the homes of a vendor and of a charity say in one call: their figures, what these are made of, and what happened last.
+//! The overviews of a vendor and of a charity: figures of a period, their breakdown, and the latest
+//! events.
 
 use std::cmp::Reverse;
 
@@ -28,11 +29,11 @@ use market::tenants::{self, TenantScope};
 use people::identity;
 use platform::error::{Error, Result};
 
-/// So many of the newest events a home shows.
+/// Number of latest events on an overview.
 const NEWEST: u32 = 8;
-/// What is done in one go is told once.
+/// A cancellation and a freeze of the same card within this time are shown as one event.
 const SECOND_MICROS: i64 = 1_000_000;
-/// Causes and shops come whole, unless they are very many.
+/// Maximum charities or shops listed.
 const GROUPS: u32 = 1000;
 
 /// An event on a card.
@@ -54,8 +55,9 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// The kind of a transfer on a card, which may reverse another one. `of_handover` says whether the card was taken over from another
-    /// shop, and whether another shop took it over.
+    /// Returns the kind of event for a transfer on a card; `reversed` is the kind of the transfer
+    /// it reverses. `of_handover` says whether the card was taken over from another shop, and whether
+    /// another shop took it over.
     pub fn of(
         kind: TransferKind,
         reversed: Option<TransferKind>,
@@ -81,9 +83,9 @@ pub struct Event {
     pub kind: EventKind,
     pub card: CardId,
     pub last_four: String,
-    /// What was moved on the card, never below zero; nothing where nothing was.
+    /// Amount moved on the card, never negative; `None` if no money moved.
     pub amount: Option<Cents>,
-    /// The first name and an initial of who did it, or who bought the card; nobody where the program did.
+    /// First name and initial of the actor, or of the buyer for a sale; `None` if the system acted.
     pub person: Option<String>,
 }
 
@@ -127,7 +129,7 @@ impl From<StatusChanged> for Event {
     }
 }
 
-/// What was raised on these days for a charity, or by a shop.
+/// Sum raised for a charity or by a shop in the period.
 #[derive(Clone, Debug)]
 pub struct Share {
     pub tenant: TenantId,
@@ -136,30 +138,30 @@ pub struct Share {
     pub raised: Cents,
 }
 
-/// What somebody redeemed on these days.
+/// Redemptions of one person in the period.
 #[derive(Clone, Debug)]
 pub struct Redeemer {
-    /// Nobody where the program did.
+    /// `None` for redemptions by the system.
     pub person: Option<PersonId>,
     pub name: Option<String>,
     pub redeemed: Counted,
 }
 
-/// What a vendor's home says of some days, and of today.
+/// Overview of a vendor.
 #[derive(Debug)]
 pub struct VendorHome {
     pub sums: Sums,
-    /// Of all time.
+    /// Sums of all time.
     pub ever: Sums,
     pub breakdown: Breakdown,
-    /// Who made the redemptions, those of the most first.
+    /// Redemptions by person, the largest sum first.
     pub employees: Vec<Redeemer>,
-    /// What the shop fed, the most first.
+    /// Charities that the shop's sales supported, the largest sum first.
     pub causes: Vec<Share>,
     pub events: Vec<Event>,
 }
 
-/// The home of a vendor: of one's own when none is named.
+/// Reads the overview of a vendor: the caller's own if none is named.
 pub fn of_vendor(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<VendorHome> {
     let vendor = named(tx, scope, TenantKind::Vendor, wanted.tenant)?;
     let filter = wanted.of_vendors(TenantScope::Own(vec![vendor]));
@@ -178,7 +180,7 @@ pub fn of_vendor(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
     Ok(VendorHome { sums, ever, breakdown, employees, causes, events })
 }
 
-/// A tenant of this kind that somebody reaches: their own where none is named.
+/// Finds a tenant of this kind in the caller's scope: the caller's own if none is named.
 fn named(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -193,7 +195,7 @@ fn named(
     Ok(tenant)
 }
 
-/// Each person under the name that they had at the end of the days.
+/// Lists redemptions by person, each with the name the person had at the end of the period.
 fn redeemers(tx: &mut Tx<'_>, breakdown: &Breakdown, until: Timestamp) -> Result<Vec<Redeemer>> {
     let people = breakdown.employees.keys().filter_map(|person| *person);
     let asked: Vec<(PersonId, Timestamp)> = people.map(|person| (person, until)).collect();
@@ -233,7 +235,8 @@ fn causes(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Share>> {
 }
 
 fn newest_events(tx: &mut Tx<'_>, vendor: TenantId, has_cause: Option<bool>) -> Result<Vec<Event>> {
-    // A card that is taken back is frozen as well: that is left out, so twice as many may be needed.
+    // Cancelling a card also freezes it. Those freezes are dropped below, so up to twice as many
+    // rows are needed.
     let most = i64::from(2 * NEWEST);
     let moved = events::newest_transfers(tx, vendor, has_cause, most)?;
     let changed = events::newest_status_changes(tx, vendor, has_cause, most)?;
@@ -254,7 +257,7 @@ fn newest_events(tx: &mut Tx<'_>, vendor: TenantId, has_cause: Option<bool>) -> 
     Ok(all)
 }
 
-/// What stands behind a figure of a vendor's home, the newest first.
+/// Lists the events behind a figure of a vendor's overview, the newest first.
 pub fn events_behind(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -268,29 +271,29 @@ pub fn events_behind(
     Ok(Page::new(moved.into_iter().map(Event::from).collect(), wanted.page, count))
 }
 
-/// A campaign that runs today, with what was raised for it so far.
+/// A campaign that runs today, with the sum raised so far.
 #[derive(Clone, Debug)]
 pub struct Running {
     pub campaign: store::running::RunningRow,
     pub raised: Cents,
 }
 
-/// What a charity's home says of some days, and of today.
+/// Overview of a charity.
 #[derive(Debug)]
 pub struct CharityHome {
     pub sums: Sums,
-    /// Of all time.
+    /// Sums of all time.
     pub ever: Sums,
     pub campaigns: Vec<CampaignSums>,
-    /// The shops that raised anything, the most first.
+    /// Shops that raised anything, the largest sum first.
     pub shops: Vec<Share>,
-    /// Those that end first in front.
+    /// Campaigns that run today, the earliest end first.
     pub running: Vec<Running>,
-    /// What was bought for it last, whenever.
+    /// Latest purchases in support of the charity, in any period.
     pub newest: Vec<Support>,
 }
 
-/// The home of a charity: of one's own when none is named.
+/// Reads the overview of a charity: the caller's own if none is named.
 pub fn of_charity(
     tx: &mut Tx<'_>,
     scope: &TenantScope,

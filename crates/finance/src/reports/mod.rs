@@ -1,5 +1,6 @@
-//! Reports: what vendors have sold and charities have raised, added up from the entries of the ledger. A transfer counts on the
-//! day in Toronto on which it was made: a card is sold on one day and redeemed on others.
+//! Reports: sales of vendors and donations raised for charities, added up from ledger entries. Each
+//! transfer counts on its own day in Toronto, so a sale and a later redemption of the card count on
+//! different days.
 
 pub mod api;
 mod breakdowns;
@@ -44,7 +45,7 @@ use store::{
 };
 pub use store::{Groups, Sums, VendorSums, details::MovementKind};
 
-/// Which brand's cards are counted.
+/// Brand whose cards are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CardType {
     #[default]
@@ -54,7 +55,7 @@ pub enum CardType {
 }
 
 impl CardType {
-    /// As the wire numbers them: 0 is all.
+    /// Converts the number of the wire format: 0 is all.
     pub fn from_number(number: i64) -> Option<CardType> {
         match number {
             0 => Some(CardType::All),
@@ -64,7 +65,7 @@ impl CardType {
         }
     }
 
-    /// As a query or a form names it; all where it names none.
+    /// Parses the value of a query or form; all brands if it is left out.
     pub fn of_query(given: Option<i64>) -> Result<CardType> {
         CardType::from_number(given.unwrap_or(0)).ok_or_else(|| {
             let message = Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2.");
@@ -80,7 +81,7 @@ impl CardType {
         }
     }
 
-    /// Whether these cards support a cause; nothing where all are meant.
+    /// Whether these cards support a charity; `None` for all cards.
     pub fn has_cause(self) -> Option<bool> {
         match self {
             CardType::All => None,
@@ -90,17 +91,17 @@ impl CardType {
     }
 }
 
-/// What a report is asked for.
+/// Filters of a report.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// One's own when none is named.
+    /// The caller's own tenant if none is named.
     pub tenant: Option<TenantId>,
     pub campaign: Option<CampaignId>,
     pub card_type: CardType,
     pub days: DateRange,
-    /// Of the rows behind the sums.
+    /// Page of the rows behind the sums.
     pub page: PageRequest,
-    /// Only rows of this kind, of a vendor's report. The sums are of all.
+    /// Only rows of this kind, in a vendor's report. The sums include all kinds.
     pub kind: Option<MovementKind>,
 }
 
@@ -122,19 +123,19 @@ impl Wanted {
 }
 
 impl Sums {
-    /// What is the vendor's of what was sold.
+    /// Computes the vendor's part of the sales.
     pub fn revenue(&self) -> Result<Cents> {
         revenue(self.purchased, self.raised, self.platform)
     }
 }
 
-/// What is the vendor's of a purchase.
+/// Computes the vendor's part of a purchase.
 fn revenue(purchased: Cents, raised: Cents, platform: Cents) -> Result<Cents> {
     let rest = purchased.checked_sub(raised).and_then(|rest| rest.checked_sub(platform));
     rest.ok_or_else(|| Error::Internal("a sum too large".to_owned()))
 }
 
-/// The figures of a vendor, of all that somebody reaches when none is named.
+/// Sums the figures of one vendor, or of all vendors in the caller's scope if none is named.
 pub fn summarize(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<Sums> {
     let vendors = match wanted.tenant {
         Some(tenant) => {
@@ -146,14 +147,14 @@ pub fn summarize(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
     store::sums(tx, &wanted.of_vendors(vendors))
 }
 
-/// The report of one vendor or of one charity.
+/// Report of one vendor or one charity.
 #[derive(Debug)]
 pub enum TenantReport {
     Vendor(Sums, Page<Movement>),
     Charity(Sums, Page<Support>),
 }
 
-/// A report, and how far the ledger was in the same snapshot; no position where nothing was moved yet.
+/// A report and the ledger's position in the same snapshot; no position while the ledger is empty.
 #[derive(Debug)]
 pub struct AsOf<T> {
     pub report: T,
@@ -166,12 +167,12 @@ impl<T> AsOf<T> {
     }
 }
 
-/// What was read of the whole ledger, with its position.
+/// Adds the ledger's position to a report on the whole ledger.
 pub fn as_of_now<T>(tx: &mut Tx<'_>, report: T) -> Result<AsOf<T>> {
     Ok(AsOf { report, position: position::newest(tx)? })
 }
 
-/// The report of a tenant of this kind.
+/// Reads the report of a tenant of this kind.
 pub fn of_tenant(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -186,7 +187,8 @@ pub fn of_tenant(
     report(tx, tenant, kind, wanted)
 }
 
-/// The report of a tenant of whatever kind: where none is named one's own, of this kind if there is one.
+/// Reads the report of a tenant of either kind. If none is named: the caller's own, preferably of
+/// the kind `first`.
 pub fn of_any_tenant(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -238,7 +240,8 @@ fn report(
     Ok(AsOf { report, position })
 }
 
-/// What was moved day by day on the cards of all, or of one vendor or charity: where none is named one's own.
+/// Sums the movements by day, for all cards or those of one vendor or charity; the caller's own if
+/// none is named.
 pub fn of_days(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<Vec<DaySums>> {
     let tenant = match (wanted.tenant, scope) {
         (None, TenantScope::Own(own)) => Some(*own.first().ok_or(Error::NotFound)?),
@@ -254,7 +257,7 @@ pub fn of_days(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<
     by_day::sums_by_day(tx, &filter)
 }
 
-/// What all vendors have sold, or one of them, and each of them.
+/// Sums the sales of all vendors or of one, in total and by vendor.
 pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<VendorSums>> {
     let vendors = match wanted.tenant {
         Some(tenant) => {
@@ -266,7 +269,7 @@ pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<VendorSums>
     store::sums_by_vendor(tx, &wanted.of_vendors(vendors), wanted.page)
 }
 
-/// Sales of some days, the balance on the cards and what is owed, of one vendor.
+/// A vendor's sales of a period, card balance, and amount owed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VendorFigures {
     pub sold: Cents,
@@ -274,7 +277,7 @@ pub struct VendorFigures {
     pub owed: Cents,
 }
 
-/// The figures of these vendors, in their order.
+/// Reads the figures of these vendors, in their order.
 pub fn figures_of_vendors(
     tx: &mut Tx<'_>,
     vendors: &[TenantId],
@@ -299,7 +302,7 @@ pub fn figures_of_vendors(
     Ok(figures.collect())
 }
 
-/// What was raised for all charities, or for one of them, and for each of their campaigns.
+/// Sums donations for all charities or for one, in total and by campaign.
 pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<CampaignSums>> {
     if let Some(tenant) = wanted.tenant {
         find(tx, &TenantScope::All, tenant, Some(TenantKind::Charity))?;
@@ -309,7 +312,8 @@ pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<CampaignS
     store::sums_by_campaign(tx, &Filter { has_cause, ..filter }, wanted.page)
 }
 
-/// A tenant that somebody reaches, of this kind if it matters. All others are as if they did not exist.
+/// Finds a tenant in the caller's scope, optionally of a given kind. Returns "not found" for any
+/// other tenant.
 fn find(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -320,7 +324,7 @@ fn find(
     kind.filter(|kind| wanted.is_none_or(|wanted| wanted == *kind)).ok_or(Error::NotFound)
 }
 
-/// The first tenant of a kind that is somebody's own. Whoever reaches all has to name one.
+/// Finds the caller's first own tenant of a kind. Administrators have none and must name one.
 fn own(tx: &mut Tx<'_>, scope: &TenantScope, kind: TenantKind) -> Result<Option<TenantId>> {
     let TenantScope::Own(own) = scope else {
         return Err(Fields::one("tenantId", messages::required("Tenant")).into());

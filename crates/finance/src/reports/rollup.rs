@@ -1,5 +1,6 @@
-//! The roll-up: what reports add up from is made behind the way of a sale, along the seals of each vendor. What is sealed later, or not
-//! yet, is added from the entries when a report is asked for, so its figures are those of the moment.
+//! The roll-up: a scheduled task adds sealed transfers to daily totals, along the seals of each
+//! vendor, so that sales don't wait for it. Reports add newer transfers from their entries when
+//! they are read, so their figures are always current.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -19,27 +20,28 @@ use platform::{
 };
 use store::{Moved, Totals};
 
-/// So many transfers at once, so that nobody waits long for the writer.
+/// Transfers per transaction, so that other writers don't wait long.
 const BATCH: i64 = 1000;
 
-/// Carries the totals of all vendors on to their last seal: the scheduled task.
+/// Scheduled task: brings the totals of all vendors up to their last seal.
 pub async fn roll_up(app: Arc<App>) -> Result<()> {
     match carry_on(&app.db, &app.clock).await? {
         0 => {}
-        vendors => tracing::debug!(vendors, "the totals of reports were carried on"),
+        vendors => tracing::debug!(vendors, "the totals of reports were updated"),
     }
     Ok(())
 }
 
-/// What was made anew.
+/// Result of a rebuild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rebuilt {
     pub vendors: u64,
-    /// It went on with what had been begun before.
+    /// Whether an earlier, interrupted rebuild was resumed.
     pub is_resumed: bool,
 }
 
-/// Makes all totals anew while everybody works on. One that was interrupted is gone on with, by this or by the scheduled task.
+/// Rebuilds all totals while the program runs. An interrupted rebuild is resumed by the next call
+/// or by the scheduled task.
 pub async fn rebuild(db: &Db, clock: &Clock) -> Result<Rebuilt> {
     let begin = |tx: &mut Tx<'_>| {
         let is_resumed = store::count_stale(tx)? > 0;
@@ -52,7 +54,7 @@ pub async fn rebuild(db: &Db, clock: &Clock) -> Result<Rebuilt> {
     Ok(Rebuilt { vendors: carry_on(db, clock).await?, is_resumed })
 }
 
-/// How many vendors there was something to do for.
+/// Brings all totals up to date; returns the number of vendors that needed it.
 async fn carry_on(db: &Db, clock: &Clock) -> Result<u64> {
     let vendors = db.read(store::unfinished).await?;
     for vendor in &vendors {
@@ -68,7 +70,7 @@ async fn carry_on(db: &Db, clock: &Clock) -> Result<u64> {
     Ok(vendors.len() as u64)
 }
 
-/// Adds the next transfers of a vendor to its totals and breakdowns; whether there may be more.
+/// Adds a vendor's next transfers to its totals and breakdowns; returns whether there may be more.
 fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<bool> {
     let mut reached = store::lock_position(tx, vendor, now)?;
     if reached.is_stale || reached.position == 0 {
@@ -79,7 +81,7 @@ fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<boo
         breakdowns::forget(tx, vendor)?;
         (reached.breakdown_position, reached.owed) = (0, Cents::ZERO);
     }
-    // One of them may be behind the other: breakdowns are younger than the totals.
+    // One of them may lag behind: breakdowns were introduced after the totals.
     let behind = reached.position.min(reached.breakdown_position);
     let next = store::next_position(tx, vendor, behind, BATCH)?;
     if let Some(next) = next {
@@ -104,7 +106,7 @@ fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<boo
 
 type Series = (Option<CampaignId>, Option<TenantId>);
 
-/// What was moved, by the cards' campaign and by the day in Toronto.
+/// Groups movements by campaign and by day in Toronto.
 fn by_series(moved: &[Moved]) -> Result<BTreeMap<Series, BTreeMap<BusinessDate, Totals>>> {
     let mut all: BTreeMap<Series, BTreeMap<BusinessDate, Totals>> = BTreeMap::new();
     for moved in moved {

@@ -1,11 +1,11 @@
-//! What a report says of people, and how totals are carried from day to day.
+//! Names of people on reports, and the running totals.
 
 use std::collections::BTreeMap;
 
 use super::store::rollup::{DailyTotals, Moved, Totals};
 use kernel::{dates::BusinessDate, money::Cents};
 
-/// What one transfer adds to the totals.
+/// Computes what one transfer adds to the totals.
 pub fn totals_of(moved: &Moved) -> Totals {
     let Moved { cards, purchased, on_card, raised, platform, .. } = *moved;
     let is_support = raised != Cents::ZERO;
@@ -36,8 +36,9 @@ impl Totals {
     }
 }
 
-/// The totals of each day from the first on which something is added, when it is; `known` are those until now, from the last before
-/// that day on. What is added late counts on all days behind it.
+/// Computes the running totals from the first day with additions on; none if nothing was added.
+/// `known` are the present totals, from the last one before that day. A late addition raises the
+/// totals of all later days.
 pub fn carried_on(
     known: &[DailyTotals],
     added: &BTreeMap<BusinessDate, Totals>,
@@ -67,7 +68,8 @@ pub fn carried_on(
         .collect()
 }
 
-/// A charity learns of its buyers no more than the first name and an initial. Of a closed account there is neither.
+/// Shortens a buyer's name to the first name and an initial, which is all a charity may see. Closed
+/// accounts have neither.
 pub fn customer_name(first_name: &str, last_name: &str) -> String {
     let initial = last_name.trim().chars().next().map(|letter| format!("{letter}."));
     [Some(first_name.trim().to_owned()), initial]

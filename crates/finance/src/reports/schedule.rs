@@ -1,20 +1,22 @@
-//! When reports are mailed: in the morning in Toronto, each Monday of the week before or on the first of a month of the month before.
+//! When reports are emailed: in the morning in Toronto, each Monday for the week before, or on the
+//! first of a month for the month before.
 
 use kernel::{dates::BusinessDate, timestamp::Timestamp};
 
 use crate::reports::letters::Cadence;
 
-/// At that hour all of the day before is in the ledger, whatever node it was made on.
+/// Hour of the mailing. By then the ledger has all transfers of the day before, from all nodes.
 pub const HOUR: i8 = 7;
 
-/// The first moment after this one at which such a mail is made.
+/// Computes the first due time after a moment.
 pub fn next_due(cadence: Cadence, after: Timestamp) -> Timestamp {
     let today = BusinessDate::of(after);
     let due = next_day(cadence, today.plus_days(-1)).at_hour(HOUR);
     if due > after { due } else { next_day(cadence, today).at_hour(HOUR) }
 }
 
-/// The last moment at which it was to be made until now, where it was due at this one: what was missed is not mailed one by one.
+/// Computes the latest due time until now, from an earlier one. Missed reports are skipped, not
+/// emailed one by one.
 pub fn last_due(cadence: Cadence, due: Timestamp, now: Timestamp) -> Timestamp {
     let mut last = due;
     loop {
@@ -26,7 +28,7 @@ pub fn last_due(cadence: Cadence, due: Timestamp, now: Timestamp) -> Timestamp {
     }
 }
 
-/// The first and the last day of what a mail tells that is due at this moment.
+/// Returns the first and last day that a report due at this moment covers.
 pub fn days_before(cadence: Cadence, due: Timestamp) -> (BusinessDate, BusinessDate) {
     let day = BusinessDate::of(due);
     let last = day.plus_days(-1);
@@ -60,7 +62,7 @@ mod tests {
         Timestamp::parse(text).unwrap()
     }
 
-    /// After this moment: when it is due, and of which days it is then.
+    /// Returns the due time after a moment, and the days that report covers.
     fn due(cadence: Cadence, after: &str) -> (String, String, String) {
         let due = next_due(cadence, moment(after));
         let (first, last) = days_before(cadence, due);
@@ -100,7 +102,8 @@ mod tests {
                 "2026-03-09",
                 "2026-03-15",
             ),
-            // Clocks are changed on Sunday, 8 March and 1 November: the Mondays around have their own noon.
+            // Clocks change on Sunday, 8 March and 1 November: Mondays before and after have
+            // different offsets.
             (
                 Cadence::Weekly,
                 "2026-03-03T15:00:00Z",
@@ -150,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn last_due_leaves_out_what_was_missed() {
+    fn last_due_skips_missed_reports() {
         let monday = moment("2026-03-16T11:00:00Z");
         for (now, last) in [
             ("2026-03-16T11:00:00Z", "2026-03-16T11:00:00Z"),

@@ -1,5 +1,6 @@
-//! Reports by mail: whoever may see a report can ask to get its sums every week or month. Whether they still may see it is looked at
-//! when the mail is made; who lost the right gets nothing, and the subscription ends.
+//! Emailed reports: a person who may see a report can subscribe to its sums, weekly or monthly. The
+//! right is checked again for each email; once it is lost, nothing is sent and the subscription
+//! ends.
 
 use std::sync::Arc;
 
@@ -35,17 +36,17 @@ use crate::reports::{
 
 pub use rows::SubscriptionRow;
 
-/// Nobody reads more.
+/// Maximum subscriptions per person.
 const MOST: usize = 20;
 
-/// So many are looked for at once.
+/// Subscriptions read per query.
 const BATCH: i64 = 100;
 
-/// What somebody asks to get.
+/// Form of a new subscription.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub report: MailedReport,
-    /// Whose report, where it is of one.
+    /// Tenant of the report, if it is about one.
     pub tenant: Option<TenantId>,
     pub cadence: Cadence,
     pub card_type: CardType,
@@ -56,17 +57,17 @@ pub async fn list(app: &App, person: PersonId) -> Result<Vec<SubscriptionRow>> {
     app.db.read(move |tx| rows::list_of(tx, person)).await
 }
 
-/// All of them, for the export.
+/// Lists all subscriptions of a person, for the data export.
 pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<SubscriptionRow>> {
     rows::list_of(tx, person)
 }
 
-/// An account is closed: nothing more is mailed.
+/// Deletes the subscriptions of a person whose account is closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     rows::delete_all(tx, person)
 }
 
-/// From now on they get it. What somebody gets already stays as it is.
+/// Subscribes a person. An existing subscription stays as it is.
 pub async fn add(
     app: &App,
     actor: &Actor,
@@ -124,7 +125,7 @@ fn unknown_campaign() -> Error {
     Fields::one("campaignId", sentence).into()
 }
 
-/// Whose report somebody may have, where it is of one.
+/// Checks the right to the report and returns its tenant, if it is about one.
 fn tenant_of(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -152,7 +153,8 @@ pub async fn remove(app: &App, person: PersonId, id: ReportSubscriptionId) -> Re
     if is_gone { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Mails what is due: the scheduled task. One that fails is tried again the next time, and keeps no other from being mailed.
+/// Scheduled task: emails the due reports. If one fails, it is retried in the next run, and the
+/// others are still sent.
 pub async fn mail_due(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let mut behind = None;
@@ -169,7 +171,7 @@ pub async fn mail_due(app: Arc<App>) -> Result<()> {
     }
 }
 
-/// The report is read outside of the transaction that mails it, so that nobody waits for it.
+/// Emails one report. It is read outside the writing transaction, so that other writers don't wait.
 async fn mail_one(app: &Arc<App>, now: Timestamp, row: SubscriptionRow) -> Result<()> {
     let due = schedule::last_due(row.cadence, row.due_at, now);
     let next = schedule::next_due(row.cadence, now.max(due));
@@ -177,7 +179,7 @@ async fn mail_one(app: &Arc<App>, now: Timestamp, row: SubscriptionRow) -> Resul
     let mail = app.db.read(move |tx| write(tx, &shared, &wanted, due)).await?;
     app.db
         .write(move |tx| {
-            // Of two nodes the first one moves it on, and mails it.
+            // If two nodes run this, the first one moves the due time and sends the email.
             if !rows::move_on(tx, &row, next)? {
                 return Ok(());
             }
@@ -189,7 +191,7 @@ async fn mail_one(app: &Arc<App>, now: Timestamp, row: SubscriptionRow) -> Resul
         .await
 }
 
-/// The mail that is due; none for whoever may not see the report any more.
+/// Writes the email that is due; none if the subscriber may no longer see the report.
 fn write(
     tx: &mut Tx<'_>,
     app: &App,
@@ -224,14 +226,15 @@ fn write(
     Ok(Some(Mail { to: reader.email, brand: reader.brand, lang, letter }))
 }
 
-/// As the journal names it.
+/// Shortens a transfer's id as the journal shows it.
 fn reference(newest: &LedgerPosition) -> String {
     const LAST: usize = 8;
     let id = newest.transfer.to_string();
     id[id.len().saturating_sub(LAST)..].to_uppercase()
 }
 
-/// What the calls of these reports ask for, of roles without a session.
+/// Whether a person's roles allow the report. Checks the same rights as the calls, without a
+/// session.
 fn may_see(grants: &[Grant], report: MailedReport, tenant: Option<TenantId>) -> bool {
     let is_administrator =
         |grant: &Grant| matches!(grant.role, Role::SuperAdministrator | Role::Administrator);
@@ -246,7 +249,7 @@ fn may_see(grants: &[Grant], report: MailedReport, tenant: Option<TenantId>) -> 
     }
 }
 
-/// The sums of a report, and how far the ledger is.
+/// Reads the sums of a report and the ledger's position.
 fn read(
     tx: &mut Tx<'_>,
     row: &SubscriptionRow,
@@ -268,7 +271,7 @@ fn read(
     })
 }
 
-/// A sum as it is said.
+/// A sum as the email shows it.
 enum Sum {
     Count(i64),
     Money(Cents),
@@ -301,7 +304,7 @@ fn figures_of(report: MailedReport, sums: &Sums) -> Result<Vec<(ReportFigure, Su
     })
 }
 
-/// The page that shows the same, as this person opens it.
+/// Returns the address of the page that shows the same report to this person.
 fn address(
     grants: &[Grant],
     row: &SubscriptionRow,
@@ -319,7 +322,7 @@ fn address(
         MailedReport::Charities => "/admin/charity-report".to_owned(),
     };
     let mut address = format!("{page}?startDate={first}&endDate={last}");
-    // A brand's portal may begin with its own cards, so what all brands sold is named, too.
+    // A brand's portal may preselect its own cards, so "all brands" must be in the address, too.
     let is_narrowed = matches!(row.report, MailedReport::Vendor | MailedReport::Vendors);
     if is_narrowed || row.card_type != 0 {
         address += &format!("&cardType={}", row.card_type);

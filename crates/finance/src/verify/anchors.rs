@@ -1,8 +1,9 @@
-//! Anchors: the ends of the chains of seals as they were at a moment, written where whoever changes the database can't reach
-//! them. A chain that was thrown away and made anew, even by the program itself, is another chain at an anchored place.
+//! Anchors: the ends of the chains of seals at a moment, stored out of reach of anyone who can
+//! change the database. A chain that was deleted and rebuilt, even by the program itself, differs
+//! from its anchors.
 //!
-//! They lie in the file store, in a folder for each day and under names that are never written over. The first file of a day
-//! has the ends of all chains, the others those that have moved since.
+//! Anchors are kept in the file store, in one folder a day, under names that are never overwritten.
+//! The first file of a day has the ends of all chains, later files only those that changed.
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
@@ -19,7 +20,7 @@ use platform::{
 
 const FOLDER: &str = "anchors";
 const RULE: &str = "chains of seals are those that were anchored";
-/// The name of the task that writes them among the checks.
+/// Name under which the task that writes anchors is listed among the checks.
 pub const WRITTEN: &str = "anchors are written";
 
 /// A place in a chain, as text `transfers/ten_…/12/hash`.
@@ -27,7 +28,7 @@ pub const WRITTEN: &str = "anchors are written";
 pub struct Anchor {
     pub chain: &'static Chain,
     pub place: Reached,
-    /// When it was written, if that is known.
+    /// Time of writing, if known.
     pub written_at: Option<Timestamp>,
 }
 
@@ -59,7 +60,7 @@ impl Anchor {
     }
 }
 
-/// The anchors in a text: one itself, or the lines of a file of them behind the moment at which it was written.
+/// Parses one anchor, or a file of anchors that begins with the time of writing.
 pub fn parse_anchors(rules: &Rules, text: &str) -> Option<Vec<Anchor>> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     let written_at = lines.peek().and_then(|line| Timestamp::parse(line));
@@ -71,7 +72,7 @@ pub fn parse_anchors(rules: &Rules, text: &str) -> Option<Vec<Anchor>> {
     (!anchors.is_empty()).then_some(anchors)
 }
 
-/// Writes down how far the chains have come.
+/// Scheduled task: writes the ends of the chains to the file store.
 pub async fn write_anchors(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let folder = format!("{FOLDER}/{}", &now.to_string()[..10]);
@@ -97,7 +98,8 @@ pub async fn write_anchors(app: Arc<App>) -> Result<()> {
     checks::record(app.as_ref(), vec![checks::made(WRITTEN, false, true)], now).await
 }
 
-/// Compares the chains with the newest anchors of the file store; how many those are.
+/// Compares the chains with the newest anchors in the file store. Returns the breaches and the
+/// number of anchors.
 pub async fn compare_stored(db: &Db, files: &Files, rules: &Rules) -> Result<(Vec<Breach>, usize)> {
     let Some(day) = files.folders(FOLDER).await?.pop() else { return Ok((Vec::new(), 0)) };
     let mut newest = BTreeMap::new();
@@ -113,7 +115,7 @@ pub async fn compare_stored(db: &Db, files: &Files, rules: &Rules) -> Result<(Ve
     Ok((breaches, count))
 }
 
-/// Compares the chains with anchors that somebody has kept.
+/// Compares the chains with anchors that an operator kept.
 pub async fn compare(db: &Db, anchors: Vec<Anchor>) -> Result<Vec<Breach>> {
     let wrong = misfits(db, anchors).await?;
     Ok(wrong.iter().map(|anchor| breach(anchor, 1)).collect())
@@ -147,7 +149,7 @@ async fn misfits(db: &Db, anchors: Vec<Anchor>) -> Result<Vec<Anchor>> {
     .await
 }
 
-/// The first anchor of a chain that doesn't fit any more tells from where on it is another.
+/// Finds the first anchor that a broken chain no longer fits, which bounds the place of the break.
 async fn narrowed(db: &Db, files: &Files, rules: &Rules, misfit: Anchor) -> Result<Breach> {
     let mut last_fit = 0;
     for day in files.folders(FOLDER).await? {

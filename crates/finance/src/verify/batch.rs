@@ -1,12 +1,12 @@
-//! The size of a batch, which follows what the database reads within its time limit.
+//! Batch size that adapts to what the database can read within its time limit.
 
 use platform::error::{Error, Result};
 
-/// Below this size, the rows are not what takes the time.
+/// Minimum size. Below it, a timeout has another cause than the number of rows.
 const MIN_ROWS: i64 = 8;
 
-/// The number of rows that one question asks for. A disk under load may need longer for a full batch than a question may
-/// take: without a smaller one, the work behind it would never be done.
+/// Number of rows per query. A full batch may exceed the time limit when the disk is busy; without
+/// smaller ones, the work would never finish.
 pub struct Batch {
     rows: i64,
     max_rows: i64,
@@ -21,7 +21,8 @@ impl Batch {
         self.rows
     }
 
-    /// Takes the outcome of a batch. Nothing when the time limit ended it and half of it is to be asked for.
+    /// Adjusts the size to the outcome of a batch. None if it hit the time limit and should be
+    /// repeated with half the rows.
     pub fn resize<T>(&mut self, outcome: Result<T>) -> Result<Option<T>> {
         match outcome {
             Ok(done) => {
@@ -41,7 +42,8 @@ impl Batch {
 mod tests {
     use super::*;
 
-    /// Works through rows on a disk that reads some within the time limit. The sizes of the batches, and the last outcome.
+    /// Works through rows on a disk that reads `within_limit` of them before the time limit.
+    /// Returns the batch sizes and the last outcome.
     fn work_through(mut waiting: i64, within_limit: i64) -> (Vec<i64>, Result<()>) {
         let (mut batch, mut sizes) = (Batch::new(500), Vec::new());
         while waiting > 0 {
@@ -58,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn resize_halves_a_batch_that_takes_too_long_and_doubles_one_that_does_not() {
+    fn resize_halves_a_batch_after_a_timeout_and_doubles_it_after_success() {
         let (sizes, outcome) = work_through(90, 60);
         assert_eq!(sizes, [500, 250, 125, 62, 31, 62, 31, 62, 31]);
         assert!(outcome.is_ok());

@@ -1,5 +1,5 @@
-//! The checks that the program makes of itself, one question after the other, so that nobody else waits for long. Each goes
-//! on where it had come to; what can't be looked at keeps nobody from the rest.
+//! The program's checks of itself, as a series of small queries that don't hold up other work. Each
+//! check resumes where it stopped; one that fails doesn't keep the others from running.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -24,15 +24,15 @@ use platform::{
 
 const ANCHORS: &str = "chains are as anchored";
 
-/// How much is looked at.
+/// Scope of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// What has come or changed since the last time, and the cards that it touched.
+    /// Rows added or changed since the last check, and the cards they touch.
     New,
     Everything,
 }
 
-/// A breach, and where to look for it once more.
+/// A suspected breach, and the place to check again.
 #[derive(Clone)]
 pub struct Suspicion {
     breach: Breach,
@@ -43,15 +43,15 @@ pub struct Suspicion {
 enum Place {
     /// A row that breaks a rule, with its owner.
     Row(Rule, String),
-    /// Among what is made of the books, which stops nothing.
+    /// A figure derived from the books, whose breach doesn't stop money.
     Derived,
-    /// The piece of a chain of seals after this one.
+    /// The part of a chain of seals after this one.
     After(&'static Chain, Reached),
-    /// Where there was this seal once.
+    /// The place of a seal that is missing or changed.
     At(&'static Chain, Reached),
-    /// An anchor was compared already, file by file.
+    /// An anchor, already compared with each file.
     Anchor,
-    /// The address of a row of the log.
+    /// The address in a row of the audit log.
     Origin,
 }
 
@@ -60,7 +60,8 @@ impl Suspicion {
         &self.breach
     }
 
-    /// The breach, if it is still there. It reads one row, or one piece of a chain, however large the books are.
+    /// Returns the breach if it is still there. Reads one row or one piece of a chain, however
+    /// large the books are.
     fn confirm(&self, tx: &mut Tx<'_>, keys: &Keys) -> Result<Option<Breach>> {
         Ok(match &self.place {
             Place::Derived => None,
@@ -87,19 +88,19 @@ impl Suspicion {
         })
     }
 
-    /// The breach as it is recorded when it could not be checked again.
+    /// Describes the breach for the record when it could not be checked again.
     fn unconfirmed(&self, error: &Error) -> Breach {
         let problem = format!("{} (it could not be checked again: {error:?})", self.breach.problem);
         Breach { problem, ..self.breach.clone() }
     }
 }
 
-/// What the second look at a suspicion came to.
+/// Result of the second check of a suspicion.
 #[derive(Debug)]
 pub enum Verdict {
     /// The breach is still there: money is stopped.
     Confirmed,
-    /// The second look failed or took too long: money is stopped as well, to be safe.
+    /// The second check failed or took too long: money is stopped as well, to be safe.
     Unconfirmed,
     /// The breach is gone, or is of a kind that stops nothing.
     Cleared,
@@ -107,13 +108,14 @@ pub enum Verdict {
     NotStopped(Error),
 }
 
-/// Maximum time for the second look at one suspicion.
+/// Maximum time for the second check of one suspicion.
 const CONFIRM_LIMIT: Duration = Duration::from_secs(20);
-/// Tries to record a stop: the database may be busy, and money moves until it is recorded.
+/// Attempts to record a stop. The database may be busy, and money keeps moving until the stop is
+/// recorded.
 const STOP_ATTEMPTS: usize = 3;
 
-/// Looks at each suspicion once more, because a long check may be overtaken by a repair, and stops money for those that
-/// remain. A look that fails keeps no other from being made.
+/// Checks each suspicion again, because a repair may have overtaken a long check, and stops money
+/// for those that remain. If one check fails, the others still run.
 pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
     let mut verdicts = Vec::with_capacity(found.len());
     for suspicion in found {
@@ -124,7 +126,7 @@ pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
             Verdict::Unconfirmed => {
                 tracing::error!(rule, %row, "money is stopped: the breach could not be confirmed");
             }
-            Verdict::Cleared => tracing::warn!(rule, %row, "nothing is stopped for this breach"),
+            Verdict::Cleared => tracing::warn!(rule, %row, "money is not stopped for this breach"),
             Verdict::NotStopped(error) => {
                 tracing::error!(rule, %row, ?error, "money could not be stopped");
             }
@@ -136,7 +138,7 @@ pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
 
 async fn judge(app: &App, suspicion: &Suspicion) -> Verdict {
     let (keys, looked_at) = (Keys::of(&app.secrets), suspicion.clone());
-    // However busy the lane of tasks is: until money is stopped, it moves.
+    // Uses the interactive lane, so that busy background tasks don't delay the stop.
     let db = app.db.interactive();
     let look = db.read(move |tx| looked_at.confirm(tx, &keys));
     let outcome = time::timeout(CONFIRM_LIMIT, look).await;
@@ -165,7 +167,7 @@ async fn stop(app: &App, breach: &Breach) -> Result<()> {
     stopped
 }
 
-/// A check that was made.
+/// Describes a completed check.
 pub fn made(name: &str, is_full: bool, is_right: bool) -> Run {
     Run { name: name.to_owned(), is_full, is_made: true, is_right }
 }
@@ -174,7 +176,7 @@ pub async fn record(app: &App, runs: Vec<Run>, now: Timestamp) -> Result<()> {
     app.db.write(move |tx| store::record_runs(tx, &runs, now)).await
 }
 
-/// Suspected breaches, and the first error if a check could not be made.
+/// Runs all checks. Returns the suspected breaches, and the first error if a check could not run.
 pub async fn suspect(app: &App, depth: Depth) -> (Vec<Suspicion>, Option<Error>) {
     let mut found = Vec::new();
     let mut checking = match Checking::begin(app, depth).await {
@@ -197,7 +199,7 @@ enum Check {
 }
 
 impl Check {
-    /// All of them, in the order in which they are made.
+    /// Lists all checks, in the order in which they run.
     fn all(rules: &Rules) -> VecDeque<Check> {
         let of_books = rules.of_books.iter().copied().map(Check::Rule);
         let derived = rules.of_derived.iter().copied().map(Check::Derived);
@@ -215,7 +217,7 @@ impl Check {
     }
 }
 
-/// Names of all checks, as their rows have them.
+/// Lists the names of all checks, as their rows have them.
 pub fn names(rules: &Rules) -> Vec<String> {
     Check::all(rules).iter().map(Check::name).collect()
 }
@@ -224,13 +226,13 @@ fn name_of(chain: &Chain) -> String {
     format!("seals of {} hold", chain.name)
 }
 
-/// A round of all checks, one at a time: each [`next`](Checking::next) hands over what one check suspects, so that money can
-/// be stopped before the others are made.
+/// A round of all checks, one at a time. [`next`](Checking::next) returns the suspicions of one
+/// check, so that money can be stopped before the next check runs.
 pub struct Checking<'a> {
     app: &'a App,
     depth: Depth,
     begun_at: Timestamp,
-    /// Up to when each check has found all right.
+    /// The moment until which each check has found no breach.
     done: HashMap<String, Timestamp>,
     left: VecDeque<Check>,
     runs: Vec<Run>,
@@ -246,7 +248,8 @@ impl<'a> Checking<'a> {
         Ok(Checking { app, depth, begun_at, done, left, runs, trouble })
     }
 
-    /// Makes the next check. None when all were made; one that could not be made suspects nothing.
+    /// Runs the next check and returns its suspicions; none at all if it could not run. Returns
+    /// `None` after the last check.
     pub async fn next(&mut self) -> Option<Vec<Suspicion>> {
         let check = self.left.pop_front()?;
         let name = check.name();
@@ -271,7 +274,7 @@ impl<'a> Checking<'a> {
         }))
     }
 
-    /// Records how far the checks have come. The last error, if a check could not be made.
+    /// Records the progress of the checks. Returns the last error if a check could not run.
     pub async fn finish(mut self) -> Option<Error> {
         let runs = std::mem::take(&mut self.runs);
         self.keep(runs, self.begun_at).await.err().or(self.trouble)
@@ -291,7 +294,7 @@ impl<'a> Checking<'a> {
         self.app.db.write(record).await
     }
 
-    /// From when on rows are new to a check; nothing when all are.
+    /// Start of the rows that are new to a check; none if all rows are to be checked.
     fn new_since(&self, name: &str) -> Option<Timestamp> {
         let done = self.done.get(name).filter(|_| self.depth == Depth::New);
         done.map(|until| until.minus(LATE))
@@ -335,7 +338,8 @@ impl<'a> Checking<'a> {
         Ok(found)
     }
 
-    /// Looks at a chain from a place on, or at all that follow it, and keeps how far they hold.
+    /// Checks one chain from a place on, or all chains from there on, and records how far they are
+    /// intact.
     async fn walk(
         &self,
         chain: &'static Chain,
@@ -366,7 +370,7 @@ impl<'a> Checking<'a> {
         Ok(found)
     }
 
-    /// Compares the addresses of the log with their hashes, a piece at a time.
+    /// Compares the addresses in the audit log with their hashes, one piece at a time.
     async fn origins(&self) -> Result<Vec<Suspicion>> {
         let keys = OriginKeys::of(&self.app.secrets);
         let since = self.new_since(audit::RULE_OF_ORIGINS).unwrap_or(Timestamp::MIN);
@@ -399,7 +403,8 @@ fn lost_checkpoint(chain: &'static Chain, place: Reached) -> Suspicion {
     Suspicion { breach, place: Place::At(chain, place) }
 }
 
-/// What breaks a rule among all rows. When that is too much for one question, half of it is asked at a time.
+/// Finds all rows that break a rule. If a query exceeds the time limit, its time span is split in
+/// two.
 pub async fn breaking_by_pieces(db: &Db, rule: Rule, now: Timestamp) -> Result<Vec<Found>> {
     let (mut found, mut first) = (Vec::new(), None);
     let mut pieces = vec![(Timestamp::MIN, Timestamp::MAX)];
@@ -422,7 +427,8 @@ pub async fn breaking_by_pieces(db: &Db, rule: Rule, now: Timestamp) -> Result<V
     Ok(found)
 }
 
-/// Where to part a span: what is before the first transfer or still to come is little, and of the rest half each.
+/// Finds where to split a time span: first at the first transfer, then at the present, then in the
+/// middle. None if it is too short.
 fn middle(
     from: Timestamp,
     until: Timestamp,

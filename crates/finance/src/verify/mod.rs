@@ -1,5 +1,5 @@
-//! What must be true of the books: `funray verify`, and the same checks that the program makes of itself. Every hour of what
-//! is new, every night of everything.
+//! Checks of the books: `funray verify`, and the same checks as scheduled tasks. New rows are
+//! checked every hour, all rows every night.
 
 mod anchors;
 mod batch;
@@ -12,7 +12,7 @@ use db::{Db, Tx};
 use serde_json::json;
 
 use access::audit::{self, Author, Entry, OriginKeys, OriginPlace, Subject, actions::PROGRAM_KEY};
-use checkout::orders;
+use checkout::{disputes, fraud, orders};
 use kernel::timestamp::Timestamp;
 use ledger::{
     Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
@@ -40,16 +40,16 @@ use checks::Checking;
 pub struct Rules {
     /// A breach of one of these stops money.
     pub of_books: Vec<Rule>,
-    /// The kinds of rows that are sealed. A breach of a seal stops money, too.
+    /// Kinds of sealed rows. A broken seal stops money, too.
     pub chains: Vec<&'static Chain>,
     /// Rules of figures that are derived from the books. A breach is reported and stops nothing, because they can be rebuilt.
     pub of_derived: Vec<Rule>,
 }
 
-/// So many broken chains of a kind are named: when a key is wrong, all of them break.
+/// Maximum broken chains named per kind: with a wrong key, all of them break.
 const MOST_NAMED: usize = 5;
 
-/// The keys that the checks read with.
+/// Keys that the checks need.
 #[derive(Clone)]
 pub struct Keys {
     seals: SealKeys,
@@ -62,7 +62,7 @@ impl Keys {
     }
 }
 
-/// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
+/// Finds all breaches in one snapshot, limited to the first rows of each kind.
 pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breach>> {
     let mut found = Vec::new();
     for rule in rules.of_books.iter().chain(&rules.of_derived) {
@@ -93,22 +93,22 @@ pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breac
     Ok(found)
 }
 
-/// What breaks no rule of the books and still needs somebody: money moves on meanwhile.
+/// Finds payments that break no rule but need an operator's attention. Money keeps moving.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     orders::overdue(tx, now)
 }
 
-/// What an operator is told.
+/// Result of `funray verify` for the operator.
 pub struct Report {
     pub breaches: Vec<Breach>,
     pub tallies: Vec<Tally>,
     pub summary: Summary,
-    /// Money may move again: it had been stopped, and all is right now.
+    /// Money was stopped and may move again, because no breach was found.
     pub is_resumed: bool,
 }
 
-/// Looks at everything, also at what these anchors say. When all is right, the stops that were there when it began to look
-/// are lifted.
+/// Checks everything, including the anchors in `misfits`. If there is no breach, lifts the stops
+/// that existed when the check began.
 pub async fn report(db: &Db, rules: Rules, keys: &Keys, misfits: Vec<Breach>) -> Result<Report> {
     let keys = keys.clone();
     let look = move |tx: &mut Tx<'_>| {
@@ -127,7 +127,7 @@ pub async fn report(db: &Db, rules: Rules, keys: &Keys, misfits: Vec<Breach>) ->
     Ok(Report { breaches, tallies, summary, is_resumed })
 }
 
-/// Money moves again, and with it the jobs that have waited for that.
+/// Lets money move again and unblocks the jobs that waited for it.
 fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     let is_resumed = ledger::resume(tx, stops)?;
     if is_resumed {
@@ -136,17 +136,18 @@ fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     Ok(is_resumed)
 }
 
-/// The hourly check, of what is new: a breach stops all movement of money until somebody has put it right.
+/// Hourly check of new rows. A breach stops all movement of money until an operator has fixed it.
 pub async fn check(app: Arc<App>) -> Result<()> {
     check_to(&app, Depth::New).await
 }
 
-/// The nightly check, of everything.
+/// Nightly check of all rows.
 pub async fn check_all(app: Arc<App>) -> Result<()> {
     check_to(&app, Depth::Everything).await
 }
 
-/// Money is stopped for what one check finds before the next one is made. Trouble of a part keeps no other from its turn.
+/// Runs the checks one by one, and stops money for one check's findings before the next one runs.
+/// If a part fails, the others still run.
 async fn check_to(app: &App, depth: Depth) -> Result<()> {
     let checked = check_each(app, depth).await;
     tell_of_late(app).await.and(checked)
@@ -168,11 +169,11 @@ async fn check_each(app: &App, depth: Depth) -> Result<()> {
     checking.finish().await.map_or(outcome, Err)
 }
 
-/// What somebody has to look at: payments that don't end, and checks that can't be made.
+/// Logs overdue payments and checks that could not run.
 async fn tell_of_late(app: &App) -> Result<()> {
     let now = app.clock.now();
     for payment in app.db.read(move |tx| overdue(tx, now)).await? {
-        tracing::error!(row = %payment.row, problem = %payment.problem, "a payment needs somebody to look at it");
+        tracing::error!(row = %payment.row, problem = %payment.problem, "a payment needs an operator's attention");
     }
     for late in app.db.read(move |tx| late_checks(tx, now)).await? {
         tracing::error!(rule = %late, "a check of the books could not be made for a day");
@@ -180,37 +181,37 @@ async fn tell_of_late(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Of a check of what is new. A full one takes its time, and is late when it was missed once.
+/// Maximum delay of a check of new rows. Full checks get twice as long.
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
-/// The checks that wait to be made for longer than they should, by name.
+/// Lists the checks that are overdue, by name.
 pub fn late_checks(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<String>> {
     store::waiting_since(tx, now.minus(LONGEST_WAIT), now.minus(2 * LONGEST_WAIT))
 }
 
-/// Up to when all that is new was found to be right.
+/// Returns the moment until which every check of new rows has found no breach.
 pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     store::checked_until(tx)
 }
 
-/// Counts the payments, reversed charges and held orders that somebody has to look at, and the checks that could not be
-/// made, for whoever watches this program. In the database, because the check may be another node's.
+/// Updates the metrics of overdue payments, reversed charges, held orders and late checks. It reads
+/// the database, because another node may run the checks.
 pub async fn count_overdue(app: &App) -> Result<()> {
     let now = app.clock.now();
     let count = |found: usize| i64::try_from(found).unwrap_or(i64::MAX);
     let payments = app.db.read(move |tx| overdue(tx, now)).await?;
     app.metrics.payments_overdue.set(count(payments.len()));
-    let reversals = app.db.read(orders::reversals::count_open).await?;
+    let reversals = app.db.read(disputes::reversals::count_open).await?;
     app.metrics.charges_reversed_open.set(i64::try_from(reversals).unwrap_or(i64::MAX));
-    let differences = app.db.read(orders::reconciliation::count_open).await?;
+    let differences = app.db.read(disputes::reconciliation::count_open).await?;
     app.metrics.gateway_differences_open.set(i64::try_from(differences).unwrap_or(i64::MAX));
     let payouts = app.db.read(payouts::count_open).await?;
     app.metrics.payouts_open.set(i64::try_from(payouts.total()).unwrap_or(i64::MAX));
-    let reviews = app.db.read(orders::review::count_open).await?;
+    let reviews = app.db.read(fraud::review::count_open).await?;
     app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;
     app.metrics.checks_overdue.set(count(checks.len()));
-    let delay = app.db.read(move |tx| orders::watch::longest_delay(tx, now)).await?;
+    let delay = app.db.read(move |tx| disputes::watch::longest_delay(tx, now)).await?;
     app.metrics.charges_longest_unasked.set(i64::try_from(delay.as_secs()).unwrap_or(i64::MAX));
     let chains = app.shared.get::<Rules>().chains.clone();
     app.metrics.set_alarms(now, app.db.read(move |tx| alarms(tx, &chains)).await?);
@@ -287,7 +288,7 @@ fn end_waiting(tx: &mut Tx<'_>, now: Timestamp, name: &str, rows: u64) -> Result
     store::delete_to_come(tx, name)
 }
 
-/// Seals what is new.
+/// Scheduled task: seals new rows.
 pub async fn seal(app: Arc<App>) -> Result<()> {
     let key = SealKeys::of(&app.secrets);
     for chain in app.shared.get::<Rules>().chains.iter().copied() {

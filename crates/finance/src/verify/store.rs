@@ -1,4 +1,4 @@
-//! How far the checks have come. What stands here is never believed about money: it only says where to go on.
+//! Progress of the checks. It only says where to resume, and is never trusted about money.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use kernel::timestamp::Timestamp;
 use ledger::{Chain, Reached, Seal};
 use platform::error::Result;
 
-/// Up to when each check of this kind has found all right.
+/// Reads the moment until which each check of this kind has found no breach.
 pub fn done_until(tx: &mut Tx<'_>, is_full: bool) -> Result<HashMap<String, Timestamp>> {
     let rows: Vec<(String, Timestamp)> = tx.rows(
         "SELECT name, done_until FROM check_run WHERE is_full = $1 AND done_until IS NOT NULL",
@@ -17,7 +17,8 @@ pub fn done_until(tx: &mut Tx<'_>, is_full: bool) -> Result<HashMap<String, Time
     Ok(rows.into_iter().collect())
 }
 
-/// Up to when all that is new was found to be right; nothing as long as a check has never been.
+/// Reads the moment until which every check of new rows has found no breach; none if a check has
+/// never run.
 pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     let (until,) = tx.one(
         "SELECT CASE WHEN count(*) = count(done_until) THEN MIN(done_until) END FROM check_run WHERE is_full = FALSE",
@@ -26,7 +27,7 @@ pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     Ok(until)
 }
 
-/// How many checks have found something wrong since they last found all right.
+/// Counts the checks that have found a breach since their last clean run.
 pub fn count_failed(tx: &mut Tx<'_>) -> Result<i64> {
     let (count,) = tx.one(
         "SELECT count(*) FROM check_run WHERE done_until IS NOT NULL AND waiting_since > done_until",
@@ -35,13 +36,13 @@ pub fn count_failed(tx: &mut Tx<'_>) -> Result<i64> {
     Ok(count)
 }
 
-/// A check that was tried at a moment.
+/// A check that was attempted.
 pub struct Run {
     pub name: String,
     pub is_full: bool,
-    /// It was made to its end.
+    /// Whether it ran to its end.
     pub is_made: bool,
-    /// All was right.
+    /// Whether it found no breach.
     pub is_right: bool,
 }
 
@@ -64,7 +65,7 @@ pub fn record_runs(tx: &mut Tx<'_>, runs: &[Run], now: Timestamp) -> Result<()> 
     Ok(())
 }
 
-/// Forgets checks that are made no more, all but those with these names.
+/// Deletes the rows of checks that no longer exist, which are all but these names.
 pub fn forget_others(tx: &mut Tx<'_>, names: &[String]) -> Result<()> {
     let known: Vec<(String,)> =
         tx.rows("SELECT DISTINCT name FROM check_run ORDER BY name", &[])?;
@@ -74,7 +75,8 @@ pub fn forget_others(tx: &mut Tx<'_>, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The checks that wait since before these moments: of what is new, and of everything.
+/// Lists the checks that have waited since before these moments: checks of new rows, and full
+/// checks.
 pub fn waiting_since(tx: &mut Tx<'_>, new: Timestamp, full: Timestamp) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = tx.rows(
         "SELECT name FROM check_run WHERE (is_full = FALSE AND waiting_since < $1) OR (is_full = TRUE AND waiting_since < $2)
@@ -102,13 +104,13 @@ pub fn delete_to_come(tx: &mut Tx<'_>, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// When money was first moved.
+/// Finds the time of the first transfer.
 pub fn first_transfer(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     let (first,) = tx.one("SELECT MIN(created_at) FROM transfer", &[])?;
     Ok(first)
 }
 
-/// How far the chains of a kind were found to hold.
+/// Reads the last intact place of each chain of a kind.
 pub fn checkpoints(tx: &mut Tx<'_>, chain: &Chain) -> Result<Vec<Reached>> {
     let rows: Vec<(String, i64, String)> = tx.rows(
         "SELECT owner_id, position, hash FROM seal_checkpoint WHERE chain = $1 ORDER BY owner_id",

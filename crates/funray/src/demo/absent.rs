@@ -1,4 +1,4 @@
-//! What stands in the demo's place in a build without the feature `demo`: there is nothing to serve, and the settings refuse it.
+//! Replaces the demo in a build without the feature `demo`. It serves nothing, and the settings refuse the demo.
 
 use std::sync::Arc;
 

@@ -34,7 +34,7 @@ const DAYS: u64 = 88;
 const HOUR: Duration = Duration::from_secs(3600);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// People whom cards are given to, with what goes with them.
+/// Recipients of gifts: name, email address and message.
 const RECIPIENTS: [(&str, &str, &str); 8] = [
     ("Nana", "nana@home.test", "For all the Sunday soups."),
     ("Uncle Théo", "theo@home.test", "Treat yourself, you never do."),
@@ -46,13 +46,13 @@ const RECIPIENTS: [(&str, &str, &str); 8] = [
     ("The night shift", "nightshift@home.test", "Coffee is on us."),
 ];
 
-/// Of the gift that came back.
+/// Help desk note on the gift whose email bounced.
 const NOTE: &str =
     "The gift came back. I asked the buyer by phone for a better address, and wait for the answer.";
 
 const PAID_WITH: [&str; 4] = ["Visa 1111", "Mastercard 0015", "American Express 0002", "Visa 0027"];
 
-/// Fills three months up to now.
+/// Adds the sales and redemptions of the last three months.
 pub fn add(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
@@ -76,7 +76,7 @@ struct Past<'a> {
     tenants: &'a Tenants,
     people: &'a People,
     dice: Dice,
-    /// Whether a gift has come back.
+    /// Whether the email of a gift has bounced.
     has_lost: bool,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Past<'a> {
         Ok(())
     }
 
-    /// Mails go out soon after what they tell of.
+    /// Adds an email that was sent soon after its cause.
     fn mail(
         &self,
         tx: &mut Tx<'_>,
@@ -139,7 +139,7 @@ impl<'a> Past<'a> {
         Ok(addressee.email)
     }
 
-    /// The newest gift that nobody has opened came back, and somebody at the help desk has begun to look into it.
+    /// Marks the email of the newest unopened gift as bounced, once, and adds a note of the help desk.
     fn lose_once(
         &mut self,
         tx: &mut Tx<'_>,
@@ -156,14 +156,14 @@ impl<'a> Past<'a> {
         desk::cases::seed::add_note(tx, then.plus(HOUR), clerk, &case, NOTE)
     }
 
-    /// A moment of so many days ago, while shops are open.
+    /// Returns a random moment in the ten hours from `days_ago` days before now.
     fn moment(&mut self, days_ago: u64) -> Timestamp {
         let hours = u32::try_from(days_ago * 24).unwrap_or_default();
         let minutes = u32::try_from(self.dice.below(600)).unwrap_or_default();
         self.now.minus(HOUR * hours).plus(MINUTE * minutes)
     }
 
-    /// Every eighth order is that of the account to try out buying with; the account without cards has none.
+    /// Picks the buyer of an order: the demo's buyer account for every eighth, never the account without cards.
     fn buyer(&mut self, number: u64) -> Named {
         if number % 8 == 3 {
             return self.people.buyer.clone();
@@ -182,7 +182,7 @@ impl<'a> Past<'a> {
         (&self.demo.shop[index], self.tenants.ids[index])
     }
 
-    /// A campaign that was running then, for two cards of three.
+    /// Picks a campaign that ran then, for two cards of three.
     fn campaign(&mut self, days_ago: u64) -> Option<CampaignId> {
         if self.dice.below(3) == 0 {
             return None;
@@ -209,7 +209,7 @@ impl<'a> Past<'a> {
         })
     }
 
-    /// Two gifts of three were opened, and some of them saved to a wallet.
+    /// Opens two gifts of three, and saves some of them to a wallet.
     fn open(&mut self, tx: &mut Tx<'_>, gift: CardId, bought: Timestamp) -> Result<bool> {
         if self.dice.below(3) == 0 {
             return Ok(false);
@@ -223,7 +223,7 @@ impl<'a> Past<'a> {
         Ok(true)
     }
 
-    /// Up to four times at the counter, for what things cost.
+    /// Redeems a card up to four times at the counter, for plausible amounts.
     fn use_up(
         &mut self,
         tx: &mut Tx<'_>,

@@ -60,7 +60,7 @@ pub struct Shop {
     pub street: String,
     pub postal_code: String,
     pub amounts: Vec<u32>,
-    /// Limits of its other amounts.
+    /// Limits of custom amounts.
     pub custom_amounts: Option<String>,
     pub charity_rate: i64,
     pub about: String,
@@ -101,7 +101,7 @@ impl Catalogue {
             .map_err(|error| Error::Internal(format!("the demo's files: {error}")))
     }
 
-    /// Everything that has a picture: what it is, and its name.
+    /// Lists the categories, shops, causes and campaigns that have a picture, by kind and name.
     pub fn pictures(&self) -> impl Iterator<Item = (FileKind, &str)> {
         let categories = self.category.iter().map(|one| (FileKind::Category, one.name.as_str()));
         let shops = self.shop.iter().map(|shop| (FileKind::Vendor, shop.name.as_str()));
@@ -112,7 +112,7 @@ impl Catalogue {
     }
 }
 
-/// Where the picture of something stands in `assets/demo/pictures`.
+/// Returns the path of a picture in `assets/demo/pictures`.
 pub fn picture_file(kind: FileKind, name: &str) -> String {
     format!("{}/{}.png", kind.word(), fold::words(name).join("-"))
 }

@@ -1,6 +1,6 @@
-//! Chance that falls the same way every time: the demo is to look alike at every start.
+//! Pseudo-random numbers with a fixed seed, so that the demo looks the same at every start.
 
-/// A sequence of numbers that only its seed decides (SplitMix64).
+/// Sequence of numbers that depends on its seed only (SplitMix64).
 pub struct Dice(u64);
 
 impl Dice {
@@ -20,7 +20,7 @@ impl Dice {
         self.next() % sides
     }
 
-    /// A place in a list of that length.
+    /// Index into a list of that length.
     pub fn index(&mut self, length: usize) -> usize {
         usize::try_from(self.below(length as u64)).unwrap_or_default()
     }

@@ -33,31 +33,31 @@ use platform::{
     secrets::Secrets,
 };
 
-/// Where the shops and causes have their accounts.
+/// Banks of the shops and causes.
 const INSTITUTIONS: [&str; 7] = ["001", "002", "003", "004", "006", "010", "815"];
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The moment, the program's key, and the pictures.
+/// Context of filling: the program's key, the current time, and the pictures.
 pub struct Filling<'a> {
     pub secrets: &'a Secrets,
     pub now: Timestamp,
     pub pictures: &'a Pictures,
 }
 
-/// The demo's tenants in the order of the files, shops before causes, and what the causes collect for.
+/// The demo's tenants in the order of the files, shops before causes, and the campaigns.
 #[derive(Default)]
 pub struct Tenants {
     pub ids: Vec<TenantId>,
     pub campaigns: Vec<Running>,
 }
 
-/// A campaign, and when it runs: in days from today.
+/// A campaign with its first and last day, in days from today.
 pub struct Running {
     pub id: CampaignId,
     pub days: RangeInclusive<i64>,
 }
 
-/// What tenants are sorted under, by name.
+/// Regions, categories and kinds of organizations by name.
 #[derive(Default)]
 struct Directory<'a> {
     regions: HashMap<&'a str, (RegionId, &'a Region)>,
@@ -108,7 +108,7 @@ impl Filling<'_> {
         Ok(directory)
     }
 
-    /// The picture of something, known from now on.
+    /// Records the stored picture of a subject, and returns its key and file.
     fn picture(
         &self,
         tx: &mut Tx<'_>,
@@ -124,7 +124,7 @@ impl Filling<'_> {
         Ok(Logo { key, hue: files::attach(tx, picture.kind(), key)? })
     }
 
-    /// An active tenant that joined a while ago, the first one first.
+    /// Adds an active tenant with a past joining date; the first of the list joined first.
     fn add_tenant(
         &self,
         tx: &mut Tx<'_>,
@@ -156,14 +156,14 @@ impl Filling<'_> {
         campaigns::add(tx, self.now, charity, &draft)
     }
 
-    /// The day so many days from today.
+    /// Returns the day `days` days from today; negative for the past.
     fn day(&self, days: i64) -> BusinessDate {
         let distance = DAY * u32::try_from(days.unsigned_abs()).unwrap_or_default();
         BusinessDate::of(if days < 0 { self.now.minus(distance) } else { self.now.plus(distance) })
     }
 }
 
-/// A name in the files that stands for nothing.
+/// Error for a name in the demo's files that refers to no entry.
 fn unknown(name: &str) -> Error {
     Error::Internal(format!("the demo's files: nothing is called {name:?}"))
 }
@@ -213,7 +213,7 @@ impl Cause {
     }
 }
 
-/// With the revenue agency's check digit; a cause's names its charity account.
+/// Makes a business number with a valid check digit. That of a cause ends with its charity account.
 fn business_number(number: usize, sorted_under: SortedUnder) -> String {
     let digits = format!("8{:07}", 10_007 * (number + 1));
     let values: Vec<u8> = digits.bytes().map(|byte| byte - b'0').collect();
@@ -224,7 +224,8 @@ fn business_number(number: usize, sorted_under: SortedUnder) -> String {
     }
 }
 
-/// What shops and causes have in common. `number` counts them all: business, phone and bank numbers are made of it.
+/// Makes the profile fields that shops and causes share. Business, phone and bank numbers derive from `number`, the index
+/// among all tenants.
 fn profile(
     name: &str,
     (region, street, postal_code): (&str, &str, &str),

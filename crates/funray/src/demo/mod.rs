@@ -1,4 +1,4 @@
-//! The demo: what an empty database is filled with so that the product can be tried out.
+//! The demo: sample data for an empty database, so that the product can be tried out.
 
 mod cards;
 mod catalogue;
@@ -35,7 +35,7 @@ pub const PASSWORD: &str = "demo-password-1";
 pub use people::ACCOUNTS;
 pub use sandbox::{new_sandbox, open_admin};
 
-/// What the program has besides itself while it is a demo.
+/// Additions to a program that runs as a demo.
 pub struct Demo {
     is_on: bool,
     /// None where the gateway is elsewhere.
@@ -62,7 +62,7 @@ impl Demo {
         routes
     }
 
-    /// Fills an empty database, lets the sandbox be run, and answers with what people have to know to try the demo out.
+    /// Fills an empty database, opens the sandbox's control API, and returns lines with addresses and accounts to print.
     pub async fn open(&self, app: &Arc<App>) -> Result<Vec<String>, String> {
         let mut lines = Vec::new();
         if let Some(sandbox) = &self.sandbox {
@@ -79,12 +79,12 @@ impl Demo {
     }
 }
 
-/// Fills an empty database; one that holds anything stays as it is. True when it was filled.
+/// Fills an empty database and leaves any other unchanged. Returns true if it was filled.
 pub async fn load(app: &Arc<App>) -> Result<bool> {
     if app.db.read(directory::has_regions).await? {
         return Ok(false);
     }
-    // One hash for all of them: each costs what it is meant to cost.
+    // One hash for all accounts, because each hash is slow by design.
     let password = NewPassword::check("Password", PASSWORD)
         .map_err(|error| Error::Internal(error.english().to_owned()))?;
     let hash = app.passwords.hash(Rank::Known, &password).await?;
@@ -105,15 +105,15 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
         .await
 }
 
-/// The logos and scenes, as PNG files named after what they show.
+/// Logos and scenes as PNG files, named after their subject.
 #[derive(Embed)]
 #[folder = "assets/demo/pictures"]
 struct PictureFiles;
 
-/// The pictures by what they show.
+/// Stored pictures by kind and name of their subject.
 type Pictures = HashMap<(FileKind, String), StoredFile>;
 
-/// Takes in all the demo's pictures as if they had been uploaded.
+/// Stores all pictures of the demo as if they had been uploaded.
 async fn store_pictures(app: &App, demo: &Catalogue) -> Result<Pictures> {
     let reading: Vec<_> = demo
         .pictures()

@@ -17,13 +17,13 @@ use kernel::{
 use market::tenants::ContactPerson;
 use platform::error::{Error, Result};
 
-/// The first shop, the second, the first cause, the second: counted through both files.
+// Indexes among all tenants: the first two shops and the first two causes.
 const VENDOR_A: Option<usize> = Some(0);
 const VENDOR_B: Option<usize> = Some(1);
 const CHARITY_A: Option<usize> = Some(40);
 const CHARITY_B: Option<usize> = Some(41);
 
-/// E-mail and who it is, as the start prints them.
+/// Email address and role of each account, as printed at the start.
 pub const ACCOUNTS: [(&str, &str); 11] = [
     ("super@demo.test", "super administrator"),
     ("super2@demo.test", "super administrator, for what takes two people"),
@@ -38,10 +38,10 @@ pub const ACCOUNTS: [(&str, &str); 11] = [
     ("buyer2@demo.test", "consumer"),
 ];
 
-/// Everybody was there before the first order of the demo's past.
+/// Age of all accounts: they are older than the demo's first order.
 pub const BEFORE: Duration = Duration::from_secs(90 * 24 * 3600);
 
-/// Where somebody works is a number among the tenants.
+/// Staff accounts: email, name, role, and index of the tenant where they work.
 const PEOPLE: [(&str, &str, &str, Role, Option<usize>); 11] = [
     ("super@demo.test", "Simone", "Tremblay", Role::SuperAdministrator, None),
     ("super2@demo.test", "Sylvie", "Bergeron", Role::SuperAdministrator, None),
@@ -83,7 +83,7 @@ const CONSUMERS: [(&str, &str, &str, &str, &str, &str); 23] = [
     ("Wendell", "Blackwood", "12 Barrie Street", "Kingston", "Ontario", "K7L 3J8"),
 ];
 
-/// Names for the contact persons of those for whom no account is made.
+/// First names of contact persons without an account.
 const FIRST_NAMES: [&str; 11] = [
     "Alice", "Bruno", "Chantal", "Deepak", "Esther", "Florian", "Grace", "Hubert", "Ines", "Jonah",
     "Keiko",
@@ -91,17 +91,17 @@ const FIRST_NAMES: [&str; 11] = [
 const LAST_NAMES: [&str; 8] =
     ["Arsenault", "Bouchard", "Chen", "Desrosiers", "Eriksen", "Fraser", "Gill", "Hébert"];
 
-/// Somebody by their id, and what they are called.
+/// A person's id and full name.
 pub type Named = (PersonId, String);
 
-/// Those of the demo's people who buy and who redeem.
+/// The people of the demo who buy and who redeem.
 pub struct People {
     /// The account to try out buying with.
     pub buyer: Named,
     pub consumers: Vec<Named>,
-    /// Who stands at which shop's counter.
+    /// Clerks by shop.
     clerks: Vec<(TenantId, PersonId)>,
-    /// Redeems where nobody else has an account, and writes notes.
+    /// Redeems at shops without a clerk, and writes notes.
     pub administrator: PersonId,
 }
 
@@ -162,7 +162,7 @@ pub fn add(
     Ok(People { buyer, consumers, clerks, administrator })
 }
 
-/// Whom to ask for at a tenant: its manager where there is one, else somebody at its own address.
+/// Returns the contact person of a tenant: its manager if it has one, else an invented person at the tenant's own domain.
 pub fn contact_of(number: usize, site: &str, area_code: &str) -> Result<ContactPerson> {
     let manager = PEOPLE
         .iter()
@@ -183,7 +183,7 @@ pub fn contact_of(number: usize, site: &str, area_code: &str) -> Result<ContactP
     })
 }
 
-/// A name as it can stand in an address.
+/// Makes a name usable in an email or web address.
 fn plain(name: &str, between: &str) -> String {
     fold::words(name).join(between)
 }

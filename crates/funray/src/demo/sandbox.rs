@@ -14,7 +14,8 @@ pub fn new_sandbox(clock: &Clock) -> Sandbox {
     Sandbox::new(settings(clock))
 }
 
-/// The demo's own: it tells the program what happens, and the demo's history is older than it.
+/// Creates the sandbox of the demo, which sends webhooks to this program. It doesn't know the transactions of the demo's
+/// past.
 pub(super) fn inside(clock: &Clock, webhook_url: String) -> Sandbox {
     let webhook_url = Some(webhook_url);
     Sandbox::new(Settings { webhook_url, rejects_unknown: true, ..settings(clock) })
@@ -31,7 +32,7 @@ fn settings(clock: &Clock) -> Settings {
     }
 }
 
-/// Where the sandbox lets itself be run, as a line to print, if anywhere.
+/// Opens the sandbox's control API if an address is configured, and returns a line to print.
 pub async fn open_admin(config: &Config, sandbox: &Sandbox) -> Result<Option<String>, String> {
     let address = config.gateway.sandbox_admin_listen.as_str();
     if address.is_empty() {

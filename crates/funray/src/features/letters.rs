@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::LETTERS;
 use accounts::{contact, tills};
-use checkout::orders;
+use checkout::order;
 use finance::{payouts, reports};
 use kernel::{brand::Brand, language::Language};
 use mail::{Content, Kind, Letter, Letters, Mail, Sender, TestLetter, Texts, html, text};
@@ -21,7 +21,7 @@ const SIGNATURE: &str = "Main Street Cards Ltd., 7 King Street West";
 /// Values that all letters have.
 const GENERAL: [&str; 4] = ["brand", "site", "contactPage", "lifetime"];
 
-/// What `Letter::complete` does for a letter: fields that it shows, texts that it uses, placeholders that it fills.
+/// Additions of `Letter::complete` to a letter: fields that it shows, texts that it uses, placeholders that it fills.
 type ByCode =
     (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
 
@@ -85,7 +85,7 @@ fn examples() -> Vec<Value> {
         stored(vec![TestLetter::Test]),
         stored(accounts::letters::examples()),
         stored(tenants::letters::examples()),
-        stored(orders::letters::examples()),
+        stored(order::letters::examples()),
         stored(cards::letters::examples()),
         stored(payouts::letters::examples()),
         stored(reports::letters::examples()),
@@ -200,7 +200,7 @@ struct Used {
 /// A letter's texts by their keys, each with the fields that choose it.
 type ByKey = BTreeMap<String, Vec<(Vec<String>, String)>>;
 
-/// A text of the letter hides those of the same key that all letters share.
+/// Lists the texts of a letter. A text of the letter overrides the shared text with the same key.
 fn by_key(kind: Kind, lang: Language, word: &str, fields: &BTreeSet<String>) -> ByKey {
     let common = Kind::of::<TestLetter>().texts().of(lang, "all");
     let mut texts = ByKey::new();
@@ -287,7 +287,7 @@ fn assert_used(texts: &[(String, String)], used: &BTreeSet<String>) {
     }
 }
 
-/// All that a letter says, without its links and without what is data in the examples.
+/// Joins all texts of a letter, without its links and the data of the examples.
 fn words(content: &Content) -> String {
     let ways = content.button.iter().chain(&content.other_way).map(|way| &way.label);
     let lines: Vec<&str> = [&content.subject, &content.preview, &content.heading]
@@ -326,7 +326,7 @@ fn html_and_text_have_the_same_content() {
             assert!(html.contains(words.as_str()), "{words}");
             assert!(text.contains(words.as_str()), "{words}");
         }
-        // A mail leads somewhere, or brings what is typed on a page that is open already.
+        // An email has a button, or a code to type on a page that is open already.
         let brings_code = content.facts.iter().any(|(label, _)| label == "Code");
         assert!(content.button.is_some() || brings_code, "{}", content.subject);
         for way in ways {
@@ -356,7 +356,7 @@ fn mails_are_wholly_in_one_language() {
             assert!(!words.contains(word), "{word:?} in {lang:?}: {words}");
         }
         assert!(!words.contains('\''), "typed apostrophes are straight: {words}");
-        // In French a colon stands apart, and not at the start of a line.
+        // In French a non-breaking space precedes a colon, so that it never starts a line.
         assert!(lang == Language::En || !words.contains(" :"), "{words}");
     }
 }
@@ -370,7 +370,7 @@ fn subjects_and_previews_are_short() {
     }
 }
 
-/// Whoever sees only words and boxes misses nothing, and nobody learns when a mail was read.
+/// Readers who block pictures miss nothing, and no server learns when an email was read.
 #[test]
 fn html_loads_nothing_from_other_servers() {
     for (brand, lang, content) in every_mail() {

@@ -1,4 +1,4 @@
-//! What the browser needs for the check: which provider, and ALTCHA's challenges.
+//! Captcha calls for the browser: its settings, and ALTCHA's challenges.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The companies behind the brands, as pages name them. A page that was written while building has a room in braces for each
-//! fact, and the head of every page carries the facts of both brands for the web app.
+//! Inserts facts about the companies behind the brands into pages. Prerendered pages have a placeholder in braces for each
+//! fact. The head of every page has the facts of both brands as JSON for the web app.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::heads::escaped;
 use kernel::brand::Brand;
 use platform::config::{BrandSettings, Config};
 
-/// The page with its rooms filled and the facts at the end of its head.
+/// Fills the placeholders of a page and adds the facts to its head.
 pub fn fill(html: &str, config: &Config, brand: Brand) -> String {
     let filled = facts(config.brand(brand))
         .iter()
@@ -29,7 +29,8 @@ fn facts(company: &BrandSettings) -> [(&'static str, String); 8] {
     ]
 }
 
-/// Runs nothing, so the policy against inline scripts allows it. It must not end early.
+/// Makes a block of JSON data. The content security policy allows it, since it isn't executed. A `<` is escaped so that no
+/// value can close the block.
 fn block(config: &Config) -> String {
     let of = |brand: Brand| {
         let facts = facts(config.brand(brand)).into_iter();
@@ -42,7 +43,7 @@ fn block(config: &Config) -> String {
     format!("<script type=\"application/json\" id=\"companies\">{facts}</script>")
 }
 
-/// A number of ten digits is one of North America.
+/// Makes a `tel:` link. A number of ten digits gets the country code of North America.
 fn phone_link(shown: &str) -> String {
     let digits: String = shown.chars().filter(char::is_ascii_digit).collect();
     match (shown.trim().starts_with('+'), digits.len()) {

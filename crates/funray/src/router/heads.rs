@@ -1,5 +1,5 @@
-//! What the program itself says of a shop's, a cause's or a campaign's page, for those who read no scripts: search
-//! engines, and whoever previews a shared link. It is written into the head of the page in which the web app starts.
+//! Writes title, description and link preview of shops, causes and campaigns into the head of the page that starts the web
+//! app. Search engines and link previews read them, because they run no scripts.
 
 use serde_json::{Value, json};
 
@@ -20,10 +20,10 @@ use platform::{
     error::{Error, Result},
 };
 
-/// As much of a text as search engines show.
-const LONGEST_DESCRIPTION: usize = 160;
+/// Maximum characters of a description that search engines show.
+const MAX_DESCRIPTION: usize = 160;
 
-/// Pages about nothing in particular, which the web app draws by itself: their titles and descriptions.
+/// Titles and descriptions of the list pages, which the web app renders without data of one subject.
 fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str, &'static str)> {
     let is_french = language == Language::Fr;
     Some(match (brand, path.trim_matches('/')) {
@@ -55,7 +55,7 @@ fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str
     })
 }
 
-/// What a page is about.
+/// Subject of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Vendor(TenantId),
@@ -69,7 +69,7 @@ enum Subject {
 }
 
 impl Subject {
-    /// A malformed id is the id of nothing, and its page one that doesn't exist.
+    /// Finds the subject of a path. A malformed id becomes an id without a row, so that its page is not found.
     fn of_path(brand: Brand, path: &str) -> Option<Subject> {
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
         let (tenant, campaign) = (TenantId::from_outside, CampaignId::from_outside);
@@ -81,7 +81,7 @@ impl Subject {
             (Brand::FunRay, ["shop-vendors", "funray-card", vendor, of]) => {
                 Some(Subject::Card(tenant(vendor), campaign(of)))
             }
-            // The word itself stands where no campaign is chosen yet.
+            // The web app's path has the literal `campaignId` until a campaign is chosen.
             (Brand::FunRay, ["charities", charity] | ["charities", charity, "campaignId"]) => {
                 Some(Subject::Charity(tenant(charity)))
             }
@@ -93,7 +93,7 @@ impl Subject {
     }
 }
 
-/// What a subject's row says.
+/// Rows of a subject.
 enum Found {
     Vendor(ShownVendor),
     PlainCard(ShownVendor),
@@ -102,20 +102,20 @@ enum Found {
     Card(Box<(ShownVendor, CampaignRow)>),
 }
 
-/// What is said of a page, before it is written as HTML.
+/// Contents of a page's head before they are rendered as HTML.
 struct About {
     title: String,
     description: String,
     path: String,
     /// Its own picture, for search engines.
     picture: Option<(FileKind, FileKey)>,
-    /// What previews of its link show.
+    /// Picture and texts of link previews.
     preview: Plan,
-    /// The same for programs, in the words of schema.org.
+    /// Structured data of schema.org.
     data: Value,
 }
 
-/// The head of a page about something; none for every other page, and not found for something that isn't there.
+/// Returns the head of a page about a subject, and none for other pages. Fails with not found if the subject doesn't exist.
 pub async fn of_page(
     app: &App,
     brand: Brand,
@@ -170,7 +170,7 @@ pub async fn of_page(
     Ok(Some(about.html(brand, language, &site)))
 }
 
-/// The link of a gift is a secret: whoever previews it learns that it is one and for which shop, and nothing of whose.
+/// Returns the token of a gift page. The link is secret, so its preview shows the shop only, never names or the amount.
 fn token_of_gift(path: &str) -> Option<&str> {
     match path.trim_matches('/').split('/').collect::<Vec<_>>().as_slice() {
         ["gift", token] => Some(token),
@@ -178,7 +178,7 @@ fn token_of_gift(path: &str) -> Option<&str> {
     }
 }
 
-/// The picture is the shop's, so its address says no more than that.
+/// Plans the preview of a gift link: the picture of its shop, whose address doesn't contain the token.
 async fn preview_of_gift(app: &App, brand: Brand, language: Language, token: &str) -> Result<Plan> {
     let gift = match gifts::find(app, token).await {
         Err(Error::NotFound) => return Ok(Plan::some_gift(brand, language)),
@@ -190,7 +190,7 @@ async fn preview_of_gift(app: &App, brand: Brand, language: Language, token: &st
     }
 }
 
-/// Address and picture of a page that was drawn when the app was built, for previews of its link: the page says the rest itself.
+/// Returns the link and preview picture of a prerendered page, which has its own title and description.
 pub fn of_built_page(app: &App, brand: Brand, language: Language, path: &str) -> String {
     let site = app.public_url(brand);
     let tags = preview_tags(&site, &Plan::home(brand, language));
@@ -258,7 +258,7 @@ fn words_without_cause(language: Language, vendor: &ShownVendor) -> String {
     }
 }
 
-/// Nothing of it goes to a cause, whichever brand sells it.
+/// Describes a card that supports no cause, in either brand.
 fn about_plain_card(brand: Brand, language: Language, vendor: &ShownVendor) -> About {
     About {
         description: joined(&words_without_cause(language, vendor), vendor.description.as_deref()),
@@ -330,7 +330,7 @@ fn about_card(
     }
 }
 
-/// A campaign's own picture, else its charity's.
+/// Picture of a campaign, else of its charity.
 fn picture_of(campaign: &CampaignRow) -> Option<(FileKind, FileKey)> {
     let charity = campaign.charity_logo_key.map(|key| (FileKind::Charity, key));
     campaign.logo_key.map(|key| (FileKind::Campaign, key)).or(charity)
@@ -356,11 +356,11 @@ fn joined(first: &str, second: Option<&str>) -> String {
     shortened(&format!("{first} {}", second.unwrap_or_default()))
 }
 
-/// As many whole words as fit, in one line.
+/// Shortens a text to whole words on one line.
 fn shortened(text: &str) -> String {
     let mut short = String::new();
     for word in text.split_whitespace() {
-        if short.chars().count() + 1 + word.chars().count() > LONGEST_DESCRIPTION {
+        if short.chars().count() + 1 + word.chars().count() > MAX_DESCRIPTION {
             short.push('…');
             break;
         }
@@ -404,13 +404,13 @@ impl About {
         for tag in preview_tags(site, &self.preview) {
             line(&tag);
         }
-        // A block of data runs nothing, so the policy against inline scripts lets it stand. It must not end early.
+        // The content security policy allows a block of data. A `<` is escaped so that no value can close the block.
         let data = self.data.to_string().replace('<', "\\u003c");
         html + &format!("\n    <script type=\"application/ld+json\">{data}</script>")
     }
 }
 
-/// The picture, as those who show previews ask for it.
+/// Makes the tags that link previews read.
 fn preview_tags(site: &str, preview: &Plan) -> [String; 6] {
     let (address, alt) = (format!("{site}{}", preview.address()), preview.alt());
     [
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn html_escapes_what_people_wrote() {
+    fn html_escapes_user_text() {
         let mut preview = Plan::home(Brand::FunRay, Language::En);
         preview.heading = "\"><script>".to_owned();
         let about = About {
@@ -491,7 +491,7 @@ mod tests {
     fn shortened_cuts_between_words() {
         assert_eq!(shortened("  two\n words "), "two words");
         let long = shortened(&"word ".repeat(100));
-        assert!(long.chars().count() <= LONGEST_DESCRIPTION && long.ends_with("word…"), "{long}");
+        assert!(long.chars().count() <= MAX_DESCRIPTION && long.ends_with("word…"), "{long}");
         assert_eq!(shortened(&"x".repeat(500)), "…");
     }
 }

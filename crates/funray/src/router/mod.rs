@@ -1,4 +1,4 @@
-//! Which feature answers which address, and which layers a request passes on its way there.
+//! The router: maps each address to its feature, behind the layers that every request passes.
 
 mod captcha;
 mod companies;
@@ -33,12 +33,12 @@ use crate::demo::Demo;
 pub use openapi::document;
 pub use web_files::WebFiles;
 
-/// All calls that are described: those under `/api/v1`, each feature's in a line, and those beside them.
+/// All calls in the OpenAPI document: those of the features under `/api/v1`, and a few outside of it.
 fn api() -> OpenApiRouter<Arc<App>> {
     let calls = OpenApiRouter::new()
         .merge(settings::routes())
         .merge(directory::api::routes())
-        .merge(tenants::api::routes::<Contacts>())
+        .merge(tenants::api::routes::<Contacts, orders::ClosedShops>())
         .merge(campaigns::api::routes())
         .merge(reports::api::routes())
         .merge(payouts::api::routes())
@@ -64,7 +64,7 @@ pub fn router(app: Arc<App>, demo: &Demo) -> Router {
     router_with(app, Arc::new(WebFiles::embedded()), demo)
 }
 
-/// The same with other files of the web app than those that were built.
+/// Like [`router`], with the given files of the web app. Tests use it.
 pub fn router_with(app: Arc<App>, files: Arc<WebFiles>, demo: &Demo) -> Router {
     let mut router = openapi::calls(api())
         .route("/api/v1/openapi.json", get(openapi::serve))
@@ -89,9 +89,8 @@ pub fn ops_router(app: Arc<App>) -> Router {
     layered(ops::routes().fallback(|| async { Error::NotFound }), app)
 }
 
-/// The layers, from the outermost in, which writes the bodies of all errors, so it stands outside of everything that may
-/// make one. One stack of them is laid over each route: every layer that is laid singly puts the route
-/// in another box, which each call then copies with all that is in it.
+/// Wraps all routes in the layers, the outermost first. That one writes the bodies of all errors, including those of the
+/// layers inside it. A single `ServiceBuilder` boxes each route once; separate layers would add boxes to clone per call.
 pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
     let http = &app.config.http;
     let layers = ServiceBuilder::new()

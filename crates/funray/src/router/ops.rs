@@ -1,4 +1,4 @@
-//! What operators and load balancers ask: alive, ready, numbers.
+//! Health, readiness and metrics for operators and load balancers.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::work;
 #[derive(Serialize)]
 struct Readiness {
     ready: bool,
-    /// "ok" or what is wrong, by part.
+    /// "ok" or the problem, by part.
     parts: Parts,
 }
 
@@ -28,7 +28,7 @@ struct Parts {
     database: String,
     migrations: String,
     serving: String,
-    /// Also says what does not keep the node from being ready yet.
+    /// Also names a drift that is too small to make the node unready.
     clock: String,
 }
 
@@ -39,7 +39,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/metrics", get(metrics))
 }
 
-/// Ready when requests can be answered in full: the database is there, at our version, and we are staying.
+/// Answers whether this node can serve: the database is reachable and migrated, clocks agree, and no shutdown has begun.
 async fn ready(State(app): State<Arc<App>>) -> Response {
     const OK: &str = "ok";
     let lead = clocks::lead(&app.db).await;
@@ -72,7 +72,7 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     (status, Json(Readiness { ready, parts })).into_response()
 }
 
-/// Enough for a load balancer. Hosts, users and files are the operators' business and stand in the log.
+/// Names a database error for a load balancer. Only the log has hosts, users and files.
 fn kind(error: &db::Error) -> &'static str {
     match error {
         db::Error::Busy | db::Error::Timeout | db::Error::Contended => "database busy",
@@ -80,7 +80,7 @@ fn kind(error: &db::Error) -> &'static str {
     }
 }
 
-/// Figures that cost a query.
+/// Samples the metrics that need a query.
 async fn sample(app: &App) -> Result<()> {
     verify::count_overdue(app).await?;
     let (now, mails) = (app.clock.now(), work::handlers().kinds_of(jobs::JobClass::Mail));
@@ -92,7 +92,7 @@ async fn sample(app: &App) -> Result<()> {
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind =
         HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
-    // The others are told even when the database isn't there.
+    // The other metrics are returned even if the database is unreachable.
     if app.metrics.is_sample_due(app.clock.now())
         && let Err(error) = db::in_lane(db::Lane::Background, sample(&app)).await
     {

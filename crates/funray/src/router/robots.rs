@@ -1,4 +1,4 @@
-//! What search engines are told: which pages there are, and which are not for them.
+//! `robots.txt` and the sitemaps for search engines.
 
 use std::{fmt::Write, sync::Arc};
 
@@ -32,12 +32,12 @@ const PAGES: [&str; 9] = [
     "/refund-only",
 ];
 const CHARITIES: &str = "/charities";
-/// What belongs to one person or to the staff. What the pages themselves ask for stays open.
+/// Paths of personal and staff pages, closed to search engines. The calls of public pages stay open.
 const CLOSED: [&str; 8] =
     ["/admin", "/account", "/api/", "/checkout", "/gift/", "/sandbox/", "/scan-", "/transactions"];
 const OPEN: &str = "/api/v1/Public/";
 /// A sitemap holds at most 50,000 addresses.
-const MOST_PAGES: u32 = 20;
+const MAX_PAGES: u32 = 20;
 const PER_PAGE: u32 = 1000;
 
 pub fn routes() -> Router<Arc<App>> {
@@ -59,7 +59,7 @@ async fn sitemap(State(app): AppState, headers: HeaderMap) -> Result<Response> {
     let brand = visitor::brand(&app, &headers);
     let site = app.public_url(brand);
     let mut paths: Vec<String> = PAGES.map(str::to_owned).into();
-    for page in 1..=MOST_PAGES {
+    for page in 1..=MAX_PAGES {
         let vendors =
             storefront::list_vendors(&app, everything()?, PageRequest::new(page, PER_PAGE)).await?;
         paths.extend(
@@ -71,7 +71,7 @@ async fn sitemap(State(app): AppState, headers: HeaderMap) -> Result<Response> {
     }
     if brand == Brand::FunRay {
         paths.push(CHARITIES.to_owned());
-        for page in 1..=MOST_PAGES {
+        for page in 1..=MAX_PAGES {
             let charities =
                 storefront::list_charities(&app, everything()?, PageRequest::new(page, PER_PAGE))
                     .await?;
@@ -97,7 +97,7 @@ fn everything() -> Result<ShownFilter, Fields> {
     storefront::filter(Narrowing::default(), &SearchIn::default(), Sort::default())
 }
 
-/// The host picks the brand, and an hour is soon enough for a new shop to be found.
+/// Makes a reply that may be cached for an hour.
 fn reply(kind: &'static str, text: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),

@@ -1,4 +1,4 @@
-//! What the web app needs to know at run time.
+//! Settings that the web app reads at run time.
 
 use std::sync::Arc;
 

@@ -27,8 +27,8 @@ use platform::{app::App, error::Error, lists, web::visitor};
 #[allow_missing = true]
 struct Dist;
 
-/// So many parts of a path may have pages of the same kind below them, such as `shop-vendors/detail`.
-const DEEPEST_SHELL: usize = 2;
+/// Maximum depth of a path with an `_app.html` of its own, such as `shop-vendors/detail`.
+const MAX_SHELL_DEPTH: usize = 2;
 
 const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 
@@ -38,8 +38,8 @@ pub struct WebFiles {
     files: HashMap<String, WebFile>,
 }
 
-/// The built files, and the pages as this program's settings complete them: with the company, and drawn pages with the address and
-/// the picture of their link.
+/// The built files, and a cache of pages completed with this program's settings: company facts, and the link and preview
+/// picture of prerendered pages.
 pub struct Site {
     files: Arc<WebFiles>,
     pages: Mutex<HashMap<String, Arc<WebFile>>>,
@@ -85,7 +85,7 @@ impl WebFiles {
         self.files.get(&format!("{}/{path}", brand.slug()))
     }
 
-    /// Name of the page for a path: its own if there is one, else the nearest above it in which the web app finds its way.
+    /// Returns the file of the page for a path: its own prerendered page, else the nearest `_app.html` above it.
     fn page_name(&self, brand: Brand, lang: Language, path: &str) -> Option<String> {
         let name = match path.trim_end_matches('/') {
             "" => "index",
@@ -93,7 +93,7 @@ impl WebFiles {
         };
         let folder = format!("{}/pages/{}", brand.slug(), lang.code());
         let mut above: Vec<&str> =
-            name.match_indices('/').take(DEEPEST_SHELL).map(|(end, _)| &name[..end]).collect();
+            name.match_indices('/').take(MAX_SHELL_DEPTH).map(|(end, _)| &name[..end]).collect();
         above.reverse();
         let shells = above.iter().map(|above| format!("{folder}/{above}/_app.html"));
         iter::once(format!("{folder}/{name}.html"))
@@ -108,7 +108,7 @@ impl Site {
         Site { files, pages: Mutex::default() }
     }
 
-    /// The page for a path, completed once and packed for all who ask for it.
+    /// Returns the page for a path, completed and compressed once, then cached.
     fn page(&self, app: &App, brand: Brand, lang: Language, path: &str) -> Option<Arc<WebFile>> {
         let name = self.files.page_name(brand, lang, path)?;
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
@@ -117,7 +117,7 @@ impl Site {
         }
         let built = String::from_utf8_lossy(&self.files.files.get(&name)?.plain);
         let page = WebFile::page(companies::fill(&built, &app.config, brand));
-        // A page that was drawn says its title; its address and picture depend on this program's settings.
+        // A prerendered page has its title. Its link and picture depend on this program's settings.
         let page = match path.is_empty() || built.contains("property=\"og:title\"") {
             true => page.with_preview(&heads::of_built_page(app, brand, lang, path)),
             false => page,
@@ -135,7 +135,7 @@ fn bytes(file: EmbeddedFile) -> Bytes {
     }
 }
 
-/// Weak, since the same tag stands for the file in each of its encodings.
+/// Makes a weak ETag, because one tag covers the file in all its encodings.
 fn etag(file: &EmbeddedFile) -> HeaderValue {
     let hash = hex(&file.metadata.sha256_hash()[..12]);
     HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
@@ -189,19 +189,20 @@ pub async fn serve(
         Ok(Some(head)) => reply(&page.with_head(&head), &headers, "no-cache", VARY_OF_PAGES),
         Err(Error::NotFound) => missing(&page, headers),
         Err(error) => {
-            // The web app will ask for the same and say what is wrong.
+            // The web app requests the same data and shows the error.
             tracing::warn!(?error, "a page goes without its head");
             reply(&page, &headers, "no-cache", VARY_OF_PAGES)
         }
     }
 }
 
-/// What only some programs answer, or only at another address: a probe that asks here must not take a page for "yes".
+/// Returns whether a path belongs to operators or the sandbox. Such a path gets a 404 and no page here, so that a probe
+/// of the wrong address doesn't pass.
 fn is_programs_own(path: &str) -> bool {
     ["healthz", "readyz", "metrics"].contains(&path) || path.starts_with("sandbox/")
 }
 
-/// The web app says that there is no such thing; the status says so to those who read no scripts.
+/// Sends the web app's page with status 404. The web app shows the message; search engines read the status.
 fn missing(page: &WebFile, mut request: HeaderMap) -> Response {
     request.remove(header::IF_NONE_MATCH);
     let mut response = reply(page, &request, "no-cache", VARY_OF_PAGES);
@@ -230,7 +231,7 @@ fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'stati
 }
 
 impl WebFile {
-    /// A page that was made while the program runs. It is compressed on its way out.
+    /// Makes a page at run time. The compression layer compresses it.
     fn page(html: String) -> WebFile {
         let hash = hex(&Sha256::digest(&html)[..12]);
         let etag = HeaderValue::from_str(&format!("W/\"{hash}\""));
@@ -243,7 +244,7 @@ impl WebFile {
         }
     }
 
-    /// The same page with another head in the place of its title.
+    /// Returns this page with its title replaced by a head.
     fn with_head(&self, head: &str) -> WebFile {
         let html = String::from_utf8_lossy(&self.plain);
         let page = match (html.find("<title>"), html.find("</title>")) {
@@ -255,13 +256,13 @@ impl WebFile {
         WebFile::page(page)
     }
 
-    /// The same page with more lines at the end of its head.
+    /// Returns this page with lines added at the end of its head.
     fn with_preview(&self, lines: &str) -> WebFile {
         let html = String::from_utf8_lossy(&self.plain);
         WebFile::page(html.replacen("</head>", &format!("  {lines}\n  </head>"), 1))
     }
 
-    /// The same file with its compressed forms.
+    /// Adds the compressed forms.
     fn packed(self) -> WebFile {
         let (gzip, brotli) = (Some(lists::gzip(&self.plain)), Some(lists::brotli(&self.plain)));
         WebFile { gzip, brotli, ..self }

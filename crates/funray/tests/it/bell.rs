@@ -1,4 +1,4 @@
-//! The bell: those who manage a place are told once what happened there, as far as they want to hear of it, and nobody else.
+//! The bell: managers of a shop or cause get one notification of each event that they subscribe to.
 
 use std::time::Duration;
 
@@ -147,7 +147,7 @@ async fn notify_of_freeze_costs_as_much_for_many_cards_as_for_one() {
         app.db.record();
         let told = app.db.write(move |tx| bell::notify_of_freeze(tx, now, &frozen, true)).await;
         told.expect("told");
-        // The program does other things meanwhile.
+        // Other statements of the program are left out.
         let recorded = app.db.recorded();
         costs.push(recorded.iter().filter(|statement| statement.sql.contains("notice")).count());
     }
@@ -185,7 +185,7 @@ async fn bell_tells_of_other_bank_details_only() {
 }
 
 #[tokio::test]
-async fn notice_settings_say_what_is_told_to_whom() {
+async fn notice_settings_choose_kinds_of_notices_by_person() {
     let street = Street::new().await;
     let (card, manager) = (street.card(50).await, street.manager().await);
     let sue = street.super_administrator().await;
@@ -257,7 +257,7 @@ async fn notices_are_read_one_by_one_or_all_at_once() {
 }
 
 #[tokio::test]
-async fn notices_of_a_place_are_hidden_from_whoever_left_it() {
+async fn notices_of_a_place_are_hidden_from_former_staff() {
     let street = Street::new().await;
     let mona = street.app.manager_of(street.shop, "mona").await;
     street.app.grant(mona.id, access::auth::Role::Manager, Some(street.other_shop)).await;

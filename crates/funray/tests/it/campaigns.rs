@@ -1,4 +1,4 @@
-//! Campaigns: when they run, whose they are, and which of them visitors see.
+//! Campaigns: running times, permissions, and public lists.
 
 use kernel::ids::TenantId;
 use market::files::FileKind;
@@ -13,7 +13,7 @@ use crate::{
 };
 
 const CAMPAIGNS: &str = "/api/v1/Charities/campaigns";
-/// Of a campaign of spring; the tests' today is 2026-03-10.
+/// Start and end of a campaign in spring; the tests run on 2026-03-10.
 const SPRING: (&str, &str) = ("2026-03-10T23:59:59Z", "2026-05-01");
 
 fn form(charity: TenantId, name: &str, (start, end): (&str, &str)) -> Value {
@@ -29,7 +29,7 @@ async fn add(who: &Visitor<'_>, form: &Value) -> String {
     reply.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// The names that a list shows, in its order.
+/// Names in a list, in its order.
 fn names(reply: &Reply) -> String {
     assert_eq!(reply.status, 200, "{}", reply.text());
     let page = reply.json();
@@ -39,7 +39,7 @@ fn names(reply: &Reply) -> String {
 }
 
 #[tokio::test]
-async fn create_campaign_returns_what_was_entered() {
+async fn create_campaign_returns_the_entered_values() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, charity) = (app.sign_in(&adam).await, app.charity("Food Bank").await);
@@ -194,7 +194,7 @@ async fn campaigns_of_the_own_charity_are_managed_by_its_manager() {
     let unchanged = adam.get(&path).send().await.json();
     assert_eq!((&unchanged["name"], &unchanged["isActive"]), (&json!("Theirs"), &json!(true)));
 
-    // A vendor's manager may keep campaigns in principle, but has no charity.
+    // A vendor's manager has the permission for campaigns, but no charity.
     let vendor = app.vendor("Shop").await;
     let victor = app.manager_of(vendor, "victor").await;
     let victor = app.sign_in(&victor).await;
@@ -207,7 +207,7 @@ async fn campaigns_of_the_own_charity_are_managed_by_its_manager() {
 }
 
 #[tokio::test]
-async fn public_campaigns_list_what_runs_today() {
+async fn public_campaigns_list_the_campaigns_that_run_today() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let adam = app.sign_in(&adam).await;
@@ -249,7 +249,7 @@ async fn public_campaigns_list_what_runs_today() {
     switch(format!("/api/v1/Charities/{paws}/status/deactivate")).await;
     assert_eq!(shown("").await, "Short Long", "a charity that is closed collects nothing");
 
-    // Midnight in Toronto: one has ended, one begins, and totals counted yesterday hold no more.
+    // Past midnight in Toronto one campaign has ended, one begins, and cached totals are out of date.
     app.hands.advance(std::time::Duration::from_secs(13 * 3600));
     assert_eq!(shown("").await, "Short Soon Long");
     app.hands.advance(std::time::Duration::from_secs(24 * 3600));

@@ -1,4 +1,4 @@
-//! What people type into a search of the catalogue: misspelt, without accents, in French, a category, a city, a postal area.
+//! Searches of the catalogue: misspelt words, words without accents, French, categories, cities, postal areas.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::support::TestApp;
 
 const QUERIES: &str = include_str!("../catalogue-search.txt");
 
-/// Whether what was found is what the table promises.
+/// Whether the search found what the table expects.
 fn is_found(found: &[Value], wanted: &str) -> bool {
     let (kind, what) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let all = |of: &dyn Fn(&Value) -> bool| !found.is_empty() && found.iter().all(of);
@@ -24,7 +24,7 @@ fn is_found(found: &[Value], wanted: &str) -> bool {
 }
 
 #[tokio::test]
-async fn search_finds_what_people_mean_among_the_first_three() {
+async fn search_finds_the_wanted_result_among_the_first_three() {
     let app = TestApp::patient().await;
     funray::demo::load(&app.app).await.expect("the demo");
     let mut missed = Vec::new();

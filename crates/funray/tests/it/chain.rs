@@ -1,13 +1,12 @@
-//! The attack that joined a sleeper account, a shop's only manager and an administrator with a second self: a stolen card buys gift
-//! cards, the manager redeems all of them, the administrators pay the shop out twice, and the dispute comes after weeks. Every link
-//! has a rule that refuses it or an alarm. The test asserts each of them, then opens the link as somebody honest would who was
-//! deceived, so that the next one is reached.
+//! An attack in several links: a buyer with a stolen card, a shop's only manager, and an administrator with a second account. The
+//! buyer buys gift cards, the manager redeems them, the administrators pay the shop twice, and the dispute comes weeks later.
+//! A rule or an alarm stops each link. The test checks it, then lets a deceived honest person approve, to reach the next link.
 
 use std::time::Duration;
 
 use access::auth::Role;
 use authorizenet::TransactionId;
-use checkout::orders::watch::ask_about_charges;
+use checkout::disputes::watch::ask_about_charges;
 use kernel::{
     dates::BusinessDate,
     ids::{CardId, PersonId},
@@ -24,9 +23,9 @@ use crate::{
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-/// An ask is a week away at most once a charge is two weeks old.
+/// Maximum days until a dispute is noticed: charges older than two weeks are asked about weekly.
 const MAX_DAYS_UNNOTICED: u32 = 7;
-/// What is bought with the stolen card.
+/// Cards bought with the stolen card.
 const CARDS: usize = 200;
 const DOLLARS: i64 = 20_000;
 const SECOND_SELF: &str = "second-self@shop.example";
@@ -37,7 +36,7 @@ struct Plot {
     eve: Person,
     mona: Person,
     mallory: Person,
-    /// Honest people, who can be deceived.
+    /// Honest administrators, who can be deceived.
     sue: Person,
     bea: Person,
 }
@@ -77,7 +76,7 @@ impl Plot {
         if reply.text().is_empty() { Value::Null } else { reply.json() }
     }
 
-    /// Days pass; the program asks about charges on each of them, as it does by itself.
+    /// Lets days pass, and runs the daily queries about charges on each.
     async fn wait(&self, days: u32) {
         for _ in 0..days {
             self.till.app.hands.advance(DAY);
@@ -86,14 +85,14 @@ impl Plot {
         }
     }
 
-    /// Whether somebody was mailed about this.
+    /// Whether an address got an email with this subject.
     async fn was_mailed(&self, who: &str, subject: &str) -> bool {
         self.till.app.run_jobs().await;
         let mails = self.till.app.mails_to(who).await;
         mails.iter().any(|mail| mail["subject"] == subject)
     }
 
-    /// Puts cards of one amount into Eve's cart; the number to pay under.
+    /// Puts cards of one amount into Eve's cart, and returns the cart's id.
     async fn fill_cart(&self, dollars: u32, cards: usize) -> String {
         let items: Vec<Value> = (0..cards.div_ceil(20))
             .map(|item| json!({ "vendorId": self.till.shop, "price": dollars, "quantity": 20.min(cards - 20 * item) }))
@@ -119,7 +118,8 @@ impl Plot {
         order["cards"].as_array().expect("cards").clone()
     }
 
-    /// An account of eight days with one small order buys for a fortune: the limit refuses it, and above a raised limit it is held.
+    /// An account of eight days with one small order buys cards for $20,000. The limit refuses it; after the limit is raised, the
+    /// order is held.
     async fn buy(&self) -> (Vec<Value>, TransactionId) {
         let first = self.fill_cart(25, 1).await;
         assert_eq!(self.pay(&first, 25).await.status, 200);
@@ -151,7 +151,7 @@ impl Plot {
         (cards, TransactionId::parse(&charge).expect("a number"))
     }
 
-    /// One administrator asks for a raised limit, and another one agrees.
+    /// One administrator requests a raised limit, another approves it.
     async fn raise_limit(&self, dollars: i64) {
         let path = format!("/Helpdesk/people/{}/buying-limits", self.eve.id);
         let form = json!({ "amount": dollars, "endsOn": "2026-06-30", "reason": "Gifts for all employees" });
@@ -163,7 +163,7 @@ impl Plot {
         self.fine(&self.sue, "PUT", &agreeing, form).await;
     }
 
-    /// The shop's only manager redeems everything within seconds: nobody at a counter is stopped, and the platform is alarmed.
+    /// The shop's only manager redeems all cards within seconds. No redemption is refused, and administrators get an alarm.
     async fn redeem_all(&self, cards: &[Value]) {
         let mona = self.sign_in(&self.mona).await;
         for card in cards {
@@ -190,7 +190,7 @@ impl Plot {
         open["items"][0]["id"].as_str().expect("an id").to_owned()
     }
 
-    /// An administrator appoints a second self: it is a proposal until a super administrator agrees, and all of them are mailed.
+    /// An administrator appoints a second account of their own. A super administrator must agree, and all of them get an email.
     async fn appoint_second_self(&self) -> Person {
         let mallory = self.sign_in(&self.mallory).await;
         let reply = invite(&mallory, SECOND_SELF, Role::Administrator, None).await;
@@ -216,8 +216,7 @@ impl Plot {
         Person { id: read.await.expect("a person").0, email: SECOND_SELF.to_owned() }
     }
 
-    /// A payout that one person drafts is approved by neither themselves, nor a second self, nor a role of yesterday, nor anyone while
-    /// nobody has looked at the burst.
+    /// Checks that the drafter, their second account and a day-old role can't approve a payout, and nobody while a burst is open.
     async fn approve_payout(&self, second_self: &Person) -> String {
         let burst = self.open_burst().await;
         let yesterday = BusinessDate::today(&self.till.app.app.clock).plus_days(-1);
@@ -241,7 +240,7 @@ impl Plot {
         approve(&trent).await.error(409, "ROLE_TOO_NEW");
         self.wait(7).await;
         approve(second_self).await.error(409, "APPOINTED_BY_EACH_OTHER");
-        // Trent is deceived, as soon as his role may decide.
+        // Trent is deceived, once his role is old enough to approve.
         let approved = approve(&trent).await;
         assert_eq!(approved.status, 200, "{}", approved.text());
         let subject = "$19,023.75 is on its way to Maple Leaf Books";
@@ -249,7 +248,7 @@ impl Plot {
         payout
     }
 
-    /// A bank file leaves only once somebody else than who made it has released its total.
+    /// Checks that a second person must release the total of a bank file before it can be downloaded.
     async fn export(&self, second_self: &Person) {
         let file = self.fine(&self.mallory, "POST", "/Payouts/exports", json!({})).await;
         let path = format!("/Payouts/exports/{}", file["id"].as_str().expect("an id"));
@@ -268,7 +267,7 @@ impl Plot {
         self.fine(&self.mallory, "POST", &download, format).await;
     }
 
-    /// What was paid once is not owed again because one person says that it came back.
+    /// Checks that one person's report of a failed payout doesn't make the amount owed again.
     async fn pay_again(&self, payout: &str, second_self: &Person) {
         let change = async |who: &Person, what: &str, form: Value| {
             self.send(who, "PUT", &format!("/Payouts/{payout}/{what}"), form).await
@@ -287,7 +286,7 @@ impl Plot {
         let form = json!({ "lastDay": yesterday });
         let drafted = self.fine(&self.mallory, "POST", "/Payouts", form.clone()).await;
         assert_eq!(drafted["drafted"], 0, "nothing is owed a second time");
-        // Bea is deceived once more: each step is mailed to the shop, and all of it needs two people again.
+        // Bea is deceived once more. The shop gets an email about each step, and each needs two people again.
         assert_eq!(confirm(&self.bea).await.status, 200);
         let subject = "The payout of $19,023.75 to Maple Leaf Books failed";
         assert!(self.was_mailed(&self.mona.email, subject).await);
@@ -311,7 +310,7 @@ impl Plot {
         let open = self.get(&self.bea, "/Helpdesk/reversals?isOpen=true").await;
         let row = &open["items"][0];
         assert_eq!((&row["cause"], &row["loss"]), (&json!("DISPUTED"), &json!(DOLLARS)), "{open}");
-        // Nothing is proven of Eve any more, and all that she buys is held.
+        // Eve's history no longer counts as clean, so all her orders are held.
         let cart = self.fill_cart(25, 1).await;
         self.pay(&cart, 25).await.error(503, "PAYMENT_PENDING");
         let reviews = self.get(&self.bea, "/Helpdesk/reviews").await;

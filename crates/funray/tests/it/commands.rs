@@ -1,4 +1,4 @@
-//! The program's commands, run as a person runs them.
+//! The program's commands, run as processes.
 
 use std::{
     fs::{Permissions, metadata, set_permissions},
@@ -119,7 +119,7 @@ fn test_mail_says_when_the_mail_server_is_unreachable() {
 }
 
 #[test]
-fn record_bounce_passes_over_what_is_no_report() {
+fn record_bounce_ignores_other_input_than_reports() {
     let place = Place::migrated();
     let flags = place.flags();
     let mut arguments = vec!["record-bounce"];
@@ -164,7 +164,7 @@ fn backup_works_while_running_and_restore_into_an_empty_folder() {
 
     let (fine, _, complaint) = run_in(place.folder.path(), &["restore", &copied]);
     assert!(!fine && complaint.contains("stop the program and move"), "{complaint}");
-    // What a killed program has left beside its database belongs to that one.
+    // A write-ahead log left by a killed program belongs to the old database.
     let log = fresh.path().join("funray.db-wal");
     std::fs::write(&log, "").expect("a file");
     let (fine, _, complaint) = run_in(fresh.path(), &["restore", &copied]);
@@ -174,14 +174,14 @@ fn backup_works_while_running_and_restore_into_an_empty_folder() {
     assert!(fine, "{complaint}");
     let key = fresh.path().join("secret.key");
     assert!(out.contains(&key.display().to_string()), "{out}");
-    // How much of it is sealed is another moment's.
+    // The number of seals differs, because the program kept running after the backup.
     let books = |data: &std::path::Path| {
         let (fine, out, complaint) = run_in(data, &["verify"]);
         assert!(fine, "{complaint}");
         let (summary, _) = out.split_once(" on them.").expect("a summary");
         let counts =
             summary.split(" (").map(|part| part.split_once(')').map_or(part, |(_, rest)| rest));
-        // The program goes on writing its log after a backup.
+        // The program writes more audit rows after the backup.
         counts
             .flat_map(|part| part.split(','))
             .filter(|part| !part.ends_with("audit rows"))
@@ -194,7 +194,7 @@ fn backup_works_while_running_and_restore_into_an_empty_folder() {
     assert!(!restored.contains(" 0 cards"), "{restored}");
     assert_eq!(restored, books(place.folder.path()));
 
-    // Cards without the key that opens them are not sold on under another one.
+    // A database with cards is refused without its key, so that no cards are sold under another one.
     std::fs::remove_file(&key).expect("no key");
     let work = ["create-admin", "boss@shop.example"];
     let (fine, _, complaint) = run_in(fresh.path(), &work);
@@ -227,7 +227,7 @@ fn backup_and_verify_refuse_a_missing_or_foreign_database() {
     refused(&["backup", &copied], "no database of ours");
 }
 
-/// Who may read a file: 0o600 is its owner alone.
+/// Permission bits of a file; 0o600 allows its owner only.
 fn mode(file: &Path) -> u32 {
     metadata(file).expect("the file").permissions().mode() & 0o777
 }
@@ -240,7 +240,7 @@ fn backup_and_restore_make_files_private() {
     let place = Place::migrated();
     let (copy, fresh) =
         (place.folder.path().join("copy.db"), tempfile::tempdir().expect("a folder"));
-    // Left behind by a try that was killed, and open to all.
+    // A partial copy of a killed command, readable by all.
     let partial = place.folder.path().join("copy.db.partial");
     std::fs::write(&partial, "").expect("a file");
     set_permissions(&partial, Permissions::from_mode(0o666)).expect("a file");

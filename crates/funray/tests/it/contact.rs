@@ -1,4 +1,4 @@
-//! Writing to the people behind the brand.
+//! The contact form of a brand.
 
 use serde_json::json;
 
@@ -31,7 +31,7 @@ async fn contact_send_mails_the_administrators() {
     }
     assert!(html.contains("&lt;b&gt;card&lt;/b&gt; &amp; I"), "as text, whatever it is");
 
-    // The check was used up.
+    // The captcha token works once.
     let again = write(&app, &body).await.error(400, "VALIDATION");
     assert!(again["fields"]["reCaptchaToken"].is_string());
 }

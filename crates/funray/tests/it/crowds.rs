@@ -1,4 +1,4 @@
-//! More strangers than the lines for hashes and pictures hold: people we know are served, and strangers can pay their way in.
+//! More strangers than the queues for hashes and pictures hold: known people are served, and strangers get in with a captcha.
 
 use art::PictureCache;
 use axum::body::Bytes;
@@ -32,7 +32,7 @@ async fn sign_in_asks_strangers_for_a_captcha_when_half_of_their_places_are_take
     let tries = "SELECT count(*) FROM token_bucket WHERE used_up > 0";
     let before = app.count(tries).await;
     for _ in 0..60 {
-        // A cookie of one's own making is no known browser, and another person's browser is a stranger's.
+        // Neither a made-up cookie nor another person's browser counts as a known browser.
         for cookie in ["", "__Host-browser=0123456789abcdef0123456789abcdef", browser.as_str()] {
             sign_in(&bob.email, "", cookie).await.error(400, "CAPTCHA_REQUIRED");
         }
@@ -73,7 +73,7 @@ async fn sign_in_serves_known_browsers_and_signed_in_people_when_strangers_have_
     app.run_jobs().await;
 }
 
-/// Where the picture of a shop's page is.
+/// Returns the address of the preview picture of a shop's page.
 async fn preview_of(site: &Site) -> String {
     let path = format!("/shop-vendors/detail/{}", site.vendor);
     let page = site.call(&path).header("host", HOSTS[0]).send().await;
@@ -81,7 +81,7 @@ async fn preview_of(site: &Site) -> String {
     picture.strip_prefix(&format!("http://{}", HOSTS[0])).expect("on the site itself").to_owned()
 }
 
-/// As on another node, or after a restart: nothing is in memory.
+/// Empties the picture cache, as on another node or after a restart.
 fn forget_pictures(site: &Site) {
     let fills_it_alone = Bytes::from(vec![0; 32 << 20]);
     site.app.app.shared.get::<PictureCache>().insert(format!("filler {}", rand()), fills_it_alone);
@@ -99,7 +99,7 @@ async fn preview_is_drawn_once_and_then_served_from_the_store() {
     let drawn = site.get(&address).await;
     assert_eq!(drawn.status, 200, "{}", drawn.status);
     forget_pictures(&site);
-    // No place in the line, and no drawing left to count: only the store can have it.
+    // The queue is full, so the picture must come from the file store.
     let crowd = Crowd::of(site.app.app.files.line(), Rank::Stranger).await;
     let stored = site.get(&address).await;
     assert_eq!((stored.status.as_u16(), &stored.body), (200, &drawn.body));
@@ -111,7 +111,7 @@ async fn preview_is_drawn_once_and_then_served_from_the_store() {
 }
 
 #[tokio::test]
-async fn preview_is_kept_as_long_as_somebody_asks_for_it_every_month() {
+async fn preview_is_kept_while_it_is_requested_every_month() {
     let site = Site::new("Words.").await;
     let address = preview_of(&site).await;
     assert_eq!(site.get(&address).await.status, 200);
@@ -154,7 +154,7 @@ async fn preview_that_ends_in_busy_is_counted() {
 }
 
 #[tokio::test]
-async fn keepsake_of_ones_own_card_is_drawn_though_strangers_have_taken_all_places() {
+async fn keepsake_of_an_own_card_is_drawn_though_strangers_fill_the_queue() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let ann = app.consumer("ann").await;

@@ -1,4 +1,4 @@
-//! The demo: what it promises to whoever tries the product out.
+//! The demo: its accounts, data and announcements.
 
 use std::collections::BTreeSet;
 

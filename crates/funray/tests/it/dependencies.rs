@@ -48,7 +48,7 @@ fn is_allowed(expression: &str, allowed: &BTreeSet<&str>) -> bool {
 
 type Words<'a> = std::iter::Peekable<std::str::SplitWhitespace<'a>>;
 
-/// None for what is no expression.
+/// Evaluates alternatives joined by `OR`. Returns none for an invalid expression.
 fn any_of(words: &mut Words<'_>, allowed: &BTreeSet<&str>) -> Option<bool> {
     let mut is_satisfied = all_of(words, allowed)?;
     while words.next_if_eq(&"OR").is_some() {
@@ -102,7 +102,7 @@ fn dependencies_have_allowed_licences() {
     assert!(refused.is_empty(), "deny.toml does not allow these licences: {refused:#?}");
 }
 
-/// The lock file names the crates of every platform.
+/// Checks the lock file, which names the crates of every platform.
 #[test]
 fn dependencies_come_from_the_registry_only() {
     let resolved = resolved();

@@ -1,4 +1,4 @@
-//! What operators copy and type: the files below deploy/, and a production start with them.
+//! The files below deploy/, and a production start with them.
 
 use std::{
     fs,
@@ -51,7 +51,7 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
         let top = path.split('/').next().unwrap_or_default();
         assert!(ignored.lines().any(|line| line == format!("!{top}")), "{path}: .dockerignore");
     }
-    // What the program is compiled with from outside of its own folder.
+    // Files outside of the crate that are compiled into the program.
     let art = read("crates/art/src/art.rs");
     for part in art.split("include_str!(\"../../../").skip(1) {
         let file = part.split('"').next().unwrap_or_default();
@@ -65,7 +65,7 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
     let manifest = read("Cargo.toml");
     let oldest = manifest.split("rust-version = \"").nth(1).and_then(|rest| rest.split('"').next());
     assert!(whole.contains(&format!("FROM rust:{}-", oldest.expect("a version"))));
-    // A number tells a cluster that it is not root, and a volume without a name is deleted with its container.
+    // A numeric user shows a cluster that it isn't root, and an anonymous volume would be deleted with its container.
     let of = |name: &str| instructions.iter().filter(|words| words[0] == name).collect::<Vec<_>>();
     let users = of("USER");
     assert!(users.iter().all(|words| words[1].bytes().all(|b| b.is_ascii_digit() || b == b':')));
@@ -78,7 +78,7 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
     }
 }
 
-/// Every variable that a file below deploy/ or a document names is one that the program reads.
+/// The program reads every variable that a file below deploy/ or a document names.
 #[test]
 fn deploy_files_name_settings_that_exist() {
     const OTHERS: [&str; 2] = ["FUNRAY_CONFIG", "FUNRAY_COMMIT"];
@@ -102,7 +102,7 @@ fn deploy_files_name_settings_that_exist() {
     assert!(funray::cli::Cli::command().find_subcommand(command).is_some(), "{command}");
 }
 
-/// A log of a proxy must not keep what a call's address has to carry.
+/// Proxies must not log the secrets that some paths contain.
 #[test]
 fn proxy_examples_hide_every_secret_of_an_address() {
     let document = funray::router::document();
@@ -123,7 +123,7 @@ fn proxy_examples_hide_every_secret_of_an_address() {
     assert!(hidden >= 5, "{hidden} calls have a secret in their address");
 }
 
-/// The files of deploy/ as they are copied, with the facts of a company filled in.
+/// Copies the files of deploy/ and fills in the facts of a company.
 fn filled(folder: &Path, data: &Path) -> PathBuf {
     let settings = read("deploy/funray.toml")
         .replace("/var/lib/funray", &data.display().to_string())
@@ -164,7 +164,7 @@ fn deploy_settings_are_refused_until_they_are_filled_in() {
     assert!(!lines.contains("rayzr"), "a brand that is not served needs nothing: {lines}");
 }
 
-/// A clean folder, one brand, its company's facts: `doctor`, the start, the first administrator, all with the service's file.
+/// Runs `doctor`, `serve` and `create-admin` with the service's settings file, on an empty folder and for one brand.
 #[test]
 fn production_starts_with_one_brand_on_a_clean_folder() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -194,14 +194,14 @@ fn production_starts_with_one_brand_on_a_clean_folder() {
 
     let program = Program::serve(&["--env-file".to_owned(), file.clone()]);
     let (status, page) = program.get("/privacy-policy");
-    // The web app is part of a build that made it before.
+    // The web app is included only if it was built before.
     if status == 200 {
         assert!(page.contains("Ann Tremblay") && page.contains("tel:+16135497000"), "{page}");
         assert!(!page.contains("{{") && !page.contains("120 Main Street"), "{page}");
     }
     let (status, settings) = program.get("/api/v1/Public/settings");
     assert_eq!(status, 200);
-    // Who asks for the brand that is not served is led to the one that is.
+    // The site of the brand that isn't served is that of the other one.
     assert_eq!(settings.matches("https://mainstreetcards.ca").count(), 2, "{settings}");
     let (fine, out, complaint) = run(&admin);
     assert!(fine, "{complaint}");

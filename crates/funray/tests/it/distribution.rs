@@ -1,5 +1,5 @@
-//! `deploy/citus/distribute.sql` against the schema that the migrations make: what a Citus cluster would refuse is named here. Its
-//! functions are stood in for by some that write down what they are asked.
+//! Checks `deploy/citus/distribute.sql` against the schema of the migrations, by the rules of a Citus cluster. Functions that record
+//! their arguments replace those of Citus.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ const STAND_INS: &str = "
     CREATE FUNCTION create_distributed_table(name regclass, shard text, colocate_with text) RETURNS void LANGUAGE sql AS
         'INSERT INTO stand_in.spread (name, shard, beside) VALUES ($1::text, $2, $3)';";
 
-/// Tables that name a vendor and stand on the coordinator, because somebody else's id comes first in them or because they are small.
+/// Tables with a vendor that stay on the coordinator, because another id comes first in their keys or because they are small.
 const NOT_BY_VENDOR: [&str; 7] = [
     "counter_pace",
     "counter_settings",
@@ -24,8 +24,8 @@ const NOT_BY_VENDOR: [&str; 7] = [
     "till_pin",
 ];
 
-/// Tables that name a person and stand on the coordinator: found by the hash of a secret before anybody knows whose it is, by the
-/// address that somebody types, or off the way of a purchase and of signing in. What names a vendor as well stands above.
+/// Tables with a person that stay on the coordinator: they are found by the hash of a secret or by an email address before the
+/// person is known, or neither purchases nor sign-ins use them. Tables that also have a vendor are listed above.
 const NOT_BY_PERSON: [&str; 21] = [
     "appointment",
     "authenticator_app",
@@ -53,7 +53,7 @@ const NOT_BY_PERSON: [&str; 21] = [
 /// Keys that a cluster would refuse. This list may only shrink.
 const REFUSED: [&str; 0] = [];
 
-/// How a table is spread: by which column, beside which other, and when the script says so.
+/// Distribution of a table: its column, the table that it is colocated with, and its position in the script.
 struct Spread {
     shard: Option<String>,
     beside: Option<String>,
@@ -65,7 +65,7 @@ struct Key {
     table: String,
     name: String,
     columns: Vec<String>,
-    /// Where a foreign key leads, and to which columns.
+    /// Table and columns that a foreign key refers to.
     target: Option<(String, Vec<String>)>,
 }
 
@@ -115,7 +115,7 @@ fn keys(place: &Place) -> Vec<Key> {
         .collect()
 }
 
-/// Whether a cluster takes this key, with the tables spread like that.
+/// Whether a cluster accepts this key with this distribution.
 fn is_taken(key: &Key, spread: &HashMap<String, Spread>) -> bool {
     let shard = |table: &str| spread.get(table).and_then(|table| table.shard.as_deref());
     let own = shard(&key.table);
@@ -123,7 +123,7 @@ fn is_taken(key: &Key, spread: &HashMap<String, Spread>) -> bool {
         return own.is_none_or(|own| key.columns.iter().any(|column| column == own));
     };
     match (own, shard(target)) {
-        // To a copy on every machine, or among those of the coordinator.
+        // The target is copied to every machine, or both tables are on the coordinator.
         (None, None) => true,
         (Some(_), None) => spread.contains_key(target),
         (None, Some(_)) => false,

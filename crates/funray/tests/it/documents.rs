@@ -1,4 +1,4 @@
-//! Guards of the documents: a reader finds what they name, at its present place and with its present name.
+//! Guards of the documents: files, headings, commands and tests that they name exist.
 
 use std::{
     collections::BTreeSet,
@@ -10,7 +10,7 @@ use clap::CommandFactory;
 
 use crate::support::documents::{FRONT_PAGES, documents, repository, rust_files, word};
 
-/// A reader types the commands that the documents name.
+/// Readers copy commands from the documents.
 #[test]
 fn documents_name_existing_targets_and_commands() {
     let makefile = fs::read_to_string(repository().join("Makefile")).expect("the Makefile");
@@ -96,13 +96,13 @@ fn links_of_documents_lead_to_files_and_headings() {
     assert!(count > 100, "only {count} links were found");
 }
 
-/// A rule whose test was renamed or removed would be a promise that nobody keeps.
+/// Without its test, a rule in the security documents would be unproven.
 #[test]
 fn security_documents_name_existing_tests() {
     let (mut modules, mut functions) = (BTreeSet::new(), BTreeSet::new());
     let folders = ["libs", "crates"].map(|folder| rust_files(&repository().join(folder)));
     for path in folders.concat() {
-        // A folder's name is that of a module, too.
+        // The name of a folder is that of a module, too.
         modules.extend(
             path.iter()
                 .rev()
@@ -125,7 +125,7 @@ fn security_documents_name_existing_tests() {
             continue;
         }
         let lines: Vec<&str> = text.lines().collect();
-        // The head of a table stands above a line.
+        // The row above a line is the head of a table.
         let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| next.starts_with("|-"));
         let rules = lines
             .iter()

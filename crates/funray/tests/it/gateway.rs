@@ -1,4 +1,4 @@
-//! The card gateway: how the browser learns of it, the sandbox inside the demo and the one that runs alone.
+//! The card gateway: its settings for the browser, the demo's sandbox, and the sandbox as a separate process.
 
 use std::{
     net::TcpListener,
@@ -30,7 +30,7 @@ fn card_of(number: &str) -> String {
     )
 }
 
-/// A one-time token for a card, as a browser gets it.
+/// Gets a one-time token for a card, as a browser does.
 fn token(api: &str, number: &str) -> String {
     let mut reply = ureq::post(api).send(card_of(number)).expect("an answer");
     let text = reply.body_mut().read_to_string().expect("text");
@@ -38,7 +38,7 @@ fn token(api: &str, number: &str) -> String {
     reply["opaqueData"]["dataValue"].as_str().expect("a token").to_owned()
 }
 
-/// The demo as it is started, and what proves that one of its people calls.
+/// Starts the demo with its sandbox.
 fn demo(place: &Place) -> Program {
     let mut flags = place.flags();
     flags.push("--demo".to_owned());
@@ -51,7 +51,7 @@ fn sign_in(program: &Program, email: &str) -> String {
     session["accessToken"].as_str().unwrap_or_else(|| panic!("{session}")).to_owned()
 }
 
-/// Reads until it is so.
+/// Reads a path until the reply meets a condition.
 fn read_until(program: &Program, path: &str, access: &str, is_so: impl Fn(&Value) -> bool) {
     let ends = Instant::now() + Duration::from_secs(600);
     loop {
@@ -83,7 +83,7 @@ async fn sandbox_runs_inside_the_demo() {
     assert_eq!(credentials["transactionKey"], CREDENTIALS.transaction_key);
     let token = app.post("/sandbox/xml/v1/request.api").json(card()).send().await;
     assert!(token.text().contains("COMMON.ACCEPT.INAPP.PAYMENT"), "{}", token.text());
-    // Pages talk to it as to ourselves.
+    // The sandbox has the same origin, so the policy names no other.
     let policy = app.get("/").send().await;
     let policy = policy.header("content-security-policy");
     assert!(policy.contains("script-src 'self';"), "{policy}");
@@ -116,12 +116,12 @@ async fn content_security_policy_allows_only_the_configured_gateway() {
     let gateway = reply.json()["gateway"].take();
     assert_eq!(gateway["scriptUrl"], "https://jstest.authorize.net/v1/Accept.js");
     assert_eq!((&gateway["loginId"], &gateway["clientKey"]), (&"us".into(), &"public".into()));
-    // A demo with a gateway of its own has no other inside.
+    // A demo with an external gateway has no sandbox.
     let inside = app.get("/sandbox/credentials.json").send().await;
     assert!(!inside.text().contains(CREDENTIALS.transaction_key), "{}", inside.text());
 }
 
-/// Charges a card at this address as the program would.
+/// Charges a card at the gateway at this address, as the program does.
 async fn charge(address: &str) -> Outcome {
     let url = format!("http://{address}/xml/v1/request.api");
     let token = token(&url, APPROVED);
@@ -153,7 +153,7 @@ async fn sandbox_inside_the_program_approves_a_charge() {
     assert!(matches!(outcome, Outcome::Approved(_)), "{outcome:?}");
 }
 
-/// The sandbox inside the program begins anew with each start, and has never heard of what the demo's past was paid with.
+/// The demo's sandbox starts empty and doesn't know the charges of the seeded orders.
 #[test]
 fn cancel_order_works_for_seeded_orders_of_the_demo() {
     let place = Place::new();
@@ -172,7 +172,7 @@ fn cancel_order_works_for_seeded_orders_of_the_demo() {
     read_until(&program, &order, &access, |order| order["attempts"][0]["state"] == "VOIDED");
 }
 
-/// Nobody could decide about it any more, and its buyer's cart would be frozen for good.
+/// Otherwise the held payment could never be decided, and its buyer's cart would be frozen for good.
 #[test]
 fn held_payment_ends_when_the_demo_sandbox_restarts() {
     let place = Place::new();
@@ -197,7 +197,7 @@ fn held_payment_ends_when_the_demo_sandbox_restarts() {
 
     let program = demo(&place);
     let access = sign_in(&program, "buyer2@demo.test");
-    // Sooner than by itself.
+    // A webhook makes the program look sooner.
     let note = json!({ "notificationId": "n1", "eventDate": "2026-03-10T15:00:00Z",
                        "eventType": "net.authorize.payment.fraud.approved", "webhookId": "w1",
                        "payload": { "entityName": "transaction", "merchantReferenceId": cart["id"] } });

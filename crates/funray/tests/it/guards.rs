@@ -1,4 +1,4 @@
-//! Guards of the design: what must stay true of the code as it grows.
+//! Guards of the design: rules that the code must follow as it grows.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,7 +22,7 @@ fn openapi_document_matches_the_committed_file() {
     );
 }
 
-/// What the document refers to stands in it, or no program could read it.
+/// Every reference of the document leads to a part of it.
 #[test]
 fn openapi_document_holds_all_that_it_refers_to() {
     let text = funray::router::document();
@@ -50,7 +50,7 @@ fn sources() -> BTreeMap<String, String> {
     named.collect()
 }
 
-/// A word that no code writes promises readers of the log rows that never come.
+/// The log's readers expect rows of every declared action, so some code must write each.
 #[test]
 fn every_word_of_the_audit_log_is_written_somewhere() {
     let actions =
@@ -73,7 +73,7 @@ fn every_word_of_the_audit_log_is_written_somewhere() {
     assert!(unwritten.is_empty(), "no code writes {unwritten:?}: write it, or remove it");
 }
 
-/// The modules of a crate that a source names: the word behind each `CRATE::`, braces opened.
+/// Modules of a crate that a source names: the word behind each `CRATE::`, or each word in braces.
 fn named(source: &str, of: &str) -> Vec<String> {
     let mut found = Vec::new();
     let root = format!("{of}::");
@@ -92,7 +92,7 @@ fn named(source: &str, of: &str) -> Vec<String> {
     found
 }
 
-/// `app::App, web::{extract::Path, server}}` names `app` and `web`.
+/// First words of a list in braces: `app::App, web::{extract::Path, server}}` names `app` and `web`.
 fn list_heads(list: &str) -> Vec<String> {
     let mut heads = Vec::new();
     let (mut depth, mut start) = (0, 0);
@@ -114,10 +114,10 @@ fn list_heads(list: &str) -> Vec<String> {
     heads
 }
 
-/// Crates whose `lib.rs` is a list of modules, each of which may import those above it only.
+/// Crates whose `lib.rs` lists modules in order: each may import only those above it.
 const ORDERED: [&str; 5] = ["platform", "access", "market", "checkout", "finance"];
 
-/// The modules in the order in which the `lib.rs` of a crate names them.
+/// Modules of a crate in the order of its `lib.rs`.
 fn order_of_modules(of: &str) -> Vec<String> {
     let lib = repository().join(format!("crates/{of}/src/lib.rs"));
     let text = fs::read_to_string(lib).expect("lib.rs");
@@ -150,7 +150,7 @@ fn imports_lead_upwards_in_lib_rs() {
     );
 }
 
-/// Folders of a crate's sources stand in its `lib.rs`: the others would be in no order.
+/// A module outside of `lib.rs` would have no place in the order.
 #[test]
 fn every_module_of_an_ordered_crate_is_in_its_list() {
     for of in ORDERED {
@@ -166,7 +166,7 @@ fn every_module_of_an_ordered_crate_is_in_its_list() {
     }
 }
 
-/// Rules are pure decisions, and rows know neither requests nor the running program.
+/// Rules are pure decisions, and stores depend neither on requests nor on the running program.
 #[test]
 fn rules_and_stores_import_no_program() {
     let mut wrong = Vec::new();
@@ -234,7 +234,7 @@ fn sql_is_found_in_stores_only() {
     assert!(wrong.is_empty(), "SQL outside of a store: {wrong:?}");
 }
 
-/// The functions that change what staff are called and may do: each writes a row of their history. See `people/identity`.
+/// Functions that change names and roles of staff. Each writes a row of their history, see `people/identity`.
 const IDENTITY_CHANGERS: [&str; 8] = [
     "accounts/store/people.rs close",
     "accounts/store/people.rs insert",
@@ -283,8 +283,7 @@ fn stores_and_rules_are_private_to_their_feature() {
     assert!(open.is_empty(), "other features could reach these stores: {open:?}");
 }
 
-/// Tables, columns with their kind and whether they may be null, and unique and plain indexes, as one engine
-/// describes what the migrations made of it.
+/// Describes the schema after all migrations: tables, columns with type and nullability, unique and plain indexes.
 pub fn schema(place: &Place) -> Vec<String> {
     let db = place.open();
     db.migrate(platform::migrations::ALL).expect("migrations");

@@ -1,4 +1,4 @@
-//! What search engines and previews of shared links get to read of a page.
+//! Heads of pages for search engines and link previews.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::{
 
 const SHELL: &str =
     "<!doctype html><html><head><title>Shell</title><script src=\"/a.js\"></script></head></html>";
-/// As the build writes it.
+/// A prerendered page as the build writes it.
 const ABOUT: &str =
     "<html><head><title>About</title><meta property=\"og:title\" content=\"About\"></head></html>";
 pub const HOSTS: [&str; 2] = ["localhost:8080", "rayzr.localhost:8080"];
 
-/// A program whose web app is one and the same page for both brands and languages.
+/// A program whose web app has one page for both brands and languages.
 pub struct Site {
     pub app: TestApp,
     router: Router,
@@ -31,7 +31,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// With a shop and a cause that write of themselves what they like.
+    /// Starts with a shop and a cause whose descriptions contain these words.
     pub async fn new(words: &str) -> Site {
         let app = TestApp::new().await;
         let adam = app.sign_in(&app.administrator("adam").await).await;
@@ -73,7 +73,7 @@ impl Site {
     }
 }
 
-/// The value that stands behind a name in the head.
+/// Value of a name in the head.
 pub fn said<'a>(page: &'a Reply, name: &str) -> &'a str {
     let text = page.text();
     let at =
@@ -127,7 +127,7 @@ async fn head_of_a_vendor_page_follows_brand_and_language() {
 }
 
 #[tokio::test]
-async fn head_of_a_gift_says_that_it_is_one_and_nothing_of_whose() {
+async fn head_of_a_gift_shows_its_shop_and_no_names() {
     let site = Site::new("Paper, ink and stories.").await;
     for (host, brand) in [(HOSTS[0], "FunRay"), (HOSTS[1], "RayZR")] {
         for (lang, title) in [("en", "A gift for you"), ("fr", "Un cadeau pour vous")] {
@@ -228,7 +228,7 @@ async fn page_status_is_404_for_unknown_or_inactive_subjects() {
 }
 
 #[tokio::test]
-async fn head_escapes_what_people_wrote() {
+async fn head_escapes_texts_of_people() {
     let words = "</script></title><script>alert(1)</script>\" onload='alert(1)";
     let site = Site::new(words).await;
     for path in [
@@ -237,7 +237,7 @@ async fn head_escapes_what_people_wrote() {
         format!("/charities/{}/{}", site.charity, site.campaign),
     ] {
         let page = site.get(&path).await;
-        // Its own, what it says for programs, and the companies.
+        // The page's own script, the structured data, and the companies.
         assert_eq!(page.text().matches("<script").count(), 3, "{}", page.text());
         let markup = page.text().split("<script type=").next().unwrap_or_default();
         assert!(!markup.contains("onload='"), "{markup}");

@@ -23,7 +23,7 @@ async fn set(trade: &Trade, who: &Person, terms: [i64; 4], starts_on: &str) -> R
     reply
 }
 
-/// Adam drafts, Bea approves, and the bank pays.
+/// Drafts and approves a payout, has the bank pay it, and returns its statement.
 async fn pay(trade: &Trade, last_day: &str) -> Value {
     assert_eq!(trade.draft(last_day).await.status, 200);
     let id = trade.draft_id().await;
@@ -33,7 +33,7 @@ async fn pay(trade: &Trade, last_day: &str) -> Value {
     paid.json()
 }
 
-/// What the trial balance names as held back from vendors and charities at the end of a day.
+/// Amounts held back from vendors and charities at the end of a day, by the trial balance.
 async fn held_back(trade: &Trade, day: &str) -> (f64, f64) {
     let adam = trade.app.sign_in(&trade.adam).await;
     let path = format!("/api/v1/Books/trial-balance?startDate={day}&endDate={day}");
@@ -43,7 +43,7 @@ async fn held_back(trade: &Trade, day: &str) -> (f64, f64) {
     (vendors, charities)
 }
 
-/// The amount, the reserve, its percentage and its last day.
+/// Amount, reserve, percentage and last day of the reserve of a payout.
 fn reserve(statement: &Value) -> Value {
     let payout = &statement["payout"];
     json!([payout["amount"], payout["reserve"], payout["reservePercent"], payout["reserveUntil"]])
@@ -123,7 +123,7 @@ async fn draft_payouts_drafts_nothing_where_all_is_held_back() {
 }
 
 #[tokio::test]
-async fn next_payout_says_what_is_held_back_and_until_when() {
+async fn next_payout_shows_the_amount_held_back_and_its_last_day() {
     let trade = Trade::new().await;
     let sue = trade.app.super_administrator("sue").await;
     let mona = trade.app.manager_of(trade.shop, "mona").await;
@@ -168,7 +168,7 @@ async fn set_hold_back_loosens_from_tomorrow_on_and_is_mailed_to_administrators(
     for said in ["sue Test", "10% for cards of 60 days", "nothing", "April 1, 2026"] {
         assert!(text.contains(said), "{said}: {text}");
     }
-    // Until then the stricter terms are in force.
+    // The stricter terms are in force until then.
     let card = trade.sell().await;
     trade.redeem(card, 40.0).await;
     let mona = trade.app.sign_in(&trade.app.manager_of(trade.shop, "mona").await).await;
@@ -208,7 +208,7 @@ async fn approve_payout_refuses_a_draft_of_before_stricter_terms() {
 }
 
 #[tokio::test]
-async fn hold_back_by_hand_adds_to_what_the_terms_hold_back() {
+async fn hold_back_by_hand_adds_to_the_part_held_back_by_the_terms() {
     let trade = Trade::new().await;
     let sue = trade.app.super_administrator("sue").await;
     set(&trade, &sue, [60, 10, 0, 0], "2026-03-31").await;

@@ -1,4 +1,4 @@
-//! What strangers send to make the program work for nothing, and what they get for it.
+//! Hostile requests that try to waste the program's work.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -104,7 +104,7 @@ async fn permit_run_releases_a_try_that_ended_in_busy_only() {
     assert!(matches!(try_once(Ok(())).await, Err(Error::TooManyTries(_))));
 }
 
-/// One guesser behind the address of an office, and those who work there.
+/// An attacker and the staff of an office share one IP address.
 #[tokio::test]
 async fn sign_in_lets_a_known_browser_in_though_its_address_has_no_tries_left() {
     let app = TestApp::new().await;
@@ -131,7 +131,7 @@ async fn sign_in_limits_a_whole_ipv6_network() {
     assert_eq!(looked_at, 400, "eight times what one address has");
 }
 
-/// The program at a real address, until the test's end.
+/// Serves the program at a real address until the end of the test.
 async fn listen(app: &TestApp) -> SocketAddr {
     let listener = server::bind("127.0.0.1:0", "--listen").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -142,15 +142,15 @@ async fn listen(app: &TestApp) -> SocketAddr {
 
 async fn send(address: SocketAddr, text: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
-    // Whoever is cut off while still sending learns it from the answer.
+    // The server may cut the connection while the client sends; the reply shows why.
     let _ = stream.write_all(text.as_bytes()).await;
     stream
 }
 
-/// What comes until the program closes the connection.
+/// Reads until the program closes the connection.
 async fn rest_of(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
-    // What is cut may end with a reset.
+    // A cut connection may end with a reset.
     let _ = stream.read_to_end(&mut bytes).await;
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -170,7 +170,7 @@ async fn serve_closes_connections_beyond_the_limit_per_address() {
     }
     assert_eq!(rest_of(send(address, ALIVE).await).await, "", "closed without a word");
     held.pop();
-    // The program notices in a moment that one has gone.
+    // The program takes a moment to notice a closed connection.
     const LAST: &str = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     while !rest_of(send(address, LAST).await).await.ends_with("alive\n") {}
 }

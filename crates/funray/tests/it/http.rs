@@ -1,4 +1,4 @@
-//! What every reply has in common, whoever answers.
+//! Rules for all HTTP replies.
 
 use std::{
     convert::Infallible,
@@ -35,7 +35,7 @@ use crate::support::{
     wire::{answer, ask},
 };
 
-/// Handlers that misbehave, for the layers to deal with.
+/// Handlers that misbehave, to test the layers.
 fn probes() -> Router<Arc<App>> {
     async fn panics() -> &'static str {
         panic!("a secret detail")
@@ -91,7 +91,7 @@ async fn time_limit_answers_a_hanging_request() {
     assert_eq!(change.header("retry-after"), "", "what it has begun may be done all the same");
 }
 
-/// What somebody sends who never goes on.
+/// Body of a client that stops sending.
 struct Silence;
 
 impl HttpBody for Silence {
@@ -223,7 +223,7 @@ async fn compression_follows_accept_encoding() {
 }
 
 #[tokio::test]
-async fn errors_are_told_in_the_callers_language() {
+async fn errors_are_in_the_callers_language() {
     let app = TestApp::new().await;
     let login =
         || app.post("/api/v1/OAuth/login").json(r#"{"email":"ann","password":""}"#.to_owned());
@@ -255,7 +255,7 @@ async fn errors_are_told_in_the_callers_language() {
         let (message, email, password) = told(call).await;
         assert_eq!((&*message, &*email, &*password), expected);
     }
-    // What a reader of data says comes through in both languages.
+    // Errors of query parameters are translated, too.
     let query =
         app.get("/api/v1/Public/Vendors?pageSize=0").header("cookie", "lang=fr").send().await;
     assert_eq!(query.wrong_fields()["pageSize"], "Doit être de 1 à 1000.");
@@ -428,7 +428,7 @@ async fn sandbox_routes_exist_in_the_demo_only() {
     }
 }
 
-/// What the web app has no answer to is answered in full: nothing is left over for the next reply on the connection.
+/// A reply to an unknown path must be complete, so that no rest of it reaches the next reply on the connection.
 #[tokio::test]
 async fn serve_keeps_replies_on_one_connection_apart() {
     let app = TestApp::new().await;
@@ -454,7 +454,7 @@ async fn serve_keeps_replies_on_one_connection_apart() {
     serving.abort();
 }
 
-/// A refusal that comes before the body was read must not cost the next call on the connection.
+/// A refusal before the body is read must not break the next call on the connection.
 #[tokio::test]
 async fn serve_drains_or_closes_after_a_refused_body() {
     let app = TestApp::new().await;
@@ -469,7 +469,7 @@ async fn serve_drains_or_closes_after_a_refused_body() {
         )
     };
 
-    // As a browser does, all is sent before the reply is read.
+    // Like a browser, send everything before reading the reply.
     for length in [200_000, 8_000_000] {
         let mut stream = TcpStream::connect(address).await.expect("it listens");
         let body = "x".repeat(length);
@@ -483,7 +483,7 @@ async fn serve_drains_or_closes_after_a_refused_body() {
         assert!(replies.ends_with("alive\n"), "{length}: the next call is answered: {replies}");
     }
 
-    // Of what is too much, or never comes, nothing is waited for.
+    // The server doesn't wait for a body that is too large or never arrives.
     for length in [1, 9_000_000] {
         let mut stream = TcpStream::connect(address).await.expect("it listens");
         stream.write_all(refused(length).as_bytes()).await.expect("sent");
@@ -493,7 +493,7 @@ async fn serve_drains_or_closes_after_a_refused_body() {
     serving.abort();
 }
 
-/// What the specification promises to work without a body does so on a real connection, too.
+/// Calls that the specification allows without a body work on a real connection.
 #[tokio::test]
 async fn optional_json_accepts_a_call_without_a_body() {
     let app = TestApp::new().await;
@@ -541,7 +541,7 @@ async fn serve_finishes_requests_in_flight_on_stop() {
     let slow = ask(address, "/probe/slow").await;
     arrived.notified().await;
     stop.send(()).expect("it listens");
-    // It goes on accepting while something is in flight, and says that it is on its way out.
+    // The server still accepts connections while a request is in flight, and answers "not ready".
     while !answer(ask(address, "/readyz").await).await.starts_with("HTTP/1.1 503") {}
     may_finish.notify_one();
     assert!(answer(slow).await.ends_with("finished"));
@@ -551,7 +551,7 @@ async fn serve_finishes_requests_in_flight_on_stop() {
 
 #[tokio::test]
 async fn readyz_is_503_while_the_database_is_unreachable() {
-    // The embedded database is part of the program: what can go away is the right to write to its file.
+    // The embedded database is part of the program and always reachable.
     if !crate::support::place::on_postgres() {
         return;
     }

@@ -1,4 +1,4 @@
-//! The queue: a job runs once it is committed, by one worker at a time, until it is done.
+//! The job queue: a committed job runs on one worker at a time until it is done.
 
 use std::{
     fs,
@@ -53,7 +53,7 @@ async fn enqueue(app: &Arc<App>, numbers: std::ops::Range<u32>) {
         .expect("queued");
 }
 
-/// Writes down which notes came, and answers with what `answer` says.
+/// Makes a handler that records its notes and returns the result of `answer`.
 fn noting(
     seen: &Arc<Mutex<Vec<u32>>>,
     answer: impl Fn(usize) -> Result<(), JobError> + Send + Sync + 'static,
@@ -157,7 +157,7 @@ async fn migrate_revives_jobs_that_were_given_up_while_money_was_stopped() {
     assert_eq!(waiting, [("job_1".to_owned(), 0, 0)]);
 }
 
-/// What yesterday's program may have left in the queue, by kind.
+/// File of stored jobs of a kind, as earlier programs wrote them.
 fn stored(kind: &str) -> PathBuf {
     let name = format!("{}.json", kind.replace(' ', "-"));
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored/jobs").join(name)
@@ -275,7 +275,7 @@ async fn workers_on_several_nodes_run_each_job_once() {
             tokio::spawn(Worker::new(node.clone(), Arc::new(handlers)).run(stopping.clone()))
         })
         .collect();
-    // In two goes, so that workers that rest have to be woken: the polling interval is an hour.
+    // In two halves, so that idle workers must be woken; the polling interval is an hour.
     for half in [0..JOBS as u32 / 2, JOBS as u32 / 2..JOBS as u32] {
         enqueue(&app.app, half).await;
         for _ in 0..JOBS / 2 {
@@ -364,7 +364,7 @@ async fn post<L: Letter>(app: &Arc<App>, mails: Vec<Mail<L>>) {
         .expect("posted");
 }
 
-/// A mail from the queue, with a letter of any feature.
+/// An email in the queue, with a letter of any feature.
 #[derive(Serialize, Deserialize)]
 struct QueuedMail {
     to: String,
@@ -428,7 +428,7 @@ async fn claim_takes_awaited_mails_before_others_that_have_waited_longer() {
     assert_eq!(order.recv().await.as_deref(), Some("ann@funray.test"));
 }
 
-/// How often the queue was asked for what is due while this test asked something else some hundred times.
+/// Counts the queries for due jobs during some hundred other queries.
 async fn questions(app: &TestApp) -> usize {
     app.app.db.record();
     for _ in 0..300 {
@@ -437,7 +437,7 @@ async fn questions(app: &TestApp) -> usize {
     claims(app)
 }
 
-/// How often that was since it is recorded.
+/// Counts the recorded queries for due jobs.
 fn claims(app: &TestApp) -> usize {
     let asked = app.app.db.recorded();
     asked.iter().filter(|statement| statement.sql.contains("ORDER BY due_at")).count()
@@ -492,7 +492,7 @@ async fn worker_pauses_after_a_failed_claim() {
     enqueue(&app.app, 0..1).await;
     app.app
         .db
-        // Reading goes on, taking a job doesn't.
+        // Reads still work, but taking a job fails.
         .write(|tx| tx.execute("ALTER TABLE job RENAME COLUMN lease TO rent", &[]))
         .await
         .expect("renamed");
@@ -508,7 +508,7 @@ async fn worker_pauses_after_a_failed_claim() {
 async fn lease_expiry_gives_a_job_to_another_worker() {
     let app = TestApp::with("jobs.lease_seconds = 60").await;
     enqueue(&app.app, 5..6).await;
-    // The first worker takes the job and is never heard of again.
+    // The first worker takes the job and hangs.
     let hanging = Handlers::default()
         .on(|_: Arc<App>, _: JobId, Note(_)| std::future::pending::<Result<(), JobError>>());
     let hanging = Arc::new(hanging);
@@ -560,7 +560,7 @@ async fn scheduled_tasks_keep_no_other_waiting() {
     assert_eq!(both.expect("the first does not wait in vain").expect("done"), 2);
 }
 
-/// A task that waits to be let go, and says when it begins.
+/// Makes a task that signals its beginning and waits for permission to end.
 fn hanging_task(
     every: Duration,
     begins: mpsc::UnboundedSender<()>,

@@ -1,4 +1,4 @@
-//! The program's key changes: what was made with the old one goes on working at each step, and in the end nothing needs it.
+//! Changing the program's key: data of the old key works at each step, and in the end nothing needs the old key.
 
 use std::{
     process::{Child, Stdio},
@@ -29,7 +29,7 @@ use crate::{
 
 const BOB: &str = "bob@shop.example";
 
-/// What people hold that was made with a key.
+/// Secrets of people that were made with a key.
 struct Held {
     counter: Counter,
     card: CardId,
@@ -46,7 +46,7 @@ fn key(byte: &str) -> String {
     byte.repeat(32)
 }
 
-/// Settings with this key, and these before it.
+/// Settings with a current key, previous keys and retired ones.
 fn keys(current: &str, previous: &[&str], retired: &[&str]) -> String {
     format!("secret_key = {current:?}\nprevious_keys = {previous:?}\nretired_keys = {retired:?}")
 }
@@ -86,7 +86,7 @@ impl Held {
         Rotation::new(app.db.clone(), secrets, features::under_keys())
     }
 
-    /// What works for as long as its owner wants it to.
+    /// Checks the secrets that work until their owner removes them.
     async fn works(&self, when: &str) {
         let (counter, app) = (&self.counter, self.app());
         app.hands.advance(Duration::from_secs(180));
@@ -113,7 +113,7 @@ impl Held {
         assert!(report.breaches.is_empty(), "{when}: {:?}", report.breaches);
     }
 
-    /// What ends with its use, or by itself.
+    /// Checks the secrets that work once or expire.
     async fn works_once(&mut self, when: &str) {
         let app = self.counter.app();
         let asked = ticket(app, &self.admin).await;
@@ -173,7 +173,7 @@ async fn rotate_key_keeps_everything_working_at_each_step() {
 }
 
 impl Held {
-    /// Many cards more, so that changing the key takes a while.
+    /// Adds many cards, so that changing the key takes a while.
     async fn with_cards(count: usize) -> Held {
         let held = Held::new().await;
         let purchase = Purchase::of(held.counter.street.shop, 25);
@@ -183,14 +183,14 @@ impl Held {
         held
     }
 
-    /// The command, under way in a process of its own.
+    /// Starts `rotate-key` as a process.
     fn rotating(&self) -> Child {
         let mut command = funray();
         command.args(self.app().command_line("rotate-key", &[]));
         command.stdout(Stdio::piped()).spawn().expect("the command starts")
     }
 
-    /// How many cards have been made anew.
+    /// Number of cards under the new key.
     async fn renewed(&self) -> i64 {
         let named = format!("{}:%", self.app().app.secrets.name());
         let sql = "SELECT count(*) FROM card WHERE sealed_code LIKE $1";
@@ -198,12 +198,12 @@ impl Held {
         read.await.expect("a count").0
     }
 
-    /// The old key can go, and everything goes on working.
+    /// Checks that everything works after the old key is removed.
     async fn needs_only(&mut self, new: &str) {
         let left = self.rotation().finish(Clock::system().now()).await.expect("nothing to do");
         assert!(left.to_string().contains(": 0 cards"), "{left}");
         assert!(!left.to_string().contains(" cards;"), "{left}");
-        // Tills are made anew when they are used.
+        // Secrets of tills are renewed when they are used.
         self.works("under both keys").await;
         self.restart(&keys(new, &[], &[KEY]));
         self.works("with the new key alone").await;
@@ -223,7 +223,7 @@ async fn rotate_key_run_twice_at_once_leaves_nothing_under_the_old_key() {
 }
 
 #[tokio::test]
-async fn rotate_key_goes_on_after_it_was_killed_and_tells_the_audit_log() {
+async fn rotate_key_resumes_after_it_was_killed_and_is_logged() {
     let new = key("1e");
     let mut held = Held::with_cards(250).await;
     held.restart(&keys(&new, &[KEY], &[]));
@@ -245,7 +245,7 @@ async fn rotate_key_goes_on_after_it_was_killed_and_tells_the_audit_log() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rotate_key_goes_on_beside_sales_and_redemptions() {
+async fn rotate_key_runs_beside_sales_and_redemptions() {
     let new = key("1e");
     let mut held = Held::with_cards(250).await;
     held.restart(&keys(&new, &[KEY], &[]));
@@ -274,7 +274,7 @@ async fn rotate_key_goes_on_beside_sales_and_redemptions() {
 }
 
 #[tokio::test]
-async fn rotate_key_disturbs_nobody_between_look_up_and_redemption() {
+async fn rotate_key_between_look_up_and_redemption_breaks_neither() {
     let mut held = Held::new().await;
     held.restart(&keys(&key("1e"), &[KEY], &[]));
     let clerk = held.counter.sign_in(&held.counter.emil).await;
@@ -299,7 +299,7 @@ async fn free_of_refuses_a_number_that_a_card_has_under_a_previous_key() {
 }
 
 #[tokio::test]
-async fn rotate_key_names_what_no_key_opens() {
+async fn rotate_key_names_rows_that_no_key_opens() {
     let mut held = Held::new().await;
     held.restart(&keys(&key("1e"), &[KEY], &[]));
     let shop = held.counter.street.shop;
@@ -314,7 +314,7 @@ async fn rotate_key_names_what_no_key_opens() {
 }
 
 #[tokio::test]
-async fn pin_and_till_are_made_anew_when_they_are_used() {
+async fn pin_and_till_are_renewed_when_they_are_used() {
     let mut held = Held::new().await;
     held.restart(&keys(&key("1e"), &[KEY], &[]));
     let named = format!("{}:%", held.app().app.secrets.name());

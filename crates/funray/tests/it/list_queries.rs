@@ -1,4 +1,4 @@
-//! Queries that all lists read alike: page, search, and the fields that are searched.
+//! Query parameters that all lists share: page, search, and searched fields.
 
 use serde_json::Value;
 

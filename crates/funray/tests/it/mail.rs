@@ -1,4 +1,4 @@
-//! Mails: written once, delivered until somebody has taken them.
+//! Emails: queued once and retried until a server accepts them.
 
 use std::{
     io::Write,
@@ -145,7 +145,7 @@ async fn deliver_gives_up_on_a_permanent_smtp_error() {
     assert_eq!(dead, 1);
 }
 
-/// What is logged meanwhile on this thread.
+/// Log of this thread.
 #[derive(Clone, Default)]
 struct Captured(Arc<Mutex<Vec<u8>>>);
 

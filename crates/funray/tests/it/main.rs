@@ -46,6 +46,7 @@ mod partitions;
 mod payouts;
 mod previews;
 mod privacy;
+mod prose;
 mod quarantine;
 mod releases;
 mod reports;

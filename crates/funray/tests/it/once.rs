@@ -1,4 +1,4 @@
-//! Calls that make something, named by a key: a form whose reply was lost is sent again, and makes nothing more.
+//! Creating calls with an idempotency key: a form that is sent again after a lost reply creates nothing more.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use crate::support::{TestApp, Visitor};
 
-/// Sends a form under a key.
+/// Sends a form with an idempotency key.
 async fn send(who: &Visitor<'_>, (path, form): (&str, &Value), key: &str) -> Value {
     let reply = who.post(path, form).header("idempotency-key", key).send().await;
     assert_eq!(reply.status, 200, "{path}: {}", reply.text());
     reply.json()
 }
 
-/// Sends each form twice and another form under its key; how many there are of what it makes.
+/// Sends a form twice and another form with the same key, and checks that one row was created.
 async fn expect_one(app: &TestApp, who: &Visitor<'_>, call: (&str, &Value), table: &'static str) {
     let count = async || app.count(table).await;
     let before = count().await;

@@ -1,4 +1,4 @@
-//! More than the program can take: who waits, who is turned away, and that nothing is done by halves.
+//! Overload: requests wait or are refused, and none is done by halves.
 
 use std::sync::{
     Arc, Mutex,
@@ -42,7 +42,7 @@ async fn serve_queues_connections_beyond_max_connections() {
     let first = ask(address, "/probe/slow").await;
     arrived.notified().await;
     let second = ask(address, "/probe/quick").await;
-    // The server runs between these turns, and has all it needs to answer.
+    // The server runs between these turns, and could answer.
     for _ in 0..1000 {
         tokio::task::yield_now().await;
     }

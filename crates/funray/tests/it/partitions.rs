@@ -1,4 +1,4 @@
-//! Tables in partitions (`TEST_DB=postgres-partitioned`): they are the same tables, and stay so.
+//! Partitioned tables (`TEST_DB=postgres-partitioned`): migrations keep their schema and their partitions.
 
 use platform::migrations::ALL;
 
@@ -7,10 +7,10 @@ use crate::{
     support::{Place, partitions, place::on_postgres, program::run},
 };
 
-/// The newest migration that makes tables of cards and money anew: what comes later finds them in partitions.
+/// Newest migration that rebuilds tables of cards and money. Later ones find them partitioned.
 const LAST_MADE_ANEW: u32 = 41;
 
-/// A database whose tables were partitioned before the newest migrations.
+/// Creates a database whose tables were partitioned before the newest migrations.
 fn partitioned_lately() -> Place {
     let place = Place::new();
     let count = ALL.iter().filter(|migration| migration.number <= LAST_MADE_ANEW).count();
@@ -50,7 +50,7 @@ fn migrate_leaves_a_partitioned_schema_partitioned() {
     let (fine, out, complaint) = run(&words);
     assert!(fine && out.contains("Migration 45 was"), "{out}{complaint}");
     assert_eq!(partitioned_tables(&place), before);
-    // Tables that came since are partitioned after the migration that makes them.
+    // Newer tables are partitioned after the migration that creates them.
     place.partition();
     assert_eq!(partitioned_tables(&place), spread);
     let broken = "SELECT CAST(indexrelid::regclass AS TEXT) FROM pg_index WHERE NOT indisvalid";

@@ -1,4 +1,4 @@
-//! Payouts: statements that close to the cent, approval by somebody else, and what becomes of them.
+//! Payouts: exact statements, approval by a second person, bank files, and failures.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use crate::{
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// A bank account that was always there.
+/// Gives a vendor a bank account, as if it had never changed.
 pub async fn give_bank_account(app: &TestApp, vendor: TenantId) {
     let numbers = BankNumbers {
         institution: "003".to_owned(),
@@ -37,7 +37,7 @@ pub async fn give_bank_account(app: &TestApp, vendor: TenantId) {
     app.app.db.write(move |tx| tx.execute(sql, params![sealed, vendor])).await.expect("numbers");
 }
 
-/// From now on a vendor is owed this much more.
+/// Adds to the amount that a vendor is owed.
 pub async fn owe(app: &TestApp, vendor: TenantId, dollars: u32) {
     let now = app.app.clock.now();
     let transfer = Transfer {
@@ -57,7 +57,7 @@ pub async fn owe(app: &TestApp, vendor: TenantId, dollars: u32) {
     app.app.db.write(record).await.expect("a transfer");
 }
 
-/// A draft of this much of what a vendor is owed today, in place of one that there is.
+/// Inserts a draft of this amount, in place of the vendor's current one.
 pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> String {
     let (now, id) = (app.app.clock.now(), PayoutId::new(app.app.clock.now()));
     let (drafter, client) =
@@ -86,7 +86,7 @@ pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> Str
     id.to_string()
 }
 
-/// A shop whose bank account Adam has entered, a cause, and those who decide.
+/// A shop whose bank account Adam has entered, a cause, and the administrators who approve.
 pub struct Trade {
     pub app: TestApp,
     directory: Directory,
@@ -98,7 +98,7 @@ pub struct Trade {
 }
 
 impl Trade {
-    /// On Tuesday, March 31: the bank accounts are three weeks old.
+    /// Starts on Tuesday, March 31; the bank accounts are three weeks old.
     pub async fn new() -> Trade {
         Trade::with("").await
     }
@@ -116,7 +116,7 @@ impl Trade {
         Trade { app, directory, adam, bea, ann, shop, charity }
     }
 
-    /// A card of 50 dollars: 5.00 are for the cause, 2.50 for the platform.
+    /// Sells a card of 50 dollars: 5.00 are for the cause, 2.50 for the platform.
     pub async fn sell(&self) -> CardId {
         let campaign = self.app.campaign_of(self.charity, "Meals").await;
         let purchase = Purchase::of(self.shop, 50).supporting(self.charity, campaign);
@@ -139,13 +139,13 @@ impl Trade {
         adam.post("/api/v1/Payouts", &json!({ "lastDay": last_day })).send().await
     }
 
-    /// The payouts of the shop, the newest first.
+    /// Payouts of the shop, newest first.
     async fn of_shop(&self, who: &Visitor<'_>) -> Vec<Value> {
         let listed = who.get(&format!("/api/v1/Payouts?tenantId={}", self.shop)).send().await;
         listed.json()["items"].as_array().expect("items").clone()
     }
 
-    /// The id of the shop's draft.
+    /// Id of the shop's draft.
     pub async fn draft_id(&self) -> String {
         let adam = self.app.sign_in(&self.adam).await;
         let payouts = self.of_shop(&adam).await;
@@ -160,7 +160,7 @@ impl Trade {
         reply
     }
 
-    /// Adam makes a bank file, and Bea releases it.
+    /// Creates a bank file as Adam and releases it as Bea.
     async fn export(&self) -> Value {
         let adam = self.app.sign_in(&self.adam).await;
         let made = adam.post("/api/v1/Payouts/exports", &json!({})).send().await;
@@ -185,7 +185,7 @@ impl Trade {
         visitor.post(&path, &json!({ "format": format })).send().await
     }
 
-    /// An approved payout of the shop, over 12.50.
+    /// Makes an approved payout of 12.50 to the shop.
     async fn approved(&self) -> String {
         let card = self.sell().await;
         self.redeem(card, 20.0).await;
@@ -197,7 +197,8 @@ impl Trade {
         id
     }
 
-    /// Somebody reads beforehand what they are then answered; from which day on they are not, where it is told.
+    /// Checks that the payout's page announces the refusal that its reader then gets. Returns the day from which the reader may
+    /// approve, if there is one.
     async fn is_refused(&self, who: &Person, id: &str, code: &str) -> Value {
         let reader = self.app.sign_in(who).await;
         let told = reader.get(&format!("/api/v1/Payouts/{id}")).send().await.json();
@@ -212,7 +213,7 @@ impl Trade {
         refusal["approvableFrom"].clone()
     }
 
-    /// What a payout's page says of a decision that its reader can't make.
+    /// Returns the refusal on a payout's page.
     async fn refusal(&self, reader: &Person, id: &str) -> Value {
         let reader = self.app.sign_in(reader).await;
         reader.get(&format!("/api/v1/Payouts/{id}")).send().await.json()["refusal"].clone()
@@ -226,7 +227,7 @@ impl Trade {
     }
 }
 
-/// The kinds of a statement's lines with their amounts.
+/// Kinds and amounts of a statement's lines.
 fn lines(statement: &Value) -> Vec<(String, f64)> {
     let lines = statement["lines"].as_array().expect("lines").iter();
     lines
@@ -239,7 +240,7 @@ fn lines(statement: &Value) -> Vec<(String, f64)> {
         .collect()
 }
 
-/// What a statement opens and closes with, and what is paid.
+/// Opening balance, closing balance, amount paid since the period, and payout amount of a statement.
 pub fn figures(statement: &Value) -> [f64; 4] {
     let payout = &statement["payout"];
     [&payout["opening"], &payout["closing"], &statement["since"], &payout["amount"]]
@@ -288,7 +289,7 @@ async fn payout_statement_follows_on_the_last_and_closes_to_the_cent() {
 }
 
 #[tokio::test]
-async fn first_statement_begins_with_nothing_whatever_is_older_than_the_payee() {
+async fn first_statement_opens_with_zero_despite_older_rows() {
     let books = Trade::new().await;
     let card = books.sell().await;
     books.redeem(card, 20.0).await;
@@ -386,7 +387,7 @@ async fn approve_payout_refuses_more_than_is_owed_by_now() {
     books.app.hands.advance(A_DAY);
     books.draft("2026-03-31").await;
     let id = books.draft_id().await;
-    // Of what is sold now, cause and platform have their shares at once.
+    // The shares of a new sale reduce the amount owed at once.
     books.sell().await;
     books.is_refused(&books.bea, &id, "PAYOUT_EXCEEDS_OWED").await;
     let reason = json!({ "reason": "A new one" });
@@ -443,7 +444,7 @@ async fn failed_payout_is_owed_again() {
     let id = books.approved().await;
     books.put(&books.bea, &id, "failed", json!({})).await.error(400, "VALIDATION");
     for _ in 0..2 {
-        // It was in no file, so no money has gone.
+        // It was in no bank file, so no money has left.
         let failed = books.put(&books.bea, &id, "failed", reason.clone()).await.json();
         assert_eq!(failed["payout"]["state"], "FAILED", "{failed}");
     }
@@ -532,7 +533,7 @@ async fn payout_in_a_bank_file_fails_only_once_its_reporter_still_has_the_role()
     assert_eq!(books.owed().await, 0);
 }
 
-/// As a bank has given it to us.
+/// Settings with sender data of a bank.
 const ORIGINATOR: &str = r#"[payouts]
     originator_id = "FUNRAY0001"
     short_name = "FUNRAY"
@@ -544,7 +545,7 @@ const ORIGINATOR: &str = r#"[payouts]
 "#;
 
 #[tokio::test]
-async fn export_puts_what_is_approved_into_one_file_that_stays_the_same() {
+async fn export_puts_approved_payouts_into_one_unchanging_file() {
     let mut books = Trade::with(ORIGINATOR).await;
     let export = async |books: &Trade, who: &Person| {
         let visitor = books.app.sign_in(who).await;
@@ -585,7 +586,7 @@ async fn export_puts_what_is_approved_into_one_file_that_stays_the_same() {
     let list = books.download(&books.adam, &exported, "CSV").await.json();
     let line = "\"Maple Leaf Books\",\"003\",\"12345\",\"7654321\",12.50,2026-04-02,";
     assert!(list["content"].as_str().expect("a list").contains(line), "{list}");
-    // Payee and platform go by other names, and the payout comes back.
+    // Payee and platform are renamed, and the payout fails.
     let rename = "UPDATE tenant SET legal_name = 'Oak Leaf Books', legal_key = 'oak leaf books' WHERE id = $1";
     books.app.write(rename, books.shop).await;
     let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
@@ -597,7 +598,7 @@ async fn export_puts_what_is_approved_into_one_file_that_stays_the_same() {
     assert_eq!(books.download(&books.adam, &exported, "CSV").await.json(), list);
 }
 
-/// Two payouts that wait for a bank file: the shop's of 12.50 by Bea, and the charity's of 5.00 by another administrator.
+/// Approves two payouts for the next bank file: the shop's of 12.50 by Bea, the charity's of 5.00 by another administrator.
 async fn approved_by_two(books: &Trade, other: &Person) {
     books.approved().await;
     let adam = books.app.sign_in(&books.adam).await;
@@ -614,7 +615,7 @@ async fn make_file(books: &Trade, who: &Person) -> Reply {
 }
 
 #[tokio::test]
-async fn export_by_two_administrators_takes_what_the_other_one_has_approved() {
+async fn export_by_two_administrators_takes_payouts_that_the_other_approved() {
     let books = Trade::new().await;
     let carla = books.app.administrator("carla").await;
     approved_by_two(&books, &carla).await;
@@ -646,7 +647,7 @@ async fn export_by_two_administrators_takes_what_the_other_one_has_approved() {
 }
 
 #[tokio::test]
-async fn export_leaves_out_what_an_appointee_of_its_maker_has_approved() {
+async fn export_leaves_out_payouts_approved_by_an_appointee_of_its_maker() {
     let books = Trade::new().await;
     let carla = books.app.administrator("carla").await;
     approved_by_two(&books, &carla).await;
@@ -679,7 +680,7 @@ async fn payout_needs_no_second_person_where_the_platform_has_switched_that_off(
     let bea = books.app.sign_in(&books.bea).await;
     bea.post("/api/v1/Payouts", &json!({ "lastDay": "2026-03-31" })).send().await;
     let id = books.draft_id().await;
-    // The rule about the own change of a bank account stays.
+    // An administrator still can't approve after their own change of the bank account.
     books.is_refused(&books.adam, &id, "OWN_BANK_CHANGE").await;
     assert_eq!(books.put(&books.bea, &id, "approved", json!({})).await.status, 200);
     let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await.json();
@@ -691,7 +692,7 @@ async fn payout_needs_no_second_person_where_the_platform_has_switched_that_off(
 }
 
 #[tokio::test]
-async fn approve_payout_refuses_whoever_the_drafter_has_appointed() {
+async fn approve_payout_refuses_appointees_of_the_drafter() {
     let books = Trade::new().await;
     let card = books.sell().await;
     books.redeem(card, 20.0).await;
@@ -763,7 +764,7 @@ async fn draft_shows_the_account_that_it_is_about_to_be_paid_to() {
     assert_eq!(bea.get(&path).send().await.json()["destination"], Value::Null);
 }
 
-/// The moment since which entries were read, in each statement by which the writer adds up an account.
+/// Start times of the periods in statements with which the writer sums an account.
 fn added_up_by_the_writer(statements: &[db::Statement]) -> Vec<i64> {
     let is_sum = |statement: &&db::Statement| {
         statement.is_write && statement.sql.contains("SUM(") && statement.sql.contains(" entry e")
@@ -774,7 +775,7 @@ fn added_up_by_the_writer(statements: &[db::Statement]) -> Vec<i64> {
             _ => None,
         });
         let moments: Vec<i64> = moments.collect();
-        // The period comes first, then the span; lines have a period alone.
+        // Parameters are the period and then the span; statements about lines have a period only.
         if moments.len() == 4 { moments[2] } else { moments[0] }
     };
     statements.iter().filter(is_sum).map(since).collect()
@@ -791,7 +792,7 @@ async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_write
     let (reply, statements) = books.app.recorded(call).await;
     assert_eq!(reply.json(), json!({ "drafted": 2 }));
     assert_eq!(added_up_by_the_writer(&statements), Vec::<i64>::new());
-    // What moves between the two looks counts.
+    // A movement between draft and approval counts.
     owe(&books.app, books.shop, 1).await;
     let id = books.draft_id().await;
     let bea = books.app.sign_in(&books.bea).await;
@@ -805,7 +806,7 @@ async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_write
     books.app.run_jobs().await;
 }
 
-/// What is paid next, as somebody reads it.
+/// Returns the next payout as a person sees it.
 async fn next(app: &TestApp, who: &Person, query: &str) -> Value {
     let who = app.sign_in(who).await;
     let reply = who.get(&format!("/api/v1/Payouts/next{query}")).send().await;
@@ -814,7 +815,7 @@ async fn next(app: &TestApp, who: &Person, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn next_payout_is_what_is_owed_until_one_is_approved() {
+async fn next_payout_is_the_balance_until_one_is_approved() {
     let books = Trade::new().await;
     let mary = books.app.manager_of(books.shop, "mary").await;
     let carla = books.app.manager_of(books.charity, "carla").await;
@@ -841,7 +842,7 @@ async fn next_payout_is_what_is_owed_until_one_is_approved() {
     assert_eq!((&all["amount"], &all["bankEnding"]), (&json!(37.51), &json!(null)));
     let looked_at = next(&books.app, &books.bea, &format!("?tenantId={}", books.shop)).await;
     assert_eq!(looked_at, owed);
-    // The roll-up says the same.
+    // The rolled-up totals give the same result.
     finance::verify::seal(books.app.app.clone()).await.expect("sealed");
     finance::reports::roll_up(books.app.app.clone()).await.expect("rolled up");
     assert_eq!(next(&books.app, &mary, "").await, owed);
@@ -870,7 +871,7 @@ async fn next_payout_is_what_is_owed_until_one_is_approved() {
 }
 
 #[tokio::test]
-async fn next_payout_is_of_ones_own_organization() {
+async fn next_payout_is_of_the_callers_organization() {
     let books = Trade::with("payouts.weekday = \"tuesday\"").await;
     let mary = books.app.manager_of(books.shop, "mary").await;
     let eli = books.app.employee_of(books.shop, "eli").await;

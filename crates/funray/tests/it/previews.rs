@@ -1,4 +1,4 @@
-//! The pictures that previews of shared links show.
+//! Pictures of link previews.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::{
     support::{Reply, cards::Purchase},
 };
 
-/// Where the picture of a page is, as its head says.
+/// Returns the address of a page's preview picture from its head.
 async fn address(site: &Site, host: &str, lang: &str, path: &str) -> String {
     let page = site.call(path).header("host", host).header("accept-language", lang).send().await;
     assert_eq!(page.status, 200, "{path}");
@@ -23,7 +23,7 @@ async fn address(site: &Site, host: &str, lang: &str, path: &str) -> String {
     picture.strip_prefix(&format!("http://{host}")).expect("on the site itself").to_owned()
 }
 
-/// The width and height that a PNG says it has.
+/// Width and height in a PNG's head.
 fn size(png: &Reply) -> (u32, u32) {
     let number =
         |at: usize| u32::from_be_bytes(png.body[at..at + 4].try_into().expect("four bytes"));
@@ -71,7 +71,7 @@ async fn preview_of_the_front_page_keeps_the_page_and_its_encodings() {
 }
 
 #[tokio::test]
-async fn preview_of_what_is_not_shown_is_404() {
+async fn preview_of_a_hidden_subject_is_404() {
     let site = Site::new("Words.").await;
     let (vendor, charity, campaign) = (&site.vendor, &site.charity, &site.campaign);
     let path = |rest: String| format!("/previews/{rest}/0.png");
@@ -108,7 +108,7 @@ async fn preview_of_another_version_leads_to_the_newest() {
     }
 }
 
-/// As after as many drawings as are granted at once.
+/// Uses up the rate limits of drawing.
 async fn fill_buckets(site: &Site) {
     let sql = "UPDATE token_bucket SET used_up = 120000000 WHERE bucket LIKE 'drawing %'";
     let filled = site.app.app.db.write(move |tx| tx.execute(sql, &[])).await;
@@ -128,7 +128,7 @@ async fn preview_drawings_are_counted_by_sender_and_kept_ones_are_not() {
     assert_eq!(site.get(&gift).await.status, 200);
 }
 
-/// Two gifts for one shop have the same picture, whoever they are for and whatever they are worth.
+/// Gifts of one shop share a picture, which doesn't depend on recipient or amount.
 #[tokio::test]
 async fn preview_of_a_gift_shows_its_shop_and_nothing_else_of_it() {
     let site = Site::new("Words.").await;

@@ -1,4 +1,4 @@
-//! A test that is left out is named in `quarantine.txt`, which is empty: a test that fails now and then has found a race.
+//! Tests that are left out must be listed in `quarantine.txt`, which is empty: a test that fails sometimes has found a race.
 
 use std::{
     collections::BTreeSet,
@@ -8,10 +8,10 @@ use std::{
 
 use crate::support::documents::{repository, rust_files};
 
-/// May only shrink.
+/// Maximum number of listed tests, which may only shrink.
 const MAX_QUARANTINED: usize = 0;
 
-/// Reasons of tests that `make test` runs in a step of its own, and of parts of other tests.
+/// Reasons of ignored tests that are still run: by a step of `make test` or by another test.
 const STARTED_BY_OTHERS: [&str; 2] = ["= \"needs ", "= \"the child of "];
 
 /// Ways to leave a test out without a condition.

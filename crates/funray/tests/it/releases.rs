@@ -1,5 +1,4 @@
-//! Releases without a gap: an older program on a newer schema, a newer one on an older schema, and what migrations have to say
-//! of themselves.
+//! Zero-downtime releases: older programs on a newer schema, newer ones on an older schema, and rules for migrations.
 
 use std::sync::Arc;
 
@@ -19,7 +18,7 @@ use crate::support::{
     program::{Program, run},
 };
 
-/// Later than any migration will be.
+/// A migration with a higher number than any real one.
 const NEXT: Migration = Migration {
     number: 9001,
     name: "9001_colours",
@@ -38,7 +37,7 @@ const fn newest() -> u32 {
     ALL[ALL.len() - 1].number
 }
 
-/// What a newer program's `migrate` does.
+/// Migrates like a newer program.
 fn migrate_further(db: &Db, more: &[Migration]) {
     db.migrate(&[ALL, more].concat()).expect("a newer program migrates");
 }
@@ -78,12 +77,12 @@ async fn readyz_says_that_an_older_schema_needs_migrate() {
     assert_eq!(unready.status, 503);
     let why = unready.json()["parts"]["migrations"].to_string();
     assert!(why.contains("funray migrate") && why.contains(&newest().to_string()), "{why}");
-    // Nobody has to start anew for it.
+    // The program needn't be restarted.
     place.open().migrate(ALL).expect("this version");
     assert_eq!(app.get("/readyz").send().await.status, 200);
 }
 
-/// What is due then is for the newer program's workers, or for this one's when the migration was taken back.
+/// Due jobs wait for workers of the newer program, or for this one if the migration is undone.
 #[tokio::test]
 async fn worker_does_no_job_on_a_schema_that_refuses_its_program() {
     let place = Place::migrated();
@@ -142,7 +141,7 @@ fn serve_and_migrate_take_a_newer_schema_that_accepts_them() {
     }
 }
 
-/// Others may serve with what it would change: on a server it is a step of the release.
+/// Other nodes may serve on the old schema, so migrating a server is a step of the release.
 #[test]
 fn serve_migrates_its_own_file_but_no_server() {
     let place = Place::new();
@@ -158,7 +157,7 @@ fn serve_migrates_its_own_file_but_no_server() {
     assert_eq!(program.get("/readyz").0, 200);
 }
 
-/// Nobody knows whose they are.
+/// The tables may belong to another program.
 #[test]
 fn serve_sets_up_no_database_that_holds_tables_of_others() {
     if !on_postgres() {
@@ -171,10 +170,10 @@ fn serve_sets_up_no_database_that_holds_tables_of_others() {
     assert!(!fine && complaint.contains("run `funray migrate`"), "{complaint}");
 }
 
-/// From this number on a migration says which programs may run after it.
+/// First migration that names the oldest program that may run after it.
 const FIRST_THAT_SAYS: u32 = 42;
 
-/// What keeps a migration from being applied while the release before it serves.
+/// Finds statements of a migration that would disturb nodes of the previous release.
 fn gaps(number: u32, sql: &str) -> Vec<String> {
     let mut gaps = Vec::new();
     let oldest = sql.lines().next().and_then(|line| line.strip_prefix("-- oldest program: "));

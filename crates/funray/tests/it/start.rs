@@ -1,4 +1,4 @@
-//! Starting and stopping: what goes wrong at start is told in one line that says what to do.
+//! Starting and stopping: an error at start prints one line that says what to do.
 
 use std::{
     fs::Permissions,
@@ -18,7 +18,7 @@ use crate::support::{
     wire::ClosedPort,
 };
 
-/// One line on standard error, nothing on standard output, and every word that it must hold.
+/// Checks that a command fails with nothing on standard output and one line on standard error that contains these words.
 #[track_caller]
 fn refuses(arguments: &[&str], words: &[&str]) {
     let (fine, out, complaint) = run(arguments);
@@ -140,7 +140,7 @@ fn doctor_lists_settings_refused_in_production() {
     for subject in ["public addresses", "mail", "mail senders", "metrics"] {
         assert!(lines.contains(&format!("REFUSED   {subject}: ")), "{lines}");
     }
-    // The files beside the settings, by the program's own start as well.
+    // The start checks the files beside the settings, too.
     let key = folder.path().join("secret.key");
     std::fs::write(&key, "0f".repeat(32)).expect("written");
     std::fs::set_permissions(&key, Permissions::from_mode(0o644)).expect("changed");
@@ -197,7 +197,7 @@ fn log_names_the_route_and_no_request_data() {
 }
 
 #[test]
-fn serve_answers_while_nobody_reads_its_log() {
+fn serve_answers_while_its_log_is_not_read() {
     /// More lines than a pipe of 64 kB holds.
     const CALLS: usize = 800;
     let place = Place::new();
@@ -211,7 +211,7 @@ fn serve_answers_while_nobody_reads_its_log() {
     assert!(program.wait().success());
 }
 
-/// A collector of spans: hands over what is sent to it.
+/// Starts a collector of spans. Returns its address and the messages that it receives.
 fn collector() -> (String, Receiver<Vec<u8>>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -269,7 +269,7 @@ fn serve_sends_spans_to_a_collector_under_the_callers_trace() {
     let mut spans: Vec<u8> = Vec::new();
     let has = |spans: &[u8], text: &[u8]| spans.windows(text.len()).any(|bytes| bytes == text);
     while !wanted.iter().all(|text| has(&spans, text)) {
-        // They come in several messages.
+        // The spans arrive in several messages.
         spans.extend(received.recv_timeout(PATIENCE).expect("the rest of the spans"));
     }
     program.signal("TERM");

@@ -1,4 +1,4 @@
-//! Two who edit the same record: the second is told, whatever the record, and nothing is written over unseen.
+//! Concurrent edits of a record: the second one is refused, so that no change is overwritten unseen.
 
 use kernel::ids::PersonId;
 use market::directory::LISTS;
@@ -15,9 +15,9 @@ use crate::{
 /// A record that the portal edits.
 struct Record {
     path: String,
-    /// Fills its form in, with this in one of its fields.
+    /// Makes its form with this value in one of the fields.
     form: Box<dyn Fn(&str) -> Value>,
-    /// What the field is called in the reply.
+    /// Name of that field in the reply.
     field: &'static str,
     /// Writes `Theirs` into that field.
     sql: String,
@@ -109,7 +109,7 @@ async fn change_refuses_another_version_than_todays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn change_sees_what_another_writes_at_the_same_moment() {
+async fn change_sees_a_concurrent_write() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     for Record { path, form, field, sql } in records(&app, &sue).await {
@@ -150,7 +150,7 @@ async fn version_stays_while_only_the_status_changes() {
 }
 
 #[tokio::test]
-async fn version_covers_what_the_editor_may_change() {
+async fn version_covers_all_fields_of_the_editor() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     let shop = app.vendor("Shop").await;
@@ -165,7 +165,7 @@ async fn version_covers_what_the_editor_may_change() {
     let mary = app.sign_in(&app.manager_of(shop, "mary").await).await;
     let (sues, marys) = (version_of(&sue, &path).await, version_of(&mary, &path).await);
 
-    // The same three digits are shown of both numbers.
+    // Both account numbers show the same last three digits.
     let hidden = form("/accountNumber", json!("9954321"));
     assert_eq!(sue.put(&path, &hidden).send().await.status, 204);
     assert_ne!(version_of(&sue, &path).await, sues, "what is masked counts, too");

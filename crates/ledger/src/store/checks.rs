@@ -1,12 +1,12 @@
-//! The statements that look for rows that can't be. Each gives a row's id and what is wrong with it.
+//! SQL of the ledger's rules. Each statement returns the id of a breaking row and the problem.
 
 use db::{Tx, Value, params};
 
 use super::super::{Breach, Found, KeyedBy, Rows, Rule, Summary};
 use platform::error::{Error, Result};
 
-/// With the name of the rule that each of them checks. A transfer's entries are found by the transfer and then told apart by
-/// account: found by both, all that a vendor has in one account might be read for each.
+/// Rules with their SQL. Entries are found by transfer and then filtered by account. A search by
+/// both might read all entries of a vendor's account for each transfer.
 pub const ALL: [Rule; 8] = [
     Rule {
         name: "I1 a transfer adds up to nothing",
@@ -103,7 +103,7 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
     Ok(Summary { cards, outstanding })
 }
 
-/// A row as a rule's statement gives it.
+/// Row returned by a rule's SQL.
 pub struct BrokenRow {
     id: String,
     problem: String,
@@ -121,8 +121,8 @@ impl BrokenRow {
     }
 }
 
-/// The first rows that break a rule. Some rows are taken out before anything is joined to them: an
-/// engine that knows no figures of its tables would rather read all of one in the order of the answer.
+/// Returns the first rows that break a rule. A part of the table is materialized before it is
+/// joined, because a planner without statistics would read a whole table in result order.
 pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<BrokenRow>> {
     let Rule { breaking, table, made, touched, .. } = rule;
     let found: Vec<(String, String, String)> = match rows {
@@ -138,8 +138,8 @@ pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<BrokenRow
     Ok(found.into_iter().map(BrokenRow::of).collect())
 }
 
-/// One row, if it breaks the rule: found by its key, so that it takes no longer in large books. A row that is not there is an
-/// error: books lose no rows, so either it was removed or the rule names a wrong key.
+/// Checks one row by its key, so that it takes equally long in large books. A missing row is an
+/// error: books lose no rows, so it was removed or the rule names a wrong key.
 pub fn breaking_row(
     tx: &mut Tx<'_>,
     rule: Rule,
@@ -154,7 +154,7 @@ pub fn breaking_row(
     Ok(found.map(BrokenRow::of))
 }
 
-/// Refuses to go on when there is no row with this key.
+/// Fails if no row has this key.
 pub fn require_row(tx: &mut Tx<'_>, rule: Rule, owner: &str, id: &str) -> Result<()> {
     let (condition, values) = find_by_key(rule.key, owner, id);
     let Rule { name, table, .. } = rule;
@@ -180,7 +180,7 @@ fn find_by_key(key: KeyedBy, owner: &str, id: &str) -> (String, Vec<Value<'stati
     }
 }
 
-/// A rule's statement about the rows of its table that meet a condition.
+/// Restricts a rule's SQL to rows that meet a condition.
 fn of_some(rule: Rule, condition: &str) -> String {
     let Rule { breaking, table, .. } = rule;
     format!("WITH some_rows AS MATERIALIZED (SELECT * FROM {table} WHERE {condition}) ")

@@ -1,4 +1,4 @@
-//! The rows of transfers on many cards.
+//! Rows of transfers on many cards.
 
 use db::{Rows, ToValue, Tx, Value, params, rows};
 
@@ -10,11 +10,11 @@ use kernel::{
 };
 use platform::error::Result;
 
-/// Few lengths of lists are few statements to prepare.
+/// Maximum items of a list. Few different lengths mean few statements to prepare.
 const MAX_LISTED: usize = 256;
 
 db::row! {
-    /// An entry with its transfer.
+    /// Entry with its transfer.
     #[derive(Clone, Debug)]
     pub struct EntryRow {
         pub vendor_id: Books,
@@ -29,7 +29,7 @@ db::row! {
     }
 }
 
-/// The entries of an order's transfers of a kind that were not reversed, transfer by transfer.
+/// Query for the entries of an order's transfers of a kind, except reversed ones, by transfer.
 pub fn of_order(order: OrderId, kind: TransferKind) -> Rows<EntryRow> {
     rows(
         "SELECT t.vendor_id, t.id, t.kind, t.order_id, t.card_id, t.actor, t.created_at, e.account, e.amount
@@ -41,7 +41,7 @@ pub fn of_order(order: OrderId, kind: TransferKind) -> Rows<EntryRow> {
     )
 }
 
-/// Like [`add_to_locked_card`](super::add_to_locked_card), of several cards in the same books.
+/// Like [`add_to_locked_card`](super::add_to_locked_card), for several cards in the same books.
 pub fn add_to_cards(
     tx: &mut Tx<'_>,
     books: Books,
@@ -50,7 +50,7 @@ pub fn add_to_cards(
     now: Timestamp,
 ) -> Result<()> {
     for some in cards.chunks(MAX_LISTED) {
-        // A card that is named twice is changed once.
+        // A card that occurs twice because of padding is changed once.
         let ids: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
         let places: Vec<String> = (4..4 + ids.len()).map(|place| format!("${place}")).collect();
         let sql = format!(

@@ -1,4 +1,4 @@
-//! The ledger's rows. There is no statement here that changes or removes a transfer or an entry.
+//! Rows of the ledger. No statement here changes or removes a transfer or an entry.
 
 pub mod checks;
 pub mod many;
@@ -37,7 +37,7 @@ impl ToValue for Books {
     }
 }
 
-/// As a key that can be sorted.
+/// Returns the books as a sortable key.
 pub fn owner_of(books: Books) -> String {
     match books {
         Books::Vendor(vendor) => vendor.to_string(),
@@ -55,7 +55,7 @@ impl FromColumn for Books {
 }
 
 db::row! {
-    /// A transfer without its entries.
+    /// Transfer without its entries.
     #[derive(Clone, Debug)]
     pub struct TransferRow {
         pub vendor_id: Books,
@@ -75,7 +75,7 @@ impl TransferRow {
 }
 
 db::row! {
-    /// What a transfer did to a card.
+    /// Effect of a transfer on a card.
     #[derive(Clone, Debug)]
     pub struct CardEntry {
         pub transfer_id: TransferId,
@@ -87,9 +87,9 @@ db::row! {
         pub amount: Cents,
         pub balance: Cents,
         pub created_at: Timestamp,
-        /// The name of the till at which it was done.
+        /// Name of the till, if there was one.
         pub till: Option<String>,
-        /// The name of who did it, at that time; none where the program did.
+        /// Name of the actor at that time; `None` for the program.
         pub first_name: Option<String>,
         pub last_name: Option<String>,
     }
@@ -133,14 +133,14 @@ pub fn insert_transfer(
     Ok(())
 }
 
-/// What a transfer does to one account; of a card, what is on it then.
+/// Amount of one account in a transfer, and for a card its balance afterwards.
 pub struct Line {
     pub account: Account,
     pub amount: Cents,
     pub balance: Option<Cents>,
 }
 
-/// All of a transfer's entries in one statement: each would be a way to the database and back.
+/// Inserts all entries of a transfer in one statement, to save round trips.
 pub fn insert_entries(
     tx: &mut Tx<'_>,
     books: Books,
@@ -167,13 +167,13 @@ pub fn insert_entries(
     Ok(())
 }
 
-/// What a transfer does to a card besides moving money: it is noted when something was first paid with it.
+/// Returns the SQL that records the first use of a card.
 fn first_use(is_use: bool, now: &str) -> String {
     if is_use { format!(", used_at = COALESCE(used_at, {now})") } else { String::new() }
 }
 
-/// Adds to what is on a card, or takes from it. What is on it now, and when that was: each time later than the time
-/// before, whatever the clocks of several nodes say, so that what happened on a card has one order.
+/// Changes a card's balance and returns the new balance with its time. Each time is later than the
+/// previous one, whatever the nodes' clocks say, so that events of a card are ordered.
 pub fn add_to_card(
     tx: &mut Tx<'_>,
     books: Books,
@@ -191,7 +191,7 @@ pub fn add_to_card(
     changed.ok_or_else(|| Error::Internal(format!("there is no card {card} to move on")))
 }
 
-/// The same, where the caller has locked the card and knows the time.
+/// Like [`add_to_card`], for a card that the caller has locked at a known time.
 pub fn add_to_locked_card(
     tx: &mut Tx<'_>,
     books: Books,
@@ -311,7 +311,8 @@ pub fn find_stop(tx: &mut Tx<'_>) -> Result<Option<(String,)>> {
     Ok(tx.first("SELECT reason FROM ledger_stop ORDER BY created_at, id LIMIT 1", &[])?)
 }
 
-/// From when on the books are open: after the last month that is closed. Null while money is stopped.
+/// SQL for the time from which the books are open, after the last closed month. Null while money is
+/// stopped.
 pub const OPEN_FROM: &str = "CASE WHEN NOT EXISTS (SELECT 1 FROM ledger_stop)
     THEN COALESCE((SELECT MAX(m.ends_at) FROM closed_month m), 0) END";
 
@@ -328,7 +329,7 @@ pub fn insert_stop(tx: &mut Tx<'_>, reason: &str, now: Timestamp) -> Result<()> 
     Ok(())
 }
 
-/// What a stop is known by.
+/// Id of a stop.
 #[derive(Clone, Debug)]
 pub struct StopId(String);
 

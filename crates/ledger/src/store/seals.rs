@@ -1,4 +1,4 @@
-//! The rows of seals, and what they seal.
+//! Rows of seals, and the sealed data.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ pub const TRANSFERS: Chain = Chain {
     ],
 };
 
-/// A column as it is sealed: text, where nothing is as good as the empty text.
+/// Column value as it is sealed: text, with NULL as the empty text.
 struct Part(String);
 
 impl FromColumn for Part {
@@ -43,13 +43,13 @@ impl FromColumn for Part {
             Column::Null => String::new(),
             Column::Text(text) => text.to_owned(),
             Column::Int(number) => number.to_string(),
-            // SQLite knows none, and both engines must seal alike.
+            // SQLite has no booleans, and both engines must seal alike.
             Column::Bool(_) => return Err("a boolean has to be sealed as a number".to_owned()),
         }))
     }
 }
 
-/// Some of what is known of a row.
+/// Part of a row's sealed data.
 struct Known {
     row: RowKey,
     parts: Vec<Part>,
@@ -69,7 +69,7 @@ impl FromRow for Reached {
     }
 }
 
-/// A seal with the id of what it seals.
+/// Seal with the id of its row.
 struct Read(Reached, String);
 
 impl FromRow for Read {
@@ -78,14 +78,15 @@ impl FromRow for Read {
     }
 }
 
-/// Has the rows of a batch joined along indexes. PostgreSQL, which may know the table as it was before many came, would take
-/// them for a good part of it, and read all that there is for each batch.
+/// Makes the planner join a batch along indexes. With outdated statistics PostgreSQL would estimate
+/// the batch as a large part of the table and read all of it.
 pub fn join_by_index(tx: &mut Tx<'_>) -> Result<()> {
     Ok(tx.avoid(&[Step::WholeTable, Step::HashJoin, Step::MergeJoin])?)
 }
 
-/// The condition that a row stands between two, named by owner and place in the first four parameters. Compared as pairs,
-/// PostgreSQL would read on to the owner's last row: it stops at the end of the first column alone.
+/// Returns the condition that a row lies between two, given as owner and position in the first four
+/// parameters. Compared as pairs, PostgreSQL would read to the owner's last row, because it bounds
+/// the range by the first column only.
 fn between(owner: &str, place: &str, is_of_one: bool) -> String {
     if is_of_one {
         format!("{owner} = $1 AND {place} >= $2 AND {owner} = $3 AND {place} <= $4")
@@ -96,21 +97,22 @@ fn between(owner: &str, place: &str, is_of_one: bool) -> String {
     }
 }
 
-/// The first rows that wait. Nobody locks them: of two nodes that seal the same, one finds its places taken.
+/// Lists the first unsealed rows. Not locked: if two nodes seal the same rows, the second hits the
+/// primary key and retries.
 pub fn unsealed(tx: &mut Tx<'_>, chain: &Chain, limit: i64) -> Result<Vec<RowKey>> {
     let Chain { unsealed, owner, key, .. } = chain;
     let sql = format!("SELECT {owner}, {key} FROM {unsealed} ORDER BY {owner}, {key} LIMIT $1");
     Ok(tx.rows(&sql, params![limit])?)
 }
 
-/// The id of the oldest row that waits: ids begin with the time they were made.
+/// Returns the id of the oldest unsealed row. Ids start with their creation time.
 pub fn oldest_unsealed(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<String>> {
     let Chain { unsealed, key, .. } = chain;
     let (oldest,) = tx.one(&format!("SELECT MIN({key}) FROM {unsealed}"), &[])?;
     Ok(oldest)
 }
 
-/// The ends of the chains in which a row between these two waits. Those that have none yet have no row.
+/// Returns the last seals of chains with unsealed rows between these two. A new chain has none.
 pub fn ends_among(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -140,7 +142,7 @@ pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<
     }
 }
 
-/// The last seal of each of these, found by the key of the seals alone.
+/// Returns the SQL for the last seals of these chains, which uses only the key of the seals.
 fn ends_of(chain: &Chain, owners: &str) -> String {
     let Chain { seals, owner, .. } = chain;
     format!(
@@ -181,8 +183,8 @@ pub fn insert(
     Ok(())
 }
 
-/// Takes what has a seal from those that wait between these two: a row that came meanwhile has none. Counted, each is looked up
-/// by itself; were it asked whether one exists, PostgreSQL might join all of the owner's seals.
+/// Removes sealed rows between these two from `unsealed`; a row added meanwhile has no seal. The
+/// count is looked up row by row, while EXISTS might make PostgreSQL join all seals of the owner.
 pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &RowKey, last: &RowKey) -> Result<()> {
     let Chain { seals, unsealed, owner, key, .. } = chain;
     let among = between(owner, key, first.0 == last.0);
@@ -196,7 +198,7 @@ pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &RowKey, last: &RowK
     Ok(())
 }
 
-/// The seals behind a place, in order, each with the id of what it seals.
+/// Reads the seals after a position in order, each with the id of its row.
 pub fn read(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -218,7 +220,7 @@ pub fn read(
     Ok(rows.into_iter().map(|Read(reached, row)| (reached, row)).collect())
 }
 
-/// The hashes of the seals at these places.
+/// Returns the hashes of the seals at these positions.
 pub fn hashes_at(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -236,10 +238,10 @@ pub fn hashes_at(
     Ok(found.into_iter().map(|(owner, position, hash)| ((owner, position), hash)).collect())
 }
 
-/// What is known of rows. Those that are gone have none.
+/// Sealed data by row. Deleted rows have none.
 pub type Parts = HashMap<RowKey, Vec<String>>;
 
-/// Of those that are sealed between two places.
+/// Reads the data of rows sealed between two positions.
 pub fn known_of_sealed(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -250,7 +252,7 @@ pub fn known_of_sealed(
     known(tx, chain, (chain.seals, "position"), range, first.owner == last.owner)
 }
 
-/// Of those between two rows that are not sealed yet.
+/// Reads the data of unsealed rows between two.
 pub fn known_of_unsealed(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -261,7 +263,8 @@ pub fn known_of_unsealed(
     known(tx, chain, (chain.unsealed, chain.key), range, first.0 == last.0)
 }
 
-/// They are found from their seals or notes: an engine left to itself might read all of a vendor's rows for some.
+/// Reads rows starting from their seals or `unsealed` entries. Otherwise a planner might read all
+/// of a vendor's rows for a few.
 fn known(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -285,7 +288,7 @@ fn known(
                 None if index == 0 => {
                     all.insert(row, texts.collect());
                 }
-                // What belonged to a row that is gone says nothing without it.
+                // Dependent rows of a deleted row are ignored.
                 None => {}
             }
         }
@@ -293,7 +296,7 @@ fn known(
     Ok(all)
 }
 
-/// How many rows there are, and how many of them are sealed.
+/// Counts the rows and the sealed rows.
 pub fn count(tx: &mut Tx<'_>, chain: &Chain) -> Result<(i64, i64)> {
     let Chain { table, seals, .. } = chain;
     let (rows,) = tx.one(&format!("SELECT count(*) FROM {table}"), &[])?;

@@ -1,4 +1,4 @@
-//! The statements that add up the account of one payee.
+//! SQL for the sums of a payee's account.
 
 use db::{Tx, Value, params};
 
@@ -6,14 +6,15 @@ use super::super::{Account, AccountSums, Payee, Span, StatementLine, TransferKin
 use kernel::{ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
-/// What transfers are, for an account: what was reversed counts against what it reverses.
+/// Kind of a transfer for statements: a reversal counts as the kind that it reverses.
 const KIND: &str = "COALESCE(r.kind, t.kind)";
 
 const WITH_KIND: &str =
     "entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
      LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.id = t.reverses";
 
-/// Which entries `e` are the payee's, as the indexes have them; `$1` is the first moment, `$2` the end.
+/// Returns the condition for a payee's entries `e`, in index order; `$1` is the start and `$2` the
+/// end.
 fn entries_of(payee: Payee) -> (&'static str, Vec<Value<'static>>) {
     let account = Value::Text(payee.account().to_string().into());
     match payee {
@@ -88,7 +89,7 @@ pub fn lines(
     Ok(tx.rows(&sql, &parameters(from, until, values))?)
 }
 
-/// A card's entries come after its sale, so older ones are not read.
+/// Entries of a card are later than its sale, so older ones are not read.
 pub fn owed_for_cards_sold(
     tx: &mut Tx<'_>,
     payee: Payee,

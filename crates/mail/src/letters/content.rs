@@ -1,40 +1,40 @@
-//! What a letter is made of, whatever it is about, and in whose name it is written.
+//! Content of any letter, and its sender.
 
 use kernel::brand::Brand;
 
 use crate::card::Card;
 
-/// A mail's words, without markup, in the order in which they are read.
+/// Text of an email without markup, in reading order.
 #[derive(Default)]
 pub struct Content {
     pub subject: String,
-    /// What a mailbox shows beside the subject.
+    /// Preview text beside the subject in a mailbox.
     pub preview: String,
     pub heading: String,
-    /// The gift card that this is about.
+    /// Gift card of the letter.
     pub card: Option<Card>,
-    /// What somebody else wrote to the reader, line by line.
+    /// Message that another person wrote to the reader, line by line.
     pub quote: Vec<String>,
     pub paragraphs: Vec<String>,
-    /// What was bought, each with its price, and last of all what it comes to.
+    /// Purchased items with their prices; the total comes last.
     pub bill: Vec<(String, String)>,
-    /// Details to look at, each with its label.
+    /// Labelled details.
     pub facts: Vec<(String, String)>,
-    /// What is shown below them: a code to scan.
+    /// QR code below the details.
     pub picture: Option<Picture>,
     pub button: Option<Button>,
-    /// A second way, quieter than the button.
+    /// Alternative link, less prominent than the button.
     pub other_way: Option<Button>,
-    /// How long the button works, and what then.
+    /// Lifetime of the button's link, and what to do afterwards.
     pub small_print: Option<String>,
-    /// What to do for whom this mail is a surprise.
+    /// Advice for a reader who did not cause this email.
     pub not_you: Option<String>,
-    /// Why this person gets this mail.
+    /// Reason why the reader gets this email.
     pub reason: String,
 }
 
 impl Content {
-    /// A name that ends in a period, as that of a company may, ends a sentence with that one.
+    /// Removes the second period after a name that ends in one, such as a company's.
     pub fn with_single_periods(mut self) -> Content {
         let sentences = [&mut self.subject, &mut self.preview, &mut self.heading, &mut self.reason]
             .into_iter()
@@ -48,7 +48,7 @@ impl Content {
     }
 }
 
-/// A square picture, and what it is for whom can't see it.
+/// Square picture with its text alternative.
 pub struct Picture {
     pub alt: String,
     pub png: Vec<u8>,
@@ -59,7 +59,7 @@ pub struct Button {
     pub url: String,
 }
 
-/// In whose name a letter is written, and where the brand is at home (without a slash at the end).
+/// Brand of the sender, and its site (without a slash at the end).
 #[derive(Clone, Copy)]
 pub struct Sender<'a> {
     pub brand: Brand,
@@ -67,7 +67,7 @@ pub struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// The page that opens with the contact form.
+    /// Returns the page that opens the contact form.
     pub fn contact_page(&self) -> String {
         format!("{}/?support=show", self.site)
     }

@@ -1,5 +1,6 @@
-//! Letters: what a mail says. Each feature declares its letters as an enum beside the code that sends them, with texts in
-//! both languages (`en.toml`, `fr.toml`). The layout makes HTML and text of the content, so the two always agree.
+//! Letters: the content of emails. Each feature declares its letters as an enum beside the code
+//! that sends them, with texts in both languages (`en.toml`, `fr.toml`). HTML and plain text are
+//! built from the same content.
 
 mod content;
 mod phrases;
@@ -18,33 +19,34 @@ pub use test::TestLetter;
 pub use texts::Texts;
 pub use writing::Writing;
 
-/// The letters of a feature: an enum that is stored with the tag `letter`. The fields fill the placeholders of the texts.
+/// Letters of a feature: an enum stored with the tag `letter`. Its fields fill placeholders of the
+/// texts.
 pub trait Letter: Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// Fields with names that people chose. Anybody can have a mail sent to anybody, so a name that looks like an address or
-    /// an advertisement counts as missing.
+    /// Fields with names that users chose. Anyone can cause an email to any address, so a name that
+    /// looks like an address or an advertisement is treated as missing.
     const PEOPLE: &'static [&'static str] = &["firstName"];
 
-    /// The texts of the feature's letters.
+    /// Texts of the feature's letters.
     fn texts() -> &'static Texts;
 
-    /// Whether its reader waits for it to continue, or has to act on it at once. It leaves before all others, so nothing that
-    /// is sent by the thousand belongs here.
+    /// Returns true if the reader waits for the letter or must act at once. Such letters are sent
+    /// before all others, so bulk letters must not return true.
     fn is_awaited(&self) -> bool {
         false
     }
 
-    /// To whom an answer goes, if not to the brand.
+    /// Returns the reply address, if it is not the brand's.
     fn reply_to(&self) -> Option<&str> {
         None
     }
 
-    /// Adds what texts alone can't say: pictures, bills, and values that are computed.
+    /// Adds parts that texts can't express: pictures, bills and computed values.
     fn complete(&self, _writing: &mut Writing<'_>) {}
 }
 
-/// A letter in the words of its reader.
+/// Letter in the reader's language.
 pub struct Written {
-    /// Its name, as in the queue.
+    /// Name of the letter, as in the queue.
     pub word: String,
     pub content: Content,
     pub reply_to: Option<String>,
@@ -67,7 +69,7 @@ pub fn write_letter<L: Letter>(
 
 type WriteStored = fn(Value, Sender<'_>, Language) -> Result<Written, Error>;
 
-/// The letters of one feature, as the program lists them.
+/// Letters of one feature, for the program's list.
 #[derive(Clone, Copy)]
 pub struct Kind {
     texts: fn() -> &'static Texts,
@@ -84,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// The names of its letters.
+    /// Returns the names of its letters.
     pub fn words(self) -> Vec<&'static str> {
         (self.texts)().letters()
     }
@@ -94,11 +96,11 @@ impl Kind {
     }
 }
 
-/// All letters of the program. It reads those in the queue by their names.
+/// All letters of the program, by which queued letters are parsed.
 pub struct Letters(pub &'static [Kind]);
 
 impl Letters {
-    /// Fails if the letter is that of a newer program.
+    /// Writes a stored letter. Fails if a newer program queued it.
     pub fn write(
         &self,
         stored: Value,

@@ -1,4 +1,4 @@
-//! Values made fit for a sentence: spans of time, and texts that people typed.
+//! Formats values for sentences: periods of time, and texts that users typed.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ const MAX_NAME: usize = 40;
 const MAX_ORGANIZATION: usize = 100;
 const MAX_IN_SUBJECT: usize = 40;
 
-/// A person's name, if it looks like one. Anybody can have a mail sent to anybody by registering: it must not
-/// carry their web address or advertisement where the name should be.
+/// Returns a person's name if it looks like one. Anyone can cause an email by registering with a
+/// foreign address, so the name must not carry a web address or an advertisement.
 pub fn name(text: &str) -> Option<String> {
     let name = one_line(text);
     let is_too_long = name.chars().count() > MAX_NAME;
@@ -26,7 +26,7 @@ pub fn in_subject(text: &str) -> String {
     cut(&one_line(text), MAX_IN_SUBJECT)
 }
 
-/// The text without line breaks and other control characters: those could start a header of their own.
+/// Removes line breaks and other control characters, which could start another mail header.
 fn one_line(text: &str) -> String {
     let plain = text.replace(char::is_control, " ");
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -40,7 +40,7 @@ fn cut(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// "3 days", "1 heure": whole days where it is some, else hours.
+/// Formats a period such as "3 days" or "1 heure": whole days if possible, else hours.
 pub fn span(lang: Language, span: Duration) -> String {
     const MINUTE: u64 = 60;
     const HOUR: u64 = 60 * MINUTE;
@@ -62,7 +62,7 @@ mod tests {
     use crate::lifetimes;
 
     #[test]
-    fn name_leaves_out_what_looks_like_an_address() {
+    fn name_leaves_out_names_that_look_like_addresses() {
         for named in [
             "Ann",
             "Anne-Marie  d’Arc",

@@ -1,4 +1,4 @@
-//! The letter that shows an operator whether mails arrive.
+//! Letter with which an operator tests whether emails arrive.
 
 use serde::{Deserialize, Serialize};
 

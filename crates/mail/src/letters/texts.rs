@@ -1,5 +1,6 @@
-//! The text files of letters. A section is a letter; its tables are variants: `[invite.role.MANAGER]` holds texts for invitations
-//! whose field `role` is `MANAGER`. `[all]` holds texts that the letters of a file share.
+//! Text files of letters. Each section is a letter and each of its tables a variant:
+//! `[invite.role.MANAGER]` applies to invitations whose field `role` is `MANAGER`. `[all]` applies
+//! to all letters of a file.
 
 use std::sync::OnceLock;
 
@@ -8,12 +9,12 @@ use toml::Table;
 
 use kernel::language::Language;
 
-/// Texts that letters of all features share.
+/// Texts shared by the letters of all features.
 pub static COMMON: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
 
-/// The section that holds for all letters of a file.
+/// Section that applies to all letters of a file.
 const ALL: &str = "all";
-/// The variant for a field without a value.
+/// Variant for a field without a value.
 const NONE: &str = "none";
 
 /// Texts of a feature's letters in both languages.
@@ -46,7 +47,8 @@ impl Texts {
         word != ALL && self.table(Language::En).contains_key(word)
     }
 
-    /// The most specific text of a letter under this key: that of a variant, of the letter, of its file, of all files.
+    /// Finds the most specific text for a key: of a variant, of the letter, of its file, or of all
+    /// files.
     pub(super) fn find(
         &'static self,
         lang: Language,
@@ -60,7 +62,7 @@ impl Texts {
         sections.find_map(|section| in_section(section, values, key))
     }
 
-    /// All texts of a letter, or those in `all`, each with the path to it.
+    /// Returns all texts of a letter, or of `all`, each with its path.
     pub fn of(&'static self, lang: Language, word: &str) -> Vec<(String, String)> {
         let mut all = Vec::new();
         if let Some(section) = self.table(lang).get(word) {
@@ -101,7 +103,8 @@ fn in_variants<'a>(
     })
 }
 
-/// Whether a variant of this name is for this value. An enum's variant with data is an object with one key.
+/// Returns true if a variant applies to a value. An enum variant with data is an object with one
+/// key.
 fn is(value: &Value, name: &str) -> bool {
     match value {
         Value::Null => name == NONE,

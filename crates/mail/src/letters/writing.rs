@@ -2,8 +2,8 @@
 //!
 //! `{vendor}` is a field, or another text of the letter where no field has this name or the field is empty. `{cards.count}` is a
 //! field of a field. `{vendor.short}` fits a subject, `{vendor.typed}` is the value as it was typed, `{day.date}` a date in
-//! words, `{at.clock}` a moment in Toronto. A paragraph, fact, button or small print with a placeholder that is null is left
-//! out, and so is one that begins with `{?flag}` where the flag is false, or with `{!flag}` where it is true.
+//! words, `{at.clock}` a moment in Toronto. A paragraph, fact, button or small print with a null placeholder is left
+//! out. So is one that begins with `{?flag}` if the flag is false, or with `{!flag}` if it is true.
 
 use std::time::Duration;
 
@@ -22,17 +22,17 @@ use kernel::{
 
 use crate::lifetimes;
 
-/// Fields with names of shops, causes and campaigns, which are cut to a length that fits a sentence.
+/// Fields with names of shops, charities and campaigns, which are shortened to fit a sentence.
 const ORGANIZATIONS: [&str; 7] =
     ["vendor", "organization", "shop", "successor", "charity", "closingShop", "campaign"];
 
-/// A letter that is being written.
+/// Letter under construction.
 pub struct Writing<'a> {
     texts: &'static Texts,
     values: Map<String, Value>,
     from: Sender<'a>,
     lang: Language,
-    /// What the texts don't say. Theirs is added behind it.
+    /// Content that code adds. The texts follow it.
     pub content: Content,
 }
 
@@ -78,17 +78,18 @@ impl<'a> Writing<'a> {
         self.values["letter"].as_str().unwrap_or_default()
     }
 
-    /// Sets a placeholder that is no field.
+    /// Sets a placeholder that is not a field.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         self.values.insert(name.to_owned(), value.into());
     }
 
-    /// A text of the letter. None if it has no such text, if the text is empty, or if a placeholder in it has no value.
+    /// Returns a text of the letter. `None` if it is missing or empty, or if a placeholder has no
+    /// value.
     pub fn text(&self, key: &str) -> Option<String> {
         self.render(self.find(key)?.as_str()?).filter(|text| !text.is_empty())
     }
 
-    /// Like [`Writing::text`], with these placeholders too.
+    /// Like [`Writing::text`], with additional placeholders.
     pub fn text_with<const COUNT: usize>(
         &self,
         key: &str,
@@ -140,7 +141,7 @@ impl<'a> Writing<'a> {
         self.find(key).and_then(toml::Value::as_array).map_or(&[], Vec::as_slice)
     }
 
-    /// A label with a value or an address.
+    /// Fills a label with its value or address.
     fn pair(&self, pair: &[toml::Value]) -> Option<(String, String)> {
         let [label, value] = pair else { return None };
         Some((self.render(label.as_str()?)?, self.render(value.as_str()?)?))
@@ -151,7 +152,7 @@ impl<'a> Writing<'a> {
         Some(Button { label, url })
     }
 
-    /// None if a placeholder is empty or a condition fails.
+    /// Fills a template. Returns `None` if a placeholder is empty or a condition fails.
     fn render(&self, template: &str) -> Option<String> {
         let (mut text, mut rest) = (String::new(), template);
         while let Some((before, after)) = rest.split_once('{') {

@@ -1,4 +1,4 @@
-//! The demo's mailbox: the mails that would have been sent, to read in the browser and for scripts.
+//! Mailbox of the demo: unsent emails, to read in the browser and from scripts.
 
 mod store;
 
@@ -24,7 +24,7 @@ use platform::{
     web::extract::{Path, Query},
 };
 
-/// The newest mails a page or a reply holds.
+/// Maximum number of emails on a page or in a reply.
 const SHOWN: i64 = 100;
 
 #[derive(Deserialize)]
@@ -39,7 +39,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/sandbox/mail.json", get(json))
 }
 
-/// Takes in what would have been sent.
+/// Stores an email instead of sending it.
 pub(super) async fn keep(app: &App, mail: WrittenMail) -> Result<()> {
     let sent_at = app.clock.now();
     app.db.write(move |tx| store::keep(tx, &mail, sent_at)).await
@@ -54,7 +54,7 @@ async fn json(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> Resu
     Ok(Json(newest(&app, filter.to).await?).into_response())
 }
 
-/// A mail as its reader sees it, with its own styles. It may run and load nothing.
+/// Shows an email with its own styles. The policy forbids scripts and external content.
 async fn read(State(app): State<Arc<App>>, Path(id): Path<JobId>) -> Result<Response> {
     const POLICY: HeaderValue = HeaderValue::from_static(
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \

@@ -1,4 +1,4 @@
-//! The rows of the demo's mailbox.
+//! Rows of the demo's mailbox.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use db::{Tx, params};
@@ -26,7 +26,7 @@ db::row! {
     }
 }
 
-/// Keeps a mail; the second time the same one comes, nothing changes.
+/// Stores an email; a repeated one changes nothing.
 pub fn keep(tx: &mut Tx<'_>, mail: &WrittenMail, sent_at: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO demo_mail (id, recipient, sender, subject, text_body, html_body, sent_at)
@@ -44,7 +44,7 @@ pub fn keep(tx: &mut Tx<'_>, mail: &WrittenMail, sent_at: Timestamp) -> Result<(
     Ok(())
 }
 
-/// The pictures go into the text itself: a browser knows no parts of a mail.
+/// Embeds the pictures in the HTML, because a browser does not know the parts of an email.
 fn with_pictures(mail: &WrittenMail) -> String {
     mail.pictures.iter().fold(mail.html.clone(), |html, picture| {
         let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(&picture.png));
@@ -52,7 +52,7 @@ fn with_pictures(mail: &WrittenMail) -> String {
     })
 }
 
-/// The newest mails, to one recipient or to all.
+/// Lists the newest emails, to one recipient or to all.
 pub fn newest(tx: &mut Tx<'_>, to: Option<&str>, limit: i64) -> Result<Vec<StoredMail>> {
     let select = format!("SELECT {} FROM demo_mail", StoredMail::COLUMNS);
     let newest = "ORDER BY sent_at DESC, id DESC LIMIT";

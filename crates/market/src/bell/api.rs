@@ -1,4 +1,4 @@
-//! `/Notices`: what the bell tells somebody, and what of it they want to hear.
+//! `/Notices`: notices of the caller, and settings for which kinds they want.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub struct Notice {
     kind: Kind,
     /// Source of the notice: `platform`, or the id of a vendor or charity.
     feed: String,
-    /// The shop or cause where it happened; null where it is about none.
+    /// Shop or charity of the event; null if it concerns none.
     #[schema(required)]
     tenant_id: Option<TenantId>,
     #[schema(required)]
@@ -63,21 +63,20 @@ pub struct Notice {
     /// The card's last four digits.
     #[schema(required)]
     card_number: Option<String>,
-    /// Whether a card was frozen, or may be used again.
+    /// True if the card was frozen, false if it was unfrozen.
     #[schema(required)]
     is_frozen: Option<bool>,
     /// Amount redeemed, or sold on the day. Null for other kinds of notice.
     #[schema(required)]
     value: Option<Cents>,
-    /// Number of cards that were sold on the day, or are refunded; of cards that were frozen at once, or may be used again, if they are
-    /// several.
+    /// Number of cards that were sold, refunded, or frozen or unfrozen together.
     #[schema(required)]
     cards: Option<i64>,
     #[schema(required)]
     day: Option<BusinessDate>,
     #[schema(required)]
     payout_id: Option<PayoutId>,
-    /// The state that the payout has come to.
+    /// New state of the payout.
     #[schema(required, inline)]
     payout_step: Option<PayoutStep>,
     /// Charity rate before the change, in percent. Null for other kinds of notice.
@@ -124,7 +123,7 @@ struct NoticePage {
     items: Vec<Notice>,
     #[serde(flatten)]
     paging: Paging,
-    /// How many of all they have not read.
+    /// Number of all unread notices.
     unread: u64,
 }
 
@@ -163,15 +162,15 @@ async fn read_all_notices(who: Can<ReadNotices>, State(app): AppState) -> Result
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NoticeSettings {
-    /// Each morning, what was sold on the day before.
+    /// Each morning, the sales of the previous day.
     #[schema(required)]
     daily_sales: Option<bool>,
     #[schema(required)]
     large_redemption: Option<bool>,
-    /// From how much on a redemption is large.
+    /// Amount from which a redemption counts as large.
     #[schema(required)]
     large_amount: Option<Cents>,
-    /// A card was frozen, or may be used again.
+    /// A card was frozen or unfrozen.
     #[schema(required)]
     freeze: Option<bool>,
     #[schema(required)]

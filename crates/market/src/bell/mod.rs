@@ -1,4 +1,5 @@
-//! The bell of the portal: notices of what happened at a place, for those who manage it. Each of them says which kinds they want.
+//! The portal's bell: notices about events at a shop, a charity or the platform, for the people who
+//! manage it. Each person chooses the kinds they want.
 
 pub mod api;
 pub mod settings;
@@ -36,28 +37,28 @@ pub use store::{NoticeRow, SettingRow};
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = NoticeKind)]
 pub enum Kind {
-    /// What a shop sold on the day before.
+    /// Sales of a shop on the previous day.
     DailySales,
     LargeRedemption,
-    /// A card was frozen, or may be used again.
+    /// A card was frozen or unfrozen.
     Freeze,
-    /// Where money goes has changed.
+    /// The bank account of a tenant was changed.
     BankChanged,
-    /// A payout is approved, paid or has failed.
+    /// A payout was approved or paid, or has failed.
     Payout,
     /// Many cards of a shop were redeemed within minutes.
     Burst,
-    /// A rule of a shop's counter is loosened.
+    /// A rule of a shop's counter was relaxed.
     CounterLoosened,
-    /// A refund waits for a second person.
+    /// A refund needs a second person.
     RefundWaits,
-    /// A raised buying limit waits for a second person.
+    /// A raised buying limit needs a second person.
     LimitWaits,
-    /// A shop has changed what it gives to causes.
+    /// A shop has changed its charity rate.
     RateChanged,
-    /// Refunding the cards of a shop, which then closes, waits for a second person.
+    /// The refunds of a closing shop's cards need a second person.
     ClosingWaits,
-    /// A registration has answered what administrators asked it for.
+    /// A registration has answered the administrators' question.
     RegistrationAnswered,
 }
 
@@ -94,12 +95,14 @@ impl Kind {
         }
     }
 
-    /// Administrators hear of what may be somebody's crime, not of each shop's trade.
+    /// Returns true for kinds that administrators get, because they may indicate fraud. They get no
+    /// notices of a shop's ordinary sales.
     fn is_for_platform(self) -> bool {
         matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
     }
 
-    /// Warnings of what a shop's own managers may be doing, and what waits for an administrator: they can't be switched off.
+    /// Returns true for warnings about a shop's own managers and for requests to administrators.
+    /// These can't be switched off.
     fn is_for_platform_only(self) -> bool {
         matches!(
             self,
@@ -120,14 +123,14 @@ impl Kind {
     }
 }
 
-/// Whose bell it is.
+/// Source of notices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feed {
     Platform,
     Tenant(TenantId),
 }
 
-/// The bells that somebody hears, each with what it tells of.
+/// Sources whose notices a person gets, each with its kinds.
 #[derive(Clone, Debug)]
 pub struct Feeds(Vec<(Feed, Vec<Kind>)>);
 
@@ -150,14 +153,14 @@ impl Feeds {
         self.0.iter().map(|(feed, _)| *feed).collect()
     }
 
-    /// What this bell tells of, to whoever hears it.
+    /// Returns the kinds of notices from this source, if the person gets any.
     fn kinds_of(&self, feed: Feed) -> Result<&[Kind]> {
         let found = self.0.iter().find(|(own, _)| *own == feed);
         found.map(|(_, kinds)| kinds.as_slice()).ok_or(Error::NotFound)
     }
 }
 
-/// The right to hear the bells of the places that one manages.
+/// Right to read the notices of the tenants that the person manages.
 pub struct ReadNotices;
 
 impl Right for ReadNotices {
@@ -169,23 +172,23 @@ impl Right for ReadNotices {
     }
 }
 
-/// What is told besides where and when: as much as its sentence needs.
+/// Details of a notice beyond its place and time.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Facts {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<CardId>,
-    /// As it is shown: the last four digits.
+    /// Last four digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is_frozen: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Cents>,
-    /// The order whose refund waits.
+    /// Order whose refund needs a second person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<OrderId>,
-    /// How many cards were sold, or frozen at once.
+    /// Number of cards that were sold, or frozen at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -194,7 +197,7 @@ pub struct Facts {
     pub payout: Option<PayoutId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<PayoutStep>,
-    /// What a shop gives to causes, in percent: before, and from now on.
+    /// Charity rate in percent, before and after the change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rates: Option<(u8, u8)>,
 }
@@ -211,21 +214,21 @@ impl Facts {
     }
 }
 
-/// A redemption of so much is large for whoever has not said otherwise.
+/// Default amount from which a redemption counts as large.
 pub const LARGE: Cents = Cents::from_dollars(200);
-/// Nobody can ask for less: every coffee would be a notice.
+/// Limits of the configurable amount; the minimum keeps every coffee from causing a notice.
 pub const LEAST_LARGE: Cents = Cents::from_dollars(20);
 pub const MOST_LARGE: Cents = Cents::from_dollars(10_000);
 
-/// A card that was frozen, or may be used again.
+/// Card that was frozen or unfrozen.
 pub struct Switched {
     pub vendor: TenantId,
     pub card: CardId,
-    /// As it is shown: the last four digits.
+    /// Last four digits.
     pub number: String,
 }
 
-/// Cards were frozen, or may be used again. Of several cards a shop hears at once, how many they are.
+/// Notifies of frozen or unfrozen cards. Several cards of a shop give one notice with their number.
 pub fn notify_of_freeze(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -249,12 +252,12 @@ pub fn notify_of_freeze(
     notify_tenants_and_platform(tx, now, Kind::Freeze, &told.collect::<Vec<_>>())
 }
 
-/// Where a shop or a cause is paid has changed.
+/// Notifies that the bank account of a shop or charity was changed.
 pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
     notify_tenants_and_platform(tx, now, Kind::BankChanged, &[(tenant, Facts::default())])
 }
 
-/// A payout has come to another state: its payee's managers are notified.
+/// Notifies the payee's managers of a payout's new state.
 pub fn notify_of_payout(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -272,7 +275,7 @@ pub fn notify_of_payout(
     recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
 }
 
-/// Many cards of a shop were redeemed within minutes.
+/// Notifies that many cards of a shop were redeemed within minutes.
 pub fn notify_of_burst(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -284,12 +287,12 @@ pub fn notify_of_burst(
     notify_platform(tx, now, Kind::Burst, Some(vendor), &facts, None)
 }
 
-/// A rule of a shop's counter is loosened.
+/// Notifies that a rule of a shop's counter was relaxed.
 pub fn notify_of_looser_counter(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<()> {
     notify_platform(tx, now, Kind::CounterLoosened, Some(vendor), &Facts::default(), None)
 }
 
-/// The manager of a shop has changed what it gives to causes.
+/// Notifies that a manager has changed a shop's charity rate.
 pub fn notify_of_rate(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -302,7 +305,7 @@ pub fn notify_of_rate(
     notify_platform(tx, now, Kind::RateChanged, Some(vendor), &facts, None)
 }
 
-/// A refund waits for a second person: all administrators but the one who asked are notified.
+/// Notifies all administrators, except the requester, that a refund needs a second person.
 pub fn notify_of_waiting_refund(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -314,7 +317,8 @@ pub fn notify_of_waiting_refund(
     notify_platform(tx, now, Kind::RefundWaits, None, &facts, Some(asked_by))
 }
 
-/// A raised buying limit waits for a second person: all administrators but the one who asked are notified.
+/// Notifies all administrators, except the requester, that a raised buying limit needs a second
+/// person.
 pub fn notify_of_waiting_limit(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -325,7 +329,8 @@ pub fn notify_of_waiting_limit(
     notify_platform(tx, now, Kind::LimitWaits, None, &facts, Some(asked_by))
 }
 
-/// Refunding the cards of a shop waits for a second person: all administrators but the one who asked are notified.
+/// Notifies all administrators, except the requester, that a closing shop's refunds need a second
+/// person.
 pub fn notify_of_waiting_closing(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -337,12 +342,12 @@ pub fn notify_of_waiting_closing(
     notify_platform(tx, now, Kind::ClosingWaits, Some(vendor), &facts, Some(asked_by))
 }
 
-/// The contact person of a registration has filled in what it was asked for.
+/// Notifies that the contact person of a registration has answered a question.
 pub fn notify_of_answer(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
     notify_platform(tx, now, Kind::RegistrationAnswered, Some(tenant), &Facts::default(), None)
 }
 
-/// Notifies the administrators, but for one of them.
+/// Notifies all administrators except one.
 fn notify_platform(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -359,8 +364,9 @@ fn notify_platform(
     Ok(())
 }
 
-/// Tells those who manage the places, and the administrators: in the transaction that does it, so that both happen or neither.
-/// Who they are is asked once, and all is written together: it costs as much for a thousand cards as for one.
+/// Notifies the managers of these tenants and the administrators, in the transaction of the event.
+/// Reads the recipients once and writes all notices together, so that a thousand cards cost as much
+/// as one.
 fn notify_tenants_and_platform(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -392,9 +398,9 @@ fn notify_tenants_and_platform(
     })
 }
 
-/// What there is to tell.
+/// Notice to write.
 struct NewNotice<'a> {
-    /// The shop or cause that it is about.
+    /// Shop or charity that the notice is about.
     tenant: Option<TenantId>,
     kind: Kind,
     source: &'a str,
@@ -412,7 +418,7 @@ fn notify(
     Ok(())
 }
 
-/// What was taken off a card.
+/// Amount that was redeemed from a card.
 pub struct Redeemed {
     pub vendor: TenantId,
     pub card: CardId,
@@ -420,7 +426,7 @@ pub struct Redeemed {
     pub value: Cents,
 }
 
-/// Tells the shop's managers of a redemption that is large for them. Its job may run twice.
+/// Notifies the shop's managers of a redemption that is large by their settings. Safe to run twice.
 pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> Result<()> {
     let Redeemed { vendor, card, number, value } = redeemed;
     if value < LEAST_LARGE {
@@ -434,8 +440,8 @@ pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> 
     notify_all(app, recipients, vendor, kind, job.to_string(), facts).await
 }
 
-/// Notifies a shop's managers outside of what it is about. Most of what happens is of interest to nobody, and then nobody waits
-/// for the writer.
+/// Notifies a shop's managers after the event. Most events interest no manager, and then no write
+/// transaction is needed.
 async fn notify_all(
     app: &App,
     mut recipients: Vec<Recipient>,
@@ -457,7 +463,7 @@ async fn notify_all(
         .await
 }
 
-/// What a shop sold on a day.
+/// Sales of a shop on one day.
 pub struct DaySales {
     pub vendor: TenantId,
     pub day: BusinessDate,
@@ -465,7 +471,7 @@ pub struct DaySales {
     pub value: Cents,
 }
 
-/// Notifies the shop's managers of a day, once however often it is called.
+/// Notifies the shop's managers of a day's sales. Safe to run twice.
 pub async fn notify_of_sales(app: &App, sales: DaySales) -> Result<()> {
     let DaySales { vendor, day, cards, value } = sales;
     let kind = Kind::DailySales;
@@ -476,12 +482,12 @@ pub async fn notify_of_sales(app: &App, sales: DaySales) -> Result<()> {
     notify_all(app, recipients, vendor, kind, source, facts).await
 }
 
-/// Shops that have managers, behind this one.
+/// Lists shops with managers, after this id.
 pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Result<Vec<TenantId>> {
     store::shops_behind(tx, behind, most)
 }
 
-/// Whether everybody was notified of the sales of this day.
+/// Returns true if all managers were notified of the sales of this day.
 pub fn is_day_done(tx: &mut Tx<'_>, day: BusinessDate) -> Result<bool> {
     Ok(store::last_day(tx)? == Some(day))
 }
@@ -490,7 +496,7 @@ pub fn set_day_done(tx: &mut Tx<'_>, day: BusinessDate) -> Result<()> {
     store::set_last_day(tx, day)
 }
 
-/// A page of what somebody was told, the newest first, and how much of all they have not read.
+/// Lists a page of a person's notices, newest first, with the number of unread ones.
 pub async fn list(
     app: &App,
     person: PersonId,
@@ -507,7 +513,7 @@ pub async fn list(
         .await
 }
 
-/// What was read is read on all of their screens.
+/// Marks a notice as read, on all screens of the person.
 pub async fn set_read(app: &App, person: PersonId, feeds: Feeds, id: NoticeId) -> Result<()> {
     let (now, feeds) = (app.clock.now(), feeds.all());
     app.db
@@ -532,22 +538,22 @@ pub async fn set_all_read(app: &App, person: PersonId, feeds: Feeds) -> Result<(
         .await
 }
 
-/// All that somebody was told, for the export.
+/// Lists all notices of a person, for the export.
 pub fn all_of(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<NoticeRow>> {
     store::list_of_person(tx, person, page)
 }
 
-/// All that they have set, for the export.
+/// Lists all settings of a person, for the export.
 pub fn all_settings_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<SettingRow>> {
     store::settings_of_person(tx, person)
 }
 
-/// An account is closed: nobody is told any more.
+/// Deletes the notices and settings of a closed account.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_all(tx, person)
 }
 
-/// Throws away some of what was told before this moment; how much that was.
+/// Deletes up to `limit` notices from before this time; returns the number deleted.
 pub fn forget_old(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     store::delete_old(tx, before, limit)
 }

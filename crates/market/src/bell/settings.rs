@@ -1,11 +1,11 @@
-//! Which notices somebody wants of a bell: all of them, until they have said something else.
+//! Notification settings of a person for one source. By default all kinds are on.
 
 use super::{Feed, Feeds, Kind, LARGE, SettingRow, store};
 use access::auth;
 use kernel::{ids::PersonId, money::Cents};
 use platform::{app::App, error::Result};
 
-/// What somebody wants to hear of one bell. Nothing is said of what that bell never tells of.
+/// Notification settings for one source. `None` means that the source never sends this kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
     pub daily_sales: Option<bool>,

@@ -1,4 +1,5 @@
-//! The rows of the bell. Each statement of a call names the person whose they are, and the bells that they hear.
+//! Rows of notices. Each statement of a call names the person and the sources whose notices they
+//! get.
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
@@ -13,7 +14,7 @@ use kernel::{
 };
 use platform::error::Result;
 
-/// How the platform's bell is called where others have the id of a shop or a cause.
+/// Name of the platform as a source, in place of a tenant's id.
 const PLATFORM: &str = "platform";
 
 impl Feed {
@@ -76,7 +77,7 @@ db::row! {
 }
 
 db::row! {
-    /// What somebody has said of a kind.
+    /// Setting of a person for one kind.
     #[derive(Clone, Debug)]
     pub struct SettingRow {
         pub feed: Feed,
@@ -87,7 +88,7 @@ db::row! {
 }
 
 db::row! {
-    /// Somebody who hears a bell, with what they have said of a kind.
+    /// Person who gets notices from a source, with their setting for a kind.
     #[derive(Clone, Debug)]
     pub struct Recipient {
         pub feed: Feed,
@@ -98,16 +99,16 @@ db::row! {
 }
 
 impl Recipient {
-    /// Whoever has said nothing hears of everything.
+    /// Returns true unless the person has switched the kind off.
     pub fn is_on(&self) -> bool {
         self.is_on.unwrap_or(true)
     }
 }
 
-/// So many hear a bell at most.
+/// Maximum recipients of a source's notices.
 const MOST: usize = 50;
 
-/// Somebody with a role, and what they have said of a kind of notice of this bell.
+/// SQL for people with a role, and their setting for a kind of notice from this source.
 fn select(feed: &str, kind: &str) -> String {
     format!(
         "SELECT DISTINCT {feed}, p.id, s.is_on, s.amount
@@ -117,7 +118,7 @@ fn select(feed: &str, kind: &str) -> String {
     )
 }
 
-/// Those who hear the bells of some shops or causes.
+/// Lists the managers of some tenants, with their settings for a kind.
 pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec<Recipient>> {
     let mut values = vec![kind.to_value()];
     values.extend(db::padded(tenants).map(|tenant| Value::Text(tenant.to_string().into())));
@@ -132,7 +133,7 @@ pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec
     Ok(of_each.flat_map(|some| some.iter().take(MOST).cloned()).collect())
 }
 
-/// Those who hear the platform's bell.
+/// Lists the administrators, with their settings for a kind.
 pub fn administrators(tx: &mut Tx<'_>, kind: Kind) -> Result<Vec<Recipient>> {
     let sql = format!(
         "{} AND r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') ORDER BY p.id LIMIT $2",
@@ -141,7 +142,7 @@ pub fn administrators(tx: &mut Tx<'_>, kind: Kind) -> Result<Vec<Recipient>> {
     Ok(tx.rows(&sql, params![kind, MOST as i64])?)
 }
 
-/// Those that have managers, in the order of their ids.
+/// Lists vendors with managers, ordered by id.
 pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Result<Vec<TenantId>> {
     let behind = behind.map(|id| id.to_string()).unwrap_or_default();
     let rows: Vec<(TenantId,)> = tx.rows(
@@ -153,7 +154,7 @@ pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Res
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The last day whose sales everybody was notified of.
+/// Returns the last day of whose sales all managers were notified.
 pub fn last_day(tx: &mut Tx<'_>) -> Result<Option<BusinessDate>> {
     let found = tx.first("SELECT day FROM daily_sales_notice WHERE id = 1", &[])?;
     Ok(found.map(|(day,)| day))
@@ -186,10 +187,11 @@ pub fn insert(
 const ROWS: &str = "SELECT n.id, n.feed, n.tenant_id, n.kind, n.facts, n.created_at, n.read_at, t.display_name, t.kind
      FROM notice n LEFT JOIN tenant t ON t.id = n.tenant_id WHERE n.person_id = $1";
 
-/// Somebody and their bells, as the first values of a statement, and the condition of the bells.
+/// Returns a person and their sources as the first values of a statement, and the condition for the
+/// sources.
 fn in_feeds(person: PersonId, feeds: &[Feed]) -> (Vec<Value<'static>>, String) {
     let mut values = vec![Value::Text(person.to_string().into())];
-    // Whoever hears no bell sees nothing.
+    // Without sources the condition matches nothing.
     let mut places = vec!["''".to_owned()];
     for feed in feeds {
         values.push(Value::Text(feed.word().into()));
@@ -198,7 +200,7 @@ fn in_feeds(person: PersonId, feeds: &[Feed]) -> (Vec<Value<'static>>, String) {
     (values, format!("feed IN ({})", places.join(", ")))
 }
 
-/// The newest first: ids grow with time.
+/// Lists notices, newest first, because ids grow with time.
 pub fn list(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -232,7 +234,7 @@ pub fn count_unread(tx: &mut Tx<'_>, person: PersonId, feeds: &[Feed]) -> Result
     Ok(count.unsigned_abs())
 }
 
-/// False when there is no such notice.
+/// Returns false if there is no such notice.
 pub fn set_read(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -291,7 +293,7 @@ pub fn set(tx: &mut Tx<'_>, person: PersonId, setting: &SettingRow) -> Result<()
     Ok(())
 }
 
-/// The first ones first, whatever bells somebody hears by now.
+/// Lists a person's notices, oldest first, independent of the sources that they have now.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,

@@ -1,4 +1,4 @@
-//! Audit log of campaigns.
+//! Actions of campaigns in the audit log.
 
 use access::audit::{actions, subjects};
 

@@ -1,4 +1,4 @@
-//! The calls about campaigns: those of who keeps them, and those of visitors.
+//! Calls about campaigns, for their managers and for visitors.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ use platform::{
 use crate::tenants::tenant_rights;
 
 tenant_rights! {
-    /// The right to keep campaigns: any charity's for administrators, their own charities' for managers.
+    /// Right to manage campaigns: administrators those of any charity, managers those of their own.
     ManageCampaigns;
 }
 
@@ -74,11 +74,11 @@ struct Campaign {
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
-    /// How much it wants to raise.
+    /// Fundraising goal in dollars.
     #[schema(required)]
     goal: Option<Cents>,
     is_active: bool,
-    /// Whether today is one of its days.
+    /// True if the campaign runs today.
     is_running: bool,
 }
 
@@ -148,7 +148,7 @@ async fn list_campaigns(
 struct CampaignForm {
     name: Option<String>,
     description: Option<String>,
-    /// A day, with any time of day or none.
+    /// Date; a time of day is ignored.
     start_date: Option<String>,
     end_date: Option<String>,
     /// Charity of the campaign. It can't be changed later.
@@ -156,7 +156,7 @@ struct CampaignForm {
     campaign_url: Option<String>,
     /// The key that the upload returned.
     logo_path: Option<String>,
-    /// How much is to be raised, in dollars; 0 for no goal.
+    /// Fundraising goal in dollars; 0 for none.
     goal: Option<Cents>,
 }
 

@@ -1,4 +1,4 @@
-//! Campaigns: what a charity collects for, from the start of one business day to the end of another.
+//! Fundraising campaigns of charities, from the start of one business day to the end of another.
 
 pub mod actions;
 pub mod api;
@@ -40,7 +40,7 @@ use crate::{
 pub use rules::{Days, check_days, check_goal};
 pub use store::{CampaignFilter, CampaignOrder, CampaignRow, ShownFilter, ShownOrder};
 
-/// Everything that can be edited.
+/// All editable fields.
 #[derive(Clone, Debug)]
 pub struct Draft {
     pub name: String,
@@ -48,11 +48,11 @@ pub struct Draft {
     pub days: Days,
     pub url: Option<String>,
     pub logo: Option<FileKey>,
-    /// How much is to be raised.
+    /// Fundraising goal.
     pub goal: Option<Cents>,
 }
 
-/// What campaigns may be searched in.
+/// Searchable fields of campaigns.
 pub struct CampaignSearch;
 
 impl Searchable for CampaignSearch {
@@ -75,7 +75,7 @@ pub async fn find(app: &App, scope: TenantScope, id: CampaignId) -> Result<Campa
     app.db.read(move |tx| store::find(tx, &scope, id)).await?.ok_or(Error::NotFound)
 }
 
-/// A campaign of a charity. Its picture is in use from now on.
+/// Adds a campaign to a charity and marks its picture as used.
 pub fn add(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -86,7 +86,7 @@ pub fn add(
     store::insert(tx, now, charity, draft, hue)
 }
 
-/// Adds a campaign to a charity; a manager needn't name their only one.
+/// Creates a campaign. A manager of a single charity need not name it.
 pub async fn create(
     app: &App,
     author: Author,
@@ -140,7 +140,7 @@ fn charity_required() -> Error {
     Error::Invalid(Fields::one("charityId", kernel::messages::required("Charity")))
 }
 
-/// A new logo is in use from now on.
+/// Marks a new logo as used, and returns its hue.
 fn show_logo(tx: &mut Tx<'_>, before: Option<&CampaignRow>, draft: &Draft) -> Result<Option<u32>> {
     let old = before.and_then(|before| before.logo_key);
     match draft.logo {
@@ -150,7 +150,7 @@ fn show_logo(tx: &mut Tx<'_>, before: Option<&CampaignRow>, draft: &Draft) -> Re
     }
 }
 
-/// Changes a campaign by a form that is checked against what the campaign is now.
+/// Changes a campaign by a form that is validated against the stored campaign.
 pub async fn edit(
     app: &Arc<App>,
     author: Author,
@@ -208,14 +208,14 @@ fn entry(action: Action, campaign: &CampaignRow) -> Entry {
     Entry::new(action, subject).tenant(campaign.charity_id)
 }
 
-/// What the audit log says of a campaign.
+/// Returns the campaign for the audit log.
 fn described(campaign: &CampaignRow) -> serde_json::Value {
     let mut described = edited(campaign);
     described["isActive"] = campaign.is_active.into();
     described
 }
 
-/// What its form edits.
+/// Returns the fields that the form edits.
 pub fn edited(campaign: &CampaignRow) -> serde_json::Value {
     serde_json::json!({
         "name": campaign.name,
@@ -228,7 +228,7 @@ pub fn edited(campaign: &CampaignRow) -> serde_json::Value {
     })
 }
 
-/// The campaigns that run today, of charities that are open.
+/// Lists the campaigns that run today, of active charities.
 pub async fn list_shown(
     app: &Arc<App>,
     filter: ShownFilter,
@@ -239,12 +239,12 @@ pub async fn list_shown(
     app.db.read(move |tx| store::list_shown(tx, &shared.totals, &filter, today, sort, page)).await
 }
 
-/// A campaign that is active, of a charity that is open: over or to come, it can be looked at.
+/// Finds an active campaign of an active charity, even if it is over or still to come.
 pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<CampaignRow> {
     store::find_shown(tx, id)?.ok_or(Error::NotFound)
 }
 
-/// The campaign that a shop's cards are offered with, until somebody chooses another.
+/// Finds the campaign that a shop's cards suggest until the buyer chooses another.
 pub fn find_fitting(tx: &mut Tx<'_>, vendor: TenantId, today: BusinessDate) -> Result<CampaignRow> {
     store::find_fitting(tx, vendor, today)?.ok_or(Error::NotFound)
 }

@@ -1,4 +1,4 @@
-//! When a campaign runs, and what it may want to raise.
+//! Rules for the dates and the goal of a campaign.
 
 use kernel::{
     dates::BusinessDate,
@@ -7,10 +7,10 @@ use kernel::{
     money::Cents,
 };
 
-/// The most that a campaign can want to raise.
+/// Maximum goal of a campaign.
 const LARGEST_GOAL: Cents = Cents::from_dollars(10_000_000);
 
-/// The first and the last day.
+/// First and last day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Days {
     pub start: BusinessDate,
@@ -23,7 +23,8 @@ impl Days {
     }
 }
 
-/// The end lies behind the start, and behind today unless it stays what it was: old campaigns remain editable.
+/// Checks that the end is after the start, and after today unless it is unchanged. Old campaigns
+/// thus remain editable.
 pub fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: BusinessDate) {
     let is_kept = before.is_some_and(|before| before.end == days.end);
     if days.end <= days.start {
@@ -33,7 +34,7 @@ pub fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: 
     }
 }
 
-/// A goal lies between a dollar and ten millions.
+/// Checks that a goal lies between one dollar and ten million.
 pub fn check_goal(fields: &mut Fields, goal: Cents) -> Option<Cents> {
     if (Cents::from_dollars(1)..=LARGEST_GOAL).contains(&goal) {
         return Some(goal);
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn check_goal_refuses_what_nobody_can_want() {
+    fn check_goal_refuses_amounts_out_of_range() {
         for (cents, is_fine) in
             [(100, true), (1_000_000_000, true), (99, false), (1_000_000_001, false), (-100, false)]
         {

@@ -1,4 +1,4 @@
-//! The rows of campaigns. Those who keep them see the ones of their scope; visitors those that run.
+//! Rows of campaigns. Managers see those in their scope, visitors those that run.
 
 use db::{Tx, params};
 use serde::Deserialize;
@@ -22,7 +22,7 @@ use platform::{
 use crate::tenants::TenantScope;
 
 db::row! {
-    /// A campaign with its charity's name and picture.
+    /// Campaign with its charity's name and picture.
     #[derive(Clone, Debug)]
     pub struct CampaignRow {
         pub id: CampaignId,
@@ -178,16 +178,17 @@ fn page_of(
     })
 }
 
-/// A campaign of a charity within the scope.
+/// Finds a campaign of a charity within the scope.
 pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: CampaignId) -> Result<Option<CampaignRow>> {
     let sql = format!("SELECT {COLUMNS} FROM campaign c {JOINED} WHERE c.id = $1");
     let found: Option<CampaignRow> = tx.first(&sql, params![id])?;
     Ok(found.filter(|campaign| scope.reaches(campaign.charity_id)))
 }
 
-/// The same, locked until the transaction ends: changes of one campaign happen one after the other.
+/// Like [`find`], but locks the row until the transaction ends.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CampaignId) -> Result<Option<CampaignRow>> {
-    // What is joined can't be locked along with it, so it is read when nobody else can write it any more.
+    // Joined rows can't be locked in the same statement, so they are read once the campaign is
+    // locked.
     let sql = format!("SELECT id FROM campaign WHERE id = $1{}", tx.engine().for_update());
     tx.first::<(CampaignId,)>(&sql, params![id])?;
     find(tx, scope, id)
@@ -201,10 +202,11 @@ pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<Option<CampaignRow>
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// Of the last cards that a shop sold, so many say which cause its customers like.
+/// Number of a shop's latest cards that show which charities its customers choose.
 const RECENT_CARDS: i64 = 200;
 
-/// The running campaign that fits a shop best: of a charity nearby, else what its customers choose, else what ends soonest.
+/// Finds the running campaign that fits a shop best: of a charity nearby, else of its customers'
+/// choice, else the one that ends first.
 pub fn find_fitting(
     tx: &mut Tx<'_>,
     vendor: TenantId,

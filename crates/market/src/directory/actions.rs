@@ -1,4 +1,4 @@
-//! Audit log of the directory.
+//! Actions of the directory in the audit log.
 
 use access::audit::{actions, subjects};
 

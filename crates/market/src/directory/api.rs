@@ -1,4 +1,4 @@
-//! The directory's calls: the same for every list.
+//! Calls of the directory, equal for every list.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ use platform::{
     },
 };
 
-/// The right to keep regions, categories and kinds of organizations.
+/// Right to change regions, categories and kinds of organizations.
 pub struct ManageDirectory;
 
 impl Right for ManageDirectory {
@@ -42,7 +42,7 @@ impl Right for ManageDirectory {
     fn scope(_: &Actor) {}
 }
 
-/// The right to choose from what forms need, the inactive ones among it.
+/// Right to read all entries for forms, including inactive ones.
 pub struct ReadDirectory;
 
 impl Right for ReadDirectory {
@@ -52,12 +52,12 @@ impl Right for ReadDirectory {
     fn scope(_: &Actor) {}
 }
 
-/// A name, as long as any that fits a select box.
+/// Name that fits into a select box.
 pub type Name = Line<100>;
 
 type Routes = OpenApiRouter<Arc<App>>;
 
-/// A list as the program serves it.
+/// List of the directory as the program serves it.
 pub struct List {
     pub name: &'static str,
     pub table: &'static str,
@@ -77,7 +77,7 @@ impl List {
         }
     }
 
-    /// A form that is in order.
+    /// Returns a valid form.
     pub fn form(&self, name: &str) -> Value {
         let mut form = (self.example)();
         form[self.name_field] = name.into();
@@ -163,7 +163,7 @@ struct FilterQuery {
     is_active: Option<bool>,
 }
 
-/// The field in which a list of the directory is searched, and the places.
+/// Searchable field of a list of the directory and of places.
 struct NameSearch;
 
 impl Searchable for NameSearch {
@@ -251,7 +251,7 @@ struct Place {
     name: &'static str,
     province: &'static str,
     country: &'static str,
-    /// The beginning of the postal codes there.
+    /// First three characters of the postal codes there.
     postal_code: &'static str,
 }
 

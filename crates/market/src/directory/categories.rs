@@ -1,4 +1,4 @@
-//! `/Categories`: what shops sell.
+//! `/Categories`: categories of shops.
 
 use db::{ToValue, Tx, Value};
 use serde::{Deserialize, Serialize};
@@ -32,9 +32,9 @@ db::row! {
 pub struct CategoryDraft {
     pub name: String,
     pub french_name: Option<String>,
-    /// What the landing page calls it, where that differs.
+    /// Name on the landing page, if it differs.
     pub popular_name: Option<String>,
-    /// What stands for it in an address: letters, digits and hyphens.
+    /// Short name in URLs: letters, digits and hyphens.
     pub url_text: Option<String>,
     pub logo: Option<FileKey>,
     pub is_popular: bool,
@@ -133,7 +133,7 @@ pub struct CategoryForm {
     is_popular: Option<bool>,
 }
 
-/// What stands for a category in an address.
+/// Short name of a category in URLs.
 struct UrlText(String);
 
 impl Checked for UrlText {

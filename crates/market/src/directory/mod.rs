@@ -1,5 +1,6 @@
-//! What shops and causes are filed under: regions, categories and kinds of organizations. Super administrators keep
-//! them; what is in use can be set inactive, never deleted. Each list is declared in a file of its own.
+//! Directory: regions, categories and kinds of organizations, by which shops and charities are
+//! classified. Super administrators change it; entries in use can be deactivated but not deleted.
+//! Each list is declared in a file of its own.
 
 pub mod actions;
 pub mod api;
@@ -39,7 +40,7 @@ pub use regions::{RegionDraft, RegionRow};
 pub use resource::Resource;
 pub use store::{DirectoryFilter, has_regions, index_old};
 
-/// Declares the lists: the file of each, and the row in it.
+/// Declares the lists, each with its file and row type.
 macro_rules! lists {
     ($($file:ident $row:ident)+) => {
         $(mod $file;)+
@@ -54,7 +55,7 @@ lists! {
     organizations OrganizationRow
 }
 
-/// Adds one without a word in the audit log, as where a form is not what it came from.
+/// Adds an entry without an audit row, for code that does not come from a form.
 pub fn add<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) -> Result<R::Id> {
     R::attach(tx, draft)?;
     lists::changed(tx)?;
@@ -63,7 +64,7 @@ pub fn add<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) -> Re
     Ok(id)
 }
 
-/// What is filed under an entry is found by its names.
+/// Indexes the entry's names, so that they find the tenants filed under it.
 fn file_under<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Result<()> {
     match R::search_names(draft).as_slice() {
         [] => Ok(()),
@@ -107,7 +108,7 @@ pub async fn change<R: Resource>(
     record_change::<R>(app, author, actions::DIRECTORY_ENTRY_CHANGED, id, began, write).await
 }
 
-/// Sets one active or inactive. What is filed under it stays there.
+/// Activates or deactivates an entry. Tenants filed under it keep it.
 pub async fn set_active<R: Resource>(
     app: &Arc<App>,
     author: Author,
@@ -122,7 +123,7 @@ pub async fn set_active<R: Resource>(
     record_change::<R>(app, author, action, id, IfMatch::Any, write).await
 }
 
-/// Changes what is there, and writes down what it was before.
+/// Changes an entry and records the previous values.
 async fn record_change<R: Resource>(
     app: &Arc<App>,
     author: Author,
@@ -151,7 +152,7 @@ async fn record_change<R: Resource>(
         .await
 }
 
-/// What the audit log says of a row: all of it but its id.
+/// Returns an entry for the audit log: everything but its id.
 fn described<R: Resource>(row: &R) -> Result<Value> {
     let mut row = serde_json::to_value(row).map_err(|error| Error::Internal(error.to_string()))?;
     if let Some(fields) = row.as_object_mut() {
@@ -160,7 +161,7 @@ fn described<R: Resource>(row: &R) -> Result<Value> {
     Ok(row)
 }
 
-/// What its form edits: whether it is active is another call's.
+/// Returns the fields that the form edits, without the status, which has a call of its own.
 pub fn edited<R: Resource>(row: &R) -> Result<Value> {
     let mut row = described(row)?;
     if let Some(fields) = row.as_object_mut() {
@@ -169,7 +170,7 @@ pub fn edited<R: Resource>(row: &R) -> Result<Value> {
     Ok(row)
 }
 
-/// The log finds the names of those kinds that it has a word for; of all others the row says its own.
+/// Adds the name for kinds whose names the audit log can't look up.
 fn named<R: Resource>(mut row: Value) -> Value {
     if R::KIND == DIRECTORY_ENTRY {
         row[audit::SUBJECT_NAME] = row["name"].clone();
@@ -177,7 +178,7 @@ fn named<R: Resource>(mut row: Value) -> Value {
     row
 }
 
-/// One name, one thing: the unique index over the folded names says no.
+/// Converts a conflict of the unique index on folded names into a form error.
 fn unless_taken<R: Resource, T>(outcome: Result<T>) -> Result<T> {
     outcome.map_err(|error| match error {
         Error::Database(db::Error::Unique { .. }) => Error::Invalid(Fields::one(
@@ -191,7 +192,7 @@ fn unless_taken<R: Resource, T>(outcome: Result<T>) -> Result<T> {
     })
 }
 
-/// A page of one of the lists, the inactive ones among them.
+/// Lists a page of entries, including inactive ones.
 pub async fn list<R: Resource>(
     app: &App,
     filter: DirectoryFilter,
@@ -210,17 +211,17 @@ pub async fn find<R: Resource>(app: &App, id: R::Id) -> Result<R> {
     app.db.read(move |tx| store::find(tx, &id)).await?.ok_or(Error::NotFound)
 }
 
-/// All that visitors and forms can choose from, by name.
+/// Lists the active entries by name.
 pub async fn list_active<R: Resource>(db: &Db) -> Result<Vec<R>> {
     db.read(store::list_active).await
 }
 
-/// The categories that the landing page shows, by name.
+/// Lists the categories of the landing page by name.
 pub async fn list_popular_categories(db: &Db) -> Result<Vec<CategoryRow>> {
     db.read(store::list_popular).await
 }
 
-/// Whether something may refer to it.
+/// Returns true if the entry exists.
 pub fn exists<R: Resource>(tx: &mut Tx<'_>, id: &R::Id) -> Result<bool> {
     Ok(store::find::<R>(tx, id)?.is_some())
 }

@@ -1,4 +1,4 @@
-//! `/Organizations`: the kinds of organizations that causes are.
+//! `/Organizations`: kinds of organizations of charities.
 
 use db::{ToValue, Value};
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,12 @@
-//! The place search of the region form, without a maps provider: the larger places of Canada, a line each with name,
-//! province and the beginning of the postal codes there.
+//! Place search of the region form, without a maps provider. The data file lists the larger places
+//! of Canada with name, province and postal code prefix.
 
 use std::sync::LazyLock;
 
 use kernel::{fold, search::Search};
 
 const LINES: &str = include_str!("../../assets/places.txt");
-/// As many as a person reads before typing on.
+/// Maximum number of results.
 const MOST_FOUND: usize = 10;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Place {
     pub name: &'static str,
     pub province: &'static str,
     pub postal_code: &'static str,
-    /// The folded words of the name.
+    /// Folded words of the name.
     words: Vec<String>,
 }
 
@@ -30,12 +30,12 @@ impl Place {
         Some(Place { name, province, postal_code, words: fold::words(name) })
     }
 
-    /// Whether each word that is looked for begins a word of the name.
+    /// Returns true if each searched word is a prefix of a word of the name.
     fn is_found_by(&self, search: &Search) -> bool {
         search.words().iter().all(|word| self.words.iter().any(|own| own.starts_with(word)))
     }
 
-    /// Whether the name itself begins like that: such places come first.
+    /// Returns true if the name starts with the search text; such places come first.
     fn begins_with(&self, search: &Search) -> bool {
         self.words.join(" ").starts_with(&search.words().join(" "))
     }
@@ -86,7 +86,11 @@ mod tests {
         assert_eq!(names("trois riv"), ["Trois-Rivières"]);
         assert_eq!(names("beloeil"), ["Belœil"]);
         assert_eq!(names("st john"), ["St. John's", "Fort St. John"]);
-        assert_eq!(names("sydney"), ["Sydney", "North Sydney"], "those that begin so come first");
+        assert_eq!(
+            names("sydney"),
+            ["Sydney", "North Sydney"],
+            "names with this prefix come first"
+        );
         assert!(names("tawa").is_empty());
         assert!(names("").is_empty() && names("%").is_empty());
         assert_eq!(names("s").len(), MOST_FOUND);

@@ -1,4 +1,4 @@
-//! `/Regions`: where shops are.
+//! `/Regions`: regions of shops.
 
 use db::{ToValue, Value};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ db::row! {
     }
 }
 
-/// A region as a form describes it.
+/// Region as a form describes it.
 #[derive(Clone, Debug)]
 pub struct RegionDraft {
     pub name: String,

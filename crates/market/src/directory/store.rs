@@ -1,4 +1,4 @@
-//! The directory's rows: those of every list are listed, found, written and set active alike.
+//! Rows of the directory. All lists share the same statements.
 
 use db::{ToValue, Tx, Value, params};
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use kernel::{
 };
 use platform::{error::Result, lists};
 
-/// The order of a list whose names are all that it can be sorted by, besides its age.
+/// Sort order of a list that can be sorted by name or creation time only.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum NameOrder {
@@ -82,7 +82,7 @@ pub fn count<R: Resource>(tx: &mut Tx<'_>, filter: &DirectoryFilter) -> Result<u
     Ok(count.unsigned_abs())
 }
 
-/// All that can be chosen, by name.
+/// Lists the active entries by name.
 pub fn list_active<R: Resource>(tx: &mut Tx<'_>) -> Result<Vec<R>> {
     let sql = format!(
         "SELECT {} FROM {} WHERE is_active = TRUE ORDER BY search_key, id LIMIT 1000",
@@ -92,7 +92,7 @@ pub fn list_active<R: Resource>(tx: &mut Tx<'_>) -> Result<Vec<R>> {
     Ok(tx.rows(&sql, params![])?)
 }
 
-/// The active ones that the landing page shows, by name.
+/// Lists the active entries of the landing page by name.
 pub fn list_popular(tx: &mut Tx<'_>) -> Result<Vec<CategoryRow>> {
     let sql = format!(
         "SELECT {} FROM category WHERE is_popular = TRUE AND is_active = TRUE
@@ -107,14 +107,14 @@ pub fn find<R: Resource>(tx: &mut Tx<'_>, id: &R::Id) -> Result<Option<R>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// The same, locked until the transaction ends.
+/// Like [`find`], but locks the row until the transaction ends.
 pub fn lock<R: Resource>(tx: &mut Tx<'_>, id: &R::Id) -> Result<Option<R>> {
     let lock = tx.engine().for_update();
     let sql = format!("SELECT {} FROM {} WHERE id = $1{lock}", R::COLUMNS, R::TABLE);
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// What a draft says: the columns, and their values.
+/// Returns the columns of a draft and their values.
 fn columns<R: Resource>(draft: &R::Draft) -> (Vec<&'static str>, Vec<Value<'_>>) {
     let name = R::name(draft);
     let both = [("name", name.to_value()), ("search_key", Value::Text(search_key(name).into()))];
@@ -133,7 +133,7 @@ pub fn insert<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) ->
     Ok(id)
 }
 
-/// False when there is no such row.
+/// Returns false if there is no such row.
 pub fn update<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Result<bool> {
     let (names, mut values) = columns::<R>(draft);
     let set: Vec<String> =
@@ -144,7 +144,7 @@ pub fn update<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Res
     Ok(tx.execute(&sql, &values)? == 1)
 }
 
-/// False when there is no such row.
+/// Returns false if there is no such row.
 pub fn set_active<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, is_active: bool) -> Result<bool> {
     let sql = format!("UPDATE {} SET is_active = $1 WHERE id = $2", R::TABLE);
     Ok(tx.execute(&sql, params![is_active, id])? == 1)
@@ -155,7 +155,7 @@ pub fn has_regions(tx: &mut Tx<'_>) -> Result<bool> {
     Ok(any.is_some())
 }
 
-/// Has what is filed under entries that came before the index of their words found by their names; how many that were.
+/// Indexes the names of entries from before the index of words; returns the number of entries.
 pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
     let mut found = 0;
     for (table, popular_name) in

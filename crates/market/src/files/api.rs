@@ -1,4 +1,4 @@
-//! Uploading pictures, and showing them.
+//! Uploads and downloads of pictures.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ use platform::{
 const TOO_LARGE: Message =
     Message::new("The maximum file size must be 1MB", "Le fichier doit peser au plus 1 Mo");
 
-/// The right to upload pictures of some kinds.
+/// Right to upload pictures of some kinds.
 pub struct UploadFiles;
 
 impl Right for UploadFiles {
@@ -65,7 +65,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .layer(DefaultBodyLimit::max(LARGEST_UPLOAD))
 }
 
-/// The pictures themselves, beside the calls.
+/// Routes of the pictures, outside the API path.
 pub fn pictures() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(get_picture))
 }
@@ -104,7 +104,7 @@ async fn upload_file(
     Ok(Json(Uploaded { key: key.to_string() }))
 }
 
-/// The first file of the form.
+/// Returns the first file of the form.
 async fn uploaded(request: Request, app: &Arc<App>) -> Result<Bytes> {
     if declares_more_than(LARGEST_UPLOAD, request.headers()) {
         return Err(Error::Invalid(Fields::one("file", TOO_LARGE)));
@@ -145,7 +145,7 @@ fn unreadable(error: axum::extract::multipart::MultipartError) -> Error {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Size {
-    /// The width in pixels that is needed: 96, 192, 384 or 768. Without it the whole picture is sent.
+    /// Width in pixels: 96, 192, 384 or 768. The whole picture if it is left out.
     w: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Throwing away what nothing shows.
+//! Deletion of unused pictures.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use platform::{
     jobs::{Job, JobClass, JobError, Work},
 };
 
-/// Where the renditions of a picture are that has no row any more.
+/// Locations of the renditions of a picture without a row.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Discard {
     places: Vec<String>,

@@ -1,5 +1,6 @@
-//! The pictures of shops, causes, campaigns and categories: taken in as PNG, drawn anew in the sizes that the pages
-//! use, kept in a folder or a bucket, and shown for ever under their key.
+//! Pictures of shops, charities, campaigns and categories. Uploads are PNG, encoded again in the
+//! sizes that the pages use, and stored in a folder or bucket. A picture's key always shows the
+//! same picture.
 
 pub mod api;
 mod jobs;
@@ -32,7 +33,7 @@ pub use jobs::{Discard, add_work};
 pub use pictures::Picture;
 use pictures::Refusal;
 
-/// What a picture shows.
+/// Kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
     Vendor,
@@ -79,12 +80,12 @@ impl FromColumn for FileKind {
     }
 }
 
-/// A busy day of filling in a tenant's pages; more is no person.
+/// Upload limit, enough for filling in a tenant's pages by hand.
 const UPLOADS: Limit = Limit { capacity: 60, interval: Duration::from_secs(60) };
-/// A picture that was uploaded for a form that nobody sent is kept for this long.
+/// Time for which an uploaded picture is kept without being used.
 const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
 
-/// Counts an upload against its limit, reads its body only if that allows it, and stores the picture.
+/// Counts an upload against its limit, then reads its body and stores the picture.
 pub async fn upload(
     app: &Arc<App>,
     actor: &Actor,
@@ -110,7 +111,7 @@ fn said(why: &Refusal) -> Message {
     Message::new(why.message(), french)
 }
 
-/// Stores a picture, and deletes pictures that were uploaded long ago and that no page shows.
+/// Stores a picture, and deletes old pictures that are not used anywhere.
 async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) -> Result<FileKey> {
     let read = app.files.draw(Rank::Known, move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
@@ -127,14 +128,15 @@ async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) ->
         .await
 }
 
-/// Renditions without a row are deleted after this time: the request that stored them has ended by then.
+/// Time after which renditions without a row are deleted. The request that stored them has ended by
+/// then.
 const KEPT_WITHOUT_ROW: Duration = Duration::from_secs(3600);
 
-/// A picture whose renditions are in their place, but that has no row yet.
+/// Picture with stored renditions, but without a row yet.
 #[derive(Clone, Debug)]
 pub struct StoredFile {
     key: FileKey,
-    /// The job that deletes the renditions, unless the picture gets its row before.
+    /// Job that deletes the renditions, unless the picture gets its row before.
     cleanup: JobId,
     kind: FileKind,
     hue: Option<u32>,
@@ -147,8 +149,8 @@ impl StoredFile {
     }
 }
 
-/// Puts a picture's renditions in their place. The row comes afterwards: a picture with a row can be shown. A job that deletes the
-/// renditions comes before, so that a store that fails half-way, or a program that ends, leaves no lost files.
+/// Stores a picture's renditions. The row follows, so that a picture with a row can always be
+/// shown. A cleanup job is queued first, so that a failure or a crash leaves no orphaned files.
 pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Result<StoredFile> {
     let now = app.clock.now();
     let key = FileKey::new(now);
@@ -162,7 +164,7 @@ pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Resul
     Ok(StoredFile { key, cleanup, kind, hue: picture.hue, names })
 }
 
-/// Makes a kept picture known.
+/// Writes the row of a stored picture.
 pub fn record(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -181,18 +183,18 @@ pub fn record(
     Ok(kept.key)
 }
 
-/// Where a rendition is kept.
+/// Returns the location of a rendition.
 fn place(kind: FileKind, key: FileKey, name: Name) -> String {
     format!("{}/{key}/{name}", kind.word())
 }
 
-/// Whatever shows a picture says so here, in the transaction that makes it: one that was never shown is thrown
-/// away after a day. Answers with the hue that cards are drawn in; a key of no picture of this kind is the form's mistake.
+/// Marks a picture as used, in the transaction that uses it; an unused one is deleted after a day.
+/// Returns the hue for card colours. An unknown key, or one of another kind, is a form error.
 pub fn attach(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<Option<u32>> {
     attach_field(tx, "logoPath", kind, key)
 }
 
-/// The same for a picture that stands in another field of the form.
+/// Like [`attach`], for a picture in another field of the form.
 pub fn attach_field(
     tx: &mut Tx<'_>,
     field: &str,
@@ -208,7 +210,7 @@ pub fn attach_field(
     )))
 }
 
-/// A picture as somebody asked for it.
+/// Requested picture.
 pub struct Wanted {
     pub kind: FileKind,
     pub key: FileKey,
@@ -216,7 +218,7 @@ pub struct Wanted {
     pub takes_webp: bool,
 }
 
-/// Which rendition fits, if there is such a picture.
+/// Returns the matching rendition, if the picture exists.
 pub async fn find(app: &App, wanted: &Wanted) -> Result<Option<Name>> {
     let (kind, key) = (wanted.kind, wanted.key);
     let names = app.db.read(move |tx| store::renditions(tx, kind, key)).await?;
@@ -229,7 +231,7 @@ pub async fn read(app: &App, wanted: &Wanted, name: Name) -> Result<Bytes> {
     bytes.ok_or_else(|| Error::FilesUnavailable(format!("{place} is not where it was put")))
 }
 
-/// The pixels of a kept picture to draw with, at least so wide, where there is one.
+/// Returns the pixels of a stored picture in at least this width, if it exists.
 pub async fn read_pixels(
     app: &App,
     kind: FileKind,

@@ -1,4 +1,4 @@
-//! The rows of pictures: what is known of each, and whether anything shows it.
+//! Rows of pictures, with their use.
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 use pictures::Name;
@@ -10,7 +10,7 @@ use kernel::{
 };
 use platform::error::Result;
 
-/// The names of a picture's renditions, in one column with spaces between them.
+/// Names of a picture's renditions, in one column with spaces between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names(pub Vec<Name>);
 
@@ -29,7 +29,7 @@ impl FromColumn for Names {
 }
 
 db::row! {
-    /// A picture that nothing shows.
+    /// Unused picture.
     pub struct AbandonedRow {
         pub key: FileKey,
         pub kind: FileKind,
@@ -54,7 +54,7 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, file: &NewFile) -> Result<()> {
     Ok(())
 }
 
-/// Says that something shows the picture. False when there is none of this kind.
+/// Marks a picture as used. Returns false if there is none of this kind.
 pub fn mark_used(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE file SET is_used = TRUE WHERE key = $1 AND kind = $2",
@@ -74,7 +74,7 @@ pub fn hue(tx: &mut Tx<'_>, key: FileKey) -> Result<Option<u32>> {
     Ok(hue)
 }
 
-/// Takes a few pictures that were uploaded before `time` and never shown.
+/// Deletes and returns some unused pictures that were uploaded before `time`.
 pub fn take_abandoned(tx: &mut Tx<'_>, time: Timestamp) -> Result<Vec<AbandonedRow>> {
     let sql = format!(
         "SELECT {} FROM file WHERE is_used = FALSE AND created_at < $1

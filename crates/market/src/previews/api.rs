@@ -1,4 +1,4 @@
-//! Where the pictures of shared links are.
+//! Calls for preview pictures of shared links.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use platform::{
     web::{AppState, calls::routes, extract::Path, visitor},
 };
 
-/// The pictures themselves, beside the calls.
+/// Routes of the pictures, outside the API path.
 pub fn pictures() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(get_page_preview)).routes(routes!(get_preview))
 }

@@ -1,4 +1,4 @@
-//! The pictures that previews of shared links show: drawn of what the linked page says to everybody, and of nothing else.
+//! Preview pictures of shared links, drawn from public data of the linked page only.
 
 pub mod api;
 mod plan;
@@ -31,25 +31,25 @@ pub use plan::Plan;
 use plan::{Picture, Tile};
 pub use stored::forget_old;
 
-/// Whoever shares a whole street of shops has their pictures drawn; whoever asks for more can wait a second for each.
+/// Limit of drawings per client: enough for a whole street of shops at once, then one per second.
 const DRAWINGS: Limit = Limit { capacity: 120, interval: Duration::from_secs(1) };
-/// The pixels of a logo that is some 65 wide in the picture.
+/// Width of a logo in pixels; it is shown about 65 pixels wide.
 const LOGO_WIDTH: u32 = 192;
 
-/// Which page a picture is of.
+/// Page of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageKind {
     Vendor,
-    /// A shop's card that supports no cause.
+    /// Shop's card without a charity.
     Card,
     Charity,
     Campaign,
-    /// A gift for a shop. Which gift, the picture doesn't know.
+    /// Gift for a shop. The picture does not depend on the gift.
     Gift,
 }
 
-/// The page of some thing, if there is such a thing and the brand shows it.
+/// Finds the page's data, if it exists and the brand shows it.
 async fn find(
     app: &App,
     (brand, language): (Brand, Language),
@@ -81,8 +81,8 @@ async fn find(
         .await
 }
 
-/// The picture, drawn unless it is stored already. Drawings are counted by who asks for them, those that end in BUSY too: a
-/// flood would go on for ever otherwise.
+/// Returns the picture; draws it if it is not stored. Drawings are counted per client, even those
+/// that end in BUSY: otherwise a flood would continue unlimited.
 async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
     let version = plan.version();
     if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
@@ -99,9 +99,9 @@ async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
 }
 
 async fn draw(app: &Arc<App>, plan: Plan, version: String) -> Result<Bytes> {
-    // Logos are read once there is a turn: requests that wait hold no pixels.
+    // Logos are read after the turn starts, so that waiting requests hold no pixels.
     let turn = app.files.turn(Rank::Stranger).await?;
-    // Another request may have waited for the same picture and drawn it.
+    // Another request may have drawn the same picture meanwhile.
     if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
         return Ok(cached);
     }
@@ -138,7 +138,7 @@ fn png(plan: &Plan, logo: Option<&Arc<Pixels>>, cause: Option<&Arc<Pixels>>) -> 
     preview.drawn().png(1.0)
 }
 
-/// A logo as it is drawn with; none where there is none.
+/// Returns the pixels of a logo; `None` if there is none.
 async fn pixels(app: &App, picture: Option<Picture>) -> Result<Option<Arc<Pixels>>> {
     match picture {
         Some((kind, key)) => files::read_pixels(app, kind, key, LOGO_WIDTH).await,

@@ -1,5 +1,5 @@
-//! What a picture says, before it is drawn. It is made of what its page shows to everybody; a gift's of its shop alone, so
-//! that neither code nor person nor amount can get into it.
+//! Content of a preview picture before it is drawn. It uses public data of the page only. For a
+//! gift that is its shop, so no code, person or amount can appear.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -13,10 +13,10 @@ use crate::{
     tenants::storefront::{ShownCharity, ShownVendor},
 };
 
-/// A picture that is kept.
+/// Stored picture.
 pub type Picture = (FileKind, FileKey);
 
-/// The hue of cards that are no shop's.
+/// Hue of cards without a shop.
 fn brand_hue(brand: Brand) -> u32 {
     match brand {
         Brand::FunRay => 172,
@@ -32,7 +32,7 @@ fn where_it_is(language: Language, vendor: &ShownVendor) -> String {
     }
 }
 
-/// What is on the card's tile.
+/// Content of the card's tile.
 pub enum Tile {
     Shop(Option<Picture>),
     Brand,
@@ -41,7 +41,7 @@ pub enum Tile {
 pub struct Plan {
     pub brand: Brand,
     pub language: Language,
-    /// Its address without the version.
+    /// Path without the version.
     path: String,
     pub heading: String,
     pub words: String,
@@ -54,7 +54,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The brand's front page: a card of no shop in particular.
+    /// Returns the preview of the brand's front page: a card without a shop.
     pub fn home(brand: Brand, language: Language) -> Plan {
         let (heading, words, amount) = match (brand, language) {
             (Brand::FunRay, Language::En) => (
@@ -104,7 +104,7 @@ impl Plan {
         }
     }
 
-    /// A card that supports no cause.
+    /// Returns the preview of a card without a charity.
     pub fn plain_card(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
         Plan {
             words: where_it_is(language, vendor),
@@ -146,8 +146,8 @@ impl Plan {
         }
     }
 
-    /// Of a gift's link: that it is one and for which shop, as everybody who has the link reads. What it is worth is seen
-    /// when it is opened.
+    /// Returns the preview of a gift's link: that it is a gift, and its shop, which every holder of
+    /// the link may know. The amount appears only when the gift is opened.
     pub fn gift(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
         let shop = &vendor.display_name;
         let (heading, words) = match language {
@@ -163,7 +163,7 @@ impl Plan {
         }
     }
 
-    /// Of the link of a gift that isn't there, or whose shop sells no more.
+    /// Returns the preview for a missing gift, or for one whose shop no longer sells cards.
     pub fn some_gift(brand: Brand, language: Language) -> Plan {
         let said = match language {
             Language::En => {
@@ -221,7 +221,7 @@ impl Plan {
         }
     }
 
-    /// Another one for everything that would look different.
+    /// Returns a version that changes with everything visible.
     pub fn version(&self) -> String {
         let key = |picture: Option<Picture>| picture.map(|(_, key)| key.to_string());
         let said = Said {
@@ -238,13 +238,13 @@ impl Plan {
         hex(&Sha256::digest(bytes)[..12])
     }
 
-    /// Where the picture is, behind the site's address.
+    /// Returns the picture's path on the site.
     pub fn address(&self) -> String {
         let (brand, language) = (self.brand.slug(), self.language.code());
         format!("/previews/{brand}/{language}/{}/{}.png", self.path, self.version())
     }
 
-    /// The picture in words.
+    /// Returns the text alternative.
     pub fn alt(&self) -> String {
         format!("{} · {}", self.heading, self.words)
     }
@@ -257,7 +257,7 @@ fn for_cause(language: Language, name: &str) -> String {
     }
 }
 
-/// All that can be seen on a picture.
+/// All visible content of a picture.
 #[derive(Serialize)]
 struct Said<'a> {
     edition: u32,
@@ -276,7 +276,7 @@ mod tests {
     use kernel::ids::Id;
 
     #[test]
-    fn version_follows_everything_that_is_seen() {
+    fn version_changes_with_everything_visible() {
         let plan = || Plan::home(Brand::FunRay, Language::En);
         let file = || Some((FileKind::Vendor, FileKey::from_outside("x")));
         let others = [

@@ -1,5 +1,5 @@
-//! Drawn previews in the file store: each is drawn once for all nodes. They lie in a folder per month; one that is asked for is
-//! carried on into the current month, and what nobody asked for is deleted with its month.
+//! Stored previews: each is drawn once for all nodes. They are in one folder per month. A requested
+//! picture is copied to the current month; a month's folder is deleted with its unused pictures.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use platform::{app::App, error::Result};
 
 const FOLDER: &str = "previews";
 
-/// The current month and the one before.
+/// Returns the current month and the previous one.
 fn months(app: &App) -> [BusinessDate; 2] {
     let current = BusinessDate::today(&app.clock).first_of_month();
     [current, current.plus_days(-1).first_of_month()]
@@ -20,7 +20,8 @@ fn place(month: BusinessDate, version: &str) -> String {
     format!("{FOLDER}/{month}/{version}.png")
 }
 
-/// The picture of this version, if it was drawn before. A store that doesn't answer has none: it is drawn again.
+/// Returns the stored picture of this version. If the storage fails, the picture counts as missing
+/// and is drawn again.
 pub async fn find(app: &App, version: &str) -> Option<Bytes> {
     match read(app, version).await {
         Ok(found) => found,
@@ -43,7 +44,8 @@ async fn read(app: &App, version: &str) -> Result<Option<Bytes>> {
     Ok(picture)
 }
 
-/// Stores a drawn picture. A store that doesn't take it costs another drawing, not this answer.
+/// Stores a picture. If the storage fails, the reply still succeeds, and the picture is drawn again
+/// next time.
 pub async fn keep(app: &App, version: &str, picture: &Bytes) {
     let [current, _] = months(app);
     if let Err(error) = app.files.put(&place(current, version), picture.to_vec()).await {
@@ -51,7 +53,7 @@ pub async fn keep(app: &App, version: &str, picture: &Bytes) {
     }
 }
 
-/// Deletes the pictures that nobody has asked for since the month before the last one.
+/// Deletes the folders from before the previous month.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
     let former = months(&app)[1].to_string();
     for month in app.files.folders(FOLDER).await? {

@@ -1,4 +1,4 @@
-//! Audit log of shops and charities.
+//! Actions of shops and charities in the audit log.
 
 use access::audit::actions;
 

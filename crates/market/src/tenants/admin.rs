@@ -1,4 +1,4 @@
-//! How vendors and charities are kept: listed, made, edited, and let in or turned down.
+//! Administration of vendors and charities: lists, creation, changes, approval and rejection.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use kernel::{
 };
 use platform::{
     app::App,
-    error::{Error, Result},
+    error::{Code, Error, Result},
     lists::{Depth, Searchable},
     secrets::Secrets,
 };
@@ -43,7 +43,7 @@ use crate::{
 
 pub use store::{TenantFilter, TenantItem, TenantOrder};
 
-/// What an administrator may search in.
+/// Searchable fields for administrators.
 pub struct TenantSearch;
 
 impl Searchable for TenantSearch {
@@ -81,13 +81,13 @@ pub async fn find(
     found.ok_or(Error::NotFound)
 }
 
-/// What a tenant still lacks to be activated.
+/// Returns the fields that a tenant must fill before it can be activated.
 pub fn missing(tenant: &Tenant) -> Fields {
     rules::missing(tenant.kind, &tenant.profile)
 }
 
-/// Adds a tenant as an administrator. It is active at once when nothing is missing, and its contact person is offered to manage it; else
-/// it is pending.
+/// Adds a tenant as an administrator. If nothing is missing it is active at once and its contact
+/// person is invited to manage it. Otherwise it is pending.
 pub async fn create<C: ContactPersons>(
     app: &Arc<App>,
     author: Author,
@@ -122,7 +122,7 @@ fn find_any(tx: &mut Tx<'_>, secrets: &Secrets, kind: TenantKind, id: TenantId) 
     store::find(tx, secrets, &TenantScope::All, kind, id)?.ok_or(Error::NotFound)
 }
 
-/// Changes a tenant by a form that is checked against what the tenant is now.
+/// Changes a tenant by a form that is validated against the stored tenant.
 pub async fn edit(
     app: &Arc<App>,
     author: Author,
@@ -143,7 +143,7 @@ pub async fn edit(
             if old != new && !matches!(scope, TenantScope::All) {
                 bell::notify_of_rate(tx, now, id, old, new)?;
             }
-            // Numbers that could not be read are not sent by the form, and stay.
+            // Numbers that could not be decrypted are not sent by the form and stay unchanged.
             if profile.bank.is_some() && profile.bank != before.profile.bank {
                 store::note_bank_change(tx, id, now, author.person())?;
             }
@@ -152,7 +152,7 @@ pub async fn edit(
         .await
 }
 
-/// What a tenant refers to must exist (what it referred to before does), and a new logo is in use from now on.
+/// Checks that newly referenced records exist, and marks a new logo as used.
 pub(super) fn check_references(
     tx: &mut Tx<'_>,
     kind: TenantKind,
@@ -194,9 +194,10 @@ pub(super) fn check_references(
     fields.finish(|| Some(profile)).map_err(Error::Invalid)
 }
 
-/// Who is written to in a tenant's name becomes somebody with an account when the tenant is let in: accounts see to that.
+/// Creates or invites the contact person's account when a tenant is approved. The accounts crate
+/// implements it.
 pub trait ContactPersons: Send + Sync + 'static {
-    /// `approver` is the administrator who lets the tenant in.
+    /// `approver` is the administrator who approves the tenant.
     fn welcome(
         tx: &mut Tx<'_>,
         app: &App,
@@ -206,7 +207,7 @@ pub trait ContactPersons: Send + Sync + 'static {
     ) -> Result<()>;
 }
 
-/// Switches a tenant on or off. Whoever is let in for the first time is told, with the way in.
+/// Activates or deactivates a tenant. At the first activation the contact person is invited.
 pub async fn set_active<C: ContactPersons>(
     app: &Arc<App>,
     author: Author,
@@ -239,7 +240,7 @@ pub async fn set_active<C: ContactPersons>(
         .await
 }
 
-/// Sets a tenant active. The contact person of one that was never approved is welcomed.
+/// Activates a tenant and invites the contact person at the first approval.
 fn open<C: ContactPersons>(
     tx: &mut Tx<'_>,
     app: &App,
@@ -259,7 +260,7 @@ fn open<C: ContactPersons>(
     }
 }
 
-/// Turns a registration down and tells its contact person why.
+/// Rejects a registration and notifies its contact person of the reason.
 pub async fn reject(
     app: &Arc<App>,
     author: Author,
@@ -283,7 +284,7 @@ pub async fn reject(
         .await
 }
 
-/// A shop that has stopped selling and is not closed, locked.
+/// Locks a shop that is inactive and not closed.
 pub fn lock_stopped(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -295,8 +296,34 @@ pub fn lock_stopped(
     if has_stopped { Ok(shop) } else { Err(Error::Refused(SHOP_STILL_SELLS)) }
 }
 
-/// Closes a shop that has stopped selling, once nobody needs its counter any more: its staff are signed out.
-pub fn close(
+/// Check that may prevent the closing of a shop, by crates that know its cards and payments.
+pub trait ClosingCheck: Send + Sync + 'static {
+    /// Codes of the refusals.
+    const CODES: &'static [Code];
+
+    /// Refuses while the counter of this shop is needed.
+    fn check(tx: &mut Tx<'_>, shop: TenantId) -> Result<()>;
+}
+
+/// Closes an inactive shop whose counter is no longer needed, and ends its staff's sessions.
+pub async fn close<O: ClosingCheck>(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    id: TenantId,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            close_stopped(tx, &shared.secrets, now, &author, &scope, id)?;
+            // Checked last, because a caller without the right must not learn the shop's card balances.
+            O::check(tx, id)
+        })
+        .await
+}
+
+/// Closes an inactive shop. The caller has checked that its counter is no longer needed.
+pub fn close_stopped(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
     now: Timestamp,

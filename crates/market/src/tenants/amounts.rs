@@ -1,5 +1,5 @@
-//! The amounts of a vendor's cards: any of four, written `Amount25,Amount50`, or `0` for none. A vendor may sell other whole amounts
-//! beside them, within limits of its own.
+//! Card amounts of a vendor: any of four fixed ones, written `Amount25,Amount50`, or `0` for none.
+//! In addition a vendor may sell other whole amounts within its own limits.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use super::CustomAmounts;
 use kernel::{fields::Checked, messages::Message, money::Cents};
 
-/// In dollars.
+/// Fixed amounts in dollars.
 pub const OFFERED: [u32; 4] = [25, 50, 75, 100];
 
 const NONE: &str = "0";
@@ -21,7 +21,7 @@ pub struct CardAmounts {
     custom: Option<CustomAmounts>,
 }
 
-/// All labels, each twice and with spaces between.
+/// Length of all labels, each twice and with spaces between.
 const LONGEST: usize = 200;
 
 impl CardAmounts {
@@ -29,33 +29,33 @@ impl CardAmounts {
         CardAmounts { fixed: OFFERED.into(), custom: None }
     }
 
-    /// These fixed amounts with other limits for the rest.
+    /// Sets the limits for other amounts.
     pub fn with_custom(self, custom: Option<CustomAmounts>) -> CardAmounts {
         CardAmounts { custom, ..self }
     }
 
-    /// Limits of the other whole amounts; `None` if only the fixed ones are sold.
+    /// Returns the limits of other whole amounts; `None` if only fixed amounts are sold.
     pub fn custom(&self) -> Option<CustomAmounts> {
         self.custom.filter(|_| !self.is_empty())
     }
 
-    /// The limits as they are set, whether or not there is a fixed amount beside them.
+    /// Returns the configured limits, even if no fixed amount is offered.
     pub fn custom_setting(&self) -> Option<CustomAmounts> {
         self.custom
     }
 
-    /// Whether cards of this price are sold.
+    /// Returns true if cards of this price are sold.
     pub fn has(&self, price: Cents) -> bool {
         let is_fixed = self.fixed.iter().any(|dollars| Cents::from_dollars(*dollars) == price);
         is_fixed || self.custom().is_some_and(|custom| custom.covers(price))
     }
 
-    /// Whether there is no fixed amount: custom ones are sold only beside fixed ones.
+    /// Returns true if there is no fixed amount. Other amounts are sold only beside fixed ones.
     pub fn is_empty(&self) -> bool {
         self.fixed.is_empty()
     }
 
-    /// Reads the fixed amounts with the limits of the others behind them, as queries join them.
+    /// Parses fixed amounts followed by the limits of other amounts, as SQL queries join them.
     fn parse_joined(text: &str) -> Option<CardAmounts> {
         match text.rsplit_once(',') {
             Some((fixed, custom)) if custom.contains('-') => {
@@ -66,7 +66,7 @@ impl CardAmounts {
         }
     }
 
-    /// Reads labels with commas between them, in any order and case; the number alone will do.
+    /// Parses comma-separated labels in any order and case; plain numbers are accepted, too.
     pub fn parse(text: &str) -> Option<CardAmounts> {
         if text.len() > LONGEST {
             return None;

@@ -1,4 +1,5 @@
-//! Where a tenant's money goes. Kept encrypted, shown masked; what was masked is never taken for a number.
+//! Bank numbers of a tenant. They are encrypted in the database and masked in replies; a masked
+//! value is never accepted as a new number.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,7 @@ use platform::secrets::Secrets;
 use crate::tenants::secret_uses::BANK_NUMBERS;
 
 const HIDDEN: char = '*';
-/// So many digits at the end are shown, and never more than half of them.
+/// Maximum number of visible last digits, and never more than half.
 const SHOWN: usize = 4;
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ impl BankNumbers {
         secrets.seal(BANK_NUMBERS, &owner.to_string(), &text)
     }
 
-    /// `None` when the program's key is another one now: the numbers have to be entered again.
+    /// Returns `None` if no configured key can decrypt them; they must then be entered again.
     pub fn open(secrets: &Secrets, owner: TenantId, sealed: &str) -> Option<BankNumbers> {
         let text = secrets.open(BANK_NUMBERS, &owner.to_string(), sealed);
         let numbers = text.and_then(|text| serde_json::from_str(&text).ok());
@@ -35,21 +36,21 @@ impl BankNumbers {
     }
 }
 
-/// Whoever prints a tenant for the log prints no bank numbers.
+/// Masks the account, so that printing a tenant in a log reveals no bank numbers.
 impl std::fmt::Debug for BankNumbers {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "BankNumbers({})", mask(&self.account))
     }
 }
 
-/// The number with only its end to be seen: `*****4321`.
+/// Masks a number except for its end: `*****4321`.
 pub fn mask(number: &str) -> String {
     let length = number.chars().count();
     let hidden = length - SHOWN.min(length / 2);
     number.chars().enumerate().map(|(at, digit)| if at < hidden { HIDDEN } else { digit }).collect()
 }
 
-/// Digits, without the marks that people put between them.
+/// Digits, with separators removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankNumber(String);
 
@@ -76,13 +77,13 @@ impl From<BankNumber> for String {
     }
 }
 
-/// The bank: three digits that Payments Canada has given out.
+/// Institution: three digits issued by Payments Canada.
 pub struct InstitutionNumber(String);
 
-/// The branch: five digits.
+/// Branch: five digits.
 pub struct TransitNumber(String);
 
-/// The account at the branch: seven to twelve digits.
+/// Account: seven to twelve digits.
 pub struct AccountNumber(String);
 
 impl Checked for InstitutionNumber {
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn bank_number_checks_hold_the_digits_that_a_payment_file_takes() {
+    fn bank_number_checks_require_the_digits_of_a_payment_file() {
         for (text, is_refused) in
             [("003", false), ("0 03", false), ("0", true), ("0003", true), ("123", true)]
         {

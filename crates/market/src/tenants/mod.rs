@@ -1,4 +1,5 @@
-//! Vendors and charities: organizations that sell cards or are supported by them, each with its own staff.
+//! Vendors and charities: organizations that sell cards or receive donations, each with its own
+//! staff.
 
 pub mod actions;
 pub mod admin;
@@ -53,12 +54,12 @@ pub use scope::TenantScope;
 pub use scope::tenant_rights;
 pub use store::{BankOnFile, TenantRow, Waiting, index_old};
 
-/// A shop has sold a card for a cause.
+/// Records that a shop has sold a card for a charity.
 pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
     store::note_support(tx, vendor, charity)
 }
 
-/// A pending tenant: administrators look at it before it is anything more.
+/// Adds a pending tenant from a registration; administrators review it.
 pub fn register(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -69,7 +70,7 @@ pub fn register(
     let inserted = tx.savepoint(|tx| store::insert(tx, secrets, now, registration.kind, &profile));
     match inserted {
         Ok(id) => Ok(id),
-        // The only row it refers to: what it is sorted under.
+        // The only reference of the row is its category or kind of organization.
         Err(Error::Database(db::Error::ForeignKey)) => {
             let field = match registration.sorted_under {
                 SortedUnder::Category(_) => "businessInfo.categoryId",
@@ -81,7 +82,7 @@ pub fn register(
     }
 }
 
-/// A tenant of whom everything is known already, pending too.
+/// Adds a complete tenant, pending as well.
 pub fn add(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -92,12 +93,12 @@ pub fn add(
     store::insert(tx, secrets, now, kind, profile)
 }
 
-/// Sets a state without asking whether anything is missing and without telling anybody.
+/// Sets a state without checking for missing fields and without notifications.
 pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantState) -> Result<()> {
     store::set_state(tx, id, now, state)
 }
 
-/// In which language and look the contact of a registration is written to.
+/// Returns language and brand for emails to the contact of a registration.
 pub fn contact_look(tx: &mut Tx<'_>, id: TenantId) -> Result<(Language, Brand)> {
     store::contact_look(tx, id)
 }
@@ -111,7 +112,7 @@ pub fn set_contact_look(
     store::set_contact_look(tx, id, language, brand)
 }
 
-/// The kind of a tenant, if there is such a tenant.
+/// Returns the kind of a tenant, if it exists.
 pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
 }
@@ -121,43 +122,43 @@ pub fn state_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantState, Op
     store::state_of(tx, id)
 }
 
-/// The time zone of a shop's counter, if there is such a shop.
+/// Returns the time zone of a shop's counter, if the shop exists.
 pub fn zone_of(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Zone>> {
     let found = store::zone_of(tx, vendor)?;
     Ok(found.filter(|(kind, _)| *kind == TenantKind::Vendor).map(|(_, zone)| zone))
 }
 
-/// Where a tenant's money goes.
+/// Returns a tenant's bank account.
 pub fn find_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::find_bank(tx, id)
 }
 
-/// Where a tenant's money goes, locked until the transaction ends.
+/// Returns a tenant's bank account and locks it until the transaction ends.
 pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::lock_bank(tx, id)
 }
 
-/// How many tenants of a kind wait to be approved, and since when.
+/// Returns the number of pending tenants of a kind, and the time since which the first waits.
 pub fn count_pending(tx: &mut Tx<'_>, kind: TenantKind) -> Result<Waiting> {
     store::count_pending(tx, kind)
 }
 
-/// How many tenants of a kind visitors see.
+/// Returns the number of active tenants of a kind.
 pub fn count_active(tx: &mut Tx<'_>, kind: TenantKind) -> Result<i64> {
     store::count_active(tx, kind)
 }
 
-/// What a tenant is called, if there is such a tenant.
+/// Returns a tenant's name, if it exists.
 pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
     store::name_of(tx, id)
 }
 
-/// The names of a few tenants.
+/// Returns the names of some tenants.
 pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, String>> {
     store::names_of(tx, ids)
 }
 
-/// What tenants are found by where one is chosen.
+/// Searchable fields when choosing a tenant.
 pub struct NameSearch;
 
 impl Searchable for NameSearch {
@@ -165,7 +166,7 @@ impl Searchable for NameSearch {
         &[("name", Depth::Name), ("displayName", Depth::Name), ("legalName", Depth::Name)];
 }
 
-/// Tenants by name, for choosing one.
+/// Finds tenants by name, for choosing one.
 pub fn find_by_name(
     tx: &mut Tx<'_>,
     totals: &Totals,
@@ -180,7 +181,7 @@ pub fn add_work(work: Work) -> Work {
     work.every(HOUR, "index the catalogue", index_catalogue)
 }
 
-/// Indexes entries of the catalogue that lack what the index has by now.
+/// Indexes entries of the catalogue that were written before the current index.
 async fn index_catalogue(app: Arc<App>) -> Result<()> {
     const AT_ONCE: i64 = 50;
     let index = |tx: &mut Tx<'_>| {

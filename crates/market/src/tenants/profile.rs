@@ -1,4 +1,4 @@
-//! What is known of a vendor or a charity: what it says of itself, and what happens to it.
+//! Data of a vendor or charity: its profile and its state.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use kernel::{
     timestamp::Timestamp,
 };
 
-/// What a shop or a cause says of itself when it asks to join.
+/// Data of a shop or charity that applies to join.
 #[derive(Clone, Debug)]
 pub struct Registration {
     pub kind: TenantKind,
@@ -22,12 +22,12 @@ pub struct Registration {
     pub sorted_under: SortedUnder,
     pub address: Address,
     pub contact: ContactPerson,
-    /// Of vendors, as is the next one.
+    /// Vendors only, like the next field.
     pub card_amounts: CardAmounts,
     pub charity_rate: CharityRate,
 }
 
-/// Vendors have a category, charities a kind of organization.
+/// Category of a vendor, or kind of organization of a charity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortedUnder {
     Category(CategoryId),
@@ -58,7 +58,7 @@ pub struct ContactPerson {
     pub mobile_phone: String,
 }
 
-/// Everything that can be edited.
+/// All editable fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     pub legal_name: String,
@@ -74,28 +74,28 @@ pub struct Profile {
     pub logo: Option<Logo>,
     pub facts: VisitorFacts,
     pub bank: Option<BankNumbers>,
-    /// Whether the tenant has yet to give its bank numbers itself, once it is let in.
+    /// Whether the tenant must still enter its bank numbers after approval.
     pub gives_bank: bool,
-    /// Of vendors, as are the next two.
+    /// Vendors only, like the next two fields.
     pub charity_rate: CharityRate,
     pub share_percentage: PlatformRate,
     pub card_amounts: CardAmounts,
-    /// That of its counter, where it is another than that of its address.
+    /// Time zone of the counter, if it differs from that of the address.
     pub time_zone: Option<Zone>,
 }
 
-/// What visitors are told beside the address, where a shop or a cause likes to.
+/// Optional facts for visitors besides the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VisitorFacts {
     pub phone: Option<String>,
     pub opening_hours: Option<String>,
     pub french_opening_hours: Option<String>,
-    /// What a shop sells, in words by which it is found, too.
+    /// Products of a shop, which searches find, too.
     pub products: Option<String>,
     pub photo: Option<FileKey>,
 }
 
-/// A picture: its key, and the hue (in degrees) that cards get from it.
+/// Picture key, and the hue in degrees for card colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logo {
     pub key: FileKey,
@@ -103,13 +103,13 @@ pub struct Logo {
 }
 
 impl Profile {
-    /// Whether money would go elsewhere or at other rates than before, or somebody else be written to and called.
+    /// Returns true if bank account, rates or contact person change.
     pub fn moves_money_or_mail(&self, before: &Profile) -> bool {
         (&self.bank, self.charity_rate, self.share_percentage, &self.contact)
             != (&before.bank, before.charity_rate, before.share_percentage, &before.contact)
     }
 
-    /// What a registration says; the rest is for an administrator to complete.
+    /// Builds the profile of a registration; an administrator completes it.
     pub fn of(registration: &Registration) -> Profile {
         Profile {
             legal_name: registration.legal_name.clone(),
@@ -134,16 +134,16 @@ impl Profile {
     }
 }
 
-/// A vendor or a charity as those see it who keep it.
+/// Vendor or charity with all stored data, for administrators and managers.
 #[derive(Clone, Debug)]
 pub struct Tenant {
     pub id: TenantId,
     pub kind: TenantKind,
     pub state: TenantState,
     pub profile: Profile,
-    /// When the contact person was first told that they are in.
+    /// Time of the first activation, when the contact person was invited.
     pub approved_at: Option<Timestamp>,
-    /// When a shop that had stopped selling was closed for good.
+    /// Time at which an inactive shop was closed.
     pub closed_at: Option<Timestamp>,
     pub rejection_reason: Option<String>,
     pub created_at: Timestamp,
@@ -162,7 +162,7 @@ pub enum TenantState {
 }
 
 impl TenantState {
-    /// All but active ones.
+    /// Returns all states except active.
     pub fn idle() -> [TenantState; 3] {
         [TenantState::Pending, TenantState::Inactive, TenantState::Rejected]
     }

@@ -1,6 +1,6 @@
-//! Asks the contact person of a registration for what it lacks. Nobody can sign in for a registration, so the mail brings a
-//! link that opens these fields and no others. Bank numbers are never asked for by mail: the organization gives them itself,
-//! once it is let in.
+//! Questions to the contact person of a registration about missing fields. A registration has no
+//! account, so the email contains a link that opens only these fields. Bank numbers are never
+//! requested by email; the organization enters them after approval.
 
 use std::sync::Arc;
 
@@ -39,22 +39,22 @@ use crate::{
     tenants::{actions, errors::NOT_PENDING, letters::Letter, secret_uses::REGISTRATION_LINK},
 };
 
-/// Fields that only the organization itself fills in, once it is let in.
+/// Fields that only the organization itself enters, after approval.
 const BANK: [&str; 3] = ["institutionNumber", "transitNumber", "accountNumber"];
 
-/// What a registration was asked for last.
+/// Last question to a registration.
 pub struct Question {
     pub fields: Vec<String>,
     pub note: Option<String>,
     pub asked_at: Timestamp,
-    /// `None` once the account of the administrator is closed.
+    /// `None` once the administrator's account is closed.
     pub asked_by: Option<String>,
     pub answered_at: Option<Timestamp>,
 }
 
-/// Fields and note that an administrator asks for.
+/// Fields and note of an administrator's question.
 pub struct Wanted {
-    /// The names of the fields; all that are missing where it is empty.
+    /// Names of the fields; empty for all missing ones.
     pub fields: Vec<String>,
     pub note: Option<String>,
 }
@@ -67,7 +67,7 @@ fn names_of(row: &QuestionRow) -> Vec<String> {
     row.fields.split(',').map(str::to_owned).collect()
 }
 
-/// The last question to a registration.
+/// Finds the last question to a registration.
 pub async fn find(app: &App, tenant: TenantId) -> Result<Option<Question>> {
     app.db
         .read(move |tx| {
@@ -85,7 +85,7 @@ pub async fn find(app: &App, tenant: TenantId) -> Result<Option<Question>> {
         .await
 }
 
-/// Mails the contact person of a registration what it lacks.
+/// Emails the contact person of a registration a list of missing fields.
 pub async fn ask(
     app: &Arc<App>,
     actor: Actor,
@@ -114,7 +114,7 @@ pub async fn ask(
         .await
 }
 
-/// The wanted fields, all of which must be missing.
+/// Returns the requested fields, all of which must be missing.
 fn asked_fields(tenant: &Tenant, wanted: &[String]) -> Result<Vec<String>> {
     let missing: Vec<String> = admin::missing(tenant).paths().map(str::to_owned).collect();
     if missing.is_empty() {
@@ -134,7 +134,7 @@ fn asked_fields(tenant: &Tenant, wanted: &[String]) -> Result<Vec<String>> {
     Ok(missing.into_iter().filter(|field| wanted.contains(field)).collect())
 }
 
-/// Two mails to a registration at once, then one after each half a day.
+/// Email limit per registration: two at once, then one per half day.
 fn count_mail(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -190,14 +190,14 @@ fn send(
         organization: tenant.profile.display_name.clone(),
         fields: fields.to_vec(),
         note: row.note,
-        // Behind the #, so that the code reaches no server but by the call.
+        // The code follows the #, so that browsers send it to no server with the page's URL.
         link: format!("{}/registration#code={code}", app.public_url(brand)),
     };
     let mail = Mail { to: contact.email.to_string(), brand, lang, letter };
     mail::post_about(tx, now, mail, About::of(&[&tenant.id]))
 }
 
-/// A registration, as the mailed link shows it.
+/// Registration as the emailed link shows it.
 pub struct Opened {
     pub kind: TenantKind,
     pub name: String,
@@ -207,7 +207,7 @@ pub struct Opened {
     pub profile: Profile,
 }
 
-/// Opens the mailed link. It works until the registration is decided, or for a month.
+/// Opens the emailed link. It works for a month, or until the registration is decided.
 pub async fn open(app: &Arc<App>, code: &str) -> Result<Opened> {
     let (now, shared) = (app.clock.now(), app.clone());
     let hashes = hashes(&app.secrets, code);
@@ -229,7 +229,7 @@ pub async fn open(app: &Arc<App>, code: &str) -> Result<Opened> {
 
 type Find = fn(&mut Tx<'_>, &Secrets, &TenantScope, TenantKind, TenantId) -> Result<Option<Tenant>>;
 
-/// The registration that was asked, if it still waits for a decision.
+/// Finds the registration of a question, if it is still pending.
 fn find_pending(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -241,7 +241,7 @@ fn find_pending(
     tenant.filter(|tenant| tenant.state == TenantState::Pending).ok_or(Error::DeadLink)
 }
 
-/// What the contact person fills in. What was not asked for is left out.
+/// Answers of the contact person. Fields that were not requested are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     pub region: Option<RegionId>,
@@ -251,7 +251,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The profile with the answer. Each field that was asked for needs one, but for bank numbers.
+    /// Adds the answers to the profile. Each requested field is required, except bank numbers.
     fn complete(&self, asked: &[String], before: &Profile) -> Result<Profile, Fields> {
         let mut profile = before.clone();
         let mut fields = Fields::default();
@@ -286,7 +286,8 @@ impl Answer {
     }
 }
 
-/// Fills in what was asked for. Sent again before the registration is decided, the last answer counts.
+/// Stores the answers. They may be sent again until the registration is decided; the last ones
+/// count.
 pub async fn answer(app: &Arc<App>, client: Client, code: &str, answer: Answer) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let hashes = hashes(&app.secrets, code);
@@ -298,7 +299,7 @@ pub async fn answer(app: &Arc<App>, client: Client, code: &str, answer: Answer) 
             let profile = admin::check_references(tx, before.kind, Some(&before.profile), profile)?;
             recorded::record_answered(tx, now, &Author::stranger(&client), &before, &profile)?;
             store::questions::set_answered(tx, before.id, now)?;
-            // A link from a mailbox rings once, however often it is used.
+            // Only the first use of the link causes a notice.
             if row.answered_at.is_none() {
                 bell::notify_of_answer(tx, now, before.id)?;
             }
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn complete_changes_only_what_was_asked_for() {
+    fn complete_changes_only_requested_fields() {
         let before = registered();
         let answer = Answer {
             region: Some(RegionId::new(Timestamp::UNIX_EPOCH)),

@@ -1,5 +1,5 @@
-//! What the audit log says of vendors and charities, and the mail to their contacts when where money goes, or who is
-//! written to, has changed.
+//! Audit rows of vendors and charities, and the emails to their contacts about changed bank
+//! accounts or contact data.
 
 use db::Tx;
 use serde_json::{Value, json};
@@ -18,12 +18,12 @@ use crate::{
     tenants::{actions, letters::Letter},
 };
 
-/// A row about a tenant, which its managers may read.
+/// Creates an audit row about a tenant, which its managers may read.
 pub fn entry(action: Action, id: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(id)).tenant(id)
 }
 
-/// An administrator looks at what is a tenant's.
+/// Records that an administrator viewed a tenant.
 pub async fn record_view(app: &App, actor: &Actor, id: TenantId) -> Result<()> {
     if !actor.is_administrator() {
         return Ok(());
@@ -44,7 +44,7 @@ pub fn record_created(
     audit::record(tx, now, author, entry)
 }
 
-/// A row for each kind of change, and the mail about those that somebody may gain from.
+/// Records each kind of change, and emails the contacts about those that could be fraud.
 pub fn record_edited(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -57,7 +57,7 @@ pub fn record_edited(
     audit::record_change(tx, now, author, changed)?;
     let rates = entry(actions::RATES_CHANGED, id).before(rates(old)).after(rates(after));
     audit::record_change(tx, now, author, rates)?;
-    // Numbers that could not be read are not sent by the form, and stay.
+    // Numbers that could not be decrypted are not sent by the form and stay unchanged.
     if after.bank.is_some() && after.bank != old.bank {
         let mut changed = entry(actions::BANK_ACCOUNT_CHANGED, id).after(bank(after));
         if old.bank.is_some() && bank(old) != bank(after) {
@@ -69,7 +69,7 @@ pub fn record_edited(
     notify_contacts(tx, now, before, after)
 }
 
-/// The contact person of a registration has filled in what it was asked for.
+/// Records that the contact person of a registration has answered a question.
 pub fn record_answered(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -124,11 +124,11 @@ fn rates(profile: &Profile) -> Value {
     })
 }
 
-/// The last digits: rows of the log can't be erased, and are read by many.
+/// Returns the last digits, because audit rows can't be erased and many people read them.
 fn bank(profile: &Profile) -> Value {
     match &profile.bank {
         Some(bank) => json!({
-            // A bank's number is public, and the last digit of it names no bank.
+            // Institution numbers are public, and their last digits would not identify one.
             "institution": bank.institution,
             "transit": last_digits(&bank.transit),
             "account": last_digits(&bank.account),
@@ -144,7 +144,8 @@ fn address_line(profile: &Profile) -> String {
     format!("{}, {}", parts.join(", "), address.province)
 }
 
-/// The old contact hears of it, too: whoever took over the shop's page would write to themselves.
+/// Notifies the previous contact as well: an attacker who took over the shop's page would otherwise
+/// only notify themselves.
 fn notify_contacts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -184,7 +185,7 @@ fn notify_contacts(
     Ok(())
 }
 
-/// Mails the managers of a tenant that was taken off sale, or is on sale again.
+/// Emails the managers of a tenant that was deactivated or activated again.
 pub fn notify_switched(
     tx: &mut Tx<'_>,
     app: &App,
@@ -211,7 +212,7 @@ pub fn notify_switched(
     Ok(())
 }
 
-/// Tells the contact person that the registration was turned down, and why.
+/// Tells the contact person that the registration was rejected, and why.
 pub fn notify_rejected(
     tx: &mut Tx<'_>,
     now: Timestamp,

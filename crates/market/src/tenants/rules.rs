@@ -1,10 +1,10 @@
-//! What may become of a vendor or a charity, and what it takes to be open: pure decisions.
+//! Rules for the states of vendors and charities, as pure functions.
 
 use super::{Profile, SortedUnder, TenantState};
 use access::auth::TenantKind;
 use kernel::{fields::Fields, messages};
 
-/// What an administrator decides.
+/// Decision of an administrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     Activate,
@@ -12,12 +12,12 @@ pub enum Decision {
     Reject,
 }
 
-/// Only who waits for a decision can be turned down.
+/// Only a pending registration can be rejected.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NotPending;
 
-/// The state that a decision leads to; `None` when it is as decided already. Who was never active stays what they are
-/// when they are inactive.
+/// Returns the state after a decision; `None` if it does not change. Deactivating a tenant that was
+/// never active changes nothing.
 pub fn next(state: TenantState, decision: Decision) -> Result<Option<TenantState>, NotPending> {
     use TenantState::{Active, Inactive, Pending, Rejected};
     match (decision, state) {
@@ -31,7 +31,7 @@ pub fn next(state: TenantState, decision: Decision) -> Result<Option<TenantState
     }
 }
 
-/// What a tenant still lacks to be active, each field with its message.
+/// Returns the fields that a tenant lacks to be active, each with its message.
 pub fn missing(kind: TenantKind, profile: &Profile) -> Fields {
     let mut fields = Fields::default();
     let mut need = |is_there: bool, path: &str, label: &str| {
@@ -58,7 +58,8 @@ pub fn missing(kind: TenantKind, profile: &Profile) -> Fields {
     fields
 }
 
-/// The number of a registered charity, where a business number is one: nine digits, RR and four more.
+/// Returns the number of a registered charity, if the business number is one: nine digits, RR and
+/// four more.
 pub fn registration_number(business_number: &str) -> Option<String> {
     let number = business_number.replace([' ', '-'], "").to_ascii_uppercase();
     let (business, account) = number.split_once("RR")?;

@@ -1,4 +1,4 @@
-//! Which vendors and charities somebody reaches.
+//! Vendors and charities that a person may access.
 
 use access::auth::{Actor, Permission};
 use kernel::ids::TenantId;
@@ -6,7 +6,7 @@ use kernel::ids::TenantId;
 #[derive(Clone, Debug)]
 pub enum TenantScope {
     All,
-    /// These, because the person works there.
+    /// Tenants at which the person works.
     Own(Vec<TenantId>),
 }
 
@@ -26,7 +26,8 @@ impl TenantScope {
     }
 }
 
-/// Rights named like their permissions, which reach the tenants where somebody has that permission.
+/// Declares rights named like their permissions, for the tenants at which a person has that
+/// permission.
 #[macro_export]
 macro_rules! tenant_rights {
     ($($(#[doc = $meaning:literal])+ $visible:vis $name:ident;)+) => {$(

@@ -1,4 +1,4 @@
-//! Uses of the program’s keys.
+//! Key uses of this module.
 
 use access::rotation::{Kept, Sealed};
 use platform::secrets::secret_uses;
@@ -8,7 +8,7 @@ secret_uses! {
     REGISTRATION_LINK = "registration link";
 }
 
-/// Columns that are sealed under the program's key.
+/// Encrypted columns.
 pub const SEALED: &[Sealed] = &[Sealed {
     table: "tenant",
     id: "id",

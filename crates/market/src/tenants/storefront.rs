@@ -1,4 +1,4 @@
-//! The shop window: the vendors and charities that visitors see.
+//! Vendors and charities that visitors see.
 
 use db::Tx;
 
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use store::{ShownCharity, ShownFilter, ShownOrder, ShownVendor};
 
-/// What a visitor may search in.
+/// Searchable fields for visitors.
 pub struct StorefrontSearch;
 
 impl Searchable for StorefrontSearch {
@@ -36,7 +36,7 @@ impl Searchable for StorefrontSearch {
     ];
 }
 
-/// What a public list is narrowed to.
+/// Filters of a public list.
 #[derive(Clone, Debug, Default)]
 pub struct Narrowing {
     pub category: Option<CategoryId>,
@@ -80,8 +80,8 @@ pub async fn list_charities(
     app.db.read(move |tx| store::shown_charities(tx, &shared.totals, &filter, page)).await
 }
 
-/// The vendors whose cards support a charity: all that are open, as long as the charity is. Those who have sold a card for
-/// it come first.
+/// Lists the vendors whose cards can support a charity: all active ones, if the charity is active.
+/// Vendors with earlier sales for it come first.
 pub async fn list_supporters(
     app: &Arc<App>,
     charity: TenantId,

@@ -1,6 +1,6 @@
-//! Names, addresses and roles of staff as they were at a moment. What somebody did is shown under the name that they had
-//! then, however often they are renamed later, and also when their account is closed. Customers have no such history: their
-//! data is theirs to have erased.
+//! History of names, addresses and roles of staff. Actions are shown under the name that a person
+//! had then, even after renaming or closing the account. Customers have no such history, because
+//! their data can be erased.
 
 mod store;
 
@@ -14,18 +14,20 @@ use platform::error::Result;
 pub use store::{Identity, OWNER, heal};
 pub use store::{column_then, join_then, name_then};
 
-/// Writes down a person's name, address and roles from now on, in the transaction that has changed one of them. Writes
-/// nothing for somebody who never had a role above consumer, or when all is as it was.
+/// Records a person's name, address and roles in the transaction that changed one of them. Records
+/// nothing if the person never had a role above consumer, or if nothing changed.
 pub fn record(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()> {
     store::insert(tx, now, person, store::Roles::AsTheyAre)
 }
 
-/// Writes down that a person has no roles any more. Called before their row is erased: it keeps the name.
+/// Records that a person has no roles any more and keeps the name. Called before the person's row
+/// is erased.
 pub fn record_closing(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()> {
     store::insert(tx, now, person, store::Roles::Over)
 }
 
-/// Names of some people, each as it was at a moment: of staff from their history, of others as it is today.
+/// Returns the names of people at given times: of staff from their history, of others as they are
+/// today.
 pub fn names_at(
     tx: &mut Tx<'_>,
     asked: &[(PersonId, Timestamp)],
@@ -33,17 +35,17 @@ pub fn names_at(
     store::names_at(tx, asked)
 }
 
-/// Staff who had another name or address than today, which a text fits. Closed accounts are included.
+/// Finds staff, including closed accounts, whose former name or address matches.
 pub fn search(tx: &mut Tx<'_>, search: &Search, limit: usize) -> Result<Vec<PersonId>> {
     if search.is_empty() { Ok(Vec::new()) } else { store::search(tx, search, limit) }
 }
 
-/// Whether a person has or ever had a role above consumer, active or not.
+/// Asks whether a person has or ever had a role above consumer.
 pub fn is_staff(person: PersonId) -> impl Ask<Answer = bool> + use<> {
     store::is_staff(person)
 }
 
-/// All that the history says of a person, the oldest first.
+/// Lists the history of a person, oldest first.
 pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Identity>> {
     store::list_of(tx, person)
 }

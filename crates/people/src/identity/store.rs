@@ -1,4 +1,4 @@
-//! The rows of the history of identities. There is no statement here that changes or removes one.
+//! Rows of the identity history. No statement here changes or removes one.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use db::{Ask, Tx, Value, params, rows};
 use kernel::{ids::PersonId, search::Search, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Whose chain of seals they stand in: they are no vendor's.
+/// Owner of their chain of seals, because they belong to no vendor.
 pub const OWNER: &str = "platform";
 
 db::row! {
-    /// A person's name, address and roles from a moment on.
+    /// Name, address and roles of a person from a time on.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Identity {
         pub since: Timestamp,
@@ -22,20 +22,20 @@ db::row! {
     }
 }
 
-/// Which roles a row names.
+/// Roles to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roles {
     AsTheyAre,
     Over,
 }
 
-/// The active roles above consumer of the person `p`.
+/// SQL for the active roles above consumer of the person `p`.
 const ROLES: &str = "COALESCE((SELECT string_agg(r.role || COALESCE(' ' || r.tenant_id, ''), ', ' ORDER BY r.role, r.tenant_id)
     FROM person_role r WHERE r.person_id = p.id AND r.role <> 'CONSUMER' AND r.is_active = TRUE), '')";
 
-/// None of these statements is waited for: they travel with whatever the transaction asks next.
+/// Queues the statements, which are sent with the next query of the transaction.
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, roles: Roles) -> Result<()> {
-    // Locked, so that two changes of one person get numbers of their own.
+    // Locks the person, so that concurrent changes get different numbers.
     tx.later("UPDATE person SET search_key = search_key WHERE id = $1", params![person])?;
     let roles = if roles == Roles::Over { "''" } else { ROLES };
     tx.later(
@@ -64,10 +64,10 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, roles: Roles) -
     Ok(())
 }
 
-/// A join to a statement: `join_then!("d", "p.drafted_by", "p.drafted_at")` adds a person as they were at a moment, whose columns
-/// `column_then!("d", "first_name")` reads. It never leaves out or doubles a row. It takes the last row of the history from
-/// before the moment, because who renames themselves does that under the former name, or the first one of somebody who was
-/// not staff yet; of customers the row of today.
+/// SQL join that adds a person as of a time: `join_then!("d", "p.drafted_by", "p.drafted_at")`,
+/// read by `column_then!("d", "first_name")`. It keeps exactly one row per row. It uses the last
+/// history row before the time, so a person's own renaming appears under the former name. Without
+/// an earlier row it uses the first one, and for customers the current data.
 #[macro_export]
 macro_rules! join_then {
     ($alias:literal, $person:literal, $at:literal) => {
@@ -97,7 +97,7 @@ macro_rules! join_then {
     };
 }
 
-/// A column of a person that [`join_then`] has joined: null when there is no such person.
+/// SQL for a column of a person joined by [`join_then`]; null if there is no such person.
 #[macro_export]
 macro_rules! column_then {
     ($alias:literal, $column:literal) => {
@@ -105,7 +105,7 @@ macro_rules! column_then {
     };
 }
 
-/// First and last name of a person that [`join_then`] has joined, in one text.
+/// SQL for first and last name, joined with a space, of a person joined by [`join_then`].
 #[macro_export]
 macro_rules! name_then {
     ($alias:literal) => {
@@ -174,11 +174,11 @@ pub fn is_staff(person: PersonId) -> impl Ask<Answer = bool> + use<> {
     .map(|found| found.is_some())
 }
 
-/// Maximum number of former names and addresses that a search looks through.
+/// Maximum number of former names and addresses that a search examines.
 const MAX_SEARCHED: i64 = 20_000;
 
-/// Only rows that differ from today's are read, so people who were never renamed cost nothing. Accents are folded here, which
-/// neither database does.
+/// Reads only rows that differ from the current data, so people without changes cost nothing.
+/// Accents are folded here, because neither engine does that.
 pub fn search(tx: &mut Tx<'_>, search: &Search, limit: usize) -> Result<Vec<PersonId>> {
     let rows: Vec<(PersonId, String, String, String)> = tx.rows(
         "SELECT h.person_id, h.first_name, h.last_name, h.email
@@ -206,7 +206,7 @@ pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Identity>> {
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Writes down what programs without this history have changed; how many people that were.
+/// Records changes made by programs without this history; returns the number of people.
 pub fn heal(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
     let outdated: Vec<(PersonId,)> = tx.rows(
         &format!(

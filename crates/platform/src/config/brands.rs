@@ -1,4 +1,5 @@
-//! Settings of each brand: its public address and hosts, its sender, and the company that sells under it.
+//! Settings of each brand: public address, hosts, sender of emails, and the company that sells
+//! under it.
 
 use axum::http::Uri;
 use serde::Deserialize;
@@ -6,7 +7,7 @@ use serde::Deserialize;
 use super::{Config, ConfigError, Environment, production::is_example};
 use kernel::brand::Brand;
 
-/// `rayzr=shop.example`: this host shows that brand.
+/// Host that shows a brand, written `rayzr=shop.example`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct BrandHost {
@@ -33,7 +34,7 @@ pub struct BrandSettings {
     /// City, province and postal code.
     pub city: String,
     pub phone: String,
-    /// Address that the public writes to.
+    /// Contact address for the public.
     pub email: String,
     pub privacy_officer: String,
     pub privacy_email: String,
@@ -67,12 +68,12 @@ impl BrandSettings {
         self.public_url.starts_with("https://")
     }
 
-    /// Who writes and from where, at the end of every letter.
+    /// Returns company and address for the end of every letter.
     pub fn signature(&self) -> String {
         [&self.company, &self.address, &self.city, &self.email].map(String::as_str).join(", ")
     }
 
-    /// Whether the public address is one of those that documents use.
+    /// Returns true if the public address is a documentation example.
     pub(super) fn is_at_an_example(&self) -> bool {
         self.public_host().is_some_and(|host| is_example(&host.to_ascii_lowercase()))
     }
@@ -84,12 +85,13 @@ impl BrandSettings {
 }
 
 impl Config {
-    /// Settings of a brand. A brand that is not served shares those of the other one.
+    /// Returns the settings of a brand. A brand that is not served uses those of the other one.
     pub fn brand(&self, brand: Brand) -> &BrandSettings {
         self.brands.of(self.served(brand))
     }
 
-    /// The brands that this program serves. In production, a public address of one alone switches the other one off.
+    /// Returns the brands that this program serves. In production a public address of only one
+    /// brand switches the other off.
     pub fn brands_served(&self) -> Vec<Brand> {
         let has_address = |brand: &Brand| !self.brands.of(*brand).public_url.is_empty();
         let named: Vec<Brand> = Brand::ALL.into_iter().filter(has_address).collect();
@@ -99,13 +101,13 @@ impl Config {
         named
     }
 
-    /// The brand itself, or the other one where this one is not served.
+    /// Returns this brand, or the other one if it is not served.
     pub fn served(&self, brand: Brand) -> Brand {
         let served = self.brands_served();
         if served.contains(&brand) { brand } else { served.first().copied().unwrap_or(brand) }
     }
 
-    /// The brand that a request's `Host` shows. The port doesn't matter.
+    /// Returns the brand of a request's `Host`. The port is ignored.
     pub fn brand_of_host(&self, host: &str) -> Brand {
         let name = without_port(host);
         let listed = self.brand_hosts.iter().find(|entry| entry.host.eq_ignore_ascii_case(name));
@@ -113,7 +115,7 @@ impl Config {
         self.served(brand.unwrap_or(Brand::FunRay))
     }
 
-    /// The brand whose public address is at this host, with or without "www.".
+    /// Returns the brand whose public address has this host, with or without "www.".
     fn brand_at_home(&self, name: &str) -> Option<Brand> {
         let is_home = |brand: &Brand| {
             self.brands.of(*brand).public_host().is_some_and(|home| {
@@ -126,7 +128,8 @@ impl Config {
         Brand::ALL.into_iter().find(is_home)
     }
 
-    /// Two brands at one host would show the first one only: the port tells no brand from another.
+    /// Refuses a host shared by two brands, which would always show the first one. Ports don't
+    /// distinguish brands.
     pub(super) fn refuse_shared_hosts(&self) -> Result<(), ConfigError> {
         let listed = self.brand_hosts.iter().map(|entry| (entry.brand, entry.host.clone()));
         let homes = Brand::ALL.into_iter();
@@ -144,7 +147,7 @@ impl Config {
         Ok(())
     }
 
-    /// Where people reach a brand: what is configured, else the address the program listens on.
+    /// Returns a brand's public address, or else the address that the program listens on.
     pub fn public_url(&self, brand: Brand, listening_on: &str) -> String {
         let configured = self.brand(brand).public_url.trim_end_matches('/');
         if !configured.is_empty() {
@@ -171,7 +174,8 @@ impl TryFrom<String> for BrandHost {
         let brand = Brand::from_slug(slug).ok_or_else(|| {
             format!("brand_hosts: {slug:?} is no brand; the brands are funray and rayzr")
         })?;
-        // Operators copy the host with its port from the browser's address; a request's is compared without.
+        // Operators copy a host with its port from the browser's address bar. Requests are compared
+        // without the port.
         let host = without_port(host.trim());
         if host.is_empty() || host.contains(['/', '@', '=']) || host.contains(char::is_whitespace) {
             return Err(format!(
@@ -182,7 +186,8 @@ impl TryFrom<String> for BrandHost {
     }
 }
 
-/// Of `shop.example:8443` the name. What stands behind the last colon of an IPv6 address in brackets is no port.
+/// Returns the host name of `shop.example:8443`. The last colon of an IPv6 address in brackets does
+/// not start a port.
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -205,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brand_host_is_accepted_with_its_port_and_refused_when_it_is_no_host() {
+    fn brand_host_accepts_a_port_and_refuses_invalid_hosts() {
         for setting in ["rayzr=shop.example:8443", "rayzr=Shop.Example:80"] {
             let config = config(&format!("brand_hosts = [\"{setting}\"]")).expect("valid");
             for host in ["shop.example", "shop.example:8443", "shop.example:9"] {
@@ -262,7 +267,7 @@ mod tests {
         for host in ["rayzr.ca", "funray.ca", "localhost"] {
             assert_eq!(config.brand_of_host(host), Brand::RayZr, "{host}");
         }
-        // A request for the other brand gets this brand's answer.
+        // A request for the other brand gets this brand's settings.
         assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://rayzr.ca");
         assert_eq!(config.brand(Brand::FunRay).company, "Cards of Main Street Ltd.");
         let development = "brands.rayzr.public_url = \"https://rayzr.ca\"";

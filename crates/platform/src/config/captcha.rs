@@ -1,11 +1,12 @@
-//! Who checks that there is a person behind a public form, and how hard the check is.
+//! Captcha provider of public forms, and its difficulty.
 
 use serde::Deserialize;
 
 use super::{ConfigError, Environment};
 
 const RECAPTCHA_VERIFY_URL: &str = "https://www.google.com/recaptcha/api/siteverify";
-/// Making a challenge costs one derivation, on the thread of the request: a few milliseconds at this cost.
+/// Maximum cost. Creating a challenge takes one derivation on the request's thread: a few
+/// milliseconds at this cost.
 const HIGHEST_COST: u32 = 20_000;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn captcha_settings_name_what_is_invalid() {
+    fn captcha_settings_name_invalid_values() {
         for (toml, word) in [
             ("captcha.altcha_cost = 0", "altcha_cost"),
             ("captcha.altcha_cost = 20001", "altcha_cost"),

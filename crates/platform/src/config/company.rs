@@ -1,4 +1,4 @@
-//! Which facts of a brand's company are still the examples of the defaults, or can't be true.
+//! Finds company data that is still an example value or can't be true.
 
 use super::{BrandSettings, Config, ConfigError, Layers, production::is_real};
 use kernel::{
@@ -22,7 +22,7 @@ const FACTS: [(&str, Read); 7] = [
 ];
 
 impl BrandSettings {
-    /// Names of the settings that nobody has filled in.
+    /// Returns the names of settings that still have example values.
     pub fn placeholders(&self) -> Vec<&'static str> {
         let examples = Config::unchecked(&Layers::defaults()).ok();
         let is_placeholder = |(name, read): &(&str, Read)| {
@@ -57,7 +57,7 @@ impl BrandSettings {
     }
 }
 
-/// Films use the numbers 555-0100 to 555-0199, and nobody else has them.
+/// Returns true for the fictitious numbers 555-0100 to 555-0199.
 fn is_false_phone(text: &str) -> bool {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let local = &digits[digits.len().saturating_sub(7)..];
@@ -70,7 +70,7 @@ mod tests {
     use crate::config::tests::config;
 
     #[test]
-    fn placeholders_are_examples_and_what_can_not_be_true() {
+    fn placeholders_are_examples_and_impossible_values() {
         let all: Vec<&str> = FACTS.iter().map(|(name, _)| *name).collect();
         let placeholders =
             |more: &str| config(more).expect("valid").brand(Brand::FunRay).placeholders().join(" ");

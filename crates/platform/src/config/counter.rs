@@ -1,4 +1,5 @@
-//! When redemptions at a counter are a burst, and how many cards found by name a shop may redeem.
+//! Settings of the counter: what counts as a burst of redemptions, and how many cards found by name
+//! a shop may redeem.
 
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// The time within which redemptions are looked at together.
+    /// Returns the period in which redemptions are counted together.
     pub fn burst_time(&self) -> Duration {
         Duration::from_secs(u64::from(self.burst_minutes) * 60)
     }

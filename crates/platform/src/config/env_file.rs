@@ -1,21 +1,22 @@
-//! Variables in a file, as systemd's `EnvironmentFile=` and Docker's `--env-file` read them: one `NAME=value` a line.
+//! Reads environment variables from a file, as systemd's `EnvironmentFile=` and Docker's
+//! `--env-file` do: one `NAME=value` per line.
 
 use std::path::Path;
 
 use super::ConfigError;
 
-/// The variables of the file, for the program's own names and others.
+/// Reads all variables of the file, including those of other programs.
 pub fn read(path: &Path) -> Result<Vec<(String, String)>, ConfigError> {
     let text = std::fs::read_to_string(path).map_err(|error| {
         ConfigError(format!("the environment file {} can't be read: {error}", path.display()))
     })?;
     parse(&text).map_err(|line| {
-        // Leaves out the line itself, because it may hold a secret.
+        // The message omits the line, because it may hold a secret.
         ConfigError(format!("{}: line {line} should look like NAME=value", path.display()))
     })
 }
 
-/// The variables, or the number of the line that is none.
+/// Returns the variables, or the number of the first invalid line.
 fn parse(text: &str) -> Result<Vec<(String, String)>, usize> {
     let lines = text.lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !(line.is_empty() || line.starts_with(['#', ';'])));
@@ -32,7 +33,7 @@ fn parse(text: &str) -> Result<Vec<(String, String)>, usize> {
         .collect()
 }
 
-/// None where a quotation mark is never closed.
+/// Returns `None` if a quotation mark is not closed.
 fn unquoted(value: &str) -> Option<String> {
     if let Some(rest) = value.strip_prefix('\'') {
         return rest.strip_suffix('\'').map(str::to_owned);
@@ -53,7 +54,7 @@ mod tests {
     #[test]
     fn parse_reads_names_values_and_quotes() {
         let text = "# secrets\n\nFUNRAY_MAIL=smtps://ann:p=w@mail.shop.ca\n  FUNRAY_DATA = x\n";
-        assert_eq!(parse(text), Err(4), "no blank stands before the equals sign");
+        assert_eq!(parse(text), Err(4), "no space before the equals sign");
         let text =
             "; one\nA=FunRay <hello@funray.ca>\nB=\"a \\\"b\\\" c\"\nexport C='$x \\n'\nD=\n";
         let read: Vec<(String, String)> = parse(text).expect("variables");

@@ -1,4 +1,4 @@
-//! Where uploaded pictures are kept.
+//! Storage of uploaded pictures.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ pub struct Files {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileStore {
-    /// None: inside the data folder.
+    /// Folder on this machine; `None` is a folder inside the data folder.
     Folder(Option<PathBuf>),
     S3 {
         bucket: String,

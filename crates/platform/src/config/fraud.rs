@@ -1,4 +1,4 @@
-//! How much somebody may try and buy before a person has to look.
+//! Fraud limits: how much a buyer may try and buy before an administrator must review.
 
 use std::time::Duration;
 
@@ -21,12 +21,12 @@ pub struct Fraud {
 }
 
 impl Fraud {
-    /// Money that was paid this long ago without a dispute is proven.
+    /// Returns the age at which a payment without a dispute counts as proven.
     pub fn proven_after(&self) -> Duration {
         Duration::from_secs(u64::from(self.proven_days) * 24 * 3600)
     }
 
-    /// An account is young for so long.
+    /// Returns the age up to which an account counts as young.
     pub fn young_account(&self) -> Duration {
         Duration::from_secs(u64::from(self.young_account_days) * 24 * 3600)
     }

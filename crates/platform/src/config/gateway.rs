@@ -1,4 +1,4 @@
-//! Where cards are charged, and who we are there.
+//! Card gateway and our account there.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -11,7 +11,7 @@ use super::ConfigError;
 const API_PATH: &str = "/xml/v1/request.api";
 const SCRIPT_PATH: &str = "/v1/Accept.js";
 
-/// Where real money moves.
+/// Hosts at which real money moves.
 const LIVE_HOSTS: [&str; 2] = ["api.authorize.net", "api2.authorize.net"];
 const LIVE_SCRIPT: &str = "https://js.authorize.net/v1/Accept.js";
 const TEST_HOST: &str = "apitest.authorize.net";
@@ -35,7 +35,7 @@ pub struct Gateway {
     pub charge_checks_per_hour: u32,
 }
 
-/// What it takes to charge cards.
+/// Account data for charging cards.
 #[derive(Clone, Debug)]
 pub struct GatewayAccount {
     pub place: GatewayPlace,
@@ -47,7 +47,7 @@ pub struct GatewayAccount {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GatewayPlace {
-    /// The sandbox inside the program.
+    /// Sandbox inside the program.
     Inside,
     Outside {
         url: String,
@@ -56,7 +56,8 @@ pub enum GatewayPlace {
 }
 
 impl Gateway {
-    /// The account that is configured, or the sandbox's; none where nothing can be paid.
+    /// Returns the configured account, or the sandbox's. Returns `None` if payments are not
+    /// configured.
     pub fn account(&self, is_demo: bool) -> Option<GatewayAccount> {
         let place = match self.url.as_str() {
             "" if self.is_inside(is_demo) => GatewayPlace::Inside,
@@ -81,22 +82,22 @@ impl Gateway {
         })
     }
 
-    /// Whether the demo brings its gateway along.
+    /// Returns true if the demo runs its own gateway.
     pub fn is_inside(&self, is_demo: bool) -> bool {
         is_demo && self.url.is_empty()
     }
 
-    /// How long a request to the gateway may take.
+    /// Returns the time limit of a gateway request.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout_seconds)
     }
 
-    /// How long somebody who pays is kept waiting for the outcome.
+    /// Returns how long a paying buyer waits for the outcome.
     pub fn wait(&self) -> Duration {
         Duration::from_secs(self.wait_seconds)
     }
 
-    /// The address that is configured, when charging there charges nobody.
+    /// Returns the configured address if charges there move no real money.
     pub(super) fn play_money(&self) -> Option<&str> {
         let is_live = self.is_at(&LIVE_HOSTS)
             && self.url.starts_with("https://")
@@ -109,7 +110,7 @@ impl Gateway {
         uri.and_then(|uri| uri.host().map(|host| hosts.contains(&host))).unwrap_or(false)
     }
 
-    /// A sandbox may be given by its host alone.
+    /// Returns the URL of the API. A sandbox may be configured by host alone.
     fn api_url(&self) -> String {
         let url = self.url.trim_end_matches('/');
         if url.ends_with(API_PATH) { url.to_owned() } else { format!("{url}{API_PATH}") }
@@ -157,7 +158,8 @@ impl Gateway {
                 LIVE_HOSTS[0]
             ));
         }
-        // An attempt that has been silent for longer than a request can take is in doubt.
+        // A payment attempt that is silent for longer than one request can take counts as
+        // uncertain.
         if !(1..=LONGEST_TIMEOUT).contains(&self.timeout_seconds) {
             return refuse(format!(
                 "gateway.timeout_seconds is {}; it should be 1 to {LONGEST_TIMEOUT}",
@@ -172,7 +174,7 @@ impl Gateway {
         }
         if self.charge_checks_per_hour == 0 {
             return refuse(
-                "gateway.charge_checks_per_hour is 0; nobody would notice a dispute".to_owned(),
+                "gateway.charge_checks_per_hour is 0; disputes would go unnoticed".to_owned(),
             );
         }
         let admin = &self.sandbox_admin_listen;
@@ -263,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn gateway_settings_name_what_is_invalid() {
+    fn gateway_settings_name_invalid_values() {
         for (gateway, word) in [
             ("url = \"gateway\"", "gateway.url"),
             ("url = \"ftp://gateway\"", "gateway.url"),

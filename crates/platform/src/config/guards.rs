@@ -1,4 +1,4 @@
-//! Guards that the settings switch off.
+//! Guards that settings can switch off.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ pub enum Guard {
 }
 
 impl Guard {
-    /// What `doctor` and the log call it.
+    /// Returns the name for `doctor` and the log.
     pub fn subject(self) -> &'static str {
         match self {
             Guard::SecondPerson => "second persons",
@@ -28,7 +28,7 @@ impl Guard {
         }
     }
 
-    /// What `doctor` and the log say while it is off.
+    /// Returns the warning of `doctor` and the log while the guard is off.
     pub fn warning(self) -> &'static str {
         match self {
             Guard::SecondPerson => {
@@ -45,7 +45,7 @@ impl Guard {
 }
 
 impl Config {
-    /// The guards that are off.
+    /// Returns the guards that are off.
     pub fn guards_off(&self) -> Vec<Guard> {
         [
             (!self.second_person.required, Guard::SecondPerson),

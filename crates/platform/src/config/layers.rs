@@ -1,5 +1,5 @@
-//! Where a setting's value comes from: defaults, then a file, then the environment, then flags.
-//! The defaults know every setting and its type, so anything else is refused by name.
+//! Layers of settings: defaults, then the config file, then the environment, then flags. The
+//! defaults define every setting and its type; unknown names are refused.
 
 use std::{
     collections::BTreeMap,
@@ -14,10 +14,10 @@ use super::ConfigError;
 const DEFAULTS: &str = include_str!("../../config.default.toml");
 const PREFIX: &str = "FUNRAY_";
 
-/// Names the config file; not a setting itself.
+/// Variable with the path of the config file; not a setting itself.
 pub const FILE_VARIABLE: &str = "FUNRAY_CONFIG";
 
-/// Settings that may carry a password, shown without it.
+/// Settings that may contain a password, which is masked in output.
 const SECRETS: [&str; 10] = [
     "database_url",
     "secret_key",
@@ -31,7 +31,8 @@ const SECRETS: [&str; 10] = [
     "maps.key",
 ];
 
-/// Settings that loosen a rule of money: only what lies on the server's disk may, where its changes are seen.
+/// Settings that relax a rule about money. Only the config file may set them, because changes to a
+/// file on the server's disk can be noticed.
 const FILE_ONLY: [&str; 1] = ["second_person.required"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub enum Origin {
     Flag,
 }
 
-/// The merged settings and the origin of each leaf that isn't a default.
+/// Merged settings, and the origin of each value that is not a default.
 pub struct Layers {
     table: Table,
     origins: BTreeMap<String, Origin>,
@@ -52,7 +53,7 @@ pub struct Layers {
 
 impl Layers {
     pub fn defaults() -> Layers {
-        // The file is part of the program; a test reads it.
+        // The file is compiled in, and a test parses it.
         let table = DEFAULTS.parse::<Table>().unwrap_or_default();
         Layers { table, origins: BTreeMap::new(), file: None, environment_file: None }
     }
@@ -61,7 +62,7 @@ impl Layers {
         &self.table
     }
 
-    /// The config file, when a secret stands in it.
+    /// Returns the config file if it contains a secret.
     pub fn file_with_secrets(&self) -> Option<&Path> {
         let is_secret = |name: &str| {
             self.origins.get(name) == Some(&Origin::File)
@@ -70,12 +71,12 @@ impl Layers {
         self.file.as_deref().filter(|_| SECRETS.into_iter().any(is_secret))
     }
 
-    /// The file of variables that was named.
+    /// Returns the environment file, if one was given.
     pub fn environment_file(&self) -> Option<&Path> {
         self.environment_file.as_deref()
     }
 
-    /// `variables` were read from this file, where they aren't in the environment itself.
+    /// Adds variables that were read from a file instead of the environment.
     pub fn add_environment_of(
         &mut self,
         path: &Path,
@@ -96,7 +97,7 @@ impl Layers {
     }
 
     pub fn add_toml(&mut self, text: &str, origin: Origin) -> Result<(), ConfigError> {
-        // Not as the error shows itself: with the line, in which a secret may stand.
+        // The parser's own message would quote the line, which may hold a secret.
         let table = text.parse::<Table>().map_err(|error| {
             let before = error.span().map_or("", |span| &text[..span.start]);
             let line = before.matches('\n').count() + 1;
@@ -118,7 +119,8 @@ impl Layers {
         Ok(())
     }
 
-    /// `FUNRAY_HTTP__BODY_LIMIT_KB=64` sets `http.body_limit_kb`. Other variables are none of our business.
+    /// Adds variables: `FUNRAY_HTTP__BODY_LIMIT_KB=64` sets `http.body_limit_kb`. Ignores those of
+    /// other programs.
     pub fn add_environment(
         &mut self,
         variables: impl Iterator<Item = (String, String)>,
@@ -140,7 +142,7 @@ impl Layers {
         self.set_text(name, text, Origin::Flag)
     }
 
-    /// Reads `text` as the type that the default has.
+    /// Parses `text` as the type of the default.
     fn set_text(&mut self, name: &str, text: &str, origin: Origin) -> Result<(), ConfigError> {
         let wrong = |wanted| ConfigError(format!("{name} should be {wanted}, not {text:?}"));
         let value = match self.find(name) {
@@ -230,14 +232,15 @@ impl Layers {
     }
 }
 
-/// What `funray config` prints: TOML that could be a config file, but for its secrets.
+/// Output of `funray config`: TOML that could be a config file, except for its masked secrets.
 impl fmt::Display for Layers {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.print_table(out, "", &self.table)
     }
 }
 
-/// Variables are called like flags too: --gateway-url is FUNRAY_GATEWAY_URL.
+/// Returns the setting of a flag. Some variables use flag names as well: `--gateway-url` is
+/// `FUNRAY_GATEWAY_URL`.
 fn name_of_flag(name: &str) -> &str {
     match name {
         "brand_host" => "brand_hosts",
@@ -268,7 +271,7 @@ fn masked(name: &str, value: &Value) -> Value {
     }
 }
 
-/// `postgres://ann:secret@host/db?password=x` keeps everything but the secret; a bare key becomes stars.
+/// Masks the secret in `postgres://ann:secret@host/db?password=x`; masks a plain key completely.
 fn without_password(text: &str) -> String {
     const STARS: &str = "***";
     let Some((scheme, rest)) = text.split_once("://") else {
@@ -276,7 +279,8 @@ fn without_password(text: &str) -> String {
         return if is_folder { text.to_owned() } else { STARS.to_owned() };
     };
     let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
-    // Part of a password, or the beginning of settings in which an @ stands: where a secret ends, nobody can tell.
+    // Here the @ may be part of a password or of a parameter, so everything after the scheme is
+    // masked.
     if query.contains('@') {
         return format!("{scheme}://{STARS}");
     }

@@ -1,5 +1,5 @@
-//! Settings: what can be set, where it was set, and what a production start refuses.
-//! `config.default.toml` documents each of them.
+//! Settings: their values, their origins, and checks before a production start.
+//! `config.default.toml` documents each.
 
 mod brands;
 mod captcha;
@@ -47,10 +47,10 @@ pub use retention::Retention;
 #[serde(deny_unknown_fields)]
 pub struct Config {
     pub environment: Environment,
-    /// The config file, when a secret stands in it.
+    /// Path of the config file, if it contains a secret.
     #[serde(skip)]
     pub file_with_secrets: Option<PathBuf>,
-    /// The file of variables that was named by a flag.
+    /// Path of the environment file, if a flag names one.
     #[serde(skip)]
     pub environment_file: Option<PathBuf>,
     production_allows: Vec<Risk>,
@@ -159,23 +159,23 @@ pub struct Reading {
     pub rows_per_day: i64,
 }
 
-/// Whether decisions about money and roles need a second person.
+/// Two-person rule: whether decisions about money and roles need a second person.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecondPerson {
     pub required: bool,
 }
 
-/// Who must have a second factor.
+/// Roles that require a second factor.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum SecondFactorFor {
-    /// Managers and above in production, nobody in the demo and in development.
+    /// `Managers` in production, `Off` in the demo and in development.
     Auto,
     Off,
     /// Managers and administrators.
     Managers,
-    /// These and employees.
+    /// Managers, administrators and employees.
     Staff,
 }
 
@@ -212,7 +212,7 @@ pub struct HeatMap {
     pub id: String,
 }
 
-/// A setting that can't be used: one sentence that says which and what to do.
+/// Invalid setting: one sentence that names it and says what to do.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigError(pub String);
 
@@ -224,22 +224,25 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// Each takes a core, and `memory_kib`.
+/// Maximum concurrent hashes. Each takes a core and `memory_kib`.
 const MOST_HASHES_AT_ONCE: usize = 64;
-/// A browser left open over lunch is no proof of who sits there now.
+/// Maximum time for which a re-authentication counts. A browser left open over lunch proves
+/// nothing.
 const LONGEST_PROOF: Duration = Duration::from_secs(3600);
-/// The program ends within half a minute of being asked to, and needs the rest of it to finish what it is doing.
+/// Maximum draining time. The program must end within half a minute of the request, and needs the
+/// rest to finish.
 const LONGEST_DRAIN: Duration = Duration::from_secs(10);
 
 impl Config {
-    /// Reads the merged layers and checks what only makes sense together; production refuses what is dangerous.
+    /// Reads the merged layers, checks combinations of settings, and refuses dangerous ones in
+    /// production.
     pub fn from_layers(layers: &Layers) -> Result<Config, ConfigError> {
         let config = Config::unchecked(layers)?;
         config.refuse_risks()?;
         Ok(config)
     }
 
-    /// The same, whatever production would say to it.
+    /// Like [`Config::from_layers`], without the checks of production.
     pub fn unchecked(layers: &Layers) -> Result<Config, ConfigError> {
         let mut config: Config =
             serde_path_to_error::deserialize(layers.table().clone()).map_err(|error| {
@@ -252,7 +255,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Who must have a second factor.
+    /// Returns the roles that require a second factor.
     pub fn second_factor_for(&self) -> SecondFactorFor {
         let is_serious = self.environment == Environment::Production && !self.demo;
         match self.second_factor.required {
@@ -262,7 +265,7 @@ impl Config {
         }
     }
 
-    /// Whether this is production, at the gateway where real money moves.
+    /// Returns true in production with the live gateway.
     pub fn takes_real_money(&self) -> bool {
         self.environment == Environment::Production && self.gateway.play_money().is_none()
     }
@@ -298,7 +301,7 @@ impl Config {
         if let Some(name) = nothing.chain(no_time).next() {
             return Err(ConfigError(format!("{name} must be at least 1")));
         }
-        // A semaphore hands out so many places and panics above; the two of the passwords share one.
+        // A semaphore panics above its maximum; the two limits of passwords share one semaphore.
         let most_places = Semaphore::MAX_PERMITS / 2;
         let places = [
             ("http.max_connections", self.http.max_connections, most_places),
@@ -345,7 +348,7 @@ fn refuse_missing_demo(is_wanted: bool, is_built_in: bool) -> Result<(), ConfigE
     Ok(())
 }
 
-/// Whether a browser may say this of a page: it is compared letter by letter.
+/// Returns true for a valid `Origin` header, because origins are compared exactly.
 fn is_origin(text: &str) -> bool {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     host.filter(|host| !host.contains(['@', '*']))
@@ -362,7 +365,7 @@ impl Http {
         Duration::from_secs(self.request_timeout_seconds)
     }
 
-    /// How long a client may send nothing of a request, or take nothing of a reply.
+    /// Returns how long a client may stall while sending a request or receiving a reply.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.slow_client_seconds)
     }
@@ -381,35 +384,36 @@ impl Database {
         Duration::from_secs(self.time_limit_seconds)
     }
 
-    /// For a command that reads everything there is, and that nobody waits for in a browser.
+    /// Lifts the time limit, for commands that read everything while no request waits.
     pub fn take_all_the_time(&mut self) {
         self.time_limit_seconds = 24 * 3600;
     }
 }
 
 impl Sessions {
-    /// A session ends so long after signing in, however much it is used.
+    /// Returns the maximum duration of a session, independent of its use.
     pub fn lifetime(self, is_staff: bool) -> Duration {
         let hours = if is_staff { self.staff_hours } else { self.consumer_days.saturating_mul(24) };
         Duration::from_secs(hours.saturating_mul(3600))
     }
 
-    /// So long somebody counts as just proven: enough for one task, too short for a browser left open.
+    /// Returns how long a re-authentication counts: enough for one task, too short for an
+    /// unattended browser.
     pub fn proof_lasts(self) -> Duration {
         Duration::from_secs(self.proof_seconds)
     }
 
-    /// At a till a session ends that is not used for so long.
+    /// Returns how long an unused till session lasts.
     pub fn till_idle(self) -> Duration {
         Duration::from_secs(self.till_idle_minutes.saturating_mul(60))
     }
 
-    /// At a till no session lasts longer than a shift.
+    /// Returns the maximum duration of a till session, one shift.
     pub fn shift(self) -> Duration {
         Duration::from_secs(self.shift_hours.saturating_mul(3600))
     }
 
-    /// So many a person has at once.
+    /// Returns the maximum number of sessions of a person.
     pub fn most(self) -> i64 {
         i64::from(self.most)
     }

@@ -1,15 +1,15 @@
-//! Who the platform is to its bank, in the files that say whom it pays.
+//! The platform's identity in bank files that pay vendors and charities.
 
 use serde::{Deserialize, Serialize};
 
 use super::ConfigError;
 use kernel::bank_days::Weekday;
 
-/// When payouts are made, and who pays them: as the bank has given it to us, all empty where there are no files for it.
+/// Payout day, and the payer as the bank has registered it. Empty if no bank files are made.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Payouts {
-    /// The day of the week on which payouts are made.
+    /// Weekday of payouts.
     pub weekday: Weekday,
     originator_id: String,
     short_name: String,
@@ -20,14 +20,14 @@ pub struct Payouts {
     return_account: String,
 }
 
-/// The originator of a bank file, as the file keeps it.
+/// Originator of a bank file, as the file stores it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BankOriginator {
     pub id: String,
     pub short_name: String,
     pub long_name: String,
     pub data_centre: String,
-    /// Where payments come back to that can't be made.
+    /// Institution of the account that receives returned payments.
     pub return_institution: String,
     pub return_transit: String,
     pub return_account: String,
@@ -46,7 +46,7 @@ impl Payouts {
         ]
     }
 
-    /// Nobody where no files are made.
+    /// Returns the originator; `None` if no bank files are made.
     pub fn originator(&self) -> Option<BankOriginator> {
         (!self.originator_id.is_empty()).then(|| BankOriginator {
             id: self.originator_id.clone(),

@@ -1,4 +1,4 @@
-//! What a production start looks at in the settings: what is wrong with each, and what to do about it.
+//! Checks of settings before a production start, each with its remedy.
 
 use std::fmt;
 
@@ -7,7 +7,8 @@ use serde::Deserialize;
 use super::{Config, ConfigError, Environment};
 use kernel::random::from_hex;
 
-/// What is fine on a desk and dangerous in production; a production start must name what it accepts.
+/// Setting that is fine in development and dangerous in production. A production start must accept
+/// each by name.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Risk {
@@ -36,7 +37,7 @@ impl Risk {
     }
 }
 
-/// One thing that was looked at.
+/// Result of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     pub subject: &'static str,
@@ -46,11 +47,11 @@ pub struct Check {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Fine,
-    /// Dangerous, and accepted by name.
+    /// Dangerous, but accepted by name.
     Accepted(String),
-    /// Allowed, though hardly meant so.
+    /// Allowed, but probably unintended.
     Advice(String),
-    /// Production doesn't start: what is wrong and what to do.
+    /// Prevents a production start: the problem and its remedy.
     Refused(String),
 }
 
@@ -67,7 +68,7 @@ impl Check {
         Check { subject, verdict: Verdict::Advice(advice.to_owned()) }
     }
 
-    /// Why production doesn't start, if this keeps it from that.
+    /// Returns the reason if this check prevents a production start.
     pub fn refusal(&self) -> Option<String> {
         match &self.verdict {
             Verdict::Refused(why) => Some(format!("production refuses {why}")),
@@ -88,14 +89,15 @@ impl fmt::Display for Check {
     }
 }
 
-/// A key with fewer different bytes was typed, not drawn: of 32 random ones, nearly all differ.
+/// Minimum number of different bytes in a key. Of 32 random bytes nearly all differ, so a key with
+/// fewer was typed.
 const FEWEST_BYTES: usize = 16;
-/// Endings of names that no mail can come from.
+/// Domain endings that can't send mail.
 const UNREAL: [&str; 7] = ["localhost", "invalid", "test", "example", "local", "lan", "internal"];
 const EXAMPLES: [&str; 3] = ["example.com", "example.net", "example.org"];
 
 impl Config {
-    /// The settings as a production start sees them.
+    /// Checks the settings as a production start does.
     pub fn production_checks(&self) -> Vec<Check> {
         let mut checks = vec![
             self.check_demo(),
@@ -181,7 +183,7 @@ impl Config {
             return Check::fine(SUBJECT);
         }
         if mail.is_empty() || mail.starts_with("dir:") {
-            let problem = "mails in a folder, where nobody receives them and whoever reads it can open gifts and accounts";
+            let problem = "emails in a folder: they reach no recipient, and anyone who can read the folder can open gifts and accounts";
             let remedy = "set mail to smtps://… or smtp://…?tls=required";
             return self.risky(SUBJECT, Risk::MailFolder, problem, remedy);
         }
@@ -208,7 +210,8 @@ impl Config {
         self.risky(SUBJECT, Risk::MailFrom, &problem, "set an address of your own domain")
     }
 
-    /// Footers, letters, receipts and legal texts name the company, and the law wants the true one there.
+    /// Checks the company data. Footers, letters, receipts and legal texts show it, and the law
+    /// requires the real company.
     fn check_companies(&self) -> Check {
         const SUBJECT: &str = "company";
         let names: Vec<String> = self
@@ -268,12 +271,12 @@ impl Config {
             (
                 is_deaf,
                 "webhooks",
-                "gateway.signature_key is empty, so none of the gateway's webhooks is believed",
+                "gateway.signature_key is empty, so all webhooks of the gateway are rejected",
             ),
             (
                 is_plain,
                 "database",
-                "database_url has no sslmode=require, so what goes there may be read on its way",
+                "database_url has no sslmode=require, so the connection may be unencrypted",
             ),
         ]
         .into_iter()
@@ -283,7 +286,7 @@ impl Config {
     }
 }
 
-/// Whether mail can come from this address.
+/// Returns true if this address can send mail.
 pub(super) fn is_real(mail_from: &str) -> bool {
     let Some((_, domain)) = mail_from.rsplit_once('@') else { return false };
     let domain = domain.trim_end_matches('>').to_ascii_lowercase();
@@ -291,7 +294,7 @@ pub(super) fn is_real(mail_from: &str) -> bool {
     !ending.is_empty() && !UNREAL.contains(&ending) && !is_example(&domain)
 }
 
-/// Whether documents use this name for a host that nobody has.
+/// Returns true for a host name reserved for documentation.
 pub(super) fn is_example(host: &str) -> bool {
     host.ends_with(".example") || EXAMPLES.iter().any(|example| host.ends_with(example))
 }
@@ -301,7 +304,7 @@ pub mod tests {
     use super::super::{Layers, Origin};
     use super::*;
 
-    /// What a production start needs at least.
+    /// Minimal settings of a production start.
     pub const FINE: &str = "environment = \"production\"\n\
         ops_listen = \"127.0.0.1:8081\"\n\
         mail = \"smtps://ann:hunter2@mail.shop.ca\"\n\
@@ -387,7 +390,7 @@ pub mod tests {
             assert_eq!(checks.iter().filter(|check| is_accepted(check)).count(), 1, "{name}");
         }
         assert!(start("http.trusted_proxies = [\"none\"]").is_ok());
-        // A brand that is not served needs none of its settings.
+        // A brand that is not served needs no settings.
         let alone =
             "brands.rayzr = { public_url = \"\", mail_from = \"\", company = \"\", phone = \"\" }";
         assert_eq!(

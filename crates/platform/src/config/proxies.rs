@@ -1,13 +1,13 @@
-//! Which reverse proxies may say who the client is.
+//! Reverse proxies whose forwarding headers are trusted.
 
 use std::net::IpAddr;
 
 use serde::Deserialize;
 
-/// Says by name that there is no proxy: the program's peers are its clients.
+/// Value for a program without a proxy, whose peers are its clients.
 const NONE: &str = "none";
 
-/// Addresses and networks (`10.0.0.0/8`) of our own proxies.
+/// Addresses and networks (`10.0.0.0/8`) of our proxies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Vec<String>")]
 pub struct TrustedProxies {
@@ -17,9 +17,9 @@ pub struct TrustedProxies {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Network {
-    /// As bits of an IPv6 address, into which every IPv4 address can be mapped.
+    /// Bits of an IPv6 address; IPv4 addresses are mapped.
     start: u128,
-    /// How many of them count.
+    /// Number of leading bits that count.
     prefix: u32,
 }
 
@@ -28,7 +28,7 @@ impl TrustedProxies {
         self.networks.iter().any(|network| network.contains(address))
     }
 
-    /// Whether somebody has said which there are, or that there is none.
+    /// Returns true if the setting names proxies or states that there are none.
     pub fn are_named(&self) -> bool {
         self.is_none_named || !self.networks.is_empty()
     }
@@ -61,7 +61,7 @@ impl Network {
         let address: IpAddr = address.trim().parse().ok()?;
         let longest = if address.is_ipv4() { 32 } else { 128 };
         let length = length.unwrap_or(longest);
-        // Everybody would be a proxy of ours.
+        // A prefix of 0 would trust every client as a proxy.
         if length == 0 || length > longest {
             return None;
         }

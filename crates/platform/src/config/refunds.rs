@@ -1,4 +1,4 @@
-//! Which refunds one administrator makes alone.
+//! Refunds that one administrator may make alone.
 
 use serde::Deserialize;
 
@@ -11,7 +11,7 @@ pub struct Refunds {
 }
 
 impl Refunds {
-    /// Refunds of an order within a day that come to more than this need a second person.
+    /// Returns the sum of an order's refunds within a day above which a second person must approve.
     pub fn alone_up_to(&self) -> Cents {
         Cents::from_dollars(self.alone_up_to_dollars)
     }

@@ -1,10 +1,10 @@
-//! For how long something is kept of people that no law and no book needs.
+//! Retention periods of personal data that neither law nor accounting requires.
 
 use std::time::Duration;
 
 use serde::Deserialize;
 
-/// Days of each.
+/// Retention period of each kind, in days.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Retention {

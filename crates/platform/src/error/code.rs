@@ -1,4 +1,4 @@
-//! Error codes: how a feature declares one, and how the wire shows it.
+//! Error codes: declaration and representation in the API.
 
 use std::fmt;
 
@@ -11,11 +11,12 @@ use utoipa::{
 
 use kernel::messages::Message;
 
-/// A stable `errorCode` with its HTTP status and its message. Features declare theirs with [`codes!`](super::codes).
+/// Stable `errorCode` with its HTTP status and message. Features declare theirs with
+/// [`codes!`](super::codes).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Code(&'static Declared);
 
-/// The declaration of a code.
+/// Declaration of a code.
 #[derive(PartialEq, Eq)]
 pub struct Declared {
     word: &'static str,
@@ -37,13 +38,13 @@ impl Declared {
         Declared { word, status, english, french, blocks_jobs: false, is_repeatable: true }
     }
 
-    /// Jobs that fail with this code wait without using up an attempt until `jobs::unblock`.
+    /// Makes jobs that fail with this code wait until `jobs::unblock`, without using up attempts.
     #[must_use]
     pub const fn blocks_jobs(self) -> Declared {
         Declared { blocks_jobs: true, ..self }
     }
 
-    /// A client that repeats the call by itself might do it twice: the reply has no `Retry-After`.
+    /// Omits `Retry-After`, because repeating the call automatically might carry it out twice.
     #[must_use]
     pub const fn never_repeat(self) -> Declared {
         Declared { is_repeatable: false, ..self }
@@ -63,7 +64,7 @@ impl Code {
         StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// The message where the error has nothing more precise to say.
+    /// Returns the default message, for errors without a more precise one.
     pub fn message(self) -> Message {
         Message::new(self.0.english, self.0.french)
     }
@@ -79,7 +80,8 @@ impl Code {
 
 /// Declares error codes as constants, and `CODES` for the program's list in `features.rs`.
 ///
-/// `NAME = STATUS, "English", "French";` A property may follow: `blocks_jobs` or `never_repeat`.
+/// Format: `NAME = STATUS, "English", "French";` with an optional property `blocks_jobs` or
+/// `never_repeat`.
 #[macro_export]
 macro_rules! codes {
     ($($name:ident = $status:ident, $english:literal, $french:literal $(, $property:ident)?;)+) => {
@@ -113,7 +115,7 @@ impl Serialize for Code {
     }
 }
 
-/// A placeholder: the program puts the list of all codes in its place (`router/openapi/mod.rs`).
+/// Placeholder schema: `router/openapi/mod.rs` replaces it by the list of all codes.
 impl PartialSchema for Code {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new().schema_type(Type::String).build().into()

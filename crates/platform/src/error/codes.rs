@@ -1,4 +1,4 @@
-//! Error codes that calls of several features share.
+//! Error codes that several features share.
 
 use super::codes;
 

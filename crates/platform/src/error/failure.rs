@@ -1,4 +1,4 @@
-//! The body of an error's reply.
+//! Body of an error reply.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub struct ApprovalAsked {
     pub expires_at: Timestamp,
 }
 
-/// An error on its way out. The trace layer, which knows the trace id, writes the body.
+/// Error reply before its body is written. The trace layer, which knows the trace id, writes it.
 #[derive(Clone, Debug)]
 pub struct Failure {
     code: Code,
@@ -64,7 +64,7 @@ impl Failure {
         self.inner.as_deref()
     }
 
-    /// In the caller's language.
+    /// Builds the body in the caller's language.
     pub fn body(&self, trace_id: &str, language: Language) -> ErrorBody {
         ErrorBody {
             status: self.code.status().as_u16(),

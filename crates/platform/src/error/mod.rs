@@ -1,7 +1,7 @@
 //! Errors of calls, and their only mapping to HTTP.
 //!
-//! Each has a [`Code`] with a status and a message. A feature declares its own codes in its `errors.rs`; those in [`codes`]
-//! are shared.
+//! Each error has a [`Code`] with a status and a message. A feature declares its own codes in its
+//! `errors.rs`; [`codes`] holds the shared ones.
 
 mod code;
 pub mod codes;
@@ -21,52 +21,52 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug)]
 pub enum Error {
-    /// Values that break a rule: each field's path and what to change.
+    /// Values that break a rule: each field's path and its message.
     Invalid(Fields),
-    /// A request that can't be read at all: what is wrong with it.
+    /// Request that can't be parsed, with the reason.
     Malformed(String),
     /// The caller is not signed in, or the session has ended.
     Unauthorized,
-    /// The caller's role may never do this.
+    /// The caller's role does not permit the call.
     Permission,
-    /// The right password, but the account has a second factor: how to go on.
+    /// The password is right, but the account has a second factor. Holds how to continue.
     SecondFactorRequired(SecondFactorAsked),
-    /// A mailed link that is used up, too old or not ours.
+    /// Link from an email that is used up, expired or unknown.
     DeadLink,
-    /// Too many tries; the next one is free after this long.
+    /// Too many attempts; the next one is possible after this time.
     TooManyTries(Duration),
-    /// A manager has to approve it first: what waits for them.
+    /// A manager must approve first. Holds the request.
     ApprovalNeeded(ApprovalAsked),
-    /// Refused by a rule, which the code names.
+    /// Refused by the rule that the code names.
     Refused(Code),
-    /// Like `Refused`, with a more precise message than the code's.
+    /// Like `Refused`, with a more precise message.
     Explained {
         code: Code,
         message: Message,
         retry_after: Option<Duration>,
     },
-    /// Nothing there, or nothing that this caller may know of.
+    /// The thing does not exist, or the caller may not know of it.
     NotFound,
     MethodNotAllowed,
-    /// The body is over the limit of so many bytes.
+    /// The body exceeds this limit in bytes.
     TooLarge(usize),
-    /// The body is not of the type that the call takes.
+    /// The body has another content type than the call accepts.
     UnsupportedMediaType(&'static str),
-    /// The request took longer than it may, and changes nothing.
+    /// The call exceeded its time limit and changed nothing.
     Timeout,
-    /// The outcome is unknown: it took too long, and may be done all the same.
+    /// The call exceeded its time limit, and its outcome is unknown.
     OutcomeUnknown,
-    /// Nobody can say whether there is a person behind the form: why, for the log.
+    /// The captcha could not be checked; reason for the log.
     CaptchaUnavailable(String),
-    /// The place where pictures are kept doesn't answer: why, for the log.
+    /// The picture storage does not respond; reason for the log.
     FilesUnavailable(String),
     Database(db::Error),
-    /// A fault in the program: the text is for its log, never for the caller.
+    /// Fault in the program. The text goes to the log, never to the caller.
     Internal(String),
 }
 
 impl Error {
-    /// A refusal with a more precise message than the code's.
+    /// Creates a refusal with a more precise message than the code's.
     pub fn explained(code: Code, message: Message) -> Error {
         Error::Explained { code, message, retry_after: None }
     }
@@ -98,7 +98,8 @@ impl Error {
         }
     }
 
-    /// Whether the program could not do its part, so that the call says nothing about its caller.
+    /// Returns true for server-side failures (overload, outage), which say nothing about the
+    /// caller.
     pub fn is_busy(&self) -> bool {
         [
             codes::BUSY,
@@ -112,7 +113,7 @@ impl Error {
         .contains(&self.code())
     }
 
-    /// The message for the caller. Details of an unreadable request are in English only.
+    /// Returns the message for the caller. Details of an unparsable request are in English only.
     fn message(&self) -> Message {
         let general = self.code().message();
         match self {
@@ -137,7 +138,7 @@ impl Error {
         }
     }
 
-    /// After how many seconds trying again makes sense, where waiting helps.
+    /// Returns the seconds after which a retry makes sense, if waiting helps.
     fn retry_after(&self) -> Option<u64> {
         match self {
             Error::TooManyTries(wait) | Error::Explained { retry_after: Some(wait), .. } => {
@@ -149,10 +150,10 @@ impl Error {
         }
     }
 
-    /// Details for the log alone.
+    /// Returns details for the log only.
     fn inner(&self) -> Option<String> {
         match self {
-            // Figures count refusals. A line in the log for each would be another harm of a flood.
+            // Metrics count refusals. A log line for each would add to the harm of a flood.
             Error::Database(db::Error::Busy) => None,
             Error::Database(error) => Some(error.to_string()),
             Error::CaptchaUnavailable(what)
@@ -163,7 +164,7 @@ impl Error {
     }
 }
 
-/// A waiting time in words, rounded up.
+/// Formats a waiting time in words, rounded up.
 pub fn span(wait: Duration, language: Language) -> String {
     const MINUTE: u128 = 60_000_000;
     let minutes = wait.as_micros().div_ceil(MINUTE);
@@ -178,7 +179,7 @@ pub fn span(wait: Duration, language: Language) -> String {
     }
 }
 
-/// For whoever runs the program: what happened, with what only they may know.
+/// Text for operators, with details that the caller may not see.
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.inner(), self) {

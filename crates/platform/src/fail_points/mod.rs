@@ -1,5 +1,6 @@
-//! Places on the way of a payment where the program can be made to stumble. Tests do, to see that whatever breaks
-//! where, money and cards end up together. A build without the feature `fail-points` has the places and no way to stumble.
+//! Fail points of a payment. Tests make the program fail, hang or die at each of them and check
+//! that money and cards agree afterwards. Builds without the feature `fail-points` pass all of
+//! them.
 
 #[cfg_attr(feature = "fail-points", path = "planned.rs")]
 #[cfg_attr(not(feature = "fail-points"), path = "never.rs")]
@@ -7,7 +8,7 @@ mod plan;
 
 pub use plan::*;
 
-/// In the order in which a payment passes them; the last six belong to what is done when that didn't go well.
+/// Fail points in the order of a payment. The last six belong to the handling of failed payments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     BeforeBegin,

@@ -1,4 +1,4 @@
-//! What is built for anybody but tests: every place is passed.
+//! Implementation for all builds but tests: every fail point is passed.
 
 use db::Tx;
 

@@ -1,5 +1,5 @@
-//! What is built for tests: the program stumbles where and how it was told to, by a test that holds it or, when it is a
-//! process of its own, by its environment.
+//! Implementation for tests. The plan comes from the test, or from the environment if the program
+//! is a separate process.
 
 use db::Tx;
 use tokio::sync::watch;
@@ -9,21 +9,22 @@ use kernel::{clock::Clock, timestamp::Timestamp};
 
 use crate::error::{Error, Result};
 
-/// Where a program of its own stumbles, as in `InIssueDone=FailAlways,AfterIssueFailed=Die`.
+/// Variable with the plan of a separate process, such as
+/// `InIssueDone=FailAlways,AfterIssueFailed=Die`.
 pub const PLAN_VARIABLE: &str = "TEST_FAIL_POINTS";
-/// What time it believes it is when it starts: nobody has to wait for an hour to pass.
+/// Variable with the start time of its clock, so that tests need not wait for time to pass.
 pub const CLOCK_VARIABLE: &str = "TEST_CLOCK";
 
-/// How it stumbles.
+/// Way in which the program fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stumble {
-    /// As if what comes next had failed, once.
+    /// Fails once, as if the next step had failed.
     Fail,
-    /// The same, until the plan is given up.
+    /// Fails every time, until the plan is removed.
     FailAlways,
-    /// It hangs there until it is woken; within a transaction in a statement that never ends.
+    /// Hangs until the plan is removed; inside a transaction, in an endless statement.
     Hang,
-    /// The process is gone, in mid-sentence, without a word to anybody.
+    /// Kills the process at once.
     Die,
 }
 
@@ -46,15 +47,15 @@ impl FailPoints {
         self.plans.send_modify(|plans| plans.push(Plan { point, stumble, is_met: false }));
     }
 
-    /// Nothing stumbles any more, and what hangs goes on.
+    /// Removes all plans; hanging calls continue.
     pub fn give_up(&self) {
         self.plans.send_modify(Vec::clear);
     }
 
-    /// Resolves when everything that was planned has happened, once at least.
+    /// Resolves once every planned failure has happened at least once.
     pub async fn reached(&self) {
         let mut plans = self.plans.subscribe();
-        // The sender lives as long as this.
+        // The sender lives as long as this value.
         let _ = plans.wait_for(|plans| plans.iter().all(|plan| plan.is_met)).await;
     }
 
@@ -64,7 +65,7 @@ impl FailPoints {
             Some(Stumble::Die) => std::process::abort(),
             Some(Stumble::Hang) => {
                 let mut plans = self.plans.subscribe();
-                // The sender lives as long as this.
+                // The sender lives as long as this value.
                 let _ = plans.wait_for(Vec::is_empty).await;
                 Ok(())
             }
@@ -72,7 +73,8 @@ impl FailPoints {
         }
     }
 
-    /// The database may run a transaction again: it may fail once and go well all the same.
+    /// Passes a fail point inside a transaction. The database may retry the transaction, so a
+    /// single failure may still end well.
     pub fn pass_in_transaction(&self, tx: &mut Tx<'_>, point: Point) -> Result<()> {
         match self.stumble_at(point) {
             Some(Stumble::Fail | Stumble::FailAlways) => Err(failure(point)),
@@ -100,7 +102,7 @@ fn failure(point: Point) -> Error {
     Error::Internal(format!("made to fail at {point:?}"))
 }
 
-/// The plans of a program of its own, and its clock.
+/// Reads plans and clock of a separate process.
 pub fn from_environment() -> Result<(FailPoints, Clock), String> {
     let fail_points = FailPoints::default();
     for plan in variable(PLAN_VARIABLE).split_terminator(',') {

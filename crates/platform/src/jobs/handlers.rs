@@ -1,4 +1,4 @@
-//! Who does which kind of job.
+//! Handlers of each kind of job.
 
 use std::{collections::HashMap, fmt, pin::Pin, sync::Arc};
 
@@ -10,16 +10,16 @@ use crate::{
     error::{Code, Error},
 };
 
-/// Why a job is not done.
+/// Reason why a job failed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum JobError {
-    /// It may go better later.
+    /// Temporary failure; a retry may succeed.
     Retry(String),
-    /// Its work ran into this, which may pass.
+    /// Failure with an error code, which may be temporary.
     Failed { code: Code, why: String },
-    /// Nothing can be done about it until this is over: no attempt is used up.
+    /// Waits until the condition behind this code ends, without using up an attempt.
     Blocked(Code),
-    /// Trying again can't help: a person has to look at it.
+    /// Permanent failure: a person has to look into it.
     Permanent(String),
 }
 
@@ -43,14 +43,15 @@ impl fmt::Display for JobError {
     }
 }
 
-/// Database trouble while doing a job passes or gets noticed by its attempts.
+/// Treats a database error as a temporary failure.
 impl From<db::Error> for JobError {
     fn from(error: db::Error) -> Self {
         JobError::from(Error::from(error))
     }
 }
 
-/// So does what its work ran into; while money is stopped, it waits.
+/// Treats other errors as temporary. Codes that block jobs, such as stopped money, make the job
+/// wait.
 impl From<Error> for JobError {
     fn from(error: Error) -> Self {
         match error {
@@ -69,8 +70,8 @@ pub struct Handlers {
 }
 
 impl Handlers {
-    /// Registers who does jobs of type `J`. The id is the same at every attempt. A job that can't be read may be a newer
-    /// program's, which runs beside this one during an update: it is tried again, there or by the next program here.
+    /// Registers the handler of jobs of type `J`. The id is equal in all attempts. A payload that
+    /// can't be parsed may come from a newer program during an update, so it is retried.
     pub fn on<J, F, R>(mut self, run: F) -> Self
     where
         J: Job,
@@ -89,7 +90,7 @@ impl Handlers {
         self
     }
 
-    /// The kinds this program can do. A newer program beside it may queue others; they are left to it.
+    /// Returns the kinds that this program handles. Other kinds are left to newer programs.
     pub fn kinds(&self) -> Vec<&'static str> {
         self.by_kind.keys().copied().collect()
     }
@@ -99,7 +100,7 @@ impl Handlers {
         of_class.map(|(kind, _)| *kind).collect()
     }
 
-    /// A kind that this program doesn't know is never claimed.
+    /// Returns the class of a kind. A kind unknown to this program is never claimed.
     pub fn class(&self, kind: &str) -> JobClass {
         self.by_kind.get(kind).map_or(JobClass::Upkeep, |(class, _)| *class)
     }
@@ -108,7 +109,7 @@ impl Handlers {
         match self.by_kind.get(kind) {
             Some((_, handler)) => handler(app, id, payload),
             None => {
-                let why = format!("nobody does {kind}");
+                let why = format!("no handler for {kind}");
                 Box::pin(async { Err(JobError::Permanent(why)) })
             }
         }

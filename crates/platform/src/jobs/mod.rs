@@ -1,5 +1,5 @@
-//! The queue of work that follows a transaction, and the outbox of what leaves the program (mails, events, calls
-//! to others). A job is a row written in the business transaction; a worker does it at least once.
+//! Job queue: work after a transaction, and the outbox of emails, events and calls to other
+//! services. A job is a row written in the business transaction; a worker runs it at least once.
 
 mod handlers;
 mod scheduled_tasks;
@@ -19,32 +19,34 @@ pub use scheduled_tasks::ScheduledTasks;
 pub use work::{DAY, Forget, HOUR, MINUTE, Work};
 pub use worker::{Worker, run_due};
 
-/// Wakes workers, on every node, and says of which class a new job is.
+/// Topic that wakes workers on every node; the payload is the class of the new job.
 const TOPIC: &str = "jobs";
 
-/// A kind of work: its data, written as JSON, and a name that must never change while such jobs wait.
+/// Kind of job: its payload (stored as JSON) and its name, which must not change while such jobs
+/// wait.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     const KIND: &'static str;
     const CLASS: JobClass;
 
-    /// Its class, where not all jobs of a kind have the same.
+    /// Returns the class, if it differs between jobs of one kind.
     fn class(&self) -> JobClass {
         Self::CLASS
     }
 }
 
-/// Jobs of a class share the worker and what becomes of those that fail. A higher class is done first, but never takes all
-/// places, so that ten thousand mails delay no void and no sign-in code, and voids don't stop the mails.
+/// Priority class. Higher classes run first, but never take all places: ten thousand emails delay
+/// no void and no sign-in code, and voids don't stop emails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobClass {
-    /// What the gateway is asked about a payment.
+    /// Gateway calls about payments.
     Money,
-    /// Mails that a person waits for: codes, confirmations, resets. What holds for [`JobClass::Mail`] holds for them.
+    /// Emails that a person waits for: codes, confirmations, resets. The rules of
+    /// [`JobClass::Mail`] apply.
     Urgent,
-    /// Letters. Their data, and what went wrong with them, may name somebody's address: given up, such a job is thrown away
-    /// after a while; any other waits for a person.
+    /// Other emails. Payload and error may contain an email address, so a job that was given up is
+    /// deleted after a while. Dead jobs of other classes wait for a person.
     Mail,
-    /// What nobody waits for.
+    /// Background maintenance; lowest priority.
     Upkeep,
 }
 
@@ -52,13 +54,14 @@ impl JobClass {
     const ALL: [JobClass; 4] =
         [JobClass::Money, JobClass::Urgent, JobClass::Mail, JobClass::Upkeep];
 
-    /// As the queue's rows hold it: the smallest is done first. A program of before urgent mails wrote 1 for mails and 2 for
-    /// upkeep: during an update some mails are done earlier than they need be.
+    /// Returns the stored priority; the smallest runs first. Programs before urgent emails stored 1
+    /// for emails and 2 for upkeep. During an update some emails therefore run earlier than
+    /// necessary.
     fn priority(self) -> i64 {
         self as i64
     }
 
-    /// Label in metrics.
+    /// Returns the label in metrics.
     fn word(self) -> &'static str {
         match self {
             JobClass::Money => "money",
@@ -68,7 +71,7 @@ impl JobClass {
         }
     }
 
-    /// As workers hear of it.
+    /// Returns the payload of the signal to workers.
     fn signal(self) -> String {
         self.priority().to_string()
     }
@@ -77,8 +80,9 @@ impl JobClass {
         self.signal() == payload
     }
 
-    /// After so many attempts a job is dead: a person has to look at it. Their pauses grow to an hour, so these are two weeks
-    /// for a payment, which must not be left alone over a holiday, and about a day for all else.
+    /// Returns the number of attempts after which a job is dead and needs a person. With pauses of
+    /// up to an hour this is two weeks for payments, which must survive a holiday, and about a day
+    /// for others.
     fn most_attempts(self) -> i64 {
         match self {
             JobClass::Money => 340,
@@ -87,12 +91,13 @@ impl JobClass {
     }
 }
 
-/// Puts a job in the queue. It runs after the transaction is committed, or never if it isn't.
+/// Adds a job to the queue. It runs after the transaction is committed, or never if it is rolled
+/// back.
 pub fn enqueue<J: Job>(tx: &mut Tx<'_>, now: Timestamp, job: &J) -> Result<JobId> {
     enqueue_at(tx, now, now, job)
 }
 
-/// The same for a job that is to be done later.
+/// Like [`enqueue`], for a job that is due later.
 pub fn enqueue_at<J: Job>(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -105,7 +110,7 @@ pub fn enqueue_at<J: Job>(
     Ok(id)
 }
 
-/// Whether such a job is still to be done, or is being done right now.
+/// Returns true if an equal job waits or is running.
 pub fn is_waiting<J: Job>(tx: &mut Tx<'_>, job: &J) -> Result<bool> {
     store::is_waiting(tx, J::KIND, &payload(job)?)
 }
@@ -115,42 +120,43 @@ fn payload<J: Job>(job: &J) -> Result<String> {
         .map_err(|error| Error::Internal(format!("a {} job can't be written: {error}", J::KIND)))
 }
 
-/// Makes a job that nobody is at due no later than `due`; one that was given up begins anew. False when there is none.
+/// Makes a job due no later than `due`, unless it is running; revives a dead one. Returns false if
+/// there is none.
 pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
     let is_there = store::expedite(tx, id, due)?;
     tx.signal(TOPIC, "");
     Ok(is_there)
 }
 
-/// Takes a job out of the queue that is not needed any more. Whoever is at it may finish all the same.
+/// Removes a job from the queue. A worker that is running it may still finish.
 pub fn cancel(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
     store::delete(tx, id)
 }
 
-/// How many jobs were given up.
+/// Returns the number of dead jobs.
 pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_dead(tx)
 }
 
-/// Has a job that was given up tried anew, as if it were new. False when there is none.
+/// Revives a dead job as if it were new. Returns false if no dead job has this id.
 pub fn revive(tx: &mut Tx<'_>, now: Timestamp, id: JobId) -> Result<bool> {
     let is_revived = store::revive(tx, id, now)?;
     tx.signal(TOPIC, "");
     Ok(is_revived)
 }
 
-/// Has the jobs go on at once that are blocked by this.
+/// Makes the jobs blocked by this code due at once.
 pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     store::unblock(tx, code)?;
     tx.signal(TOPIC, "");
     Ok(())
 }
 
-/// How late the queue is.
+/// Delays of the queue.
 pub struct Ages {
-    /// Since when the oldest due job of each kind is due.
+    /// Due time of the oldest due job of each kind.
     pub due: Vec<(String, Timestamp)>,
-    /// When the oldest of some kinds was made that is still to be done.
+    /// Creation time of the oldest unfinished job of some kinds.
     pub oldest: Option<Timestamp>,
 }
 
@@ -158,7 +164,7 @@ pub fn ages(tx: &mut Tx<'_>, now: Timestamp, kinds: &[&'static str]) -> Result<A
     Ok(Ages { due: store::oldest_due(tx, now)?, oldest: store::oldest_waiting(tx, kinds)? })
 }
 
-/// How many jobs of each class were given up.
+/// Returns the number of dead jobs of each class.
 pub fn dead_by_class(tx: &mut Tx<'_>) -> Result<Vec<(&'static str, i64)>> {
     let counts = store::dead_by_priority(tx)?;
     let count_of = |class: JobClass| {
@@ -168,13 +174,14 @@ pub fn dead_by_class(tx: &mut Tx<'_>) -> Result<Vec<(&'static str, i64)>> {
     Ok(JobClass::ALL.into_iter().map(|class| (class.word(), count_of(class))).collect())
 }
 
-/// How many mails should have left by now, and since when the first of them waits.
+/// Returns the number of due emails, and the time since which the first waits.
 pub fn due_mails(tx: &mut Tx<'_>, now: Timestamp) -> Result<(u64, Option<Timestamp>)> {
     let (count, since) = store::due_of(tx, [JobClass::Urgent, JobClass::Mail], now)?;
     Ok((count.unsigned_abs(), since))
 }
 
-/// Throws away some of the jobs of these kinds that were made before this moment and given up; how many that were.
+/// Deletes up to `limit` dead jobs of these kinds created before this moment; returns the number
+/// deleted.
 pub fn delete_given_up(
     tx: &mut Tx<'_>,
     kinds: &[&'static str],
@@ -184,13 +191,14 @@ pub fn delete_given_up(
     store::delete_given_up(tx, kinds, before, limit)
 }
 
-/// Takes out what the history of a demo has enqueued: nobody needs a mail about what is long over.
+/// Deletes the jobs that the demo's history has queued, because nobody needs emails about past
+/// events.
 #[cfg(feature = "demo")]
 pub fn cancel_past(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
     store::delete_created_before(tx, now)
 }
 
-/// Whether a job is still in the queue, and what went wrong at its last attempt.
+/// Returns the last error of a job, if the job is still queued.
 pub async fn last_error(db: &Db, id: JobId) -> Result<Option<String>> {
     db.read(move |tx| store::last_error(tx, id)).await
 }

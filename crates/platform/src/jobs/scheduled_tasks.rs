@@ -1,4 +1,5 @@
-//! Scheduled tasks: what is done again and again, on one node at a time and side by side. When each is due stands in the database.
+//! Scheduled tasks: periodic work, each on one node at a time, several in parallel. Due times are
+//! stored in the database.
 
 use std::{collections::BTreeSet, pin::Pin, sync::Arc, time::Duration};
 
@@ -25,7 +26,7 @@ pub struct ScheduledTasks {
 }
 
 impl ScheduledTasks {
-    /// Registers who does a task. The name is its row, so it stays.
+    /// Registers a task. Its name is stored in the database, so it must not change.
     pub fn every<F, R>(mut self, every: Duration, name: &'static str, run: F) -> Self
     where
         F: Fn(Arc<App>) -> R + Send + Sync + 'static,
@@ -35,12 +36,13 @@ impl ScheduledTasks {
         self
     }
 
-    /// Names and periods.
+    /// Returns names and periods.
     pub fn periods(&self) -> impl Iterator<Item = (&'static str, Duration)> {
         self.all.iter().map(|task| (task.name, task.every))
     }
 
-    /// Does what is due, side by side; how many tasks that were. One that fails is due again when its time comes.
+    /// Runs the due tasks in parallel and returns their number. A failed task runs again at its
+    /// next due time.
     pub async fn run_due(&self, app: &Arc<App>) -> Result<usize> {
         let mut running = Running::default();
         self.begin_due(app, &mut running).await?;
@@ -49,7 +51,7 @@ impl ScheduledTasks {
         Ok(begun)
     }
 
-    /// Does what is due until `stop` says true. One that takes long keeps no other waiting.
+    /// Runs due tasks until `stop` is true. A slow task does not delay others.
     pub async fn run(self, app: Arc<App>, mut stop: watch::Receiver<bool>) {
         let mut running = Running::default();
         let mut fitness = Fitness::default();
@@ -60,7 +62,7 @@ impl ScheduledTasks {
                         tracing::warn!(error = ?error, "the tasks can't be read");
                     }
                 }
-                Err(why) => tracing::warn!(%why, "no tasks are done on this database"),
+                Err(why) => tracing::warn!(%why, "tasks can't run on this database"),
             }
             let poll = time::sleep(app.config.jobs.poll());
             tokio::pin!(poll);
@@ -75,7 +77,7 @@ impl ScheduledTasks {
         while running.end_next().await {}
     }
 
-    /// Begins what is due and not still being done here.
+    /// Starts due tasks that are not running on this node.
     async fn begin_due(&self, app: &Arc<App>, running: &mut Running) -> Result<()> {
         for task in &self.all {
             if running.names.contains(task.name) {
@@ -97,7 +99,7 @@ impl ScheduledTasks {
     }
 }
 
-/// The tasks that are being done.
+/// Running tasks.
 #[derive(Default)]
 struct Running {
     names: BTreeSet<&'static str>,
@@ -105,11 +107,11 @@ struct Running {
 }
 
 impl Running {
-    /// Waits for the next one to end; false when none is being done.
+    /// Waits for the next task to end. Returns false if none is running.
     async fn end_next(&mut self) -> bool {
         match self.tasks.join_next().await {
             Some(ended) => {
-                // What a task does can't end its frame: panics are caught in it.
+                // A panic of the task is caught inside, so its name is always known.
                 if let Ok(name) = ended {
                     self.names.remove(name);
                 }
@@ -120,10 +122,10 @@ impl Running {
     }
 }
 
-/// A task's work with the database leaves room for what people wait for.
+/// Runs the task in the background lane, which leaves connections for interactive work.
 async fn perform(run: Outcome) {
     let run = db::in_lane(db::Lane::Background, run);
-    // A task of its own, so that a panic ends the task and nothing else.
+    // A separate tokio task, so that a panic ends only this task.
     match tokio::spawn(run.in_current_span()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(error = ?error, "a task failed"),
@@ -131,8 +133,8 @@ async fn perform(run: Outcome) {
     }
 }
 
-/// Keeps the lease of a task while it runs, so that no other node begins it, and gives it up afterwards. The lease of a node
-/// that died ends by itself: another does the task then.
+/// Renews the lease of a task while it runs, so that no other node starts it, and releases it
+/// afterwards. The lease of a dead node expires, and another node takes the task.
 async fn under_lease(app: &App, name: &'static str, lease: &Lease, work: impl Future<Output = ()>) {
     let length = app.config.jobs.lease();
     let mut beat = time::interval(length / 3);
@@ -145,18 +147,22 @@ async fn under_lease(app: &App, name: &'static str, lease: &Lease, work: impl Fu
                 let (lease, until) = (lease.clone(), app.clock.now().plus(length));
                 let kept = app.db.write(move |tx| store::extend_task(tx, name, &lease, until)).await;
                 if !matches!(kept, Ok(true)) {
-                    tracing::warn!(task = name, "the lease of a task could not be kept");
+                    tracing::warn!(task = name, "the lease of a task could not be renewed");
                 }
             }
         }
     }
     let lease = lease.clone();
     if let Err(error) = app.db.write(move |tx| store::finish_task(tx, name, &lease)).await {
-        tracing::warn!(task = name, ?error, "the lease of a task could not be given up; it ends");
+        tracing::warn!(
+            task = name,
+            ?error,
+            "the lease of a task could not be released; it will expire"
+        );
     }
 }
 
-/// The lease of a task that is due, or was left undone, if this node is the one that does it.
+/// Leases a task that is due or was left unfinished. Returns `None` if another node has it.
 async fn claim(app: &App, task: &ScheduledTask) -> Result<Option<Lease>> {
     let (name, now) = (task.name, app.clock.now());
     if app.db.read(move |tx| store::task_rests(tx, name, now)).await? {

@@ -1,4 +1,4 @@
-//! The queue's rows.
+//! Rows of the job queue.
 
 use db::{Engine, Step, ToValue, Tx, Value, params};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 db::row! {
-    /// A job that this worker holds the lease of.
+    /// Job that this worker has leased.
     pub struct Claimed {
         pub id: JobId,
         pub kind: String,
@@ -22,11 +22,11 @@ db::row! {
     }
 }
 
-/// What proves that a worker still holds a job.
+/// Token that proves that a worker still holds a job.
 #[derive(Clone, Debug)]
 pub struct Lease(pub String);
 
-/// When a job is tried again, and how many attempts it has used up.
+/// Due time of the next attempt, and the number of attempts used up.
 pub struct Next {
     pub due: Timestamp,
     pub attempts: i64,
@@ -51,7 +51,7 @@ pub fn insert(
 }
 
 pub fn is_waiting(tx: &mut Tx<'_>, kind: &'static str, payload: &str) -> Result<bool> {
-    // The kind stands in the text, so that an index of one kind's jobs serves it.
+    // The kind is part of the SQL text, so that a partial index of this kind can serve it.
     let sql = format!(
         "SELECT id FROM job WHERE state = 'waiting' AND kind = '{kind}' AND payload = $1 LIMIT 1"
     );
@@ -96,18 +96,18 @@ pub fn delete_created_before(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// How many jobs a worker has places for.
+/// Free places of a worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     pub in_all: usize,
-    /// Of these for [`JobClass::Money`], and for all other jobs.
+    /// Maximum for [`JobClass::Money`], and for all other classes together.
     pub money: usize,
     pub others: usize,
-    /// Of those for all others, for jobs that are not urgent.
+    /// Maximum for classes that are neither money nor urgent.
     pub patient: usize,
 }
 
-/// Takes due jobs of these kinds under a lease that ends at `until`: by class, then by age.
+/// Leases due jobs of these kinds until `until`, ordered by class, then by age.
 pub fn claim(
     tx: &mut Tx<'_>,
     kinds: &[&'static str],
@@ -122,7 +122,7 @@ pub fn claim(
     );
     let skip_locked = Engine::skip_locked(tx.engine());
     let (money, urgent) = ("(SELECT count(*) FROM money)", "(SELECT count(*) FROM urgent)");
-    // The smaller of two numbers has another name on each engine.
+    // The two-argument minimum has different names on the two engines.
     let least =
         |one: &str, other: &str| format!("CASE WHEN {one} < {other} THEN {one} ELSE {other} END");
     let room_for_urgent = least("$3", &format!("$5 - {money}"));
@@ -145,7 +145,8 @@ pub fn claim(
         JobClass::Urgent.priority(),
         Claimed::COLUMNS,
     );
-    // A plan that was made while nothing waited would read and sort all of ten thousand mails for each claim.
+    // A plan cached while the queue was empty would read and sort ten thousand emails for each
+    // claim.
     tx.avoid(&[Step::WholeTable, Step::Sort])?;
     let limit = |places: usize| Value::Int(places as i64);
     let mut parameters = vec![now.to_value(), limit(room.money), limit(room.others)];
@@ -159,7 +160,7 @@ fn placeholders(from: usize, count: usize) -> String {
     (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Says that the worker is still at it. False when the lease has gone to somebody else.
+/// Renews a job's lease. Returns false if another worker has taken the job.
 pub fn extend(tx: &mut Tx<'_>, id: JobId, lease: &Lease, until: Timestamp) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE job SET due_at = $1 WHERE id = $2 AND lease = $3",
@@ -205,7 +206,7 @@ pub fn dead_letter(
     Ok(())
 }
 
-/// When the next job of these kinds is due, so that a worker knows how long it may rest.
+/// Returns when the next job of these kinds is due, which limits a worker's sleep.
 pub fn next_due(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
     let kinds_known = placeholders(1, kinds.len());
     let of_class = |class: JobClass| {
@@ -224,14 +225,14 @@ pub fn next_due(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timest
     Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
 }
 
-/// Since when the oldest due job of each kind is due.
+/// Returns the due time of the oldest due job of each kind.
 pub fn oldest_due(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<(String, Timestamp)>> {
     let sql = "SELECT kind, MIN(due_at) FROM job WHERE state = 'waiting' AND due_at <= $1
                GROUP BY kind ORDER BY kind";
     Ok(tx.rows(sql, params![now])?)
 }
 
-/// When the oldest job of these kinds was made that is still to be done.
+/// Returns the creation time of the oldest unfinished job of these kinds.
 pub fn oldest_waiting(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
     let sql = format!(
         "SELECT MIN(created_at) FROM job WHERE state = 'waiting' AND kind IN ({})",
@@ -241,7 +242,7 @@ pub fn oldest_waiting(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<
     Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
 }
 
-/// How many jobs of two classes are due, and since when the first of them is.
+/// Returns the number of due jobs of two classes, and the due time of the first.
 pub fn due_of(
     tx: &mut Tx<'_>,
     [one, other]: [JobClass; 2],
@@ -255,7 +256,7 @@ pub fn due_of(
 pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
     let left: Option<(Option<String>,)> =
         tx.first("SELECT last_error FROM job WHERE id = $1", params![id])?;
-    Ok(left.map(|(why,)| why.unwrap_or_else(|| "nobody has tried yet".to_owned())))
+    Ok(left.map(|(why,)| why.unwrap_or_else(|| "not tried yet".to_owned())))
 }
 
 pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {
@@ -268,7 +269,7 @@ pub fn dead_by_priority(tx: &mut Tx<'_>) -> Result<Vec<(i64, i64)>> {
     Ok(tx.rows(sql, &[])?)
 }
 
-/// False when there is no such job that was given up.
+/// Returns false if no dead job has this id.
 pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE job SET state = 'waiting', attempts = 0, due_at = $1 WHERE id = $2 AND state = 'dead'",
@@ -277,7 +278,7 @@ pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// They are due at once: they have been since they were made.
+/// Sets the due time to the creation time, so that they run at once and in order.
 pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     tx.later(
         "UPDATE job SET due_at = created_at, error_code = NULL
@@ -287,15 +288,15 @@ pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     Ok(())
 }
 
-/// Whether a scheduled task is neither due nor left over by a node that went silent while doing it.
+/// Returns true if a task is not due and no dead node has left it unfinished.
 pub fn task_rests(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
     let task: Option<(Timestamp, Option<Timestamp>)> =
         tx.first("SELECT due_at, leased_until FROM scheduled_task WHERE name = $1", params![name])?;
     Ok(task.is_some_and(|(due, leased)| leased.map_or(due > now, |until| until > now)))
 }
 
-/// Takes a scheduled task that is due, or whose lease has ended before it was done, and puts it off until `next`. False when
-/// another node was faster, or is still doing it.
+/// Leases a task that is due or whose lease has expired, and sets its next due time. Returns false
+/// if another node was faster or still runs it.
 pub fn claim_task(
     tx: &mut Tx<'_>,
     name: &str,
@@ -316,7 +317,7 @@ pub fn claim_task(
     Ok(changed == 1)
 }
 
-/// Says that the node is still at it. False when the lease has gone to another.
+/// Renews a task's lease. Returns false if another node has taken the task.
 pub fn extend_task(tx: &mut Tx<'_>, name: &str, lease: &Lease, until: Timestamp) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE scheduled_task SET leased_until = $1 WHERE name = $2 AND lease = $3",
@@ -325,7 +326,7 @@ pub fn extend_task(tx: &mut Tx<'_>, name: &str, lease: &Lease, until: Timestamp)
     Ok(changed == 1)
 }
 
-/// The task was done, or has failed: it waits until it is due.
+/// Releases the lease of a finished or failed task.
 pub fn finish_task(tx: &mut Tx<'_>, name: &str, lease: &Lease) -> Result<()> {
     tx.later(
         "UPDATE scheduled_task SET lease = NULL, leased_until = NULL WHERE name = $1 AND lease = $2",

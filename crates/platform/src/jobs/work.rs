@@ -1,4 +1,4 @@
-//! Jobs and scheduled tasks of the program, which its features add.
+//! Jobs and scheduled tasks that the program's features register.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,7 +16,7 @@ pub type Forget = fn(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64>
 pub struct Work {
     pub handlers: Handlers,
     pub tasks: ScheduledTasks,
-    /// Deletions of rows that live for minutes or days. One hourly task makes them all.
+    /// Deletions of rows that live for minutes or days. One hourly task runs them all.
     pub forgotten: Vec<Forget>,
 }
 

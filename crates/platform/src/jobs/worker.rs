@@ -1,4 +1,4 @@
-//! The worker: takes due jobs under a lease, does a few at once, and reschedules what failed, later and later.
+//! Worker: leases due jobs, runs several at once, and reschedules failed ones with growing pauses.
 
 use std::{
     future,
@@ -23,9 +23,9 @@ use crate::{
 
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
-/// A job that is blocked looks again so often, if nobody says that it may go on.
+/// Re-check interval of blocked jobs that are not unblocked explicitly.
 const BLOCKED_PAUSE: Duration = Duration::from_secs(60);
-/// A worker that is asked to stop gives its jobs this long; what is left then is free again when its lease ends.
+/// Time for running jobs at shutdown. The lease of an unfinished job expires, and it runs again.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub struct Worker {
@@ -39,7 +39,7 @@ impl Worker {
         Worker { app, handlers, lease: Lease(random_hex()) }
     }
 
-    /// Works until `stop` says true.
+    /// Works until `stop` is true.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         let worker = Arc::new(self);
         let mut news = worker.app.db.subscribe(TOPIC);
@@ -48,19 +48,19 @@ impl Worker {
         let places = Places::new(worker.app.config.jobs.concurrency);
         let mut fitness = Fitness::default();
         while !*stop.borrow() {
-            // Whoever always finds something to claim never waits for the end of one.
+            // A worker that always finds jobs would never reach the `join_next` below.
             while running.try_join_next().is_some() {}
             let claimed = match fitness.check(&worker.app.db).await {
                 Ok(()) => worker.claim(places.room()).await.map_err(|error| {
                     tracing::warn!(error = ?error, "the queue can't be read");
                 }),
                 Err(why) => {
-                    tracing::warn!(%why, "no jobs are done on this database");
+                    tracing::warn!(%why, "jobs can't run on this database");
                     Err(())
                 }
             };
             let rest = match claimed {
-                // What is due has to wait until a job ends, however often one asks.
+                // All places are taken, so polling again before a job ends finds nothing.
                 Ok(claimed) if claimed.is_empty() && places.is_taken() => poll,
                 Ok(claimed) if claimed.is_empty() => worker.rest().await,
                 Ok(claimed) => {
@@ -85,11 +85,12 @@ impl Worker {
         }
         let finish = async { while running.join_next().await.is_some() {} };
         if time::timeout(FINISH_TIMEOUT, finish).await.is_err() {
-            tracing::warn!("some jobs did not finish in time; they will be done again");
+            tracing::warn!("some jobs did not finish in time; they will run again");
         }
     }
 
-    /// How long to sleep when nobody calls: until the next job is due, at most the polling interval.
+    /// Returns how long to sleep without signals: until the next due job, at most the polling
+    /// interval.
     async fn rest(&self) -> Duration {
         let kinds = self.handlers.kinds();
         let poll = self.app.config.jobs.poll();
@@ -99,7 +100,7 @@ impl Worker {
         }
     }
 
-    /// Letters of one kind are urgent or not; of all other kinds every job has the same class.
+    /// Returns the class of a job. Only emails of one kind may be urgent or not.
     fn class_of(&self, job: &Claimed) -> JobClass {
         match self.handlers.class(&job.kind) {
             JobClass::Mail if job.priority == JobClass::Urgent.priority() => JobClass::Urgent,
@@ -117,9 +118,9 @@ impl Worker {
         self.app.db.write(move |tx| store::claim(tx, &kinds, room, now, &lease, until)).await
     }
 
-    /// Does one job within the trace of the request that caused it.
+    /// Runs one job inside the trace of the request that caused it.
     async fn perform(&self, job: Claimed) {
-        // One from before traces were kept has none.
+        // Jobs from before traces were stored have none.
         let trace = job.trace.clone().unwrap_or_else(random_hex);
         let (id, kind, attempt) = (job.id, job.kind.clone(), job.attempts);
         let span = tracing::error_span!("job", %trace, job = %id, %kind, attempt);
@@ -127,11 +128,11 @@ impl Worker {
         self.run_one(job).instrument(span).await;
     }
 
-    /// Writes down how it went, and keeps the lease while it lasts.
+    /// Runs the job, renews its lease meanwhile, and stores the outcome.
     async fn run_one(&self, job: Claimed) {
         let started = Instant::now();
         let run = self.handlers.run(self.app.clone(), job.id, &job.kind, &job.payload);
-        // A task of its own, so that a panic ends the job and not the worker.
+        // A separate tokio task, so that a panic ends the job and not the worker.
         let mut task = tokio::spawn(run.in_current_span());
         let mut beat = time::interval(self.app.config.jobs.lease() / 3);
         beat.tick().await;
@@ -145,7 +146,8 @@ impl Worker {
         let (ms, class) = (started.elapsed().as_millis() as u64, self.class_of(&job));
         match &outcome {
             Ok(()) => tracing::info!(ms, "a job was done"),
-            // What went wrong with a mail may name its reader: it stands in the job's row alone.
+            // The error of an email may name its recipient, so it is stored in the job's row only
+            // and not logged.
             Err(error) if matches!(class, JobClass::Mail | JobClass::Urgent) => {
                 tracing::warn!(ms, code = ?error.code(), "a job failed");
             }
@@ -159,7 +161,7 @@ impl Worker {
         let until = self.app.clock.now().plus(self.app.config.jobs.lease());
         let kept = self.app.db.write(move |tx| store::extend(tx, id, &lease, until)).await;
         if !matches!(kept, Ok(true)) {
-            tracing::warn!("the lease could not be kept; another worker may do the job too");
+            tracing::warn!("the lease could not be renewed; another worker may run the job, too");
         }
     }
 
@@ -198,12 +200,13 @@ impl Worker {
             })
             .await;
         if let Err(error) = written {
-            tracing::warn!(error = ?error, "the job's outcome could not be written; it will be done again");
+            tracing::warn!(error = ?error, "the job's outcome could not be stored; it will run again");
         }
     }
 }
 
-/// Waits until there is something for which there is a place. What finds none is seen when a place is free again.
+/// Waits for a signal of a job that has a free place. Other jobs are found when a place becomes
+/// free.
 async fn news_for(places: &Places, news: &mut Subscription) {
     while let Some(wake) = news.next().await {
         if places.may_do(&wake) {
@@ -214,8 +217,8 @@ async fn news_for(places: &Places, news: &mut Subscription) {
     future::pending().await
 }
 
-/// The places of a worker: a quarter is only for payments, another quarter never for them. Of the places for all others half a
-/// quarter is only for what somebody waits for.
+/// Places of a worker. A quarter is reserved for payments, another quarter is closed to them. An
+/// eighth is reserved for urgent jobs.
 struct Places {
     in_all: usize,
     money: Arc<()>,
@@ -228,7 +231,7 @@ impl Places {
         Places { in_all, money: Arc::default(), urgent: Arc::default(), patient: Arc::default() }
     }
 
-    /// A place is taken until what is returned is dropped.
+    /// Takes a place until the returned value is dropped.
     fn take(&self, class: JobClass) -> Arc<()> {
         match class {
             JobClass::Money => self.money.clone(),
@@ -242,7 +245,7 @@ impl Places {
         let (money, urgent, patient) =
             (taken(&self.money), taken(&self.urgent), taken(&self.patient));
         let quarter = self.in_all.div_ceil(4);
-        // A worker with one place does everything in it.
+        // A worker with one place runs every class in it.
         let most = self.in_all.saturating_sub(quarter).max(1);
         let most_patient = most.saturating_sub(quarter.div_ceil(2)).max(1);
         let in_all = self.in_all.saturating_sub(money + urgent + patient);
@@ -255,7 +258,7 @@ impl Places {
         }
     }
 
-    /// Whether there is a place for a job that was signalled.
+    /// Returns true if a signalled job has a free place.
     fn may_do(&self, wake: &Wake) -> bool {
         let room = self.room();
         let class = match wake {
@@ -268,7 +271,7 @@ impl Places {
             Some(JobClass::Money) => room.money > 0,
             Some(JobClass::Urgent) => room.others > 0,
             Some(JobClass::Mail | JobClass::Upkeep) => room.patient > 0,
-            // Some that have waited, or what another program made.
+            // Missed signals, or a class that this program does not know.
             None => true,
         }
     }
@@ -279,7 +282,8 @@ impl Places {
     }
 }
 
-/// Longer at every attempt, and a little different for each job, so that they don't all come back at once.
+/// Returns the pause before the next attempt. It doubles each time and varies by job, so that jobs
+/// don't return together.
 fn pause(job: &Claimed) -> Duration {
     let doublings = u32::try_from(job.attempts - 1).unwrap_or(0).min(16);
     let pause = FIRST_PAUSE.saturating_mul(1 << doublings).min(LONGEST_PAUSE);
@@ -287,8 +291,8 @@ fn pause(job: &Claimed) -> Duration {
     pause + pause * spread / 64
 }
 
-/// Does what is due now, one after the other, until nothing is: for tests, and for commands that must not leave
-/// before their mail has.
+/// Runs due jobs one by one until none is left. For tests, and for commands that must not end
+/// before their emails are sent.
 pub async fn run_due(app: &Arc<App>, handlers: &Arc<Handlers>) -> Result<usize> {
     let worker = Worker::new(app.clone(), handlers.clone());
     let mut done = 0;

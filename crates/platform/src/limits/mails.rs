@@ -1,7 +1,7 @@
-//! Limits on mails: each kind of mail is counted by sender and by the address it goes to. Of one address's mails each
-//! browser of its owner has a share, each network has one, and all networks together have a larger one, so that strangers
-//! can neither fill a mailbox nor use up what its owner needs. A gift's mail has a limit of its own, by gift and day, beside
-//! the gifts (`cards`).
+//! Limits on emails. Each kind is counted by sender and by recipient address. The owner's browsers
+//! each have a share of an address's emails, each other network has one, and all networks together
+//! have a larger one. Strangers can thus neither flood a mailbox nor use up its owner's emails.
+//! Gift emails have a limit of their own in `cards`.
 
 use std::time::Duration;
 
@@ -12,65 +12,68 @@ use kernel::{contact::Email, ids::PersonId, timestamp::Timestamp};
 
 use crate::{error::Result, secrets::Secrets};
 
-/// The kinds of mails that somebody can cause.
+/// Kinds of emails that a caller can trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailKind {
-    /// Somebody registers, as a consumer or for an organization.
+    /// Registration of a consumer or an organization.
     Registration,
-    /// The link that confirms an address.
+    /// Link that confirms an address.
     Confirmation,
-    /// The owner of an account is told that somebody registered with their address.
+    /// Notice to an account's owner that somebody tried to register with the same address.
     AlreadyRegistered,
-    /// The link that chooses another password.
+    /// Link to choose a new password.
     Reset,
-    /// The digits with which somebody continues without a password.
+    /// Code for signing in without a password.
     EmailCode,
-    /// A role that a manager offers.
+    /// Invitation to a role by a manager.
     Invitation,
-    /// A role that an administrator offers: they set up whole organizations.
+    /// Invitation to a role by an administrator, who sets up whole organizations.
     AdministratorInvitation,
-    /// An administrator asks a registration for what it lacks; counted per registration.
+    /// Question of an administrator about a registration's missing fields; counted per
+    /// registration.
     Question,
-    /// A visitor's message.
+    /// Message of a visitor.
     Contact,
-    /// A clerk's redemption waits for a manager.
+    /// Request for a manager's approval of a redemption.
     Approval,
-    /// Somebody redeems at an unusual pace; counted per shop.
+    /// Warning about an unusual pace of redemptions; counted per shop.
     UnusualPace,
 }
 
-/// A few at once, then one after each so many minutes.
+/// Creates a limit: a burst of `capacity`, then one per `minutes`.
 const fn limit(capacity: i64, minutes: u64) -> Limit {
     Limit { capacity, interval: Duration::from_secs(minutes * 60) }
 }
 
-/// Mails of one kind to one address that one asker may cause.
+/// Emails of one kind to one address that one caller may trigger.
 const SHARE: Limit = limit(4, 60);
-/// Share of digits, which are worthless after a quarter of an hour.
+/// Like [`SHARE`], for sign-in codes, which expire after a quarter of an hour.
 const SHARE_OF_CODES: Limit = limit(4, 15);
-/// Mails of one kind to one address that all networks together may cause.
+/// Emails of one kind to one address that all networks together may trigger.
 const ALL_SHARES: Limit = limit(24, 60);
-/// The part of these that one network may use by asking again; the rest is for networks that have not asked yet.
+/// Part of them for repeated requests of one network. The rest is for networks with a first
+/// request.
 const REPEATED: Limit = Limit { capacity: ALL_SHARES.capacity / 2, ..ALL_SHARES };
 
-/// Who has a mail sent to an address. Each has a share of the address's mails.
+/// Caller who triggers an email. Each has a share of the address's emails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asker {
-    /// The owner of the address, by their browser or by another proof: nobody else reaches their share.
+    /// Owner of the address, recognized by a browser or another proof. Other callers can't use this
+    /// share.
     Owner(String),
-    /// Anybody else, by their network or by their account.
+    /// Any other caller, counted by network or account.
     Other { share: String, wider_network: Option<String> },
 }
 
 impl Asker {
-    /// Somebody who is signed in and invites or helps another person.
+    /// Signed-in person who invites or helps another one.
     pub fn colleague(person: PersonId) -> Asker {
         Asker::Other { share: person.to_string(), wider_network: None }
     }
 }
 
 impl MailKind {
-    /// Mails of this kind that one sender may cause.
+    /// Returns the number of emails of this kind that one sender may trigger.
     pub fn limit(self) -> Limit {
         match self {
             MailKind::Registration => limit(5, 12),
@@ -87,12 +90,12 @@ impl MailKind {
         }
     }
 
-    /// Where the mails are counted that a person causes.
+    /// Returns the bucket that counts a person's emails.
     pub fn bucket_of(self, person: &str) -> Bucket {
         Bucket { name: format!("{} by {person}", self.word()), limit: self.limit() }
     }
 
-    /// What the buckets are called.
+    /// Returns the name used in buckets.
     pub fn word(self) -> &'static str {
         match self {
             MailKind::Registration => "registration",
@@ -100,7 +103,7 @@ impl MailKind {
             MailKind::AlreadyRegistered => "already registered",
             MailKind::Reset => "reset",
             MailKind::EmailCode => "e-mail code",
-            // One address is spared all invitations alike.
+            // All invitations to an address share one limit.
             MailKind::Invitation | MailKind::AdministratorInvitation => "invitation",
             MailKind::Question => "question",
             MailKind::Contact => "contact",
@@ -110,13 +113,13 @@ impl MailKind {
     }
 }
 
-/// Counts a mail against who causes it, or refuses it: in the buckets of a client, or in that of a person.
+/// Counts an email against its sender's buckets (of a client or of a person), or refuses it.
 pub fn count_sender(tx: &mut Tx<'_>, now: Timestamp, senders: &[Bucket]) -> Result<()> {
     let count = |bucket: &Bucket| acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse();
     senders.iter().try_for_each(count)
 }
 
-/// Counts a mail against the address it goes to, or refuses it.
+/// Counts an email against the recipient's address, or refuses it.
 pub fn count_address(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -128,7 +131,8 @@ pub fn count_address(
     acquire_share(tx, now, &Shares::new(secrets, kind, to), asker)?.or_refuse()
 }
 
-/// Whether one more mail may go to this address, for callers who must not learn whether one went.
+/// Like [`count_address`], but returns false instead of an error. For callers who must not learn
+/// whether an email was sent.
 pub fn may_mail(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -140,7 +144,7 @@ pub fn may_mail(
     Ok(acquire_share(tx, now, &Shares::new(secrets, kind, to), asker)? == Verdict::GoOn)
 }
 
-/// The mails of one kind to one address.
+/// Buckets of emails of one kind to one address.
 struct Shares {
     name: String,
     limit: Limit,
@@ -160,7 +164,7 @@ impl Shares {
     }
 }
 
-/// One customer of a provider may own a wider network and all the narrow ones in it: together they have two shares.
+/// Two shares for a wider network, because one customer may own it with all its narrower ones.
 const fn of_wider_network(share: Limit) -> Limit {
     limit(share.capacity * 2, share.interval.as_secs() / 60 / 2)
 }

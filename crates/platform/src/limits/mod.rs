@@ -1,8 +1,9 @@
-//! How often somebody may try something. A limit is a bucket that fills with each try and leaks with time;
-//! it lives in the database, so that several nodes are one.
+//! Limits on attempts. A limit is a leaky bucket: each attempt fills it, time empties it. Buckets
+//! are stored in the database, so all nodes share them.
 //!
-//! Where the work is done in the transaction that counts the try, [`acquire`] is enough: when it fails, so does the
-//! counting. Work that begins after that transaction runs under a [`Permit`], which releases a try that ended in BUSY.
+//! If the counting transaction also does the work, use [`acquire`]: a failure undoes the counting
+//! as well. Work after that transaction runs under a [`Permit`], which releases an attempt that
+//! ended in BUSY.
 
 pub mod mails;
 mod permit;
@@ -24,26 +25,26 @@ use crate::{
 
 pub use permit::{Bucket, Permit};
 
-/// So many tries at once, one of which comes back after each `interval`.
+/// Maximum attempts at once; one more becomes free after each `interval`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     pub capacity: i64,
     pub interval: Duration,
 }
 
-/// A bucket that nobody touched for so long has leaked empty: no limit's tries last longer.
+/// Age at which an untouched bucket is certainly empty, because no limit lasts longer.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(24 * 3600);
 
-/// The answer to somebody who wants to try.
+/// Answer to an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     GoOn,
-    /// Nothing was counted; the next try is free after this long.
+    /// Refused without counting; the next attempt is free after this time.
     Wait(Duration),
 }
 
 impl Verdict {
-    /// Refuses the call that has to wait.
+    /// Converts a refusal into an error.
     pub fn or_refuse(self) -> Result<()> {
         match self {
             Verdict::GoOn => Ok(()),
@@ -52,28 +53,28 @@ impl Verdict {
     }
 }
 
-/// How somebody stands before they try.
+/// State of a limit before an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Nothing is counted against them, or not any more.
+    /// Nothing is counted any more.
     Clean,
-    /// Something is, and a try would be free.
+    /// Some attempts are counted, and another one is free.
     Counted,
     Full(Duration),
 }
 
-/// Throws away some of the buckets that have leaked empty; how many that were.
+/// Deletes up to `limit` empty buckets; returns the number deleted.
 pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::sweep(tx, now.minus(FORGOTTEN_AFTER), limit)
 }
 
-/// An address as buckets are named after it. They are rows that anybody who reads the database sees.
+/// Hashes an address for a bucket's name, because anyone with access to the database can read it.
 pub fn hidden(secrets: &Secrets, email: &Email) -> String {
     let address: &str = email.as_ref();
     secrets.mac_hex(LIMITED_ADDRESS, &[address.as_bytes()])
 }
 
-/// Counts a try in the bucket of this name, or says how long to wait.
+/// Counts an attempt in this bucket, or returns how long to wait.
 pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
     let level = store::lock(tx, bucket, now)?;
     match limit.after_try(level, now) {
@@ -85,12 +86,12 @@ pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> R
     }
 }
 
-/// How buckets stand now, without counting a try.
+/// Reads buckets without counting an attempt.
 pub fn levels(buckets: &[&str]) -> impl Ask<Answer = Levels> + use<> {
     store::find_all(buckets).map(Levels)
 }
 
-/// How full some buckets are.
+/// Levels of some buckets.
 #[derive(Clone, Debug, Default)]
 pub struct Levels(BTreeMap<String, Level>);
 
@@ -100,18 +101,18 @@ impl Levels {
     }
 }
 
-/// Empties a bucket: whoever has proven to be the right one starts afresh.
+/// Empties a bucket, for a caller who has proven to be legitimate.
 pub fn forget(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
     store::delete(tx, bucket)
 }
 
-/// Takes one try out of a bucket again: it turned out to be no guess, or was not made at all.
+/// Removes one attempt from a bucket, because it was no guess or did not happen.
 pub fn release(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<()> {
     let level = store::lock(tx, bucket, now)?;
     store::put(tx, bucket, limit.after_release(level, now), now)
 }
 
-/// How full a bucket was when it was last touched, in microseconds of leaking.
+/// Level of a bucket at its last change, in microseconds until empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub used_up: i64,
@@ -143,7 +144,7 @@ impl Limit {
 }
 
 impl Level {
-    /// How full it is by now.
+    /// Returns the level now.
     fn at(self, now: Timestamp) -> i64 {
         self.used_up.saturating_sub(micros(now.since(self.updated_at))).max(0)
     }
@@ -168,7 +169,7 @@ mod tests {
         Timestamp::UNIX_EPOCH.plus(Duration::from_secs(seconds))
     }
 
-    /// Tries at these seconds, and how long each had to wait.
+    /// Attempts at these seconds; returns how long each had to wait.
     fn waits(tries: &[u64]) -> Vec<u64> {
         let mut level = Level { used_up: 0, updated_at: moment(0) };
         tries
@@ -207,7 +208,7 @@ mod tests {
         assert!(LIMIT.after_try(full, moment(0)).is_err());
         assert_eq!(LIMIT.after_try(freed, moment(0)), Ok(full.used_up));
         let empty = Level { used_up: 0, updated_at: moment(0) };
-        assert_eq!(LIMIT.after_release(empty, moment(0)), 0, "nobody gains a try");
+        assert_eq!(LIMIT.after_release(empty, moment(0)), 0, "no attempt is gained");
     }
 
     #[test]

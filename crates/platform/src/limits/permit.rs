@@ -1,4 +1,4 @@
-//! Tries that are counted before their work begins.
+//! Attempts that are counted before their work begins.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -12,25 +12,25 @@ use crate::{
     error::{Error, Result},
 };
 
-/// Where a try is counted, and how many there may be.
+/// Name and limit of a counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {
     pub name: String,
     pub limit: Limit,
 }
 
-/// Tries that were counted in a transaction before their work: the work runs under the permit.
+/// Attempts counted in a transaction before their work, which runs under the permit.
 #[derive(Clone, Debug)]
 #[must_use = "the work has to run under its permit, so that a try that ended in BUSY is released"]
 pub struct Permit {
     buckets: Vec<Bucket>,
 }
 
-/// How often releasing is tried while the database is busy, too.
+/// Maximum attempts to release, in case the database is busy, too.
 const RELEASES: u32 = 5;
 
 impl Permit {
-    /// Counts a try in each of the buckets, or in none of them when one is full.
+    /// Counts an attempt in each bucket, or in none if one is full.
     pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, buckets: &[Bucket]) -> Result<Permit> {
         let permit = Permit { buckets: buckets.to_vec() };
         let levels = tx.ask(permit.lock(now))?;
@@ -40,7 +40,7 @@ impl Permit {
         Ok(permit)
     }
 
-    /// Does the work that was counted. A try that ended because the program was too busy is not counted.
+    /// Runs the counted work. Releases the attempt if it ended because the program was busy.
     pub async fn run<T>(self, app: &App, work: impl Future<Output = Result<T>>) -> Result<T> {
         let outcome = work.await;
         if outcome.as_ref().is_err_and(Error::is_busy) {
@@ -49,18 +49,18 @@ impl Permit {
         outcome
     }
 
-    /// Takes the tries back, in the transaction in which they turned out to be no guesses.
+    /// Releases the attempts, in the transaction that found them to be legitimate.
     pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
         let levels = tx.ask(self.lock(now))?;
         self.release_locked(tx, now, &levels)
     }
 
-    /// The same where the buckets are locked already.
+    /// Like [`release`](Permit::release), for buckets that are already locked.
     pub fn release_locked(&self, tx: &mut Tx<'_>, now: Timestamp, levels: &Levels) -> Result<()> {
         self.change(tx, now, levels, |limit, level| Ok(limit.after_release(level, now)))
     }
 
-    /// Locks all its buckets in one go.
+    /// Locks all buckets in one statement.
     pub fn lock(&self, now: Timestamp) -> impl Ask<Answer = Levels> + use<> {
         let names: BTreeSet<&str> =
             self.buckets.iter().map(|bucket| bucket.name.as_str()).collect();
@@ -70,7 +70,7 @@ impl Permit {
             .map(|levels| Levels(levels.into_iter().flatten().collect()))
     }
 
-    /// Changes how full each of its buckets is.
+    /// Changes the level of each bucket.
     fn change(
         &self,
         tx: &mut Tx<'_>,
@@ -94,7 +94,7 @@ impl Permit {
                     tokio::time::sleep(Duration::from_millis(50) * attempt).await;
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "a try that ended in BUSY could not be released");
+                    tracing::warn!(%error, "an attempt that ended in BUSY could not be released");
                     return;
                 }
             }

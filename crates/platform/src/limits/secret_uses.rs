@@ -1,4 +1,4 @@
-//! Uses of the program’s keys.
+//! Key uses of this module.
 
 use crate::secrets::secret_uses;
 

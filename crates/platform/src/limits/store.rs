@@ -1,4 +1,4 @@
-//! The buckets' rows.
+//! Rows of the buckets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,15 +9,16 @@ use kernel::timestamp::Timestamp;
 
 use crate::error::Result;
 
-/// The bucket as it stands, locked until the transaction ends; an empty one is made when there is none, so that two first
-/// tries at once wait for each other too. Found and locked in one go: between two statements somebody else may empty it.
+/// Locks a bucket until the transaction ends and creates it if missing, so that two concurrent
+/// first attempts wait for each other. One statement does both, because another transaction may
+/// delete the bucket in between.
 pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
     let empty = Level { used_up: 0, updated_at: now };
     let found = tx.ask(lock_all(&BTreeSet::from([bucket]), now))?.remove(bucket);
     Ok(found.unwrap_or(empty))
 }
 
-/// The same of several buckets in one go. Always in this order, so that nobody waits for somebody who waits for them.
+/// Locks several buckets in one statement, always in sorted order, which prevents deadlocks.
 pub fn lock_all(
     buckets: &BTreeSet<&str>,
     now: Timestamp,
@@ -35,7 +36,7 @@ pub fn lock_all(
     rows(sql, &values).map(by_name)
 }
 
-/// Buckets as they stand, without those that there are none of.
+/// Reads existing buckets.
 pub fn find_all(buckets: &[&str]) -> impl Ask<Answer = BTreeMap<String, Level>> + use<> {
     let places: Vec<String> = (1..=buckets.len()).map(|place| format!("${place}")).collect();
     let sql = format!(
@@ -51,7 +52,7 @@ fn by_name(rows: Vec<(String, i64, Timestamp)>) -> BTreeMap<String, Level> {
     rows.into_iter().map(level).collect()
 }
 
-/// Removes the first of the buckets that were last touched before `time`; how many that were.
+/// Deletes up to `limit` buckets last changed before `time`; returns the number deleted.
 pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
     let sql = format!(
         "DELETE FROM token_bucket WHERE bucket IN

@@ -1,5 +1,5 @@
-//! What the long lists of the catalogue share: they are searched by words that stand in an index, read from the
-//! nearer end, and counted once for every version of the data.
+//! Shared parts of the catalogue's long lists: an index of words, reading from the nearer end, and
+//! totals counted once per version of the data.
 
 mod pages;
 mod store;
@@ -21,7 +21,7 @@ pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages, brotli, gzip};
 pub use store::{Listing, changed, file_under, index, index_more, vendor_has_word};
 pub use totals::Totals;
 
-/// What is found by its words.
+/// Kinds of rows in the index of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indexed {
     Vendor,
@@ -39,16 +39,16 @@ impl Indexed {
     }
 }
 
-/// Where a word stands. What matches in its name comes before what matches in its text.
+/// Place of a word. Matches in the name rank before matches in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
     Name = 1,
     Text = 2,
-    /// Administrators find by it, visitors don't: not even that it is there may be learned.
+    /// Text that only administrators can search. Visitors may not even learn that it exists.
     Private = 3,
 }
 
-/// What a list can be searched in: the names that `searchFields` may hold, with the depth of each.
+/// Fields of a list that `searchFields` may name, each with its depth.
 pub trait Searchable {
     const FIELDS: &'static [(&'static str, Depth)];
 
@@ -58,7 +58,7 @@ pub trait Searchable {
     }
 }
 
-/// A search that may be narrowed to some fields of a list.
+/// Search that may be restricted to some fields of a list.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct SearchIn<S> {
@@ -74,12 +74,12 @@ impl<S> Default for SearchIn<S> {
 }
 
 impl<S: Searchable> SearchIn<S> {
-    /// Checks the fields and returns what an index of words is asked for.
+    /// Validates the fields and returns the search for the index of words.
     pub fn wanted(&self) -> Result<Wanted, Fields> {
         Ok(Wanted::new(self.checked()?, S::FIELDS))
     }
 
-    /// Checks the fields and returns the search, for a list that has no index of words.
+    /// Validates the fields and returns the search, for a list without an index of words.
     pub fn into_search(self) -> Result<Search, Fields> {
         self.checked()?;
         Ok(self.search)
@@ -109,7 +109,8 @@ impl<S: Searchable> IntoParams for SearchIn<S> {
     }
 }
 
-/// Of a whole postal code its area counts: nobody lives in the shop that they look for.
+/// Replaces a full postal code by its area, because visitors search near their home, not for a
+/// shop's own code.
 fn with_postal_areas(words: &[String]) -> Vec<String> {
     let has_form = |word: &str, form: &str| {
         word.len() == form.len()
@@ -130,20 +131,21 @@ fn with_postal_areas(words: &[String]) -> Vec<String> {
     found
 }
 
-/// Maximum rows that are looked through for a search that names fields: as many as the largest page.
+/// Maximum rows that are examined for a search with field names: the largest page.
 pub const MAX_NARROWED: u32 = 1000;
 
-/// What a list is searched for: words, and where they may stand.
+/// Words of a search and the depths at which they may occur.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     words: Vec<String>,
     depths: Vec<Depth>,
-    /// The fields to which the query narrows the search, in its own spelling. The index knows depths only.
+    /// Fields to which the query restricts the search, as spelled there. The index only knows
+    /// depths.
     fields: Vec<String>,
 }
 
 impl Wanted {
-    /// `fields` are those of the list, with the depth of each.
+    /// Creates a search; `fields` are the list's fields with their depths.
     pub fn new(search: &Search, fields: &[(&str, Depth)]) -> Wanted {
         let covered = fields.iter().filter(|(name, _)| search.covers(name));
         let mut depths: Vec<Depth> = covered.map(|(_, depth)| *depth).collect();
@@ -156,12 +158,13 @@ impl Wanted {
         Wanted { words, depths, fields }
     }
 
-    /// Whether only some fields are to be searched: what the index finds is then looked through by [`Wanted::fits`].
+    /// Returns true if the search names fields; [`Wanted::fits`] then filters the rows that the
+    /// index finds.
     pub fn is_narrowed(&self) -> bool {
         !self.is_empty() && !self.fields.is_empty()
     }
 
-    /// Whether a row has all words in the fields that the query names. `texts` are its fields by name.
+    /// Returns true if a row has all words in the named fields. `texts` are its fields by name.
     pub fn fits(&self, texts: &[(&str, &str)]) -> bool {
         let is_covered =
             |name: &str| self.fields.iter().any(|field| field.eq_ignore_ascii_case(name));

@@ -1,5 +1,4 @@
-//! Pages of the catalogue as they are sent: made once for all who ask for the same, until something of the catalogue
-//! changes.
+//! Cache of the catalogue's pages: built once for equal requests, until the catalogue changes.
 
 use std::{
     collections::HashMap,
@@ -18,34 +17,35 @@ use kernel::{clock::Clock, random::hex, timestamp::Timestamp};
 
 use crate::error::{Error, Result};
 
-/// Wakes all nodes when something of the catalogue has changed.
+/// Topic that wakes all nodes when the catalogue has changed.
 pub(super) const TOPIC: &str = "catalogue";
 
-/// Where no signal arrives, a change is seen after so long.
+/// Maximum delay until a change is noticed without a signal.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 
-/// What a list says may depend on the day and on what is sold, so no page lives longer.
+/// Maximum age of a page, because lists also depend on the date and on sales.
 pub const LIFETIME: Duration = Duration::from_secs(30);
 
-/// So many pages are kept at once, so many bytes of them, none larger than this, each under an address no longer than this.
+/// Limits of the cache: number of pages, total bytes, bytes of one page, length of its address.
 const MOST: usize = 500;
 const MOST_BYTES: usize = 32 * 1024 * 1024;
 const LARGEST: usize = 256 * 1024;
 const LONGEST_ADDRESS: usize = 500;
 
-/// A clock that was set back must not make a version young for long.
+/// Maximum age of a version read in the future, after the clock was set back.
 const LONGEST_LEAD: Duration = Duration::from_secs(60);
 
-/// Brotli's middle way: near the smallest size in a millisecond.
+/// Brotli level that comes close to the smallest size within a millisecond.
 const BROTLI_QUALITY: u32 = 5;
 const BROTLI_WINDOW: u32 = 20;
 const BROTLI_BUFFER: usize = 4096;
 
-/// Nothing that another node would miss: a page holds for one version of the rows, and that stands with the rows.
+/// Cache of this node. A page is valid for one version of the rows, which the database stores, so
+/// nodes need not share it.
 pub struct Pages {
     db: Db,
     clock: Clock,
-    /// Whoever finds the version too old asks for it; the others wait for that answer.
+    /// Last known version. One caller reads it again while others wait for that result.
     known: tokio::sync::Mutex<Known>,
     kept: Mutex<Kept>,
 }
@@ -58,7 +58,7 @@ struct Known {
 }
 
 impl Known {
-    /// Whether it was read lately, or since somebody began to wait for it.
+    /// Returns true if the version was read recently, or after the caller began to wait.
     fn is_young(&self, asked_at: Timestamp) -> bool {
         self.read_at.is_some_and(|read_at| {
             asked_at < read_at.plus(CHECK_EVERY) && read_at <= asked_at.plus(LONGEST_LEAD)
@@ -86,8 +86,9 @@ impl Pages {
         }
     }
 
-    /// The catalogue's version, as it was at most a second ago and since this node's own last change. Whoever waited while
-    /// another asked takes that answer, so that a slow database isn't asked by one after the other.
+    /// Returns the catalogue's version, at most a second old and never older than this node's own
+    /// last change. Callers who wait share one read, so that a slow database is not asked one by
+    /// one.
     pub async fn version(&self) -> Result<i64> {
         let asked_at = self.clock.now();
         let mut known = self.known.lock().await;
@@ -99,7 +100,7 @@ impl Pages {
         if !known.changes.has_news() && known.is_young(asked_at) {
             return Ok(known.version);
         }
-        // Whoever is cancelled while reading leaves the question open to the next.
+        // If the caller is cancelled while reading, the next one reads again.
         known.read_at = None;
         let begun_at = self.clock.now();
         match self.db.read(store::version).await {
@@ -117,11 +118,11 @@ impl Pages {
         }
     }
 
-    /// The page of an address, where nothing has to be asked to know that it still holds.
+    /// Returns the page of an address, if it is known to be valid without asking the database.
     pub fn at_hand(&self, address: &str) -> Option<Arc<KeptPage>> {
         let mut known = self.known.try_lock().ok()?;
         if known.changes.has_news() {
-            // News are told once: whoever comes next has to ask.
+            // News are reported only once, so the next caller must read the version.
             known.read_at = None;
         }
         let version = known.is_young(self.clock.now()).then_some(known.version)?;
@@ -129,12 +130,12 @@ impl Pages {
         self.find(address, version)
     }
 
-    /// The page of an address, if one was made of this version and not too long ago.
+    /// Returns the page of an address, if it has this version and is not too old.
     pub fn find(&self, address: &str, version: i64) -> Option<Arc<KeptPage>> {
         self.kept().find(address, version, self.clock.now())
     }
 
-    /// Keeps a page that was made after its version was read, and hands it out.
+    /// Caches a page and returns it. Its version was read before it was made.
     pub fn keep(&self, address: String, version: i64, body: Vec<u8>) -> Arc<KeptPage> {
         let page = Arc::new(KeptPage::new(version, self.clock.now(), body));
         self.kept().insert(address, page.clone());
@@ -146,7 +147,7 @@ impl Pages {
     }
 }
 
-/// Pages by address, never too many.
+/// Pages by address, within the limits.
 #[derive(Default)]
 struct Kept {
     pages: HashMap<String, Arc<KeptPage>>,
@@ -162,7 +163,7 @@ impl Kept {
         if page.plain.len() > LARGEST || address.len() > LONGEST_ADDRESS {
             return;
         }
-        // One that took long to make may come after those of the next version.
+        // A page that took long may arrive after pages of the next version.
         let newest = self.pages.values().map(|kept| kept.version).max();
         if newest.is_some_and(|newest| newest > page.version) {
             return;
@@ -201,7 +202,8 @@ impl KeptPage {
         self.version == version && self.made_at <= now && now < self.made_at.plus(LIFETIME)
     }
 
-    /// Small enough to be packed at once; what is larger is packed on its way out.
+    /// Returns true if the page is small enough to be compressed once; larger ones are compressed
+    /// while being sent.
     pub fn is_packed(&self) -> bool {
         self.plain.len() <= LARGEST
     }
@@ -215,7 +217,7 @@ impl KeptPage {
     }
 }
 
-/// Compressed as browsers take it: in the older way, and in the better one.
+/// Compresses with gzip, for clients without Brotli.
 pub fn gzip(plain: &[u8]) -> Bytes {
     packed(|| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());

@@ -1,4 +1,4 @@
-//! Totals of lists: counted once for each filter and version of the catalogue, then remembered.
+//! Totals of lists, counted once per filter and version of the catalogue, then cached.
 
 use std::{
     collections::HashMap,
@@ -7,10 +7,11 @@ use std::{
 
 use crate::error::Result;
 
-/// So many filters are remembered at once.
+/// Maximum number of cached filters.
 const MOST: usize = 2000;
 
-/// Nothing that another node would miss: a total holds for one version of the rows, and that stands with the rows.
+/// Cache of this node. A total is valid for one version of the rows, which the database stores, so
+/// nodes need not share it.
 #[derive(Default)]
 pub struct Totals(Mutex<HashMap<String, Counted>>);
 
@@ -21,7 +22,7 @@ pub(super) struct Counted {
 }
 
 impl Totals {
-    /// The total of a filter at a version, counted if nobody has yet.
+    /// Returns the total of a filter at a version; counts it if it is not cached.
     pub(super) fn of(
         &self,
         filter: String,
@@ -44,7 +45,7 @@ impl Totals {
         Ok(total)
     }
 
-    /// What was counted last with this filter, of whatever version.
+    /// Returns the last total of this filter, of any version.
     pub(super) fn last(&self, filter: &str) -> Option<Counted> {
         self.counted().get(filter).copied()
     }

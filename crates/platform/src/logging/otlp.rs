@@ -1,4 +1,4 @@
-//! Spans for a collector that speaks OpenTelemetry's protocol (OTLP over HTTP), where one is configured.
+//! Exports spans to an OpenTelemetry collector (OTLP over HTTP), if one is configured.
 
 use std::time::Duration;
 
@@ -26,28 +26,28 @@ use tracing_subscriber::{
 
 use crate::config::Tracing;
 
-/// Where collectors take spans.
+/// Path of the collector for spans.
 const PATH: &str = "/v1/traces";
-/// Our own spans, those of database transactions included.
+/// Spans of our own crates, including database transactions.
 const FILTER: &str = "off,db=debug,platform=debug,people=debug,ledger=debug,access=debug,mail=debug,market=debug,\
     cards=debug,checkout=debug,finance=debug,accounts=debug,desk=debug,funray=debug";
-/// A collector that takes longer gets these spans never.
+/// Time limit of an export; afterwards the spans are lost.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The end of the program waits no longer for the last spans.
+/// Maximum time for the last spans at shutdown.
 const LONGEST_FLUSH: Duration = Duration::from_millis(500);
 
-/// What sends spans; the last ones when it goes.
+/// Span exporter. Dropping it sends the last spans.
 pub struct Exporter(SdkTracerProvider);
 
 impl Drop for Exporter {
     fn drop(&mut self) {
-        // A collector that is away loses them.
+        // Spans are lost if the collector is down.
         let _ = self.0.shutdown_with_timeout(LONGEST_FLUSH);
     }
 }
 
 impl Exporter {
-    /// None where no collector is configured.
+    /// Returns `None` if no collector is configured.
     pub fn start(settings: &Tracing) -> Result<Option<Exporter>, String> {
         if settings.otlp_url.is_empty() {
             return Ok(None);
@@ -67,7 +67,7 @@ impl Exporter {
             .map_err(|error| format!("tracing.otlp_url: {error}"))?;
         let provider = SdkTracerProvider::builder()
             .with_batch_exporter(exporter)
-            // By the trace id alone, so that all nodes and jobs decide alike about a trace.
+            // Sampling by trace id alone, so that all nodes and jobs decide alike.
             .with_sampler(Sampler::TraceIdRatioBased(settings.sample_ratio))
             .with_resource(Resource::builder().with_service_name("funray").build())
             .build();
@@ -82,25 +82,26 @@ impl Exporter {
             .with_tracer(self.0.tracer("funray"))
             .with_location(false)
             .with_threads(false)
-            // Lines stay in the log: they may say more than should leave the machine.
+            // Log lines are not exported, because they may hold data that must not leave the
+            // machine.
             .with_filter(EnvFilter::new(FILTER).and(filter_fn(|about| about.is_span())))
     }
 }
 
-/// Puts a span into a trace, below the caller's span where one is known.
+/// Puts a span into a trace, below the caller's span if it is known.
 pub fn join(span: &Span, trace: &str, parent: Option<&str>) {
     let Ok(trace_id) = TraceId::from_hex(trace) else { return };
-    // A caller's span that can't be one is none, but its trace is.
+    // An invalid span id of the caller is ignored, but its trace id is used.
     let read = |id: &str| SpanId::from_hex(id).ok().filter(|id| *id != SpanId::INVALID);
     let parent = parent.and_then(read).or_else(|| trace.get(..16).and_then(read));
     let Some(parent) = parent else { return };
     let parent =
         SpanContext::new(trace_id, parent, TraceFlags::SAMPLED, true, TraceState::default());
-    // Without a collector there is nothing to put it into.
+    // Fails without a collector, which is harmless.
     let _ = span.set_parent(Context::new().with_remote_span_context(parent));
 }
 
-/// The HTTP client that the program has anyway. The exporter's own thread may wait for it.
+/// The program's HTTP client. The exporter's own thread may block on it.
 #[derive(Debug)]
 struct Client(ureq::Agent);
 

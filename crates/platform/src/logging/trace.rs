@@ -1,4 +1,5 @@
-//! The trace id: by it one finds all log lines of a request, those of its payment, its jobs and its mails included.
+//! Trace id, by which all log lines of a request are found, including those of its payment, jobs
+//! and emails.
 
 use std::fmt;
 
@@ -16,10 +17,10 @@ use tracing_subscriber::{
 
 use kernel::random::random_hex;
 
-/// The field of the outermost span that names the trace.
+/// Field of the outermost span with the trace id.
 const FIELD: &str = "trace";
 
-/// Remembers the trace id of every span that names one.
+/// Layer that stores the trace id of spans.
 pub struct TraceIds;
 
 struct TraceId(String);
@@ -44,7 +45,7 @@ impl Visit for Found {
     }
 }
 
-/// The trace id of the request, job or task that runs here; a new one outside of them.
+/// Returns the trace id of the current request, job or task, or else a new one.
 pub fn current_or_new() -> String {
     current().unwrap_or_else(random_hex)
 }

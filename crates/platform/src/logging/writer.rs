@@ -1,4 +1,5 @@
-//! Log lines on their way out. A reader that stalls holds up nobody: lines that find no room are dropped and counted.
+//! Writes log lines on a separate thread. A stalled reader blocks no caller: lines that don't fit
+//! are dropped and counted.
 
 use std::{
     collections::VecDeque,
@@ -14,12 +15,12 @@ use std::{
 use tracing::{Subscriber, dispatcher::get_default};
 use tracing_subscriber::{fmt::MakeWriter, layer::Layer};
 
-/// Some ten thousand lines.
+/// Maximum bytes of waiting lines, about ten thousand lines.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
-/// The end of the program waits no longer for what still has to be written.
+/// Maximum time for writing the rest at shutdown.
 const LONGEST_FLUSH: Duration = Duration::from_secs(1);
 
-/// Takes lines for a thread that writes them.
+/// Queue of lines for the writing thread.
 #[derive(Clone)]
 pub struct Lines(Arc<Queue>);
 
@@ -33,7 +34,7 @@ struct Queue {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Vec<u8>>,
-    /// Of the lines that wait, and of those that are being written.
+    /// Bytes of waiting lines and of those being written.
     bytes: usize,
 }
 
@@ -54,21 +55,21 @@ impl Lines {
         Ok(Lines(queue))
     }
 
-    /// Waits until everything is written, for a moment at most.
+    /// Waits briefly until everything is written.
     pub fn flush(&self) {
         let state = self.0.lock();
-        // What a stalled reader does not take by then is lost with the program.
+        // Lines that a stalled reader does not take by then are lost.
         let _ = self.0.changed.wait_timeout_while(state, LONGEST_FLUSH, |state| state.bytes > 0);
     }
 
-    /// The layer that [`dropped`] finds the count by.
+    /// Returns the layer by which [`dropped`] finds the count.
     pub fn count(&self) -> DroppedLines {
         DroppedLines(self.0.dropped.clone())
     }
 }
 
 impl Queue {
-    // Nothing panics while the lock is held, so a poisoned state is still a whole one.
+    // No code panics while it holds the lock, so a poisoned state is still consistent.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -93,7 +94,8 @@ impl Queue {
             let lines = std::mem::take(&mut state.waiting);
             drop(state);
             for line in lines {
-                // A log that can't be written is no reason to stop, and there is nowhere to say so.
+                // The program continues if the log can't be written, and there is no place to
+                // report it.
                 let _ = sink.write_all(&line).and_then(|()| sink.flush());
                 self.lock().bytes -= line.len();
             }
@@ -111,7 +113,7 @@ impl<'a> MakeWriter<'a> for Lines {
 }
 
 impl Write for Lines {
-    /// Each call brings a whole line.
+    /// Each call passes one complete line.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         self.0.push(line);
         Ok(line.len())
@@ -126,7 +128,7 @@ pub struct DroppedLines(Arc<AtomicU64>);
 
 impl<S: Subscriber> Layer<S> for DroppedLines {}
 
-/// How many lines of this program's log found no room.
+/// Returns the number of dropped log lines.
 pub fn dropped() -> u64 {
     get_default(|subscriber| {
         subscriber.downcast_ref::<DroppedLines>().map_or(0, |dropped| dropped.0.load(Relaxed))
@@ -139,7 +141,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes a line when the test lets it, and hands it over.
+    /// Test reader that takes a line when the test allows it.
     struct Reader {
         go: Receiver<()>,
         read: Sender<String>,
@@ -158,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_drop_what_finds_no_room_and_flush_writes_the_rest() {
+    fn lines_drop_overflow_and_flush_writes_the_rest() {
         let ((go, may_go), (read, lines_read)) = (channel(), channel());
         let mut lines = Lines::bounded(10, Reader { go: may_go, read }).expect("a thread");
         for line in ["one\n", "two\n", "three\n", "4\n"] {
             lines.write_all(line.as_bytes()).expect("never an error");
         }
-        assert_eq!(lines.count().0.load(Relaxed), 1, "three has no room");
+        assert_eq!(lines.count().0.load(Relaxed), 1, "line three does not fit");
         drop(go);
         Lines::flush(&lines);
         assert_eq!(lines_read.try_iter().collect::<String>(), "one\ntwo\n4\n");

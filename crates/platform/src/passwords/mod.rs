@@ -1,5 +1,6 @@
-//! Passwords: hashed with argon2id, a bounded number at once, in the same time whether the account exists or not. Hashes wait in
-//! a line (`turns`) in which people we know go first; strangers pay with a captcha once their half of it is full.
+//! Passwords: hashed with argon2id, a bounded number at once, in equal time for existing and
+//! unknown accounts. Hashes wait in a line (`turns`): known people go first, and strangers need a
+//! captcha once their half is full.
 
 mod leaked;
 pub mod secret_uses;
@@ -30,15 +31,15 @@ use argon2::{
 
 use leaked::is_leaked;
 
-/// A password that stands before customers' money is at least so long.
+/// Minimum length of a staff password, which protects customers' money.
 const SHORTEST_OF_STAFF: usize = 8;
-/// Words that only here are everybody's first idea.
+/// Words that are common first guesses on this site.
 const OUR_NAMES: [&str; 4] = ["funray", "rayzr", "giftcard", "giftcards"];
-/// So many digits or signs after a leaked word make no other password of it.
+/// Maximum number of digits or signs after a leaked word that still count as a variation of it.
 const LONGEST_ENDING: usize = 5;
 
-/// A PIN that is hashed under the program's key: whoever has the database alone can't try all PINs on it, as they could on a
-/// hash without a key, however slow. The same digits of another person, or in another shop, are another text.
+/// PIN with its person and shop, hashed under the program's key. An attacker with only the database
+/// can't try all PINs. Equal digits of other people or shops give other hashes.
 #[derive(Clone)]
 pub struct TypedPin {
     person: String,
@@ -56,12 +57,12 @@ impl TypedPin {
     }
 }
 
-/// Makes and checks hashes.
+/// Creates and verifies hashes.
 pub struct Passwords {
     argon2: Argon2<'static>,
-    /// Each hash takes memory and a core: more at once would only make all of them slow.
+    /// Queue of hashes. Each takes memory and a core, so more at once would slow down all.
     line: Arc<Line>,
-    /// What an unknown account's password is checked against.
+    /// Hash against which passwords of unknown accounts are checked.
     dummy_hash: String,
     made: AtomicU64,
 }
@@ -83,17 +84,17 @@ impl Passwords {
         })
     }
 
-    /// How many hashes were made since the start.
+    /// Returns the number of hashes since the start.
     pub fn count(&self) -> u64 {
         self.made.load(Relaxed)
     }
 
-    /// Whether a hash for somebody of this rank would be made now.
+    /// Returns true if a hash for a caller of this rank would be accepted now.
     pub fn has_room(&self, rank: Rank) -> bool {
         self.line.has_room(rank)
     }
 
-    /// The line in which hashes wait, for tests that fill it.
+    /// Returns the line in which hashes wait, for tests that fill it.
     pub fn line(&self) -> &Arc<Line> {
         &self.line
     }
@@ -102,7 +103,8 @@ impl Passwords {
         self.hash_text(rank, password.as_password().reveal().to_owned()).await
     }
 
-    /// The same of a PIN, which is too short to be hashed by itself. It names the key.
+    /// Hashes a PIN together with the program's key, because a PIN alone is too short. The result
+    /// names the key.
     pub async fn hash_pin(&self, secrets: &Secrets, typed: &TypedPin) -> Result<String> {
         let keyed = secrets.mac_hex(PIN, &typed.parts());
         Ok(secrets.named(self.hash_text(Rank::Known, keyed).await?))
@@ -117,7 +119,7 @@ impl Passwords {
         .await?
     }
 
-    /// Whether the password is the one that `hash` was made of. Without a hash the work is the same and the answer no.
+    /// Checks a password against a hash. Without a hash it does the same work and returns false.
     pub async fn is_right(
         &self,
         rank: Rank,
@@ -129,7 +131,7 @@ impl Passwords {
         Ok(self.fits(rank, password.reveal().to_owned(), hash).await? && exists)
     }
 
-    /// Whether the PIN is the one of this hash. A hash that names no key is tried under each.
+    /// Checks a PIN against a hash. A hash without a key name is tried with each key.
     pub async fn is_right_pin(
         &self,
         secrets: &Secrets,
@@ -171,15 +173,15 @@ impl Passwords {
     }
 }
 
-/// For whom a password is chosen.
+/// Owner of a new password.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner<'a> {
     pub email: &'a str,
-    /// Whether they have, or are offered, any role above a consumer's.
+    /// Whether the person has, or is offered, a role above consumer.
     pub is_staff: bool,
 }
 
-/// Checks a password that its owner chooses. The message about its length names the number that applies to them.
+/// Checks a new password. The message about its length names the minimum for this owner.
 pub fn check_new(
     path: &str,
     label: &str,
@@ -193,7 +195,7 @@ pub fn check_new(
     Ok(new)
 }
 
-/// Refuses a password that is too short for its owner, known from leaks, or close to what everybody tries first.
+/// Refuses a password that is too short for its owner, leaked, or an obvious guess.
 pub fn refuse_weak(
     path: &str,
     label: &str,
@@ -216,7 +218,7 @@ pub fn refuse_weak(
     Ok(())
 }
 
-/// Whether somebody of the staff may go on with the password that they have.
+/// Returns true if a staff member may keep the current password.
 pub fn is_fit_for_staff(password: &Password, email: &str) -> bool {
     password.reveal().chars().count() >= SHORTEST_OF_STAFF && !is_guessable(password, email)
 }

@@ -1,5 +1,5 @@
-//! Where pictures and anchors are kept: a folder of this machine, or a service that speaks S3; and how many pictures are
-//! drawn at once.
+//! Storage of pictures and audit anchors, in a local folder or an S3 service, and the limit on
+//! concurrent drawing.
 
 use std::{fs, sync::Arc, time::Duration};
 
@@ -16,20 +16,20 @@ use crate::{
     turns::{Line, Rank, Turn},
 };
 
-/// Where pictures are kept, and how many are drawn at once: each takes memory and a core.
+/// Storage of pictures, and the line of drawing work, which takes memory and a core.
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
     drawing: Arc<Line>,
 }
 
-/// The largest picture takes 130 MB.
+/// Maximum concurrent drawings; the largest picture takes 130 MB.
 const DRAWN_AT_ONCE: usize = 1;
-/// Each may wait with its upload in memory.
+/// Maximum waiting uploads, which are held in memory.
 const MAX_WAITING: usize = 16;
 
 impl Files {
-    /// The configured place; a folder is made when there is none.
+    /// Opens the configured storage; creates a missing folder.
     pub fn from_config(config: &Config) -> Result<Files, String> {
         let wrong = |error: object_store::Error| format!("files.store: {error}");
         let store: Arc<dyn ObjectStore> = match config.files.store() {
@@ -39,12 +39,12 @@ impl Files {
                     format!("the folder {} for pictures can't be made: {error}", folder.display())
                 })?;
                 let folder = LocalFileSystem::new_with_prefix(folder).map_err(wrong)?;
-                // The demo's hundreds of pictures can be stored again; somebody's own must not get lost.
+                // Demo pictures can be stored again, so only real uploads are synced to disk.
                 Arc::new(folder.with_fsync(!config.demo))
             }
             FileStore::S3 { bucket, prefix } => {
                 let settings = &config.files;
-                // Better an answer soon than a patient one: a person waits for it.
+                // Few retries, because a person waits for the answer.
                 let retry = RetryConfig {
                     max_retries: 3,
                     retry_timeout: Duration::from_secs(10),
@@ -71,12 +71,13 @@ impl Files {
         Ok(Files { store, drawing: Line::new(DRAWN_AT_ONCE, MAX_WAITING) })
     }
 
-    /// Waits for a turn to draw, for work that reads what it needs afterwards and holds nothing while it waits.
+    /// Waits for a turn to draw. The caller reads its data afterwards, so that waiting holds no
+    /// memory.
     pub async fn turn(&self, rank: Rank) -> Result<Turn> {
         self.drawing.enter(rank).await.ok_or(Error::Database(db::Error::Busy))
     }
 
-    /// Does work on a picture when its turn comes.
+    /// Runs drawing work when its turn comes.
     pub async fn draw<T: Send + 'static>(
         &self,
         rank: Rank,
@@ -86,7 +87,7 @@ impl Files {
         turn.run(work).await
     }
 
-    /// The line in which pictures wait, for tests that fill it.
+    /// Returns the line of drawing work, for tests that fill it.
     pub fn line(&self) -> &Arc<Line> {
         &self.drawing
     }
@@ -96,20 +97,20 @@ impl Files {
         put.map(drop).map_err(unavailable)
     }
 
-    /// Writes what nobody may write over: refused where there is something already.
+    /// Writes a new file; fails if it exists.
     pub async fn create(&self, place: &str, bytes: Vec<u8>) -> Result<()> {
         let new = PutOptions::from(PutMode::Create);
         let put = self.store.put_opts(&Path::from(place), PutPayload::from(bytes), new).await;
         put.map(drop).map_err(unavailable)
     }
 
-    /// The names of the folders in a folder, in order.
+    /// Returns the names of subfolders, in order.
     pub async fn folders(&self, place: &str) -> Result<Vec<String>> {
         let found = self.store.list_with_delimiter(Some(&Path::from(place))).await;
         Ok(sorted(found.map_err(unavailable)?.common_prefixes))
     }
 
-    /// The names of the files in a folder, in order.
+    /// Returns the names of files in a folder, in order.
     pub async fn names(&self, place: &str) -> Result<Vec<String>> {
         let found = self.store.list_with_delimiter(Some(&Path::from(place))).await;
         let files = found.map_err(unavailable)?.objects;
@@ -128,7 +129,7 @@ impl Files {
         }
     }
 
-    /// What isn't there is gone already.
+    /// Deletes a file; a missing one counts as deleted.
     pub async fn delete(&self, place: &str) -> Result<()> {
         match self.store.delete(&Path::from(place)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),

@@ -1,4 +1,5 @@
-//! The card gateway as the program knows it: the client that charges, and what browsers need to turn a card into a token.
+//! The program's card gateway: the client for charges, and settings for the browser to turn a card
+//! into a token.
 
 use authorizenet::{Client, Secret, Settings};
 use axum::http::Uri;
@@ -9,21 +10,22 @@ use kernel::timestamp::Timestamp;
 
 use crate::config::{Config, GatewayPlace};
 
-/// What everything here is paid in.
+/// Currency of all payments.
 pub const CURRENCY: &str = "CAD";
 
-/// Where the demo has its gateway.
+/// Path of the demo's gateway.
 pub const SANDBOX_PATH: &str = "/sandbox";
 
-/// Where the gateway's webhooks are taken.
+/// Path that receives the gateway's webhooks.
 const WEBHOOKS_PATH: &str = "/api/v1/Payments/notifications";
 
 pub struct Gateway {
     pub client: Client,
     pub browser: Browser,
-    /// What the gateway signs its webhooks with.
+    /// Key that signs the gateway's webhooks.
     pub signature_key: Secret,
-    /// The demo's own forgets everything when it ends: before this moment it has no charges.
+    /// Start of the demo's gateway, which forgets its charges at every end. It has none from
+    /// before.
     pub began: Option<Timestamp>,
 }
 
@@ -32,16 +34,16 @@ pub struct Gateway {
 #[serde(rename_all = "camelCase")]
 #[schema(as = GatewaySettings)]
 pub struct Browser {
-    /// The gateway's Accept.js, to be loaded from exactly here.
+    /// URL from which the gateway's Accept.js must be loaded.
     script_url: String,
-    /// Where that script sends cards.
+    /// URL to which that script sends payment cards.
     api_url: String,
     login_id: String,
     client_key: String,
 }
 
 impl Gateway {
-    /// None where nothing can be paid.
+    /// Returns `None` if payments are not configured.
     pub fn from_config(
         config: &Config,
         listening_on: &str,
@@ -52,7 +54,7 @@ impl Gateway {
         let (url, script_url, api_url) = match account.place {
             GatewayPlace::Outside { url, script_url } => (url.clone(), script_url, url),
             GatewayPlace::Inside => {
-                // The browser comes by whichever name it knows us.
+                // The browser uses the host by which it reached the page.
                 let api_path = format!("{SANDBOX_PATH}/xml/v1/request.api");
                 (
                     format!("http://{}{api_path}", reachable(listening_on)),
@@ -79,18 +81,18 @@ impl Gateway {
     }
 }
 
-/// What was found out about the merchant's account.
+/// Result of checking the merchant's account.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Merchant {
     Fits,
-    /// Nobody could be asked; that says nothing about the account.
+    /// The gateway did not answer, which says nothing about the account.
     Unknown(String),
-    /// Paying can't work with these settings, or would move no money: why.
+    /// The settings can't work or would move no real money; with the reason.
     Misfits(String),
 }
 
 impl Gateway {
-    /// Asks the gateway whether the account is what the settings say.
+    /// Compares the merchant's account with the settings.
     pub async fn check_merchant(&self, is_for_real: bool) -> Merchant {
         let merchant = match self.client.merchant().await {
             Ok(merchant) => merchant,
@@ -111,11 +113,11 @@ impl Gateway {
 }
 
 impl Browser {
-    /// Hosts other than ours that a page has to load a script from, and that it has to talk to.
+    /// Returns the foreign hosts for scripts and for connections of a payment page.
     pub fn foreign_hosts(&self) -> (String, String) {
         const LIVE: [&str; 2] = ["https://api.authorize.net", "https://api2.authorize.net"];
         let api = match origin(&self.api_url) {
-            // The script decides which of its two it asks.
+            // The live script chooses one of the two hosts.
             Some(origin) if LIVE.contains(&origin.as_str()) => LIVE.join(" "),
             other => other.unwrap_or_default(),
         };
@@ -123,12 +125,13 @@ impl Browser {
     }
 }
 
-/// Where a gateway on this machine tells what happens.
+/// Returns the webhook URL for a gateway on this machine.
 pub fn webhook_url(listening_on: &str) -> String {
     format!("http://{}{WEBHOOKS_PATH}", reachable(listening_on))
 }
 
-/// Where the program reaches itself: an address that stands for all of them can't be called.
+/// Returns an address at which the program can reach itself, because a wildcard address can't be
+/// called.
 fn reachable(listening_on: &str) -> String {
     match listening_on.rsplit_once(':') {
         Some(("0.0.0.0", port)) => format!("127.0.0.1:{port}"),
@@ -137,7 +140,7 @@ fn reachable(listening_on: &str) -> String {
     }
 }
 
-/// None for a path of our own.
+/// Returns the origin; `None` for a path of our own.
 fn origin(url: &str) -> Option<String> {
     let uri: Uri = url.parse().ok()?;
     Some(format!("{}://{}", uri.scheme_str()?, uri.authority()?))

@@ -1,4 +1,4 @@
-//! How mails leave: over SMTP, into a folder, or into the demo's mailbox.
+//! Sends emails over SMTP, into a folder, or into the demo's mailbox.
 
 use std::{
     fs::DirBuilder,
@@ -17,46 +17,47 @@ use kernel::ids::JobId;
 
 use crate::config::Config;
 
-/// A mail ready for the wire, the same at every attempt.
+/// Email ready to send, equal in every attempt.
 pub struct WrittenMail {
-    /// Stays the same however often delivery is tried, so that a mailbox can tell a repetition.
+    /// Id that stays equal across attempts, so that a mailbox can detect duplicates.
     pub id: JobId,
     pub to: String,
     pub from: String,
-    /// Who reads the answer, if not the sender.
+    /// Reply address, if it differs from the sender.
     pub reply_to: Option<String>,
     pub subject: String,
     pub html: String,
     pub text: String,
-    /// What the HTML shows and the mail brings along.
+    /// Pictures that the HTML shows, sent as attachments.
     pub pictures: Vec<InlinePicture>,
 }
 
-/// A PNG that the HTML of a mail shows as `cid:` and its name.
+/// PNG that the HTML refers to as `cid:` with its name.
 pub struct InlinePicture {
     pub name: &'static str,
     pub png: Vec<u8>,
 }
 
-/// Why a mail was not taken.
+/// Reason why an email was not accepted.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SendError {
-    /// It may go better later.
+    /// Temporary failure; a retry may succeed.
     Retry(String),
-    /// This mail will never be taken.
+    /// Permanent refusal of this email.
     Permanent(String),
 }
 
 pub enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
     Folder(PathBuf),
-    /// The demo's own mailbox, which is a table of the database.
+    /// The demo's mailbox, a database table.
     #[cfg(feature = "demo")]
     Mailbox,
 }
 
 impl Transport {
-    /// What the setting `mail` asks for; a sentence when it can't be used. Nothing is made yet: see [`Transport::prepared`].
+    /// Parses the setting `mail`, or returns an error sentence. Creates nothing yet: see
+    /// [`Transport::prepared`].
     pub fn from_config(config: &Config) -> Result<Transport, String> {
         let setting = config.mail.as_str();
         if setting.is_empty() {
@@ -70,7 +71,7 @@ impl Transport {
             return Ok(Transport::Folder(path.into()));
         }
         if setting.starts_with("smtp://") || setting.starts_with("smtps://") {
-            // The setting may hold a password, so the sentence doesn't repeat it.
+            // The setting may contain a password, so the message does not repeat it.
             return AsyncSmtpTransport::<Tokio1Executor>::from_url(setting)
                 .map(|builder| Transport::Smtp(builder.build()))
                 .map_err(|error| format!("mail is no usable smtp:// address: {error}"));
@@ -78,10 +79,11 @@ impl Transport {
         Err("mail should be dir:FOLDER, smtp://… or smtps://…".to_owned())
     }
 
-    /// With the folder that mails are to lie in.
+    /// Creates the folder for emails, if that is the transport.
     pub fn prepared(self) -> Result<Transport, String> {
         if let Transport::Folder(folder) = &self {
-            // Mails hold links that open accounts and gifts: they are nobody else's on this machine.
+            // Emails contain links that open accounts and gifts, so no other user of the machine
+            // may read them.
             DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(|error| {
                 format!("the mail folder {} can't be made: {error}", folder.display())
             })?;
@@ -89,7 +91,8 @@ impl Transport {
         Ok(self)
     }
 
-    /// Hands a mail to the server or into the folder. The demo's mailbox is nobody's but the database's.
+    /// Sends an email to the server or into the folder. The demo's mailbox is filled by the
+    /// database code instead.
     pub async fn send(&self, mail: &WrittenMail) -> Result<(), SendError> {
         match self {
             Transport::Smtp(server) => {
@@ -109,7 +112,8 @@ impl Transport {
     }
 }
 
-/// Under its final name only when complete: whoever watches the folder never reads half a mail.
+/// Writes under the final name only when complete, so that a program watching the folder never
+/// reads half an email.
 async fn write_whole(file: &Path, content: Vec<u8>) -> std::io::Result<()> {
     let partial = file.with_extension("part");
     let mut open = tokio::fs::OpenOptions::new();
@@ -143,7 +147,7 @@ fn message(mail: &WrittenMail) -> Result<Message, SendError> {
         .map_err(|error| hopeless("the mail", error.to_string()))
 }
 
-/// The text, and the HTML together with what it shows.
+/// Builds the text part, and the HTML part with its pictures.
 fn parts(mail: &WrittenMail) -> Result<MultiPart, SendError> {
     if mail.pictures.is_empty() {
         return Ok(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()));
@@ -158,7 +162,7 @@ fn parts(mail: &WrittenMail) -> Result<MultiPart, SendError> {
     Ok(MultiPart::alternative().singlepart(SinglePart::plain(mail.text.clone())).multipart(shown))
 }
 
-/// Tells other programs that nobody typed this, so that they don't answer.
+/// Marks the email as automatic, so that other programs don't reply.
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -176,8 +180,8 @@ impl header::Header for AutoSubmitted {
     }
 }
 
-/// A server that says no to this very mail (550 to 554) will not change its mind; anything else may pass:
-/// a busy server, a full mailbox, a login that an operator has to correct.
+/// Classifies an SMTP error. Codes 550 to 554 refuse this email permanently. Other errors may pass:
+/// a busy server, a full mailbox, a login that an operator must correct.
 fn refused(error: smtp::Error) -> SendError {
     let code = error.status().map(u16::from);
     match code {

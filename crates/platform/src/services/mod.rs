@@ -1,4 +1,4 @@
-//! Services outside of the program, as the settings name them: mail server, picture store, captcha, card gateway.
+//! External services by settings: mail server, picture storage, captcha, card gateway.
 
 pub mod captcha;
 pub mod files;

@@ -1,4 +1,4 @@
-//! How the object store reaches its service: with the HTTP client that the program has already.
+//! HTTP client of the object store, shared with the rest of the program.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use object_store::{
 use ureq::Agent;
 
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// Far above the largest rendition.
+/// Maximum size of a reply, far above the largest rendition.
 const LARGEST_REPLY: u64 = 32 << 20;
 
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl HttpService for Client {
 }
 
 fn ask(agent: &Agent, request: Request<Bytes>) -> Result<Response<Bytes>, ureq::Error> {
-    // An empty body is none: methods that take none would be refused with one.
+    // An empty body is sent as no body, because methods without a body would be refused.
     let response = if request.body().is_empty() {
         agent.run(request.map(drop))?
     } else {

@@ -1,5 +1,5 @@
-//! The threads that do the work of a line. An allocator keeps some of the memory that a thread has freed, for the next work of
-//! that thread: work that takes megabytes must not wander over all threads of the runtime.
+//! Threads for the work of a line. Allocators keep freed memory per thread, so work of megabytes
+//! must not spread over all runtime threads.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -22,26 +22,26 @@ impl Threads {
             let started =
                 thread::Builder::new().name(format!("turn-{number}")).spawn(move || do_all(&given));
             if let Err(error) = started {
-                // The other threads do its share.
+                // The other threads take over its share.
                 tracing::error!(%error, "a thread for work in turns can't start");
             }
         }
         Threads { work }
     }
 
-    /// Does this as soon as a thread is free.
+    /// Runs work as soon as a thread is free.
     pub fn run(&self, work: Work) {
-        // Without any thread the work is dropped, and its caller notices that.
+        // Without any thread the work is dropped, which its caller notices.
         let _ = self.work.send(work);
     }
 }
 
-/// Works until the line is gone.
+/// Runs work until the line is dropped.
 fn do_all(given: &Mutex<mpsc::Receiver<Work>>) {
     loop {
         let next = given.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(work) = next else { return };
-        // The hook of the program logs a panic; the thread goes on to the next work.
+        // The program's panic hook logs a panic; the thread continues with the next work.
         let _ = catch_unwind(AssertUnwindSafe(work));
     }
 }

@@ -1,5 +1,5 @@
-//! What the head of a request decides alone, before anything is made ready for a handler: one that is too large is refused, and a
-//! page of the catalogue that is at hand is sent.
+//! Layer that answers from a request's head alone: refuses one that is too large, and sends cached
+//! catalogue pages.
 
 use std::{
     future::{Ready, ready},
@@ -31,7 +31,7 @@ impl<S> Layer<S> for AtOnce {
     }
 }
 
-/// A service that is asked for all other requests.
+/// Answers directly, or else calls the inner service.
 #[derive(Clone)]
 pub struct OrElse<S> {
     app: Arc<App>,

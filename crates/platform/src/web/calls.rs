@@ -1,5 +1,5 @@
-//! Describes calls in the OpenAPI document from the signatures of their handlers: parameters, body and error codes. A handler
-//! with an argument that has no description does not compile.
+//! Derives the OpenAPI description of a call from its handler's signature: parameters, body and
+//! error codes. A handler with an undescribed argument does not compile.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -39,7 +39,7 @@ pub const SESSION: &str = "session";
 /// Security scheme of calls by a till.
 pub const TILL: &str = "till";
 
-/// A call while it is described.
+/// Call under construction.
 pub struct Call {
     method: HttpMethod,
     path: String,
@@ -50,7 +50,7 @@ pub struct Call {
     security: Security,
 }
 
-/// Security schemes that a call needs together.
+/// Security schemes that a call requires together.
 #[derive(Default)]
 struct Security {
     schemes: BTreeSet<&'static str>,
@@ -58,7 +58,7 @@ struct Security {
 }
 
 impl Call {
-    /// A call of a generic handler, which the attribute of `utoipa` can't describe.
+    /// Creates a call of a generic handler, which `utoipa`'s attribute can't describe.
     pub fn new(method: HttpMethod, path: String, tag: &str, id: String, summary: String) -> Call {
         let operation =
             OperationBuilder::new().tag(tag).operation_id(Some(id)).summary(Some(summary));
@@ -73,7 +73,7 @@ impl Call {
         }
     }
 
-    /// Details that the summary has no room for.
+    /// Adds a description beyond the summary.
     #[must_use]
     pub fn details(mut self, text: impl Into<String>) -> Call {
         self.operation.description = Some(text.into());
@@ -97,21 +97,21 @@ impl Call {
         self.answer(StatusCode::NO_CONTENT, None)
     }
 
-    /// A body that is in order.
+    /// Sets an example of a valid body.
     #[must_use]
     pub fn with_example(mut self, body: serde_json::Value) -> Call {
         self.example = Some(body);
         self
     }
 
-    /// Codes of errors that no signature says.
+    /// Adds error codes that the signature does not imply.
     #[must_use]
     pub fn refuses(mut self, codes: &[Code]) -> Call {
         self.may_refuse(codes);
         self
     }
 
-    /// The route and its description.
+    /// Builds the route and its description.
     pub fn by<H, A, M>(mut self, handler: H) -> UtoipaMethodRouter<Arc<App>>
     where
         H: Handler<M, Arc<App>> + Signature<A>,
@@ -145,7 +145,7 @@ impl Call {
 
     fn take<H: Signature<A>, A>(&mut self) {
         let path = self.path.clone();
-        // A path says its own parameters; only what says more of them is kept.
+        // The route template already defines path parameters; only those with more detail are kept.
         if let Some(all) = &mut self.operation.parameters {
             all.retain(|one| {
                 !matches!(one, RefOr::T(one)
@@ -162,7 +162,7 @@ impl Call {
         self.list_security();
     }
 
-    /// A response for each status of an error, with the codes that it may have.
+    /// Adds a response for each error status, with its possible codes.
     fn list_codes(&mut self) {
         let mut by_status: BTreeMap<u16, BTreeSet<&str>> = BTreeMap::new();
         for code in &self.codes {
@@ -185,19 +185,19 @@ impl Call {
         self.operation.security = Some([needed].into_iter().chain(anonymous).collect());
     }
 
-    /// A security scheme without which the call is refused.
+    /// Requires a security scheme.
     pub fn needs(&mut self, scheme: &'static str) {
         self.security.schemes.insert(scheme);
     }
 
-    /// A part that the call may do without, with the security schemes that only this part needs.
+    /// Describes an optional part, with security schemes that only this part requires.
     pub fn optionally(&mut self, describe: impl FnOnce(&mut Call)) {
         let is_anonymous = self.security.schemes.is_empty();
         describe(self);
         self.security.is_optional |= is_anonymous && !self.security.schemes.is_empty();
     }
 
-    /// Errors that the call may be answered with.
+    /// Adds error codes that the call may return.
     pub fn may_refuse(&mut self, codes: &[Code]) {
         self.codes.extend(codes);
     }
@@ -238,13 +238,13 @@ impl Call {
     }
 }
 
-/// The response of errors with these codes. The document shares it between calls.
+/// Builds the error response for these codes. The document shares it between calls.
 fn refusal(codes: &str) -> Response {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
     ResponseBuilder::new().description(codes).content("application/json", content).build()
 }
 
-/// Adds to the description of a route what its handler's signature says, and the codes of errors that it alone has.
+/// Adds the description implied by the handler's signature, and the call's own error codes.
 pub fn described<H: Signature<A>, A>(
     (mut schemas, paths, router): UtoipaMethodRouter<Arc<App>>,
     _: H,
@@ -277,7 +277,7 @@ pub fn described<H: Signature<A>, A>(
     (schemas, described, router)
 }
 
-/// Routes of the same path as one.
+/// Merges routes of one path.
 pub fn merged<const N: usize>(
     routes: [UtoipaMethodRouter<Arc<App>>; N],
 ) -> UtoipaMethodRouter<Arc<App>> {
@@ -290,7 +290,8 @@ pub fn merged<const N: usize>(
     all
 }
 
-/// The routes of handlers that `utoipa::path` describes; behind a colon the codes of errors that no signature says.
+/// Builds the routes of handlers described by `utoipa::path`. Error codes beyond the signature
+/// follow a colon.
 #[macro_export]
 macro_rules! routes {
     ($($handler:ident $(: $($code:ident)+)?),+ $(,)?) => {
@@ -306,7 +307,7 @@ macro_rules! routes {
 
 pub use routes;
 
-/// Something that a handler takes, and what that says of its call.
+/// Handler argument that describes its part of the call.
 pub trait Described {
     fn describe(call: &mut Call);
 }

@@ -1,4 +1,4 @@
-//! Extractors that answer bad input with our errors: which field, what to change.
+//! Extractors that report invalid input with our errors: the field and what to change.
 
 use axum::{
     body::Bytes,
@@ -32,13 +32,13 @@ use std::sync::Arc;
 
 pub use super::forms::{Later, Object};
 
-/// A JSON body.
+/// JSON body.
 pub struct Json<T>(pub T);
 
-/// The query string, its keys matched without regard to case.
+/// Query string, with keys matched without regard to case.
 pub struct Query<T>(pub T);
 
-/// The parameters in the path. One that can't be read names nothing, so it isn't found.
+/// Path parameters. An invalid one is answered as not found, because it names nothing.
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
@@ -50,7 +50,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     }
 }
 
-/// The bytes of a JSON body.
+/// Reads the bytes of a JSON body.
 pub async fn read_json(request: Request, app: &Arc<App>) -> Result<Bytes, Error> {
     if !is_json(&request) {
         return Err(Error::UnsupportedMediaType("application/json"));
@@ -58,7 +58,7 @@ pub async fn read_json(request: Request, app: &Arc<App>) -> Result<Bytes, Error>
     read(request, app).await
 }
 
-/// A JSON body where there may be none at all.
+/// JSON body that may be missing.
 pub struct OptionalJson<T>(pub Option<T>);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for OptionalJson<T> {
@@ -103,7 +103,7 @@ pub fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     parse::<Object<T>>(bytes).map(|Object(form)| form)
 }
 
-/// Reads JSON so that an error names the field it happened at.
+/// Parses JSON, so that an error names its field.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -112,7 +112,8 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
         if !inner.is_data() {
             return Error::Malformed(format!("The request body is not valid JSON: {inner}."));
         }
-        // "invalid type: …, expected a string at line 1 column 7": the place is in the path already.
+        // Drops the position from serde's message, such as "expected a string at line 1 column 7",
+        // because the path names it.
         let text = inner.to_string();
         let problem = text.split(" at line ").next().unwrap_or(&text);
         let field = at(&path, problem).unwrap_or_else(|| "body".to_owned());
@@ -124,7 +125,8 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     Ok(value)
 }
 
-/// The path of the field. For one that is missing, or there twice, serde stops at its parent: its name is in the words.
+/// Returns the field's path. For missing or duplicate fields serde reports only the parent, so the
+/// name comes from its message.
 fn at(path: &str, problem: &str) -> Option<String> {
     let named = ["missing field", "duplicate field"]
         .into_iter()
@@ -137,8 +139,8 @@ fn at(path: &str, problem: &str) -> Option<String> {
     }
 }
 
-/// What to change. Our own messages are sentences; serde's speak of types and repeat the value, and begin with a small
-/// letter.
+/// Returns what to change. Our own messages are sentences. serde's messages start with a lower-case
+/// letter, name types and repeat the value.
 pub(super) fn sentence(problem: &str) -> Message {
     if let Some(message) = Message::brought(problem) {
         return message;
@@ -196,8 +198,8 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// The token of a mailed link, which opens what the link is for. Logs of proxies keep paths, so the path has a dash in its place and
-/// the token travels in a header; a path with the token itself is read, too.
+/// Token of an emailed link. Proxies log paths, so the token is sent in a header and the path has a
+/// dash instead. A path with the token is accepted, too.
 pub struct LinkToken(pub String);
 
 const LINK_TOKEN: &str = "x-link-token";
@@ -226,18 +228,18 @@ impl Described for LinkToken {
     }
 }
 
-/// The brand and language of the page that is calling.
+/// Brand and language of the calling page.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
     pub brand: Brand,
     pub language: Language,
-    /// The same, when it isn't only what the browser asks for.
+    /// Language, if the user chose it explicitly.
     pub chosen_language: Option<Language>,
 }
 
 impl Page {
-    /// The brand that a call names by its slug as `appName`, else the brand of the page. It picks the look of mails and the pages
-    /// that links may lead to, nothing more.
+    /// Returns the brand that a call names as `appName`, else that of the page. It only selects the
+    /// look of emails and the pages that links lead to.
     pub fn brand_of(self, app_name: Option<&str>) -> Brand {
         app_name.and_then(Brand::from_slug).unwrap_or(self.brand)
     }
@@ -255,8 +257,8 @@ impl FromRequestParts<Arc<App>> for Page {
     }
 }
 
-/// The `{status}` of the calls that set something active or inactive: `activate` or `deactivate` in any case.
-/// The call sets the state, it does not flip it.
+/// `{status}` of calls that set something active or inactive: `activate` or `deactivate`, in any
+/// case. The call sets the state and does not toggle it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct ActiveStatus(String);
@@ -274,7 +276,7 @@ impl ActiveStatus {
     }
 }
 
-/// What a body may be refused for.
+/// Error codes of a body.
 const BODY: [Code; 4] = [VALIDATION, BAD_REQUEST, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE];
 
 impl<T: ToSchema> Described for Json<T> {
@@ -291,7 +293,7 @@ impl<T: IntoParams> Described for Query<T> {
     }
 }
 
-/// What is in the path stands in the route.
+/// The route template already describes path parameters.
 impl<T> Described for Path<T> {
     fn describe(call: &mut Call) {
         call.may_refuse(&[NOT_FOUND]);
@@ -365,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn from_json_says_what_a_field_must_be() {
+    fn from_json_names_the_expected_type() {
         for (body, path, message) in [
             ("null", "body", "Must be an object."),
             ("[]", "body", "Must be an object."),
@@ -450,7 +452,7 @@ mod tests {
         });
     }
 
-    /// Which of many fields it is could only be found by looking at all that the sender made up.
+    /// Finding the field would require examining arbitrary fields of the sender.
     #[test]
     fn from_json_reports_errors_of_flattened_parts_for_the_body() {
         let (at, message) = refused::<Flat>(r#"{"notes":["a"],"appName":true}"#);

@@ -1,4 +1,4 @@
-//! How a form is read from JSON: an object is an object, and nothing in it is the number of a payment card.
+//! Reads forms from JSON: objects only, and without payment card numbers.
 
 use std::{fmt, marker::PhantomData, ops::Deref};
 
@@ -14,8 +14,8 @@ use kernel::{
     payment_card,
 };
 
-/// A form, or a part of one, that is read from a JSON object only. serde would also read a struct from an array, its fields by
-/// their place in the program's text: whoever put them in another order there would change what such a body means.
+/// Form, or part of one, that must be a JSON object. serde would also accept an array, by the order
+/// of fields in the program. Reordering fields would then change the meaning of such a body.
 #[derive(Clone, Debug, Default)]
 pub struct Object<T>(pub T);
 
@@ -47,7 +47,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// A value whose problem is reported together with those of other fields, where reading it as such would hide them.
+/// Value whose error is reported together with those of other fields, instead of ending the parse.
 #[derive(Clone, Debug)]
 pub struct Later<T>(Result<T, Message>);
 
@@ -76,8 +76,8 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Later<T> {
     }
 }
 
-/// JSON without the number of a payment card, whatever field one might be typed into: looked through before anything else
-/// reads it, so no form can forget to refuse them.
+/// Refuses JSON that contains a payment card number in any field. It runs before other parsing, so
+/// no form can skip the check.
 pub struct NoCardNumbers;
 
 impl NoCardNumbers {

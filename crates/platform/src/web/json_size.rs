@@ -1,15 +1,15 @@
-//! How many parts a JSON body may have: counted in one pass over its bytes, before anything is made of them.
+//! Limits the number of parts of a JSON body, counted in one pass before parsing.
 
 use crate::error::Error;
 
-/// A form holds lists of objects, and these hold an object at most.
+/// Maximum depth: a form holds lists of objects, which hold at most one more object.
 const MOST_DEPTH: usize = 8;
-/// The fields of one object. The longest form has a third of them.
+/// Maximum fields of one object, three times those of the longest form.
 const MOST_FIELDS: usize = 64;
-/// Fields and parts of lists together: a full cart has a fifth of them.
+/// Maximum fields and list items together, five times those of a full cart.
 const MOST_PARTS: usize = 4_000;
 
-/// Refuses a body that is deeper, or has more parts, than any form of ours. Whether it is JSON is for its reader to say.
+/// Refuses a body that is deeper or larger than any form. Does not check whether it is valid JSON.
 pub fn refuse_excess(bytes: &[u8]) -> Result<(), Error> {
     let mut fields = [0_usize; MOST_DEPTH];
     let (mut depth, mut parts) = (0_usize, 0_usize);
@@ -80,7 +80,7 @@ mod tests {
     fn refuse_excess_ignores_brackets_within_strings() {
         let text = r#"{[:,\"\\"#.repeat(2_000);
         assert_eq!(complaint(&format!("{{\"note\":\"{text}\"}}")), None);
-        assert_eq!(complaint(r#"{"a":"\\","b":["#), None, "what breaks off is its reader's affair");
+        assert_eq!(complaint(r#"{"a":"\\","b":["#), None, "the parser reports truncated JSON");
         assert_eq!(complaint("}}]]::,"), None);
     }
 }

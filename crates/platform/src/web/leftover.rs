@@ -1,6 +1,7 @@
-//! What a call leaves unread of its body. No other request can follow on the connection before that has been read, and hyper
-//! would close it without a word: the client's next call would be lost, and a browser that is still sending would lose the reply
-//! itself. So what keeps coming is read and thrown away, and otherwise the reply says that the connection ends.
+//! Handles the unread rest of a request's body. No other request can follow on the connection
+//! before the rest is read. hyper would close it silently: the next call would be lost, or the
+//! reply, if a browser is still sending. The rest is therefore read and discarded; otherwise the reply
+//! closes the connection.
 
 use std::{
     future::poll_fn,
@@ -21,16 +22,16 @@ use tower_http::timeout::TimeoutBody;
 
 use super::sizes::LARGEST_UPLOAD;
 
-/// As much as any body may have.
+/// Maximum bytes to discard, as large as any body.
 const MOST_LEFT: u64 = LARGEST_UPLOAD as u64;
-/// The next piece of what is on its way has come by then.
+/// Maximum wait for the next piece.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// And all of it on a slow line.
+/// Maximum wait for the whole rest.
 const WHOLE_PATIENCE: Duration = Duration::from_secs(60);
 
 struct Source {
     body: Pin<Box<TimeoutBody<Incoming>>>,
-    /// What the head declares and was not read yet; the body that times out doesn't tell.
+    /// Declared bytes that are still unread; the body with timeouts does not report them.
     declared: u64,
     is_over: bool,
 }
@@ -56,7 +57,7 @@ impl Shared {
     }
 }
 
-/// What the call reads.
+/// Part of the body that the handler reads.
 impl HttpBody for Shared {
     type Data = Bytes;
     type Error = BoxError;
@@ -77,15 +78,15 @@ impl HttpBody for Shared {
     }
 }
 
-/// The body of a request that is being answered.
+/// Unread body of a request that is being answered.
 pub struct Leftover {
-    /// None: there was no body.
+    /// `None` if there was no body.
     body: Option<Shared>,
-    /// The client sends it only when it is asked to, so it would be waited for in vain.
+    /// The client sends the body only on request (`Expect`), so waiting for it is pointless.
     is_held_back: bool,
 }
 
-/// The request with a body that is cut when nothing of it comes for a while.
+/// Wraps a request's body, which fails if no data arrives for a while.
 pub fn watch(request: Request<Incoming>, patience: Duration) -> (Request<Body>, Leftover) {
     let is_held_back = request.headers().contains_key(header::EXPECT);
     let (head, body) = request.into_parts();
@@ -101,7 +102,7 @@ pub fn watch(request: Request<Incoming>, patience: Duration) -> (Request<Body>, 
 }
 
 impl Leftover {
-    /// Before the reply goes out.
+    /// Discards the rest before the reply is sent, or marks the reply to close the connection.
     pub async fn settle(self, reply: &mut Response<Body>) {
         let Some(body) = &self.body else { return };
         if body.lock().is_over {
@@ -117,7 +118,7 @@ impl Leftover {
     }
 }
 
-/// Whether it came to its end.
+/// Reads the rest; returns true if its end was reached.
 async fn read_away(body: &Shared) -> bool {
     let mut left = MOST_LEFT;
     loop {

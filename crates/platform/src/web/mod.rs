@@ -1,4 +1,5 @@
-//! What every handler stands on: how requests are read, which layers they pass, how errors become replies. Knows no feature.
+//! Basis of all handlers: how requests are parsed, which layers they pass, how errors become
+//! replies. Knows no feature.
 
 pub mod at_once;
 pub mod calls;
@@ -26,5 +27,5 @@ use axum::extract::State;
 
 use crate::app::App;
 
-/// Handlers take the program as `State<Arc<App>>`.
+/// State argument of handlers.
 pub type AppState = State<Arc<App>>;

@@ -1,5 +1,5 @@
-//! The outermost layer: every request is traced, and every reply says what the browser may do with it. The service within is called
-//! as it is, where a function as a layer would copy it, with all that is in it, for each call.
+//! Outermost layer: traces every request and adds security headers to every reply. It calls the
+//! inner service by reference, because a middleware function would clone it for each call.
 
 use std::{
     convert::Infallible,

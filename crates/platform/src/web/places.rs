@@ -1,4 +1,4 @@
-//! The places for open connections: so many in all, and so many for one address, so that nobody takes everybody's.
+//! Limits on open connections, in total and per address, so that no client takes all places.
 
 use std::{
     collections::HashMap,
@@ -10,10 +10,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::config::{Http, TrustedProxies};
 
-/// What one network of the newer kind (/48) may have, as a multiple of what its parts (/56) may.
+/// Share of an IPv6 network (/48), as a multiple of the share of its parts (/56).
 const PARTS_AT_ONCE: usize = 8;
 
-/// A place among all connections, not yet anybody's.
+/// Place among all connections, before its client is known.
 pub type Place = OwnedSemaphorePermit;
 
 pub struct Places {
@@ -23,11 +23,11 @@ pub struct Places {
     taken: Mutex<HashMap<Network, usize>>,
 }
 
-/// The first bits of an address, and how many they are.
+/// Prefix of an address and its length in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Network(u128, u32);
 
-/// A connection's place, free again when this is dropped.
+/// Place of a connection; dropping it frees the place.
 pub struct Taken {
     places: Arc<Places>,
     networks: Vec<Network>,
@@ -44,13 +44,13 @@ impl Places {
         })
     }
 
-    /// Waits for a place. None only when the program ends.
+    /// Waits for a place. Returns `None` only when the program ends.
     pub async fn next(&self) -> Option<Place> {
         self.all.clone().acquire_owned().await.ok()
     }
 
-    /// Gives the place to a connection from this address, unless that has as many as one may have. Our own proxies bring
-    /// everybody.
+    /// Assigns the place to a connection from this address, unless the address has reached its
+    /// limit. Our own proxies have no limit, because they carry all clients.
     pub fn take(self: &Arc<Places>, place: Place, peer: IpAddr) -> Option<Taken> {
         let peer = peer.to_canonical();
         let limits = if self.trusted.contains(peer) { vec![] } else { limits(peer) };
@@ -70,12 +70,12 @@ impl Places {
     }
 
     fn taken(&self) -> MutexGuard<'_, HashMap<Network, usize>> {
-        // Nothing panics while it is held.
+        // No code panics while it holds the lock.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The networks of an address, each with its share.
+/// Returns the networks of an address, each with its limit.
 fn limits(address: IpAddr) -> Vec<(Network, usize)> {
     let first = |bits: u128, count: u32| Network(bits >> (128 - count), count);
     match address {
@@ -143,7 +143,7 @@ mod tests {
         assert!(take(&places, "2001:db8:0:900::1").await.is_none(), "the /48 has its share");
         drop(others);
         assert!(take(&places, "2001:db8:0:900::1").await.is_some());
-        assert_eq!(places.taken().len(), 2, "nobody else is remembered");
+        assert_eq!(places.taken().len(), 2, "closed connections are forgotten");
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! What every reply tells the browser about what it may do with it.
+//! Security headers of replies.
 
 use std::sync::Arc;
 
@@ -22,14 +22,14 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    // The camera is for scanning cards; nothing here needs the rest.
+    // The camera scans cards; no page needs the other features.
     (
         HeaderName::from_static("permissions-policy"),
         "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
     ),
 ];
 
-/// What depends on the settings, made once.
+/// Headers that depend on the settings, built once.
 pub struct Headers {
     policy: HeaderValue,
     paying_policy: HeaderValue,
@@ -38,20 +38,20 @@ pub struct Headers {
 
 impl Headers {
     pub fn of(app: &Arc<App>) -> Headers {
-        // The settings were read as addresses, of which every one is fit for a header.
+        // The settings were parsed as URLs, which are always valid in headers.
         let value = |policy: String| {
             HeaderValue::try_from(policy)
                 .unwrap_or_else(|_| unreachable!("addresses are plain text"))
         };
         let policy = value(policy(app, app.config.captcha.provider()));
-        // Where a card is entered nobody has to prove that they are human, so Google has no business there.
+        // The payment page has no captcha, so Google's hosts are not allowed there.
         let paying_policy = value(self::policy(app, CaptchaProvider::Altcha));
         Headers { policy, paying_policy, app: app.clone() }
     }
 }
 
-/// No inline script, no host but those that the captcha and the card gateway need. Style attributes are allowed: a card's
-/// colours are set in one, and they can't load or run anything.
+/// Content security policy: no inline scripts, and only the hosts of captcha and card gateway.
+/// Style attributes are allowed, because card colours use them and they can't load or run anything.
 fn policy(app: &App, captcha: CaptchaProvider) -> String {
     let (captcha_scripts, frames) = match captcha {
         CaptchaProvider::Altcha => ("", ""),
@@ -77,10 +77,10 @@ fn policy(app: &App, captcha: CaptchaProvider) -> String {
     .join("; ")
 }
 
-/// The page on which a card is entered, which is always loaded afresh.
+/// Page on which a card is entered, which is always fully loaded.
 const PAYING: &str = "/checkout";
 
-/// What one reply says.
+/// Headers of one reply.
 pub struct OfReply {
     policy: HeaderValue,
     is_https: bool,
@@ -96,13 +96,13 @@ impl Headers {
 }
 
 impl OfReply {
-    /// What a handler said itself stays: a mail that is looked at has a policy of its own.
+    /// Adds the headers. A handler's own headers stay, such as the policy of an email preview.
     pub fn add(self, headers: &mut HeaderMap) {
         for (name, value) in ALWAYS {
             headers.entry(name).or_insert(HeaderValue::from_static(value));
         }
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(self.policy);
-        // Replies are private unless the handler said otherwise.
+        // Replies are private unless the handler says otherwise.
         if !headers.contains_key(header::CACHE_CONTROL) {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
@@ -115,7 +115,7 @@ impl OfReply {
     }
 }
 
-/// Closed unless origins are configured; then those and no others, without cookies.
+/// Allows no other origins unless some are configured, and those without cookies.
 pub fn cors(origins: &[String]) -> CorsLayer {
     let origins = origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
     CorsLayer::new()
@@ -129,7 +129,8 @@ pub fn cors(origins: &[String]) -> CorsLayer {
             HeaderName::from_static("idempotency-key"),
             HeaderName::from_static("x-link-token"),
         ])
-        // What a client of another origin needs to wait, to report a fault, and to say how far a report reaches.
+        // Headers that a client of another origin needs: to wait, to report an error, and to read a
+        // report's range.
         .expose_headers([
             header::ETAG,
             header::RETRY_AFTER,

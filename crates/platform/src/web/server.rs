@@ -1,5 +1,5 @@
-//! The listener: accepts connections up to a limit, cuts those of clients that stall, and on shutdown lets requests in
-//! flight finish.
+//! Listener: accepts connections up to a limit, cuts stalled clients, and on shutdown finishes
+//! requests in flight.
 
 use std::{convert::Infallible, io, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 
@@ -16,20 +16,20 @@ use tower::Service;
 use super::{leftover, places::Places, sizes::LARGEST_HEAD, stall::CutStalled};
 use crate::app::App;
 
-/// And so many header lines.
+/// Maximum header lines of a request.
 const MOST_HEADERS: usize = 64;
-/// From being asked to stop until the last connection is closed: a supervisor kills after 30 s.
+/// Time between the stop request and the last connection's end; a supervisor kills after 30 s.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(25);
-/// Of it, what is kept for the requests in flight after the door is shut.
+/// Part of it that is reserved for requests in flight after the listener is closed.
 const LAST_REQUESTS: Duration = Duration::from_secs(10);
-/// How often a draining server looks whether it is idle.
+/// Interval of idle checks while draining.
 const IDLE_CHECK: Duration = Duration::from_millis(20);
 
-/// The address at the other end of the connection.
+/// Address of the connection's peer.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
 
-/// An address that can't be listened on: one sentence that says what to do.
+/// Binds an address; an error is one sentence that says what to do.
 pub async fn bind(address: &str, setting: &str) -> Result<TcpListener, String> {
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => format!(
@@ -42,8 +42,8 @@ pub async fn bind(address: &str, setting: &str) -> Result<TcpListener, String> {
     })
 }
 
-/// Serves until `stop` resolves, then drains: readiness says no, requests in flight (and those that still come
-/// while the load balancer notices) are answered, and the connections close.
+/// Serves until `stop` resolves, then drains: readiness fails, requests in flight and late ones are
+/// answered, and the connections close.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -61,7 +61,7 @@ pub async fn serve(
     };
     tokio::pin!(drained);
     let end = loop {
-        // The place is taken before accepting: beyond the limit, clients wait in the system's backlog.
+        // Takes the place before accepting: beyond the limit, clients wait in the system's backlog.
         let accepted = async {
             let place = places.next().await;
             (listener.accept().await, place)
@@ -73,7 +73,7 @@ pub async fn serve(
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Out of file descriptors, mostly: it passes when connections close.
+                // Usually out of file descriptors, which passes when connections close.
                 tracing::warn!(%error, "a connection could not be accepted");
                 time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -91,14 +91,14 @@ pub async fn serve(
         });
     };
     drop((listener, close));
-    // Sending tells the connections to end; when the last has dropped its receiver, all have.
+    // Tells connections to end. When the last receiver is dropped, all have ended.
     let _ = closing.send(());
     if time::timeout_at(end, closing.closed()).await.is_err() {
         tracing::warn!("some connections did not finish in time and were cut");
     }
 }
 
-/// Whoever is at the other end of a connection. All share one router.
+/// Client of a connection. All connections share one router.
 struct Guest {
     router: Router,
     peer: Peer,
@@ -106,9 +106,10 @@ struct Guest {
 }
 
 impl Guest {
-    /// One connection, until the client leaves or, after `close`, the request in flight is answered.
+    /// Serves one connection until the client leaves or, after `close`, the request in flight is
+    /// answered.
     async fn converse(self, stream: TcpStream, mut close: watch::Receiver<()>) {
-        // Small replies must not wait for an acknowledgement; a failure here only costs speed.
+        // Small replies must not wait for an acknowledgement; a failure only costs speed.
         let _ = stream.set_nodelay(true);
         let Guest { router, peer, patience } = self;
         let answer = service_fn(move |mut request: Request<Incoming>| {
@@ -129,7 +130,7 @@ impl Guest {
             .serve_connection(TokioIo::new(CutStalled::new(stream, patience)), answer)
             .with_upgrades();
         let mut connection = pin!(connection);
-        // A broken connection is the client's affair; what happened on it is logged per request.
+        // A broken connection is not an error of ours; its requests are logged individually.
         tokio::select! {
             _ = &mut connection => {}
             _ = close.changed() => {
@@ -149,11 +150,11 @@ async fn drain(app: &App, end: Instant) {
             time::sleep(IDLE_CHECK).await;
         }
     };
-    // Whoever is longer than this is left to the connections' own shutdown.
+    // Longer requests end with the connections' own shutdown.
     let _ = time::timeout_at(end, idle).await;
 }
 
-/// Listens for the system's wish that the program end, from this moment on; the future resolves when it comes.
+/// Listens for the system's termination signals from now on; the future resolves on the first one.
 pub fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;

@@ -1,5 +1,5 @@
-//! Replies that are the same for everybody who asks for the same address: made once, revalidated by their tag, and kept
-//! by browsers and proxies for a while.
+//! Replies that depend only on the address: built once, revalidated by ETag, and cached for a while
+//! by browsers and proxies.
 
 use std::sync::Arc;
 
@@ -21,16 +21,17 @@ use crate::{
     lists::KeptPage,
 };
 
-/// Below it stand all calls, and the routes of each say no more than what comes after it.
+/// Path prefix of all calls. Routes and cache addresses omit it.
 pub const CALLS: &str = "/api/v1";
 
-/// As long as our own copies live; what is older may be shown once more while the new one is fetched.
+/// Browsers may use a reply as long as our cache does, and once more while they fetch a new one.
 const CACHE: &str = "public, max-age=30, stale-while-revalidate=60";
 
-/// Room for these headers and those that every reply has.
+/// Capacity for these headers and those of every reply.
 const HEADERS: usize = 20;
 
-/// Says that the handler's reply depends on the address alone: not on who asks, nor for which brand, nor in which language.
+/// Extractor that declares that the handler's reply depends on the address only, not on caller,
+/// brand or language.
 pub struct Shared {
     address: String,
     headers: HeaderMap,
@@ -59,7 +60,7 @@ impl Described for Shared {
 }
 
 impl Shared {
-    /// The reply that is kept, else what `make` makes of the catalogue.
+    /// Returns the cached reply, or builds it with `make`.
     pub async fn reply<T: Serialize>(
         self,
         app: &App,
@@ -78,7 +79,8 @@ impl Shared {
     }
 }
 
-/// The same for a request that no handler has seen yet, if its page is at hand. Addresses of pages are those below this one.
+/// Returns the cached reply for a request before routing, if it is known to be valid. Cache
+/// addresses omit [`CALLS`].
 pub fn at_hand(app: &App, request: &Request) -> Option<Response> {
     if request.method() != Method::GET {
         return None;

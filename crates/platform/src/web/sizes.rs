@@ -1,4 +1,4 @@
-//! Requests that their own head shows to be too large are refused before anything of them is waited for.
+//! Refuses requests whose head shows that they are too large, before reading further.
 
 use axum::{
     extract::Request,
@@ -11,24 +11,24 @@ use crate::{
     web::errors::HEAD_TOO_LARGE,
 };
 
-/// What is uploaded may be larger than other bodies.
+/// Path prefix of uploads, which may be larger than other bodies.
 pub const UPLOADS: &str = "/api/v1/File/bucket/";
-/// What is read of one, so that the sender of a picture that is too large gets to read the answer.
+/// Bytes of an upload that are read, so that the sender of a larger one still gets an answer.
 pub const LARGEST_UPLOAD: usize = 8 * 1024 * 1024;
 
-/// The head of a request may have so many bytes: the longest captcha token and an access token fit in.
+/// Maximum size of a request head; the longest captcha token and an access token fit.
 pub const LARGEST_HEAD: usize = 32 * 1024;
-/// What stands in a head besides its parts: the spaces and the version of the first line, and the empty line.
+/// Bytes of a head besides its parts: spaces and version of the first line, and the empty line.
 const AROUND_HEAD: usize = "  HTTP/1.1\r\n\r\n".len();
 const AROUND_HEADER: usize = ": \r\n".len();
 
 pub fn check(app: &App, request: &Request) -> Result<()> {
-    // The listener stops reading at this size, but lets through what has come with one read.
+    // The listener stops reading at this size, but passes on what one read has returned.
     if head_length(request) > LARGEST_HEAD {
         return Err(Error::Refused(HEAD_TOO_LARGE));
     }
     let limit = app.config.http.body_limit();
-    // Uploads have a limit of their own, and say which field is too large.
+    // Uploads have their own limit, and their error names the field.
     let is_upload = request.uri().path().starts_with(UPLOADS);
     if !is_upload && declares_more_than(limit, request.headers()) {
         return Err(Error::TooLarge(limit));
@@ -36,7 +36,7 @@ pub fn check(app: &App, request: &Request) -> Result<()> {
     Ok(())
 }
 
-/// As the client has written it, but for spaces that mean nothing.
+/// Returns the length as the client sent it, except for optional spaces.
 fn head_length(request: &Request) -> usize {
     let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
     let headers = request.headers().iter();
@@ -44,7 +44,7 @@ fn head_length(request: &Request) -> usize {
     request.method().as_str().len() + target + AROUND_HEAD + headers.sum::<usize>()
 }
 
-/// Whether more than so many bytes are said to follow. Waiting for them would change nothing about the answer.
+/// Returns true if the declared length exceeds the limit, so that reading the body is pointless.
 pub fn declares_more_than(limit: usize, headers: &HeaderMap) -> bool {
     let declared = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     declared.and_then(|text| text.parse::<u64>().ok()).is_some_and(|length| length > limit as u64)

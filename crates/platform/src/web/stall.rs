@@ -1,4 +1,4 @@
-//! A connection whose client takes nothing of a reply is cut after a while: it would hold its place for ever.
+//! Cuts a connection whose client stops reading a reply, because it would hold its place for ever.
 
 use std::{
     io,
@@ -15,7 +15,7 @@ use tokio::{
 pub struct CutStalled<S> {
     stream: S,
     patience: Duration,
-    /// Runs while the client takes nothing.
+    /// Timer that runs while the client reads nothing.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -95,11 +95,11 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn cut_stalled_times_out_a_write_nobody_reads() {
+    async fn cut_stalled_times_out_a_write_that_is_not_read() {
         let (ours, mut theirs) = duplex(8);
         let mut stream = CutStalled::new(ours, Duration::from_secs(15));
         stream.write_all(b"8 bytes.").await.expect("room for it");
-        let error = stream.write_all(b"more").await.expect_err("nobody reads");
+        let error = stream.write_all(b"more").await.expect_err("the client reads nothing");
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         theirs.read_exact(&mut [0; 8]).await.expect("what was written");
         stream.write_all(b"again").await.expect("room again");

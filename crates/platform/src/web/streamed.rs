@@ -1,4 +1,5 @@
-//! A reply whose JSON is written while it is sent: however long it gets, no more than a few pieces of it are in memory.
+//! JSON reply that is written while it is sent, so that only a few pieces are in memory, however
+//! long it is.
 
 use std::{
     io,
@@ -18,7 +19,7 @@ use tracing::Instrument;
 
 use crate::error::{Error, Result};
 
-/// So many pieces wait for a reader; whoever writes waits with them.
+/// Maximum pieces that wait for the client; the writer waits, too.
 const WAITING: usize = 2;
 
 /// Writes a JSON object member by member.
@@ -39,7 +40,7 @@ impl ObjectWriter {
         Ok(ListWriter { object: self, has_items: false })
     }
 
-    /// The name of the next member, with what parts it from the one before.
+    /// Writes the separator and name of the next member.
     fn key(&mut self, name: &str) -> Result<String> {
         let separator = if self.has_members { "," } else { "" };
         self.has_members = true;
@@ -48,11 +49,11 @@ impl ObjectWriter {
 
     async fn send(&self, text: String) -> Result<()> {
         let sent = self.pieces.send(Ok(Bytes::from(text))).await;
-        sent.map_err(|_| Error::Internal("nobody reads the reply any more".to_owned()))
+        sent.map_err(|_| Error::Internal("the client has gone".to_owned()))
     }
 }
 
-/// Writes a list within the object.
+/// Writes a list inside the object.
 pub struct ListWriter<'a> {
     object: &'a mut ObjectWriter,
     has_items: bool,
@@ -81,8 +82,8 @@ fn json(value: &impl Serialize) -> Result<String> {
         .map_err(|error| Error::Internal(format!("a reply can't be written: {error}")))
 }
 
-/// Answers with the object that `write` makes. What goes wrong on the way cuts the reply off, so that nobody takes half of
-/// it for the whole.
+/// Replies with the object that `write` produces. An error cuts the reply off, so that no client
+/// takes half of it for complete.
 pub fn object<F, Fut>(write: F) -> Response
 where
     F: FnOnce(ObjectWriter) -> Fut + Send + 'static,
@@ -102,7 +103,7 @@ where
                 Err(io::Error::other("the reply ended half-way"))
             }
         };
-        // Nobody is left to be told when the reader has gone.
+        // If the client has gone, the error is dropped.
         let _ = pieces.send(end).await;
     };
     tokio::spawn(writing.in_current_span());

@@ -1,4 +1,5 @@
-//! Gives each request a trace id, logs it by its route's template, counts it, and writes the body of every error.
+//! Gives each request a trace id, logs it by route template, counts it, and writes the body of
+//! every error.
 
 use std::{any::Any, sync::Arc, time::Instant};
 
@@ -19,15 +20,15 @@ use crate::{
     logging,
 };
 
-/// Where the live channel is: whoever listens there waits on purpose.
+/// Path of the live channel, where listening requests stay open on purpose.
 pub const LIVE_CHANNEL: &str = "/hubs/notifications";
 
 const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
 
-/// What a request that nobody waits for any more is counted as.
+/// Status for requests whose client has gone.
 const CLIENT_GONE: u16 = 499;
 
-/// A request between its arrival and its end, which may be that its client goes away.
+/// Request between its arrival and its end, which may be the client's departure.
 pub struct Underway {
     app: Arc<App>,
     method: &'static str,
@@ -45,9 +46,10 @@ impl Underway {
         let sent = sent_trace(request.headers().get("traceparent"));
         let is_ours = comes_from_our_proxy(request, &app);
         let trace_id = sent.filter(|_| is_ours).map_or_else(new_trace_id, str::to_owned);
-        // Never the path itself: it may hold a code. What has no template is the web app's.
+        // The path itself may contain a code, so only the template is logged. Requests without one
+        // belong to the web app.
         let route = request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str());
-        // Of the highest level, so that no filter takes the trace id from a line that it lets through.
+        // At the highest level, so that no filter removes the trace id from a visible line.
         let span = tracing::error_span!("request", trace = %trace_id, %method, %route);
         logging::join(&span, &trace_id, calling_span(request, &trace_id));
         if let Some(client_trace) = sent.filter(|_| !is_ours) {
@@ -70,11 +72,11 @@ impl Underway {
         &self.span
     }
 
-    /// The reply as it goes out.
+    /// Completes the reply before it is sent.
     pub fn answered(mut self, reply: Response) -> Response {
         let mut reply = self.span.in_scope(|| written(reply, &self.trace_id, self.language));
         self.status = reply.status().as_u16();
-        // Our own hexadecimal digits, always a valid header value.
+        // Hexadecimal digits are always a valid header value.
         if let Ok(value) = HeaderValue::from_str(&self.trace_id) {
             reply.headers_mut().insert(TRACE_ID, value);
         }
@@ -96,14 +98,14 @@ impl Drop for Underway {
     }
 }
 
-/// Anybody may make up methods, and figures and logs have no room for all of them.
+/// Maps unknown methods to one value, because clients could invent any number of them.
 fn method_of(request: &Request) -> &'static str {
     const KNOWN: [&str; 7] = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
     let method = request.method().as_str();
     KNOWN.into_iter().find(|known| *known == method).unwrap_or("OTHER")
 }
 
-/// Turns an error on its way out into its body, and logs what only the log may know.
+/// Writes the body of an error, and logs its internal details.
 fn written(mut response: Response, trace_id: &str, language: Language) -> Response {
     let Some(failure) = response.extensions_mut().remove::<Failure>() else {
         return response;
@@ -112,16 +114,15 @@ fn written(mut response: Response, trace_id: &str, language: Language) -> Respon
         tracing::error!(cause = inner, "failed");
     }
     let (mut parts, _) = response.into_parts();
-    // It was that of the empty body: what stands behind it would be taken for the beginning of the next reply.
+    // The length of the empty body; with it, the client would take the rest for the next reply.
     parts.headers.remove(header::CONTENT_LENGTH);
     let (body_parts, body) = Json(failure.body(trace_id, language)).into_response().into_parts();
     parts.headers.extend(body_parts.headers);
     Response::from_parts(parts, body)
 }
 
-/// A request that takes too long is given up. What it has started in the database goes on there, so whoever wanted
-/// something changed is told to look first.
-/// On the live channel only listening may take longer; what is sent there has to come like anything else.
+/// Ends a request after its time limit. Its database work may continue, so for changes the error
+/// tells the caller to check first. On the live channel only listening may take longer.
 pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if request.method() == Method::GET && request.uri().path().starts_with(LIVE_CHANNEL) {
         return next.run(request).await;
@@ -144,7 +145,7 @@ pub fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
     Error::Internal(format!("a panic: {what}")).into_response()
 }
 
-/// The trace id of a well-formed W3C `traceparent`.
+/// Returns the trace id of a well-formed W3C `traceparent`.
 fn sent_trace(traceparent: Option<&HeaderValue>) -> Option<&str> {
     let id = traceparent?.to_str().ok()?.split('-').nth(1)?;
     let is_well_formed = id.len() == 32
@@ -153,7 +154,8 @@ fn sent_trace(traceparent: Option<&HeaderValue>) -> Option<&str> {
     is_well_formed.then_some(id)
 }
 
-/// Whether the request was handed on by a proxy of ours. Anybody else could name the trace of another person's request.
+/// Returns true if one of our proxies forwarded the request. Other clients could name the trace of
+/// another person's request.
 fn comes_from_our_proxy(request: &Request, app: &App) -> bool {
     let peer = request.extensions().get::<Peer>();
     peer.is_some_and(|Peer(address)| {
@@ -161,12 +163,12 @@ fn comes_from_our_proxy(request: &Request, app: &App) -> bool {
     })
 }
 
-/// Nobody is let in by one, so it need not come from where keys come from.
+/// Creates a trace id. It grants no access, so it needs no cryptographic randomness.
 fn new_trace_id() -> String {
     hex(&fastrand::u128(1..).to_be_bytes())
 }
 
-/// The span that calls us, where the caller's trace is ours.
+/// Returns the calling span, if the trace id was accepted from the caller.
 fn calling_span<'a>(request: &'a Request, trace_id: &str) -> Option<&'a str> {
     let mut parts = request.headers().get("traceparent")?.to_str().ok()?.split('-').skip(1);
     (parts.next()? == trace_id).then(|| parts.next())?

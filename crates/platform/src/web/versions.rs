@@ -1,6 +1,6 @@
-//! Two people who edit the same record. Its reply carries a version, a change may name the one that it began with
-//! (`If-Match`), and is refused when the record is another one by now. A version is a keyed hash of what the record's form
-//! edits: nothing has to be counted, so no statement can forget to.
+//! Versions for concurrent edits of a record. A reply carries a version, a change may name it in
+//! `If-Match`, and is refused if the record has changed since. A version is a keyed hash of the
+//! edited fields, so no statement has to maintain a counter.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -24,17 +24,18 @@ use crate::{
     web::{errors::CHANGED_MEANWHILE, secret_uses::VERSION},
 };
 
-/// More than anybody needs to tell two states of a record apart.
+/// Length of a version, more than enough to distinguish states of a record.
 const BYTES: usize = 12;
 
-/// The version of a record whose form edits this. Keyed, because a form may show numbers with their ends only.
+/// Computes the version of a record from its edited fields. Keyed, because a form may show only the
+/// ends of numbers.
 pub fn version_of(secrets: &Secrets, edited: &impl Serialize) -> Result<String> {
     let edited = serde_json::to_vec(edited)
         .map_err(|error| Error::Internal(format!("a version: {error}")))?;
     Ok(hex(&secrets.mac(VERSION, &[&edited])[..BYTES]))
 }
 
-/// A record as its form begins with it.
+/// Record with its version.
 #[derive(Serialize)]
 pub struct Versioned<T> {
     #[serde(flatten)]
@@ -42,7 +43,7 @@ pub struct Versioned<T> {
     pub version: String,
 }
 
-/// Every record has a name of its own in the description of the calls.
+/// Each versioned record has its own schema name.
 impl<T: ToSchema> ToSchema for Versioned<T> {
     fn name() -> Cow<'static, str> {
         format!("Versioned{}", T::name()).into()
@@ -67,7 +68,7 @@ impl<T: ToSchema> PartialSchema for Versioned<T> {
     }
 }
 
-/// The version that a change began with, if it says so.
+/// Version that a change refers to, if given.
 #[derive(Clone, Debug)]
 pub enum IfMatch {
     Any,
@@ -75,7 +76,8 @@ pub enum IfMatch {
 }
 
 impl IfMatch {
-    /// Refuses the change of a record that is another one by now. The record has to be locked before.
+    /// Refuses the change if the record has another version. The caller must have locked the
+    /// record.
     pub fn check(&self, secrets: &Secrets, edited: &impl Serialize) -> Result<()> {
         match self {
             IfMatch::Any => Ok(()),
@@ -88,7 +90,7 @@ impl IfMatch {
         if text.trim() == "*" {
             return Some(IfMatch::Any);
         }
-        // A weak one (`W/"…"`) matches nothing, says the standard.
+        // A weak tag (`W/"…"`) matches nothing, as the standard says.
         let known = text.split(',').map(str::trim).map(|tag| {
             let tag = tag.strip_prefix("W/").map_or((tag, true), |weak| (weak, false));
             let (tag, is_strong) = tag;
@@ -154,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn if_match_refuses_what_is_no_version() {
+    fn if_match_refuses_malformed_versions() {
         for header in ["", "abc", "\"abc", "abc\"", "\"", "\"a\", b", "*, \"a\""] {
             assert!(IfMatch::parse(header).is_none(), "{header}");
         }

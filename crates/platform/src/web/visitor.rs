@@ -1,4 +1,5 @@
-//! What a request's head says of who sent it: the brand whose host they came to, and the language they read, and what their browser has already.
+//! Facts in a request's headers: the brand of the host, the language, and the browser's cached
+//! version.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -6,18 +7,18 @@ use kernel::{brand::Brand, language::Language};
 
 use crate::app::App;
 
-/// The brand that the request's host shows.
+/// Returns the brand of the request's host.
 pub fn brand(app: &App, headers: &HeaderMap) -> Brand {
     let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
     app.config.brand_of_host(host.unwrap_or_default())
 }
 
-/// A header as text, where it is one.
+/// Returns a header as text, if it is valid text.
 pub fn header_text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// The language that somebody chose on the page: the cookie `lang`.
+/// Returns the language that the user chose: the cookie `lang`.
 pub fn chosen_language(headers: &HeaderMap) -> Option<Language> {
     let mut pairs = header_text(headers, header::COOKIE)?
         .split(';')
@@ -25,14 +26,14 @@ pub fn chosen_language(headers: &HeaderMap) -> Option<Language> {
     pairs.find(|(name, _)| *name == "lang").and_then(|(_, tag)| Language::parse(tag))
 }
 
-/// The language that somebody chose, else the one their browser asks for.
+/// Returns the chosen language, else the one that the browser asks for.
 pub fn language(headers: &HeaderMap) -> Language {
     chosen_language(headers).unwrap_or_else(|| {
         from_accept_language(header_text(headers, header::ACCEPT_LANGUAGE).unwrap_or_default())
     })
 }
 
-/// What a browser asks for: the language it weighs highest among those we speak, else English.
+/// Returns the supported language with the highest weight, else English.
 fn from_accept_language(header: &str) -> Language {
     header
         .split(',')
@@ -41,7 +42,7 @@ fn from_accept_language(header: &str) -> Language {
             let weight: f32 = weight.trim().strip_prefix("q=")?.trim().parse().ok()?;
             Some((Language::parse(tag)?, weight)).filter(|(_, weight)| *weight > 0.0)
         })
-        // The first of equals wins, so `max_by`, which takes the last, won't do.
+        // The first of equal weights wins, so `max_by`, which returns the last, does not fit.
         .fold(None, |best: Option<(Language, f32)>, next| match best {
             Some(best) if best.1 >= next.1 => Some(best),
             _ => Some(next),
@@ -49,7 +50,7 @@ fn from_accept_language(header: &str) -> Language {
         .map_or(Language::En, |(lang, _)| lang)
 }
 
-/// Whether the client takes this encoding.
+/// Returns true if the client accepts this encoding.
 pub fn accepts(request: &HeaderMap, encoding: &str) -> bool {
     let accepted = header_text(request, header::ACCEPT_ENCODING).unwrap_or_default();
     accepted.split(',').any(|item| {
@@ -59,7 +60,7 @@ pub fn accepts(request: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// Whether the client says that it has what this tag stands for.
+/// Returns true if the client already has the version of this tag.
 pub fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
     let Some(known) = request.get(header::IF_NONE_MATCH) else { return false };
     let (Ok(known), Ok(etag)) = (known.to_str(), etag.to_str()) else { return false };

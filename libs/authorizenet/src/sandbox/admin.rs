@@ -1,4 +1,4 @@
-//! What whoever runs the sandbox can do with it. Not for merchants, and not protected: it belongs on a loopback port.
+//! Control API of the sandbox. It is unauthenticated, so it must only listen on a loopback port.
 //!
 //! ```text
 //! GET  /ledger                               all transactions

@@ -1,4 +1,4 @@
-//! The calls of the API: what a request that fits the schema does to the ledger, and what it is answered.
+//! API calls: their effect on the ledger and their reply, for requests that fit the schema.
 
 use jiff::{SignedDuration, Timestamp, civil::DateTime, tz::TimeZone};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::{amount::Amount, query::Status};
 const DEFAULT_DUPLICATE_WINDOW: i64 = 120;
 const LONGEST_DUPLICATE_WINDOW: i64 = 28_800;
 
-/// A request that is well-formed, and comes from the merchant.
+/// Well-formed request of the merchant.
 pub struct Request {
     call: Call,
     body: Node,
@@ -25,7 +25,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Or the reply that says what is wrong with it.
+    /// Parses a request, or returns the error reply.
     pub fn read(text: &str) -> Result<Request, String> {
         let refuse = |code: &str, text: &str, ref_id: &str| Err(replies::error(code, text, ref_id));
         let (name, body) = match Node::parse(text) {
@@ -50,7 +50,7 @@ impl Request {
         Ok(Request { call, body, ref_id })
     }
 
-    /// What faults are ordered for.
+    /// Returns the operation name that faults refer to.
     pub fn operation(&self) -> &str {
         match self.call {
             Call::CreateTransaction => self.body.text("transactionRequest/transactionType"),
@@ -62,14 +62,14 @@ impl Request {
         replies::error(code, error_text(code), &self.ref_id)
     }
 
-    /// Answers a transaction without making it.
+    /// Answers a transaction without carrying it out.
     pub fn turn_away(&self, code: &'static str, reason: &'static str) -> String {
         let answer =
             Answer { code, reason, id: 0, refers_to: 0, card: None, auth_code: String::new() };
         replies::transacted(answer, &self.ref_id)
     }
 
-    /// `lag` hides from lists what is younger.
+    /// Carries out the call. Transactions younger than `lag` are missing from lists.
     pub fn perform(&self, state: &mut State, now: Timestamp, lag: SignedDuration) -> String {
         match self.call {
             Call::CreateTransaction => self.transact(state, now),
@@ -169,7 +169,7 @@ impl Request {
         )
     }
 
-    /// Sorted and cut to a page, as the request wants it.
+    /// Sorts the list and cuts the requested page.
     fn list<'a>(&self, transactions: impl Iterator<Item = &'a Transaction>) -> String {
         let mut transactions: Vec<&Transaction> = transactions.collect();
         if self.body.text("sorting/orderBy") == "submitTimeUTC" {
@@ -189,7 +189,7 @@ impl Request {
         let a_day_ago = now - SignedDuration::from_hours(24);
         let first = moment(self.body.text("firstSettlementDate")).unwrap_or(a_day_ago);
         let last = moment(self.body.text("lastSettlementDate")).unwrap_or(now);
-        // Dates come without fractions, settlements with them.
+        // Request dates have no fractions of a second, settlement times do.
         let last = last + SignedDuration::from_secs(1);
         let batches = state.ledger.batches.iter().filter(|(_, at)| (first..last).contains(at));
         let details = batches.map(|(id, at)| replies::BatchDetails::new(*id, *at)).collect();
@@ -197,7 +197,7 @@ impl Request {
     }
 }
 
-/// With or without a zone; without one it is UTC.
+/// Parses a date and time; without a zone it is UTC.
 fn moment(text: &str) -> Option<Timestamp> {
     let without_zone = || {
         let civil: DateTime = text.parse().ok()?;

@@ -1,9 +1,10 @@
-//! Test cards: what the sandbox makes of a number, a card code and a zip. The number itself is forgotten at once.
+//! Test cards: the result of each number, card code and postal code. The number itself is not
+//! stored.
 
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-/// What happens to a charge of a card.
+/// Result of a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     Approve,
@@ -14,22 +15,22 @@ pub enum Fate {
     Held,
 }
 
-/// All that is kept of a payment card.
+/// Stored data of a payment card.
 #[derive(Clone, Debug)]
 pub struct Card {
     pub brand: &'static str,
     pub last_four: String,
-    /// The same for the same number.
+    /// Hash that is equal for equal card numbers.
     pub fingerprint: String,
     pub avs: &'static str,
     pub cvv: &'static str,
     pub fate: Fate,
-    /// The last month that it is good for, as `YYYYMM`.
+    /// Expiry month as `YYYYMM`.
     good_until: String,
 }
 
 impl Card {
-    /// What is wrong with it, in the gateway's code and words.
+    /// Validates a card; the error is the gateway's code and message.
     pub fn read(
         number: &str,
         expiry: &str,
@@ -52,7 +53,7 @@ impl Card {
         })
     }
 
-    /// Of a charge that nobody remembers.
+    /// Returns a placeholder card for a charge that the sandbox does not know.
     pub fn unknown() -> Card {
         Card {
             brand: "",
@@ -87,7 +88,7 @@ fn luhn(digits: &str) -> u32 {
     digits.bytes().rev().enumerate().map(weigh).sum::<u32>() % 10
 }
 
-/// `MMYYYY` as Accept.js sends it, as `YYYYMM`.
+/// Converts the `MMYYYY` of Accept.js to `YYYYMM`.
 fn month(expiry: &str) -> Option<String> {
     let is_plain = expiry.len() == 6 && expiry.bytes().all(|byte| byte.is_ascii_digit());
     let (month, year) = is_plain.then(|| expiry.split_at(2))?;
@@ -121,7 +122,7 @@ fn fate(number: &str, zip: &str) -> Fate {
     }
 }
 
-/// How the address compared, by the zips of the real gateway's testing guide.
+/// Returns the address check result for the test postal codes of the gateway's testing guide.
 fn avs(zip: &str) -> &'static str {
     match zip {
         "46201" => "A",
@@ -139,7 +140,7 @@ fn avs(zip: &str) -> &'static str {
     }
 }
 
-/// How the card's code compared, by the codes of the same guide.
+/// Returns the card code check result for the test codes of the same guide.
 fn cvv(code: &str) -> &'static str {
     match code {
         "901" => "N",

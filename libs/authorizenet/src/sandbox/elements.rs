@@ -1,4 +1,4 @@
-//! The gateway's schema as far as we use it: the elements of every call, in their order.
+//! The gateway's schema as far as we use it: the elements of each call, in order.
 
 use super::schema::{Field, Shape, ignored, optional, required};
 

@@ -1,5 +1,5 @@
-//! Webhooks: signed notes about what has happened, delivered in order. They can be held back, doubled, turned around and
-//! signed wrongly, because a real network does the first three and a liar the last.
+//! Webhooks: signed events, delivered in order. Tests can hold back, duplicate, reorder or wrongly
+//! sign them, to imitate network failures and forgeries.
 
 use std::collections::VecDeque;
 
@@ -33,7 +33,7 @@ impl Kind {
     }
 }
 
-/// Something to tell the merchant.
+/// Event for the merchant.
 pub struct Note {
     kind: Kind,
     response_code: u8,
@@ -108,14 +108,14 @@ fn as_number<S: Serializer>(amount: &Amount, serializer: S) -> Result<S::Ok, S::
     number.serialize(serializer)
 }
 
-/// A note as it goes out.
+/// Event as it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     pub body: String,
     pub signature: String,
 }
 
-/// What is to go wrong with the next note.
+/// Fault of the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mishap {
@@ -124,7 +124,7 @@ pub enum Mishap {
     Lost,
 }
 
-/// The order in which notes that were held back are let go.
+/// Order in which held events are released.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReleaseOrder {
@@ -133,7 +133,7 @@ pub enum ReleaseOrder {
     Reversed,
 }
 
-/// Where notes go, and those that are on their way.
+/// Webhook address and the events that wait for delivery.
 #[derive(Default)]
 pub struct Webhooks {
     pub url: Option<String>,

@@ -1,16 +1,16 @@
-//! Making the sandbox fail on purpose: once for each fault that was ordered, in their order, for one operation.
+//! Injected faults. Each applies once, in the order given, to one operation.
 
 use std::collections::{HashMap, VecDeque};
 
 use serde::Deserialize;
 
-/// In JSON `"hang"`, `{"slow": 200}`, `{"error": "E00104"}` and so on.
+/// Fault, in JSON `"hang"`, `{"slow": 200}`, `{"error": "E00104"}` and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// Never answers, and does nothing.
+    /// Never answers and does nothing.
     Hang,
-    /// Does it, and never answers.
+    /// Carries out the request and never answers.
     HangAfterCommit,
     DropBeforeCommit,
     DropAfterCommit,
@@ -18,21 +18,21 @@ pub enum Fault {
     FailBeforeCommit,
     #[serde(rename = "500_after_commit")]
     FailAfterCommit,
-    /// Does it, and breaks off in the middle of the answer.
+    /// Carries out the request and cuts the answer in the middle.
     Truncate,
-    /// Does it, and answers something that is no JSON.
+    /// Carries out the request and answers invalid JSON.
     Garbage,
-    /// Does it, and answers without the byte order mark.
+    /// Carries out the request and answers without the byte order mark.
     NoBom,
-    /// Does nothing, and answers with this error.
+    /// Does nothing and answers with this error.
     Error(String),
-    /// Does nothing, and answers that the charge does not qualify for a refund.
+    /// Does nothing and answers that the charge does not qualify for a refund.
     NotRefundable,
-    /// Does nothing, and answers that the bank of the payment card declines.
+    /// Does nothing and answers that the card's bank declines.
     Declined,
-    /// Waits for so many milliseconds first.
+    /// Waits for this many milliseconds first.
     Slow(u64),
-    /// A list leaves out what is younger than so many seconds.
+    /// Leaves transactions younger than this many seconds out of a list.
     ListLag(u64),
 }
 
@@ -42,7 +42,8 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// `operation` is a transaction's type, such as `authCaptureTransaction`, or the root element of another call.
+    /// Adds a fault. `operation` is a transaction type such as `authCaptureTransaction`, or the
+    /// root element of another call.
     pub fn order(&mut self, operation: &str, fault: Fault) {
         self.ordered.entry(operation.to_owned()).or_default().push_back(fault);
     }

@@ -1,4 +1,4 @@
-//! The addresses that merchants and browsers know, and the ways in which an answer can be spoiled.
+//! HTTP routes for merchants and browsers, and the faults of answers.
 
 use std::{
     io,
@@ -24,7 +24,7 @@ const LARGEST_REQUEST: usize = 64 * 1024;
 const ACCEPT_JS: &str = include_str!("accept.js");
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Pages of any origin may have cards turned into tokens, as with the real one.
+/// Pages of any origin may request tokens, as at the real gateway.
 const ANYWHERE: (HeaderName, HeaderValue) =
     (header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
 
@@ -117,7 +117,7 @@ fn reply_with(text: String) -> Response {
     ([(header::CONTENT_TYPE, json), ANYWHERE], text).into_response()
 }
 
-/// Sends this much and then cuts the connection; without a byte sent, not even a status arrives.
+/// Sends these bytes and then cuts the connection. Without bytes, not even a status line is sent.
 fn breaking_off(sent: Bytes) -> Response {
     Response::new(Body::new(BreakingOff { sent: Some(sent), has_paused: false }))
 }
@@ -139,7 +139,7 @@ impl HttpBody for BreakingOff {
         match self.sent.take() {
             Some(sent) if sent.is_empty() => broken(),
             Some(sent) => Poll::Ready(Some(Ok(Frame::data(sent)))),
-            // What was sent has to leave before the connection is cut.
+            // The sent bytes must leave before the connection is cut.
             None if !self.has_paused => {
                 self.has_paused = true;
                 context.waker().wake_by_ref();

@@ -1,4 +1,5 @@
-//! JSON that remembers the order of its keys, because the gateway takes it for XML, where order counts.
+//! JSON that keeps the order of its keys. The gateway converts requests to XML, where order
+//! matters.
 
 use std::fmt;
 
@@ -7,7 +8,7 @@ use serde_json::value::RawValue;
 
 #[derive(Debug, PartialEq)]
 pub enum Node {
-    /// Texts, numbers and the like: XML knows no difference.
+    /// Text, number, boolean or null: XML does not distinguish them.
     Leaf(String),
     Object(Vec<(String, Node)>),
     List(Vec<Node>),
@@ -28,7 +29,7 @@ impl Node {
         }
     }
 
-    /// What is found along `a/b/c`; nothing for what is empty.
+    /// Finds the value at the path `a/b/c`. Returns `None` if it is empty.
     pub fn find(&self, path: &str) -> Option<&str> {
         let node = path.split('/').try_fold(self, |node, name| node.child(name))?;
         match node {
@@ -41,7 +42,7 @@ impl Node {
         self.find(path).unwrap_or_default()
     }
 
-    /// The items of a list; one that isn't in a list stands for itself.
+    /// Returns the items of a list, or the node itself if it is no list.
     pub fn items(&self) -> &[Node] {
         match self {
             Node::List(items) => items,

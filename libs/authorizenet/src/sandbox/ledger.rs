@@ -1,4 +1,4 @@
-//! What the sandbox remembers: tokens, transactions, batches; and the rules by which they change.
+//! State of the sandbox: tokens, transactions, batches, and the rules by which they change.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,14 +18,14 @@ pub struct Ledger {
     numbers: Numbers,
     tokens: HashMap<String, Token>,
     pub transactions: BTreeMap<u64, Transaction>,
-    /// When each was settled.
+    /// Settlement time of each batch.
     pub batches: BTreeMap<u64, Timestamp>,
-    /// When something was last charged or refunded, by all that makes two requests the same.
+    /// Time of the last charge or refund for each duplicate key.
     recent: HashMap<String, Timestamp>,
     settles_every: Option<SignedDuration>,
     rejects_unknown: bool,
     settled_until: Timestamp,
-    /// What merchants are to be told.
+    /// Events to send to merchants.
     pub notes: Vec<Note>,
 }
 
@@ -50,12 +50,12 @@ pub struct Transaction {
     pub auth_code: String,
     pub code: &'static str,
     pub reason: &'static str,
-    /// Of a refund: the charge that it refunds.
+    /// For a refund: the refunded charge.
     pub refunds: Option<u64>,
     pub batch: Option<u64>,
 }
 
-/// A request to move money, as it came.
+/// Request to move money, as received.
 pub struct Order<'a> {
     pub amount: Option<Amount>,
     pub currency: &'a str,
@@ -67,7 +67,7 @@ pub struct Order<'a> {
     pub duplicate_window: SignedDuration,
 }
 
-/// What became of it: the response code, the reason's number, and the transaction where there is one.
+/// Result of a request: response code, reason number, and the transaction if there is one.
 pub struct Answer {
     pub code: &'static str,
     pub reason: &'static str,
@@ -77,7 +77,7 @@ pub struct Answer {
     pub auth_code: String,
 }
 
-/// Turned away before there was anything to answer: an error of the API.
+/// API error of a request that was refused before processing.
 pub type Rejection = &'static str;
 
 impl Answer {
@@ -125,7 +125,7 @@ impl Ledger {
         order: &Order,
         now: Timestamp,
     ) -> Result<Answer, Rejection> {
-        // Gone from here on, whatever becomes of the charge.
+        // The token is used up from here on, whatever the result.
         let token = self.tokens.remove(token).ok_or("E00114")?;
         if now.duration_since(token.made_at) > TOKEN_LIFETIME {
             return Err("E00115");
@@ -156,7 +156,7 @@ impl Ledger {
         Ok(self.enter(order, amount, card, Entered { code, reason, status, refunds: None }, now))
     }
 
-    /// A charge that isn't there, where such charges were declined.
+    /// Returns a declined transaction for an unknown charge, if the settings say so.
     pub fn disowned(&self, id: u64, now: Timestamp) -> Option<Transaction> {
         let is_rejected = self.rejects_unknown && !self.transactions.contains_key(&id);
         is_rejected.then(|| Transaction {
@@ -224,7 +224,7 @@ impl Ledger {
         self.enter(order, amount, card, entered, now)
     }
 
-    /// A refund from the merchant interface: it carries the number of the charge's order.
+    /// Refunds as the merchant interface does: with the invoice number of the charge.
     pub fn refund_by_hand(&mut self, id: u64, amount: Amount, now: Timestamp) -> Answer {
         let Some(charge) = self.transactions.get(&id).cloned() else { return Answer::error("16") };
         let order = Order {
@@ -240,7 +240,7 @@ impl Ledger {
         self.refund(id, &charge.card.last_four, &order, now)
     }
 
-    /// The bank takes a settled charge back.
+    /// Reverses a settled charge, as a bank does in a chargeback.
     pub fn dispute(&mut self, id: u64) -> bool {
         let is_settled = |charge: &&mut Transaction| {
             matches!(charge.status, Status::SettledSuccessfully | Status::ChargebackReversal)
@@ -249,14 +249,14 @@ impl Ledger {
         charge.map(|charge| charge.status = Status::Chargeback).is_some()
     }
 
-    /// The bank gives back what it has taken of a charge.
+    /// Reverses a chargeback, as a bank does when the merchant wins.
     pub fn win(&mut self, id: u64) -> bool {
         let is_disputed = |charge: &&mut Transaction| charge.status == Status::Chargeback;
         let charge = self.transactions.get_mut(&id).filter(is_disputed);
         charge.map(|charge| charge.status = Status::ChargebackReversal).is_some()
     }
 
-    /// A person decides about a transaction that is held.
+    /// Decides about a held transaction, as a reviewer does.
     pub fn review(&mut self, id: u64, is_approved: bool) -> Answer {
         let is_held = |held: &&mut Transaction| held.status == Status::FdsPendingReview;
         let Some(held) = self.transactions.get_mut(&id).filter(is_held) else {
@@ -271,11 +271,11 @@ impl Ledger {
         };
         let decided = held.clone();
         self.notes.push(Note::of(kind, &decided));
-        // The decision is carried out either way.
+        // The gateway answers both decisions with success.
         Answer { code: "1", reason: "1", ..Answer::of(&decided) }
     }
 
-    /// Settles by itself what the clock says is due.
+    /// Settles the transactions that are due by the clock.
     pub fn settle_what_is_due(&mut self, now: Timestamp) {
         let Some(every) = self.settles_every else { return };
         let every = every.as_secs().max(1);
@@ -286,7 +286,7 @@ impl Ledger {
         }
     }
 
-    /// Settles what was submitted before `until`; answers how many transactions that were.
+    /// Settles transactions submitted before `until` and returns their number.
     pub fn settle(&mut self, until: Timestamp, now: Timestamp) -> usize {
         self.settled_until = self.settled_until.max(now);
         let is_due = |transaction: &&mut Transaction| {
@@ -379,7 +379,7 @@ struct Entered {
     refunds: Option<u64>,
 }
 
-/// What the real gateway compares when it looks for duplicates.
+/// Builds the key that the gateway compares to detect duplicates.
 fn sameness(order: &Order, amount: Amount, card: &Card, kind: &str) -> String {
     let name = format!("{} {}", order.first_name, order.last_name);
     [kind, &card.fingerprint, &amount.to_string(), order.invoice, &name].join("\u{1}")

@@ -1,5 +1,5 @@
-//! What the gateway gets wrong by itself: charges that it loses, never settles, takes twice, makes up, or knows by another amount.
-//! It tells nobody; whoever reads its lists can find it.
+//! Silent errors of the gateway: charges that it loses, never settles, doubles, invents or alters.
+//! It sends no event, so only its lists show them.
 
 use jiff::Timestamp;
 
@@ -10,17 +10,18 @@ use super::{
 use crate::{amount::Amount, names::TransactionId, query::Status};
 
 impl Sandbox {
-    /// Forgets a charge: no list has it any more. `false` when it doesn't know it.
+    /// Removes a charge from all lists. Returns `false` if it does not exist.
     pub fn lose(&self, charge: &TransactionId) -> bool {
         self.lock().ledger.transactions.remove(&number(charge)).is_some()
     }
 
-    /// Lets go of a charge that was never settled.
+    /// Expires an unsettled charge.
     pub fn expire(&self, charge: &TransactionId) -> bool {
         self.lock().ledger.change(charge, |charge| charge.status = Status::Expired)
     }
 
-    /// Takes a charge once more, under the same reference: the number of the second one.
+    /// Charges a second time under the reference of the first charge. Returns the number of the
+    /// second charge.
     pub fn double(&self, charge: &TransactionId) -> Option<TransactionId> {
         let now = (self.clock)();
         let mut state = self.lock();
@@ -28,7 +29,7 @@ impl Sandbox {
         state.ledger.add(first, now)
     }
 
-    /// Has a charge of this amount that nobody asked for, of a card that it knows: its number.
+    /// Adds a charge that no merchant requested, on a card that it knows. Returns its number.
     pub fn invent(&self, invoice: &str, amount: Amount) -> Option<TransactionId> {
         let now = (self.clock)();
         let mut state = self.lock();
@@ -37,7 +38,7 @@ impl Sandbox {
         state.ledger.add(Transaction { invoice, reference, amount, ..model }, now)
     }
 
-    /// Knows a charge by another amount from now on.
+    /// Changes the amount of a charge.
     pub fn alter(&self, charge: &TransactionId, amount: Amount) -> bool {
         self.lock().ledger.change(charge, |charge| charge.amount = amount)
     }

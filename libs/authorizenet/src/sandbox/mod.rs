@@ -1,7 +1,9 @@
-//! A gateway on this machine: the protocol of the real one, with play money. It keeps everything in memory behind one lock, takes
-//! its time from a clock that is handed in, gives out the same numbers for the same seed, and fails when it is told to.
+//! Local gateway with the protocol of the real one and play money. It keeps its state in memory
+//! behind one lock and uses an injected clock. Equal seeds give equal numbers, and faults can be
+//! ordered.
 //!
-//! [`Sandbox::router`] answers merchants and browsers, [`Sandbox::admin_router`] whoever runs the sandbox.
+//! [`Sandbox::router`] serves merchants and browsers, [`Sandbox::admin_router`] the operator of the
+//! sandbox.
 
 mod admin;
 mod calls;
@@ -42,22 +44,23 @@ pub use crate::credentials::{CREDENTIALS, Credentials};
 pub use events::{Mishap, ReleaseOrder};
 pub use faults::Fault;
 
-/// Tells the time.
+/// Source of the current time.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 pub struct Settings {
     pub clock: Clock,
-    /// The same seed gives the same numbers.
+    /// Seed of the issued numbers; random if `None`.
     pub seed: Option<u64>,
-    /// How often transactions are settled by themselves, counted from midnight.
+    /// Interval of automatic settlements, counted from midnight.
     pub settles_every: Option<SignedDuration>,
-    /// Who is told what happens.
+    /// URL that receives the webhooks.
     pub webhook_url: Option<String>,
-    /// Whether charges that it doesn't know were declined, for merchants with older books: it forgets all charges when it ends.
+    /// Whether charges that the sandbox does not know are reported as declined. The sandbox forgets
+    /// all charges when it ends, so a merchant with an older database needs this.
     pub rejects_unknown: bool,
 }
 
-/// Clones are the same sandbox.
+/// Running sandbox. Clones share its state.
 #[derive(Clone)]
 pub struct Sandbox {
     clock: Clock,
@@ -70,7 +73,7 @@ struct State {
     webhooks: Webhooks,
 }
 
-/// A line of the ledger.
+/// Line of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
@@ -91,28 +94,28 @@ impl Sandbox {
         Sandbox { clock: settings.clock, state: Arc::new(Mutex::new(state)) }
     }
 
-    /// `/xml/v1/request.api`, `/v1/Accept.js` and `/credentials.json`.
+    /// Serves `/xml/v1/request.api`, `/v1/Accept.js` and `/credentials.json`.
     pub fn router(&self) -> Router {
         http::router(self.clone())
     }
 
-    /// Settling, deciding, failing, looking into the ledger: on a port that only the machine itself reaches.
+    /// Serves the control API, for a loopback port only.
     pub fn admin_router(&self) -> Router {
         admin::router(self.clone())
     }
 
-    /// The next request for this operation fails so. See [`Fault`].
+    /// Makes the next request of this operation fail; see [`Fault`].
     pub fn fail(&self, operation: &str, fault: Fault) {
         self.lock().faults.order(operation, fault);
     }
 
-    /// Settles everything that can be settled; answers how much that was.
+    /// Settles everything that is due and returns the number of transactions.
     pub fn settle(&self) -> usize {
         let now = (self.clock)();
         self.lock().ledger.settle(now, now)
     }
 
-    /// Decides about a transaction that is held; `false` when there is none to decide about.
+    /// Decides about a held transaction. Returns `false` if none is held under this number.
     pub fn review(&self, transaction: &TransactionId, is_approved: bool) -> bool {
         let id = transaction.as_str().parse().unwrap_or_default();
         let answer = self.lock().ledger.review(id, is_approved);
@@ -120,7 +123,7 @@ impl Sandbox {
         answer.code == "1"
     }
 
-    /// Somebody voids a charge at the gateway; `false` when it can't be.
+    /// Voids a charge at the gateway, not through us. Returns `false` if it can't be voided.
     pub fn void(&self, transaction: &TransactionId) -> bool {
         let id = transaction.as_str().parse().unwrap_or_default();
         let answer = self.lock().ledger.void(id);
@@ -128,7 +131,7 @@ impl Sandbox {
         answer.code == "1"
     }
 
-    /// Somebody refunds a settled charge at the gateway, wholly or in part: the refund's number.
+    /// Refunds a settled charge at the gateway, in full or in part. Returns the refund's number.
     pub fn refund(&self, transaction: &TransactionId, amount: Amount) -> Option<TransactionId> {
         let id = transaction.as_str().parse().unwrap_or_default();
         let now = (self.clock)();
@@ -137,17 +140,17 @@ impl Sandbox {
         TransactionId::parse(&answer.id.to_string()).filter(|_| answer.code == "1")
     }
 
-    /// The cardholder's bank takes a settled charge back. The gateway tells nobody of it.
+    /// Reverses a settled charge, as the cardholder's bank does. The gateway sends no webhook.
     pub fn dispute(&self, transaction: &TransactionId) -> bool {
         self.lock().ledger.dispute(transaction.as_str().parse().unwrap_or_default())
     }
 
-    /// The bank gives back what it has taken of a disputed charge. The gateway tells nobody of that either.
+    /// Reverses a chargeback. The gateway sends no webhook for that either.
     pub fn win(&self, transaction: &TransactionId) -> bool {
         self.lock().ledger.win(transaction.as_str().parse().unwrap_or_default())
     }
 
-    /// All transactions, oldest first.
+    /// Returns all transactions, oldest first.
     pub fn ledger(&self) -> Vec<Record> {
         let state = self.lock();
         let record = |transaction: &ledger::Transaction| Record {
@@ -178,12 +181,12 @@ impl Sandbox {
         self.lock().webhooks.order(mishap);
     }
 
-    /// What it holds is whole even after a panic: every change is made in one go.
+    /// The state is consistent even after a panic, because every change is a single step.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the notes about what has happened, and sees that somebody delivers them.
+    /// Queues the webhooks of new events and starts their delivery.
     fn tell(&self) {
         let now = (self.clock)();
         let mut state = self.lock();
@@ -199,7 +202,8 @@ impl Sandbox {
         }
     }
 
-    /// One after the other. What can't be delivered is lost: a webhook is a hint.
+    /// Delivers webhooks one by one. An undeliverable one is lost, because a webhook is only a
+    /// hint.
     async fn deliver(self) {
         while let Some((address, delivery)) = self.next_delivery() {
             let patience =

@@ -1,4 +1,4 @@
-//! Numbers and names that the sandbox gives out: the same in every run where a seed is given, new ones otherwise.
+//! Numbers and names that the sandbox issues: repeatable with a seed, random otherwise.
 
 pub struct Numbers {
     state: u64,
@@ -7,20 +7,20 @@ pub struct Numbers {
 
 impl Numbers {
     pub fn new(seed: Option<u64>) -> Numbers {
-        // Two sandboxes must not give out the same numbers to one merchant who kept those of the first.
+        // Without a seed, a restarted sandbox must not reissue numbers that a merchant has stored.
         let seed_or_new = seed.or_else(|| getrandom::u64().ok()).unwrap_or_default();
         let mut numbers = Numbers { state: seed_or_new, next: 0 };
         numbers.next = 60_000_000_000 + numbers.draw() % 1_000_000_000 * 1_000;
         numbers
     }
 
-    /// Of a transaction or a batch: each is one more than the last.
+    /// Returns the next number of a transaction or batch.
     pub fn next(&mut self) -> u64 {
         self.next += 1;
         self.next
     }
 
-    /// So many letters and digits.
+    /// Returns this many letters and digits.
     pub fn letters(&mut self, count: usize) -> String {
         const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
         (0..count).map(|_| char::from(LETTERS[(self.draw() % 32) as usize])).collect()
@@ -38,7 +38,7 @@ impl Numbers {
         )
     }
 
-    /// SplitMix64.
+    /// Draws a random number (SplitMix64).
     fn draw(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;

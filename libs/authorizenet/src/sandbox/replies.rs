@@ -1,4 +1,5 @@
-//! What the sandbox answers, in the shapes of the real gateway: lists are bare, amounts in reports are numbers.
+//! Replies of the sandbox in the shapes of the real gateway: bare lists, and report amounts as
+//! numbers.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer, ser};
@@ -10,7 +11,7 @@ use super::{
 };
 use crate::amount::Amount;
 
-/// An amount as a JSON number.
+/// Amount as a JSON number.
 struct Number(Amount);
 
 impl Serialize for Number {
@@ -38,7 +39,7 @@ fn messages(result_code: &'static str, code: &str, text: &str) -> Messages {
     Messages { result_code, message: [message] }
 }
 
-/// A reply: what it is about, the echo of `refId`, how it went.
+/// Reply: its body, the echo of `refId` and the result messages.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Reply<'a, T> {
@@ -56,7 +57,7 @@ fn write<T: Serialize>(body: T, ref_id: &str, messages: Messages) -> String {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// An error of the API: nothing was looked at.
+/// Writes an API error, sent before any processing.
 pub fn error(code: &str, text: &str, ref_id: &str) -> String {
     write(Nothing {}, ref_id, messages("Error", code, text))
 }
@@ -217,7 +218,7 @@ struct BillTo<'a> {
     last_name: &'a str,
 }
 
-/// `settled_at` is the time of the transaction's batch.
+/// Writes a transaction's details. `settled_at` is the time of its batch.
 pub fn details(transaction: &Transaction, settled_at: Option<Timestamp>, ref_id: &str) -> String {
     #[derive(Serialize)]
     struct Body<'a> {
@@ -359,7 +360,7 @@ pub fn batches(batch_list: Vec<BatchDetails>, ref_id: &str) -> String {
     success(Body { batch_list }, ref_id)
 }
 
-/// The merchant's clock shows UTC.
+/// Formats a moment without a zone. The merchant's local time is UTC.
 fn local(moment: Timestamp) -> String {
     moment.to_string().trim_end_matches('Z').to_owned()
 }

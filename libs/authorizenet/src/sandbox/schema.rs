@@ -1,5 +1,5 @@
-//! Holding requests against the gateway's schema: which element may stand where, in which order, and how long it may be.
-//! What breaks it is refused in the gateway's own words.
+//! Validates requests against the gateway's schema: allowed elements, their order and their length.
+//! Errors use the gateway's own words.
 
 use super::{elements, json::Node};
 use crate::amount::Amount;
@@ -10,10 +10,10 @@ pub enum Shape {
     Text(usize),
     OneOf(&'static [&'static str]),
     Money,
-    /// A whole number between these.
+    /// Whole number between the two limits.
     Count(u32, u32),
     Object(&'static [Field]),
-    /// Elements that the sandbox doesn't look into.
+    /// Element that the sandbox does not inspect.
     Anything,
 }
 
@@ -35,7 +35,7 @@ pub const fn ignored(name: &'static str) -> Field {
     optional(name, Shape::Anything)
 }
 
-/// The calls that the sandbox knows.
+/// Calls that the sandbox supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
     CreateTransaction,
@@ -62,7 +62,7 @@ impl Call {
         Call::Tokenise,
     ];
 
-    /// The name of the root element.
+    /// Returns the name of the root element.
     pub fn name(self) -> &'static str {
         match self {
             Call::CreateTransaction => "createTransactionRequest",
@@ -95,7 +95,7 @@ impl Call {
     }
 }
 
-/// What breaks the schema, in the words of error E00003.
+/// Validates a request. The error is the text of E00003.
 pub fn check(call: Call, request: &Node) -> Result<(), String> {
     check_object(call.name(), call.fields(), request)
 }
@@ -106,7 +106,7 @@ fn check_object(element: &str, fields: &[Field], node: &Node) -> Result<(), Stri
         Node::Leaf(text) if text.is_empty() => &[],
         _ => return Err(wrong_value(element, "its content is invalid")),
     };
-    // How far along the list of elements we are: none may follow one that stands behind it.
+    // Position in the element list. An element listed before it may not follow any more.
     let mut position = 0;
     for (name, child) in children {
         let expected = expected_from(fields, position);
@@ -132,7 +132,7 @@ fn check_object(element: &str, fields: &[Field], node: &Node) -> Result<(), Stri
     }
 }
 
-/// The elements that may come next: up to the first that must.
+/// Returns the elements that may come next: up to and including the first required one.
 fn expected_from(fields: &[Field], position: usize) -> &[Field] {
     let rest = &fields[position..];
     let end = rest.iter().position(|field| field.is_required).map_or(rest.len(), |at| at + 1);

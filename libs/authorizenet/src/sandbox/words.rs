@@ -1,6 +1,6 @@
-//! The words that the real gateway has for its codes.
+//! Texts of the real gateway for its codes.
 
-/// The gateway's words for the reasons that the sandbox has.
+/// Returns the gateway's text for a reason that the sandbox uses.
 pub fn reason(code: &str) -> &'static str {
     match code {
         "1" => "This transaction has been approved.",
@@ -24,7 +24,7 @@ pub fn reason(code: &str) -> &'static str {
     }
 }
 
-/// The gateway's words for the errors of the API that the sandbox has.
+/// Returns the gateway's text for an API error that the sandbox uses.
 pub fn error_text(code: &str) -> &'static str {
     match code {
         "E00004" => {

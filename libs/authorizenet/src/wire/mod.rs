@@ -1,5 +1,5 @@
-//! The JSON of the protocol. It is XML in disguise: the order of the keys counts, so requests are structs in the order of the
-//! gateway's schema, never maps.
+//! JSON types of the protocol. The gateway converts JSON to XML, where key order matters. Requests
+//! are therefore structs in schema order, never maps.
 
 pub mod reply;
 pub mod request;

@@ -1,5 +1,5 @@
-//! What we are told. The gateway isn't of one mind about casing, about numbers and texts, and about lists of one; all of that
-//! ends here.
+//! Replies of the gateway. It varies the case of names, numbers and texts, and lists of one; this
+//! module normalizes all of that.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::amount::Amount;
 
-/// A text that may be written as a number, or be null.
+/// Text that the gateway may also send as a number or as null.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text(pub String);
 
@@ -32,7 +32,7 @@ impl Text {
     }
 }
 
-/// A list, which may be left out, or be its only item.
+/// Reads a list that may be missing or be its only item.
 fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(source: D) -> Result<Vec<T>, D::Error> {
     struct Visitor<T>(std::marker::PhantomData<T>);
 
@@ -77,7 +77,7 @@ impl Messages {
     }
 }
 
-/// A code of the gateway's and its words for it.
+/// Code and text of the gateway.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Message {
     #[serde(alias = "errorCode")]
@@ -86,7 +86,7 @@ pub struct Message {
     pub text: String,
 }
 
-/// What every reply says about itself.
+/// Result messages that every reply has.
 pub trait Reply {
     fn messages(&self) -> &Messages;
 }
@@ -136,7 +136,7 @@ pub struct TransactionResponse {
 #[derive(Debug, Deserialize)]
 pub struct TransactionDetails {
     pub transaction: Option<Details>,
-    /// The `refId` that the transaction came with. The `refId` beside it is only this request's.
+    /// `refId` with which the transaction was sent. The `refId` beside it belongs to this query.
     #[serde(default, rename = "transrefId", alias = "transRefId")]
     pub reference: Text,
     pub messages: Messages,
@@ -241,7 +241,7 @@ pub struct MerchantDetails {
     pub messages: Messages,
 }
 
-/// A reply in its outer shape: the gateway begins each with a byte order mark, which is no JSON.
+/// Parses a reply. The gateway starts each with a byte order mark, which JSON does not allow.
 pub fn read<T: for<'de> Deserialize<'de>>(body: &str) -> Result<T, serde_json::Error> {
     serde_json::from_str(body.strip_prefix('\u{feff}').unwrap_or(body))
 }

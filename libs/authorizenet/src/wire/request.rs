@@ -1,17 +1,17 @@
-//! What we send.
+//! Requests to the gateway.
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::reply;
 use crate::amount::Amount;
 
-/// A call: the name of its root element, and what its reply looks like.
+/// Call with the name of its root element and its reply type.
 pub trait Call: Serialize {
     const NAME: &'static str;
     type Reply: for<'de> serde::Deserialize<'de>;
 }
 
-/// Who calls. No `Debug`: it holds the key.
+/// Merchant credentials. Has no `Debug`, because it holds the key.
 #[derive(Clone, Copy, Serialize)]
 pub struct MerchantAuthentication<'a> {
     pub name: &'a str,
@@ -29,7 +29,7 @@ struct Signed<'a, C> {
     call: &'a C,
 }
 
-/// The call as it goes over the wire.
+/// Call with its root element, as sent.
 pub struct Envelope<'a, C> {
     pub authentication: MerchantAuthentication<'a>,
     pub ref_id: Option<&'a str>,
@@ -127,7 +127,7 @@ pub struct BillTo {
     pub last_name: String,
 }
 
-/// Lists stand in an element of their own in requests, unlike in replies.
+/// Requests wrap lists in an element of their own, unlike replies.
 #[derive(Serialize)]
 pub struct TransactionSettings {
     pub setting: [Setting; 1],
@@ -165,7 +165,7 @@ impl Sorting {
 #[derive(Serialize)]
 pub struct Paging {
     pub limit: usize,
-    /// Counts pages, from 1.
+    /// Page number, from 1.
     pub offset: u32,
 }
 

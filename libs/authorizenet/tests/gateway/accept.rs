@@ -1,4 +1,4 @@
-//! What a browser sees of the sandbox: the script, the addresses that it asks, and what a page of another origin may do.
+//! The sandbox as a browser sees it: the script, its addresses, and requests from other origins.
 
 use authorizenet::sandbox::CREDENTIALS;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Each call as it goes over the wire, word for word: the gateway refuses keys in another order.
+//! Exact bytes of each call, because the gateway refuses keys in another order.
 
 use authorizenet::{Account, Amount, Page, Refund, Review, Status, TransactionId};
 use axum::response::IntoResponse;
@@ -217,7 +217,7 @@ async fn merchant_and_authenticate_send_their_requests() {
     assert_eq!(gateway.requests(), expected);
 }
 
-/// A transaction as it stands in lists.
+/// Builds a transaction as lists show it.
 fn listed(number: usize, submitted: &str, invoice: &str) -> Value {
     json!({
         "transId": number.to_string(), "submitTimeUTC": submitted, "invoiceNumber": invoice,
@@ -245,7 +245,7 @@ async fn search_reads_all_pages_and_batches() {
         } else if request.contains(r#""offset":1"#) {
             json!({"transactions": full(5001)})
         } else {
-            // One has been settled between the two looks.
+            // One transaction was settled between the two requests.
             json!({"transactions": [
                 listed(3001, "2026-03-10T14:59:00Z", "PAY0001"),
                 listed(3003, "2026-03-10T14:58:00Z", "PAY0001"),

@@ -1,4 +1,4 @@
-//! Every way in which the sandbox can fail: what the client makes of it, and what the ledger says.
+//! Every fault of the sandbox: the client's outcome and the ledger's state.
 
 use authorizenet::{Outcome, sandbox::Fault};
 
@@ -9,7 +9,7 @@ use crate::support::{
 
 const CHARGE: &str = "authCaptureTransaction";
 
-/// Charges through a fault: what the client learns, and whether the money moved.
+/// Charges through a fault. Returns the outcome and whether the money moved.
 async fn charge_through(fault: Fault) -> (Outcome, bool) {
     let play = Play::start().await;
     let charge = play.charge_of(VISA).await;
@@ -17,7 +17,7 @@ async fn charge_through(fault: Fault) -> (Outcome, bool) {
     let hangs = matches!(fault, Fault::Hang | Fault::HangAfterCommit);
     let client = if hangs { play.impatient() } else { play.client.clone() };
     let outcome = client.charge(&charge).await;
-    // Once only.
+    // The fault applies once only.
     let next = play.paid(reference("NEXT")).await;
     let has_moved = play.sandbox.ledger().iter().any(|record| record.invoice_number == "PAY0001");
     assert_eq!(play.status(&next.transaction).await, "capturedPendingSettlement");

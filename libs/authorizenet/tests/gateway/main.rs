@@ -1,4 +1,4 @@
-//! The client over real HTTP, against answers that are given word for word and against the sandbox.
+//! The client over real HTTP, against scripted answers and against the sandbox.
 
 mod accept;
 mod calls;

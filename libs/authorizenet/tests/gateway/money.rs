@@ -1,4 +1,4 @@
-//! The client and the sandbox together: what can be charged, taken back and given back, and when.
+//! Client and sandbox together: rules of charges, voids and refunds.
 
 use authorizenet::{
     Amount, Charge, Client, Outcome, Page, Reference, Refund, Review, Secret, Settings, Status,
@@ -154,7 +154,7 @@ async fn charge_is_unknown_for_a_duplicate_within_the_window() {
     assert!(matches!(again(|_| {}).await, Outcome::Unknown(_)));
     play.advance(1);
     assert!(matches!(again(|_| {}).await, Outcome::Approved(_)));
-    // A decline moved no money, so trying again is no duplicate.
+    // A declined charge moved no money, so a second attempt is no duplicate.
     for _ in 0..2 {
         let declined = play.client.charge(&play.charge_of("4000000000000002").await).await;
         assert!(matches!(declined, Outcome::Declined(_)));
@@ -226,7 +226,7 @@ async fn refund_is_limited_to_the_settled_amount() {
     transaction(&play.client.refund(&refund(6, 2000)).await);
     failed_with(&play.client.refund(&refund(7, 1)).await, "55");
 
-    // A refund that is taken back leaves room for another, and nothing gives back a refund.
+    // A voided refund makes room for another one, and a refund itself can't be refunded.
     transaction(&play.client.void(&numbered(8), &first).await);
     transaction(&play.client.refund(&refund(9, 500)).await);
     failed_with(&play.client.refund(&Refund { transaction: first, ..refund(10, 1) }).await, "16");
@@ -238,7 +238,7 @@ async fn refund_is_limited_to_the_settled_amount() {
 }
 
 #[tokio::test]
-async fn lists_show_what_the_gateway_gets_wrong() {
+async fn lists_show_silent_errors_of_the_gateway() {
     let play = Play::start().await;
     let none = play.sandbox.invent("NOBODY", Amount::from_cents(100));
     assert_eq!(none, None, "it knows no card yet");

@@ -1,4 +1,4 @@
-//! What becomes of a charge for every answer there is. Whatever isn't certain is unknown.
+//! Outcome of a charge for every possible answer. Anything uncertain is unknown.
 
 use std::time::Duration;
 
@@ -166,7 +166,7 @@ async fn charge_outcome_unknown_for_any_other_reply() {
     }
 }
 
-/// Takes connections and does this with each: reads so many bytes of the request, answers with some, and goes.
+/// Accepts connections. On each it reads this many bytes, sends some bytes, and closes.
 async fn broken(
     reads: usize,
     answer: &'static str,
@@ -179,7 +179,7 @@ async fn broken(
         stream.read_exact(&mut bytes).await.expect("a request");
         stream.write_all(answer.as_bytes()).await.expect("sent");
         drop(stream);
-        // Whoever comes again is heard here.
+        // A second request would arrive here.
         let again = tokio::time::timeout(Duration::from_millis(50), listener.accept()).await;
         assert!(again.is_err(), "it was sent twice");
     });
@@ -207,7 +207,7 @@ async fn charge_outcome_unknown_and_not_retried_when_disconnected() {
 async fn charge_outcome_unknown_on_timeout() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    // Connections are made by the system; nobody ever takes them up.
+    // The system completes the connection, but no server accepts it.
     let outcome = impatient(address).charge(&charge(TOKEN)).await;
     assert!(is_unknown(&outcome), "{outcome:?}");
 }
@@ -218,13 +218,14 @@ fn is_unreachable(outcome: &Outcome) -> bool {
 
 #[tokio::test]
 async fn charge_outcome_failed_when_the_gateway_is_unreachable() {
-    // Bound, but nobody listens: whoever connects is refused, and nobody else can take the port.
+    // The port is bound without a listener: connections are refused, and no other program can take
+    // it.
     let closed = tokio::net::TcpSocket::new_v4().expect("a socket");
     closed.bind("127.0.0.1:0".parse().expect("an address")).expect("a port");
     let outcome = client(closed.local_addr().expect("an address")).charge(&charge(TOKEN)).await;
     assert!(is_unreachable(&outcome), "{outcome:?}");
 
-    // Somebody listens who speaks no TLS: the request waits behind the handshake.
+    // The server speaks no TLS, so the request waits behind the handshake.
     let gateway = Scripted::saying("{}").await;
     let url = format!("https://{}/xml/v1/request.api", gateway.address);
     let client = Client::new(Settings::new(url, LOGIN, Secret::new(KEY))).expect("a client");

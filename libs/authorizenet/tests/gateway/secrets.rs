@@ -1,4 +1,4 @@
-//! What is secret shows in no debug output and in no error, even when the gateway repeats it.
+//! No debug output and no error shows a secret, even if the gateway quotes it.
 
 use authorizenet::{Client, Secret, Settings};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The sandbox's notes, as the merchant gets them over the wire, and the port from which the sandbox is run.
+//! The sandbox's webhooks as the merchant receives them, and its control API.
 
 use std::net::SocketAddr;
 
@@ -16,7 +16,7 @@ use crate::support::{
     reference, serve,
 };
 
-/// Listens to the notes of a sandbox: whether each is signed, and what it says.
+/// Receives webhooks of a sandbox and checks their signatures.
 struct Listener {
     notes: mpsc::UnboundedReceiver<(bool, Event)>,
 }
@@ -62,7 +62,7 @@ async fn webhooks_are_sent_for_charges_voids_holds_and_refunds() {
         (approved.kind, approved.transaction),
         (EventKind::HeldApproved, Some(receipt.transaction))
     );
-    // A decline is answered, and told to nobody.
+    // A declined charge sends no webhook.
     play.client.charge(&play.charge_of("4000000000000002").await).await;
     play.paid(reference("PAY0002")).await;
     assert_eq!(listener.next().await.reference.as_deref(), Some("PAY0002"));

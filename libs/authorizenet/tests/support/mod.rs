@@ -1,4 +1,4 @@
-//! A gateway that says what it is told to say, and remembers what it was sent.
+//! Scripted gateway that records its requests.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
@@ -39,7 +39,7 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Gives this body to whoever asks.
+    /// Answers every request with this body.
     pub async fn saying(body: impl Into<String>) -> Scripted {
         Scripted::replying(StatusCode::OK, body).await
     }
@@ -66,7 +66,7 @@ impl Scripted {
         client(self.address)
     }
 
-    /// What it was sent, word for word.
+    /// Returns the received requests, byte for byte.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().expect("no panic").clone()
     }
@@ -77,7 +77,7 @@ pub fn client(address: SocketAddr) -> Client {
     Client::new(Settings::new(url, LOGIN, Secret::new(KEY))).expect("a client")
 }
 
-/// One that soon gives up.
+/// Creates a client with a short timeout.
 pub fn impatient(address: SocketAddr) -> Client {
     let url = format!("http://{address}/xml/v1/request.api");
     let timeout = Duration::from_millis(100);
@@ -105,7 +105,7 @@ pub fn charge(token: &str) -> Charge {
     }
 }
 
-/// A reply as the gateway writes it, with its byte order mark.
+/// Formats a reply as the gateway does, with its byte order mark.
 pub fn reply(value: &Value) -> String {
     format!("\u{feff}{value}")
 }

@@ -1,4 +1,4 @@
-//! Requests as they stand on the wire, for what no client of ours would send.
+//! Raw HTTP requests that no client of ours would send.
 
 use std::net::SocketAddr;
 
@@ -9,7 +9,7 @@ use tokio::{
 
 pub struct Reply {
     pub status: u16,
-    /// In lower case.
+    /// Head of the response in lower case.
     pub head: String,
     pub body: String,
 }

@@ -1,4 +1,4 @@
-//! Migrations that build indexes beside writers, as their text says with CONCURRENTLY.
+//! Migrations that build indexes with CONCURRENTLY, without blocking writers.
 
 use super::Migration;
 use crate::{Error, Result};
@@ -8,12 +8,12 @@ const AT_ONCE: &str = "INDEX ";
 
 /// One index of such a migration.
 pub(crate) struct Index {
-    /// Of a partition that stands in another schema than what it is a part of.
+    /// Schema of the partition, if the index is on a partition in another schema than its table.
     schema: Option<String>,
     name: String,
     pub table: String,
     is_unique: bool,
-    /// What follows the table's name.
+    /// Text after the table's name.
     definition: String,
 }
 
@@ -35,7 +35,7 @@ impl Index {
         })
     }
 
-    /// The same on one of the partitions of its table.
+    /// Returns the same index on one partition of its table.
     pub fn on_partition(&self, schema: &str, table: &str, number: usize) -> Index {
         Index {
             schema: Some(schema.to_owned()),
@@ -46,17 +46,17 @@ impl Index {
         }
     }
 
-    /// How it is called once it is there.
+    /// Returns the name of the built index.
     pub fn full_name(&self) -> String {
         self.schema.iter().map(|schema| format!("{schema}.")).chain([self.name.clone()]).collect()
     }
 
-    /// As PostgreSQL takes it outside of a transaction.
+    /// Returns the statement for use outside a transaction.
     pub fn sql(&self) -> String {
         self.statement(CONCURRENTLY)
     }
 
-    /// As it runs in a transaction.
+    /// Returns the statement for use inside a transaction.
     pub fn sql_in_transaction(&self) -> String {
         self.statement(AT_ONCE)
     }
@@ -68,7 +68,7 @@ impl Index {
     }
 }
 
-/// The indexes of a migration that builds indexes and does nothing else; `None` for any other text.
+/// Parses a migration that only builds indexes; `None` for any other text.
 fn only_builds_indexes(sql: &str) -> Option<Vec<Index>> {
     let lines: Vec<&str> =
         sql.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
@@ -79,7 +79,7 @@ fn only_builds_indexes(sql: &str) -> Option<Vec<Index>> {
 }
 
 impl Migration {
-    /// The indexes to build outside of a transaction, if this migration is one that does so.
+    /// Returns the indexes to build outside a transaction, if the migration builds indexes only.
     pub(crate) fn indexes(&self) -> Result<Option<Vec<Index>>> {
         let indexes = only_builds_indexes(self.sql);
         if indexes.is_none() && self.sql.contains(CONCURRENTLY) {
@@ -90,7 +90,7 @@ impl Migration {
         Ok(indexes)
     }
 
-    /// The text as it runs in a transaction, where nobody has to be let by.
+    /// Returns the text for a transaction, in which blocking writers does no harm.
     pub(super) fn sql_in_transaction(&self) -> String {
         self.sql.replace(CONCURRENTLY, AT_ONCE)
     }

@@ -1,5 +1,5 @@
-//! The numbered list of schema changes, the same for both engines: an embedded database takes all that are pending in one
-//! transaction, PostgreSQL each in one of its own, while others go on working with it.
+//! Numbered schema changes, equal for both engines. An embedded database applies all pending ones
+//! in one transaction. PostgreSQL applies each in its own, while other nodes keep working.
 
 mod indexes;
 mod run;
@@ -15,23 +15,26 @@ pub(crate) use run::{SchemaConnection, SharedConnection, migrate_embedded, migra
 pub use state::SchemaState;
 pub(crate) use state::state;
 
-/// Named after the library that wrote it at first, and laid out as that did, but for what each migration says of older programs.
+/// History table. Name and layout come from the `refinery` library, plus a column for the oldest
+/// allowed program.
 const HISTORY: &str = "refinery_schema_history";
 
-/// One numbered change of the schema. Once released it never changes.
+/// One numbered schema change. It never changes after its release.
 #[derive(Clone, Copy, Debug)]
 pub struct Migration {
     pub number: u32,
-    /// Letters, digits and underscores.
+    /// Name of letters, digits and underscores.
     pub name: &'static str,
-    /// Either what runs in a transaction, or nothing but `CREATE INDEX CONCURRENTLY`: such indexes are built beside writers.
+    /// Statements for one transaction, or only `CREATE INDEX CONCURRENTLY` statements, which don't
+    /// block writers.
     pub sql: &'static str,
-    /// The oldest program that may run on the schema after it. A program is as old as the newest migration that it knows.
+    /// Oldest program that may run on the schema after this migration. A program's version is the
+    /// newest migration that it knows.
     pub oldest_program: u32,
 }
 
 impl Migration {
-    /// What the history keeps of a migration's text, to tell when somebody changes it later.
+    /// Checksum in the history, which detects later changes of the text.
     pub fn checksum(&self) -> u64 {
         let mut hasher = SipHasher13::new();
         self.name.hash(&mut hasher);

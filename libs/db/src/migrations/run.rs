@@ -1,4 +1,4 @@
-//! Applies what is pending.
+//! Applies pending migrations.
 
 use std::fmt;
 
@@ -6,38 +6,40 @@ use super::state::{Found, columns_of_history, compare};
 use super::{HISTORY, Index, Migration, SchemaState};
 use crate::{Engine, Error, Result};
 
-/// How often a migration is tried whose tables others hold: some five minutes.
+/// Maximum attempts of a migration whose tables are locked: about five minutes.
 const ATTEMPTS: u32 = 150;
 
-/// A connection on which migrations run. Transactions are begun and ended here.
+/// Connection that runs migrations. This module begins and ends its transactions.
 pub(crate) trait SchemaConnection {
     fn engine(&self) -> Engine;
     fn batch(&mut self, sql: &str) -> Result<()>;
-    /// Runs a query, and hands over its rows as text.
+    /// Runs a query and returns its rows as text.
     fn rows(&mut self, sql: &str) -> Result<Vec<Vec<Option<String>>>>;
-    /// Checks, before the commit, what the engine did not check on the way.
+    /// Checks constraints that the engine did not check during the changes. Called before the
+    /// commit.
     fn verify(&mut self) -> Result<()>;
 }
 
-/// One to a database with which others go on working meanwhile.
+/// Connection to a database that other nodes use meanwhile.
 pub(crate) trait SharedConnection: SchemaConnection {
     /// Waits until no other node migrates.
     fn lock(&mut self) -> Result<()>;
     fn unlock(&mut self);
-    /// Builds an index outside of a transaction, while others write; what a try that failed has left is removed.
+    /// Builds an index outside a transaction without blocking writers. Removes the remains of a
+    /// failed attempt.
     fn build(&mut self, index: &Index) -> Result<()>;
-    /// Between two attempts others go on.
+    /// Pauses between two attempts, so that other transactions proceed.
     fn pause(&self);
 }
 
-/// A migration as the database's history tells of it.
+/// Migration as recorded in the database's history.
 struct AppliedMigration {
     found: Found,
     name: String,
     checksum: String,
 }
 
-/// Applies what is pending in one transaction, and says which numbers that were.
+/// Applies pending migrations in one transaction and returns their numbers.
 pub(crate) fn migrate_embedded(
     connection: &mut impl SchemaConnection,
     migrations: &[Migration],
@@ -49,8 +51,9 @@ pub(crate) fn migrate_embedded(
     })
 }
 
-/// The same where others go on working: a database that is still empty is set up as a whole, and further on each migration
-/// stands for itself, so that no lock is held longer than one of them takes.
+/// Like [`migrate_embedded`], for a database in use. An empty database is set up in one
+/// transaction. Otherwise each migration has its own transaction, so that no lock is held longer
+/// than one migration takes.
 pub(crate) fn migrate_shared(
     connection: &mut impl SharedConnection,
     migrations: &[Migration],
@@ -110,10 +113,10 @@ enum Setup {
     Follow(Vec<Migration>),
 }
 
-/// Whoever waits for a table's lock keeps everybody behind them waiting, too: not for longer than a call may take.
+/// A waiting lock request blocks all later ones, so it must not wait longer than a call may take.
 const BEGIN_BRIEFLY: &str = "BEGIN; SET LOCAL lock_timeout = '1s'";
 
-/// Tries again as long as others hold what it needs; every time nothing of the try stays.
+/// Retries while others hold locks that the attempt needs. A failed attempt leaves no changes.
 fn patiently<C: SharedConnection, T>(
     connection: &mut C,
     mut attempt: impl FnMut(&mut C) -> Result<T>,
@@ -139,13 +142,13 @@ fn in_transaction<C: SchemaConnection, T>(
         done = Err(error);
     }
     if done.is_err() {
-        // A connection that fails here, too, is thrown away, and with it whatever this would undo.
+        // If this fails as well, the connection is discarded, and its transaction with it.
         let _ = connection.batch("ROLLBACK");
     }
     done
 }
 
-/// The table itself, and in one that an earlier program made the column that it doesn't have.
+/// Creates the history table, or adds the column that is missing in one of an earlier program.
 fn prepare_history(connection: &mut impl SchemaConnection) -> Result<()> {
     let columns = connection.rows(&columns_of_history(connection.engine()))?;
     let count = |at: usize| columns.first().and_then(|row| row.get(at)?.as_deref()).unwrap_or("0");
@@ -185,7 +188,8 @@ fn apply_all(connection: &mut impl SchemaConnection, migrations: &[Migration]) -
 }
 
 fn apply(connection: &mut impl SchemaConnection, migration: &Migration) -> Result<()> {
-    // It is refused where indexes need not be built apart as well, lest that be found out on a server.
+    // Indexes mixed with other statements are refused here as well, so that the mistake appears
+    // before PostgreSQL is used.
     migration.indexes()?;
     connection.batch(&migration.sql_in_transaction())?;
     record(connection, migration)
@@ -203,7 +207,7 @@ fn record(connection: &mut impl SchemaConnection, migration: &Migration) -> Resu
 fn failed(migration: &Migration, error: Error) -> Error {
     match error {
         Error::Timeout | Error::Contended => Error::Schema(format!(
-            "migration {migration} could not be applied, for others held its tables all the time: run `migrate` again"
+            "migration {migration} could not be applied, because other transactions kept its tables locked: run `migrate` again"
         )),
         Error::Schema(_) => error,
         error if error.is_passing() => error,
@@ -211,7 +215,7 @@ fn failed(migration: &Migration, error: Error) -> Error {
     }
 }
 
-/// What is yet to be applied, unless program and database have grown apart.
+/// Returns the migrations to apply, or an error if program and database have diverged.
 fn pending(applied: &[AppliedMigration], migrations: &[Migration]) -> Result<Vec<Migration>> {
     let found: Vec<Found> = applied.iter().map(|migration| migration.found).collect();
     let known: Vec<u32> = migrations.iter().map(|migration| migration.number).collect();

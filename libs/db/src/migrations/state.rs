@@ -1,30 +1,30 @@
-//! How far a database's schema has come, and whether a program may run on it.
+//! Compares the version of a database's schema with the program's migrations.
 
 use std::fmt;
 
 use super::HISTORY;
 use crate::{Engine, Result, Tx, params};
 
-/// How the database's schema stands to what the program knows.
+/// State of the database's schema relative to the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SchemaState {
     UpToDate,
-    /// There is not one table yet.
+    /// The database has no tables.
     Empty,
-    /// These are yet to be applied.
+    /// These migrations are pending.
     Pending(Vec<u32>),
-    /// A newer program has been here, and this one may go on beside it.
+    /// A newer program has migrated the database; this one may still run.
     Newer {
         found: u32,
         known: u32,
     },
-    /// A newer program has been here: this one must not touch the data.
+    /// A newer program has migrated the database; this one must not touch the data.
     NewerThanProgram {
         found: u32,
         known: u32,
         oldest: u32,
     },
-    /// A newer program has been here that knows nothing of these migrations.
+    /// A newer program that does not know these migrations has migrated the database.
     GrownApart {
         found: u32,
         missing: Vec<u32>,
@@ -32,7 +32,7 @@ pub enum SchemaState {
 }
 
 impl SchemaState {
-    /// Whether the program may run on this schema.
+    /// Returns true if the program may run on this schema.
     pub fn is_fit(&self) -> bool {
         matches!(self, SchemaState::UpToDate | SchemaState::Newer { .. })
     }
@@ -73,15 +73,17 @@ fn list(numbers: &[u32]) -> String {
     numbers.join(", ")
 }
 
-/// What the history says of a migration's place in the list.
+/// Migration as recorded in the history.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub number: u32,
-    /// Programs of former times did not say it: then it is the migration itself.
+    /// Oldest allowed program. Earlier versions did not record it; the migration's own number
+    /// counts then.
     pub oldest_program: Option<u32>,
 }
 
-/// How many columns the history has (none: it isn't there), and whether it says which programs may run.
+/// Returns the query that counts the columns of the history (0 if it does not exist), and those
+/// named `oldest_program`.
 pub(super) fn columns_of_history(engine: Engine) -> String {
     let columns = match engine {
         Engine::Sqlite => format!("SELECT name FROM pragma_table_info('{HISTORY}')"),
@@ -95,7 +97,7 @@ pub(super) fn columns_of_history(engine: Engine) -> String {
     )
 }
 
-/// How far the schema is, seen from within a transaction.
+/// Reads the schema state inside a transaction.
 pub(crate) fn state(tx: &mut Tx<'_>, known: &[u32]) -> Result<SchemaState> {
     let found = found(tx)?;
     if found.is_empty() && !has_tables(tx)? {
@@ -117,7 +119,7 @@ fn found(tx: &mut Tx<'_>) -> Result<Vec<Found>> {
     Ok(rows.into_iter().map(|(number, oldest_program)| Found { number, oldest_program }).collect())
 }
 
-/// Whether anybody keeps anything here. What an extension of PostgreSQL brings along is nobody's.
+/// Returns true if any table exists. Tables of PostgreSQL extensions don't count.
 fn has_tables(tx: &mut Tx<'_>) -> Result<bool> {
     let tables = match tx.engine() {
         Engine::Sqlite => format!(

@@ -1,5 +1,5 @@
-//! A blocking connection: it belongs to one thread, remembers its prepared statements, and never waits for ever. What is
-//! asked in one go is one message with one end, so that the server says all its answers at once.
+//! Blocking connection of one thread. It caches prepared statements and never waits without a time
+//! limit. Statements sent together share one Sync, so all their replies arrive together.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io;
@@ -23,56 +23,57 @@ use crate::stats::Counters;
 use crate::tx::{EachRow, Question, RELEASE_SAVEPOINT, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, Session};
 use crate::{Column, Error, PostgresOptions, Result, Row, Value};
 
-/// Statements kept prepared; beyond it the one that was not used for longest is forgotten.
+/// Maximum number of cached statements; the least recently used one is evicted.
 const STATEMENTS: usize = 512;
-/// The server ends a statement at its time-out. One that has said nothing this much later is gone.
+/// Time after the statement timeout at which a silent server counts as lost.
 const GRACE: Duration = Duration::from_secs(5);
 
 pub(super) const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 pub(super) const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 const COMMIT: &str = "COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
-/// So many writes wait at most: the answers to more might fill the server's buffers, and then neither side reads on.
+/// Maximum number of queued writes. More replies could fill the server's buffers and block both
+/// sides.
 const QUEUED: usize = 4096;
-/// What the server says of itself when no transaction is open.
+/// Transaction status that the server reports if no transaction is open.
 const IDLE: u8 = b'I';
-/// Parameters and columns are sent in the binary formats.
+/// Format code of parameters and columns: binary.
 const BINARY: i16 = 1;
 
 pub(super) struct PostgresConnection {
     wire: Wire,
     statements: Statements,
-    /// How many were ever prepared: each has a name of its own.
+    /// Number of statements prepared so far, used to give each its own name.
     prepared: u64,
-    /// Names that the server is to forget, told before the next transaction.
+    /// Statements that the server should close before the next transaction.
     forgotten: Vec<String>,
-    /// What begins and ends transactions and savepoints.
+    /// Statements that begin and end transactions and savepoints.
     controls: HashMap<&'static str, Arc<Statement>>,
-    /// Travels with what is sent next.
+    /// Bytes that are sent with the next request.
     outgoing: BytesMut,
     queued: Vec<Queued>,
-    /// So many answers are still to come that nobody waits for.
+    /// Replies outstanding that no caller waits for.
     unheard_ends: usize,
-    /// What the server said of its transaction last.
+    /// Transaction status that the server reported last.
     status: u8,
     counters: Arc<Counters>,
     is_broken: bool,
     is_stale: bool,
     is_repeatable: bool,
-    /// The next question is all that its transaction asks.
+    /// True if the next query is the only one of its transaction.
     is_alone: bool,
-    /// The last statement ended its transaction without keeping anything.
+    /// True if the last statement ended its transaction with a rollback.
     has_rolled_back: bool,
 }
 
-/// A statement that the server knows by name.
+/// Statement that the server knows by name.
 struct Statement {
     name: String,
     parameters: Vec<Type>,
     columns: Vec<(String, Type)>,
 }
 
-/// What nobody waits for yet, and where it begins in what is sent next.
+/// Statement whose reply is not awaited yet, with its position in the outgoing bytes.
 struct Queued {
     kind: Kind,
     start: usize,
@@ -80,36 +81,36 @@ struct Queued {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The beginning of a transaction.
+    /// Begins a transaction.
     Begin(&'static str),
-    /// In place of a beginning: a single question is a transaction by itself.
+    /// Replaces the beginning: a single query is a transaction by itself.
     Alone,
     Control,
     Write,
 }
 
-/// Why a commit failed.
+/// Reason why a commit failed.
 pub(super) enum CommitFault {
-    /// The server refused: nothing was done.
+    /// The server refused, so nothing was done.
     Refused(Error),
-    /// No answer came: it may be done or not.
+    /// No reply came, so the outcome is unknown.
     Unknown(String),
 }
 
-/// What is asked in one go, each part answered in its turn.
+/// Part of one request; each part gets its own reply.
 enum Request<'r, 'e> {
-    /// A statement whose rows somebody looks at.
+    /// Runs a statement and passes its rows to the closure.
     Run(&'r Statement, Option<&'r mut EachRow<'e>>),
-    /// A statement that is given its name.
+    /// Prepares a statement under its name.
     Prepare(Statement),
 }
 
-/// What goes wrong with a request.
+/// Failure of a request.
 enum Fault {
     Told(Box<Told>),
-    /// Something that was queued before it failed, and all after it with it.
+    /// A statement queued earlier failed, and therefore all after it.
     Earlier(Box<Told>),
-    /// No answer came, or none that can be read.
+    /// No reply came, or it can't be parsed.
     Lost(io::Error),
 }
 
@@ -164,15 +165,15 @@ impl PostgresConnection {
         self.is_broken
     }
 
-    /// Says goodbye, so that the server does not log a lost client.
+    /// Closes the session, so that the server does not log a lost client.
     pub fn end(mut self) {
         let mut goodbye = BytesMut::new();
         frontend::terminate(&mut goodbye);
-        // Whether or not it gets through: the connection ends here.
+        // The connection ends here even if sending fails.
         let _ = self.wire.send(&goodbye);
     }
 
-    /// Runs statements without parameters or rows, and waits for them.
+    /// Runs statements without parameters or rows and waits for them.
     pub fn batch(&mut self, sql: &str) -> Result<()> {
         self.forget_queued();
         let asked = frontend::query(sql, &mut self.outgoing).map_err(Fault::Lost);
@@ -202,22 +203,22 @@ impl PostgresConnection {
         self.checked(outcome)
     }
 
-    /// Begins a transaction together with its first statement.
+    /// Queues the begin of a transaction, to be sent with its first statement.
     pub fn begin_with_the_next(&mut self, begin: &'static str) {
         self.forget_queued();
         for name in self.forgotten.drain(..) {
-            // A name as short as these can always be written.
+            // Names this short can always be encoded.
             let _ = frontend::close(b'S', &name, &mut self.outgoing);
         }
         let control = self.controls[begin].clone();
-        // A statement without parameters can always be written.
+        // A statement without parameters can always be encoded.
         let _ = self.queue(Kind::Begin(begin), &control, &[]);
         self.is_stale = false;
         self.is_repeatable = false;
         self.is_alone = false;
     }
 
-    /// The server has heard nothing of the transaction yet.
+    /// Returns true if nothing of the transaction was sent yet.
     fn is_unheard(&self) -> bool {
         self.queued.first().is_some_and(|first| matches!(first.kind, Kind::Begin(_) | Kind::Alone))
     }
@@ -226,14 +227,14 @@ impl PostgresConnection {
         self.queued.iter().any(|one| one.kind == Kind::Write)
     }
 
-    /// The connection was found dead by the first statement of a transaction.
+    /// Returns true if the first statement of the transaction found the connection dead.
     pub fn is_stale(&self) -> bool {
         self.is_stale
     }
 
     pub fn commit(&mut self) -> Result<(), CommitFault> {
         if self.is_unheard() && !self.is_repeatable {
-            // Should the connection be dead, it is to be known that nothing was done.
+            // If the connection is dead, this failure proves that nothing was done.
             self.flush().map_err(|error| {
                 self.roll_back();
                 CommitFault::Refused(error)
@@ -241,7 +242,7 @@ impl PostgresConnection {
         }
         let is_first = self.is_unheard();
         if is_first && !self.has_writes() {
-            // Nothing was done at all.
+            // The transaction had no statements.
             self.forget_queued();
             return Ok(());
         }
@@ -251,7 +252,7 @@ impl PostgresConnection {
             Err(error) => return Err(CommitFault::Refused(error)),
         };
         let is_certain = match &outcome {
-            // The server answers a COMMIT that it could not carry out like that, and with success.
+            // The server answers a COMMIT of a failed transaction with ROLLBACK, as a success.
             Ok(_) if self.has_rolled_back => {
                 let why = "the transaction was rolled back in place of its commit";
                 return Err(CommitFault::Refused(Error::Sql(why.to_owned())));
@@ -263,7 +264,7 @@ impl PostgresConnection {
         let error = self.checked(outcome).err().unwrap_or(Error::Contended);
         self.is_stale = is_first && self.is_broken;
         if is_certain {
-            // After a write that failed, the server has not even heard of the commit.
+            // After a failed write the server has skipped the commit.
             self.roll_back();
             Err(CommitFault::Refused(error))
         } else {
@@ -271,7 +272,7 @@ impl PostgresConnection {
         }
     }
 
-    /// Ends a transaction that only read: what was read is read, so nobody waits for the answer.
+    /// Ends a read transaction without waiting for the reply, because nothing depends on it.
     pub fn end_read(&mut self) {
         self.forget_queued();
         if self.status == IDLE || self.is_broken {
@@ -291,14 +292,15 @@ impl PostgresConnection {
         self.forget_queued();
         if self.status != IDLE && !self.is_broken {
             let roll_back = self.controls[ROLLBACK].clone();
-            // A failure breaks the connection, which is then replaced: gone is rolled back as well.
+            // A failure breaks the connection, which is then replaced; the server rolls back in
+            // that case, too.
             let _ = self
                 .say(&roll_back, &[])
                 .and_then(|()| self.ask(&mut [Request::Run(&roll_back, None)]));
         }
     }
 
-    /// What was queued is never sent.
+    /// Drops queued statements that were not sent.
     fn forget_queued(&mut self) {
         if let Some(first) = self.queued.first() {
             self.outgoing.truncate(first.start);
@@ -313,7 +315,7 @@ impl PostgresConnection {
         Ok(())
     }
 
-    /// Puts a statement behind all that is sent next.
+    /// Appends a statement to the outgoing bytes.
     fn say(&mut self, statement: &Statement, params: &[Value<'_>]) -> Result<()> {
         let start = self.outgoing.len();
         let said = bind(statement, params, &mut self.outgoing);
@@ -323,7 +325,8 @@ impl PostgresConnection {
         said
     }
 
-    /// Sends a request, with all that was queued before it, and waits for the answers. The rows that the last one changed.
+    /// Sends a request with all statements queued before it and waits for the replies. Returns the
+    /// number of rows that the last one changed.
     fn ask(&mut self, requests: &mut [Request<'_, '_>]) -> Result<u64> {
         let is_first = self.is_unheard();
         let outcome = self.exchange(requests);
@@ -355,7 +358,8 @@ impl PostgresConnection {
                         let found = Found { statement, row: &row, ranges: &ranges };
                         each(&mut Row::new(&found)).is_break()
                     });
-                    // The rest is read even when nobody wants it: an error in it has ended the transaction.
+                    // Reads the remaining rows even if they are not wanted, because an error among
+                    // them ends the transaction.
                     if is_over {
                         *each = None;
                     }
@@ -404,7 +408,7 @@ impl PostgresConnection {
         sent
     }
 
-    /// Reads over the answers that nobody waited for.
+    /// Reads the outstanding replies that no caller waited for.
     fn hear_ends(&mut self) -> Result<(), Fault> {
         while self.unheard_ends > 0 {
             match self.wire.next()? {
@@ -421,7 +425,7 @@ impl PostgresConnection {
         Ok(())
     }
 
-    /// Notes whether the connection can be used again, and translates the error.
+    /// Converts an error and records whether the connection is still usable.
     fn checked<T>(&mut self, outcome: Result<T, Fault>) -> Result<T> {
         outcome.map_err(|fault| match fault {
             Fault::Lost(error) => {
@@ -475,8 +479,8 @@ impl PostgresConnection {
         Ok(texts.iter().map(|sql| known[sql].clone()).collect())
     }
 
-    /// Keeps a statement for later uses, in place of the one that was not used for longest. What is queued already still
-    /// runs: the server forgets names only before the next transaction.
+    /// Caches a statement and evicts the least recently used one. Queued uses still run, because
+    /// the server closes names only before the next transaction.
     fn keep(&mut self, sql: &str, statement: &Arc<Statement>) {
         if sql.len() > MAX_KEPT_TEXT {
             self.forgotten.push(statement.name.clone());
@@ -485,7 +489,7 @@ impl PostgresConnection {
         }
     }
 
-    /// Gives statements their names, all in one go.
+    /// Prepares statements under new names, all in one round trip.
     fn prepare(&mut self, texts: &[&str]) -> Result<Vec<Arc<Statement>>> {
         let mut requests = Vec::new();
         for sql in texts {
@@ -508,13 +512,13 @@ impl PostgresConnection {
         Ok(requests.into_iter().filter_map(statement).collect())
     }
 
-    /// Has the server forget them as well, before the next transaction.
+    /// Clears the cache and closes the statements on the server before the next transaction.
     fn forget_statements(&mut self) {
         self.forgotten.extend(self.statements.clear());
     }
 }
 
-/// The statements that are kept prepared, and when each was used last.
+/// Cache of prepared statements with the time of their last use.
 #[derive(Default)]
 struct Statements {
     by_text: HashMap<String, Kept>,
@@ -534,12 +538,12 @@ impl Statements {
         Some(kept.statement.clone())
     }
 
-    /// The statement that has to go for it.
+    /// Adds a statement and returns the evicted one.
     fn keep(&mut self, sql: &str, statement: Arc<Statement>) -> Option<Arc<Statement>> {
         let oldest = if self.by_text.len() < STATEMENTS {
             None
         } else {
-            // A look at all of them is little beside the round trip that prepared the new one.
+            // A linear search costs little beside the round trip that prepared the new statement.
             let oldest = self.by_text.iter().min_by_key(|(_, kept)| kept.used);
             let text = oldest.map(|(text, _)| text.clone());
             text.and_then(|text| self.by_text.remove(&text)).map(|kept| kept.statement)
@@ -549,13 +553,13 @@ impl Statements {
         oldest
     }
 
-    /// The names of all of them.
+    /// Empties the cache and returns the names of its statements.
     fn clear(&mut self) -> impl Iterator<Item = String> {
         self.by_text.drain().map(|(_, kept)| kept.statement.name.clone())
     }
 }
 
-/// A statement's parameters, and the wish that it runs.
+/// Encodes the parameters of a statement and the request to run it.
 fn bind(statement: &Statement, params: &[Value<'_>], out: &mut BytesMut) -> Result<()> {
     let (given, expected) = (params.len(), statement.parameters.len());
     if given != expected {
@@ -573,7 +577,7 @@ fn bind(statement: &Statement, params: &[Value<'_>], out: &mut BytesMut) -> Resu
         })
 }
 
-/// A row as the server sent it.
+/// Row as the server sent it.
 struct Found<'a> {
     statement: &'a Statement,
     row: &'a DataRowBody,
@@ -599,12 +603,20 @@ impl Columns for Found<'_> {
 
 fn settings(statement_timeout: Duration) -> String {
     let millis = statement_timeout.as_millis().max(1);
-    // An acknowledged write must survive: a server set up to forget some gets that undone for these
-    // sessions. A node that vanished must not keep its row locks for hours. What is no transaction
-    // that was begun for writing only reads. To compile a statement takes longer than any of ours runs. A server that
-    // was told nothing of its disk takes it for one that turns, and reads whole tables where an index leads to the row.
-    // A search or a report that spreads over several processes takes the processors from redemptions: each statement
-    // has one process, unless the server's operator has set another number.
+    // - `synchronous_commit`: an acknowledged write must survive, so a server default of `off` is
+    //   overridden.
+    //
+    // - Timeouts and keepalives: a node that vanished must not keep its row locks for hours.
+    //
+    // - `default_transaction_read_only`: only transactions begun for writing may write.
+    //
+    // - `jit`: compiling takes longer than any of our statements.
+    //
+    // - `random_page_cost`: the server's default assumes spinning disks and prefers full scans over
+    //   indexes.
+    //
+    // - `max_parallel_workers_per_gather`: parallel searches and reports would take processors from
+    //   redemptions. A value set by the operator stays.
     format!(
         "SET statement_timeout = {millis}; SET idle_in_transaction_session_timeout = {};
          SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on; SET jit = off;
@@ -655,7 +667,7 @@ impl Session for PostgresConnection {
 
     fn control(&mut self, sql: &'static str) -> Result<()> {
         if sql == ROLLBACK_TO_SAVEPOINT {
-            // What it would undo need not be done at all.
+            // Writes that the rollback would undo were not sent yet, so they are dropped.
             while let Some(last) = self.queued.pop_if(|last| last.kind == Kind::Write) {
                 self.outgoing.truncate(last.start);
             }

@@ -1,4 +1,4 @@
-//! What PostgreSQL reports, as the errors of this crate.
+//! Maps PostgreSQL errors to the errors of this crate.
 
 use std::error::Error as _;
 use std::io;
@@ -9,14 +9,14 @@ use tokio_postgres::error::{DbError, Severity, SqlState};
 
 use crate::Error;
 
-/// What the server said of a statement that failed. Its details may hold private values: they are left out.
+/// Error report of the server. Its details are left out, because they may contain private values.
 pub(super) struct Told {
     code: SqlState,
     message: String,
     constraint: String,
     column: String,
     routine: String,
-    /// It says nothing any more after this.
+    /// True if the server ends the session after this error.
     pub ends_session: bool,
 }
 
@@ -77,24 +77,25 @@ impl Told {
         }
     }
 
-    /// The statement was prepared against tables that have changed since.
+    /// Returns true if the tables have changed since the statement was prepared.
     pub fn is_stale_plan(&self) -> bool {
         self.code == SqlState::FEATURE_NOT_SUPPORTED && self.routine == "RevalidateCachedQuery"
     }
 
-    /// Somebody else was first to use a key.
+    /// Returns true if another transaction inserted the key first.
     pub fn is_unique(&self) -> bool {
         self.code == SqlState::UNIQUE_VIOLATION
     }
 
-    /// Connections (08), resources (53), shutdown and recovery (57P), files (58): nothing the program did wrong.
+    /// Returns true for outages: connections (08), resources (53), shutdown and recovery (57P),
+    /// files (58).
     fn is_outage(&self) -> bool {
         let code = self.code.code();
         self.ends_session || ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class))
     }
 }
 
-/// An error with all that lies behind it, in one line.
+/// Formats an error with all its causes in one line.
 pub(super) fn sentence(error: &tokio_postgres::Error) -> String {
     if let Some(told) = error.as_db_error() {
         return told.message().to_owned();

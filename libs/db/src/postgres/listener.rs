@@ -1,7 +1,7 @@
 //! Carries signals between nodes. A NOTIFY inside the business transactions would make their
-//! commits wait for one another, so one connection sends what was committed, all that is waiting at
-//! once, and listens to the others. While it is away nobody hears anything: after each reconnect
-//! the subscribers are told to look for themselves.
+//! commits wait for one another. One connection therefore sends committed signals in groups and
+//! listens for those of other nodes. Signals are lost while it is down, so after each reconnect all
+//! subscribers get `Wake::Missed`.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -24,17 +24,17 @@ use super::tls::Encrypted;
 use crate::signals::{Hub, Signal};
 use crate::{Error, Result};
 
-/// How soon a lost connection is tried again.
+/// Pause before a lost connection is opened again.
 const PAUSE: Duration = Duration::from_millis(250);
-/// What is signalled within this time after others travels in one message: under load each would take the server as long as
-/// a transaction.
+/// Time in which signals are collected into one message. Under load, a message for each would cost
+/// the server as much as a transaction.
 const GATHERING: Duration = Duration::from_millis(5);
 const NOTIFY: &str = "SELECT pg_notify('db_signals', message) FROM unnest($1::text[]) AS message";
 const CLOCK: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
-/// A request that takes longer means that the connection is lost.
+/// Time after which an unanswered request means that the connection is lost.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The handle of the thread.
+/// Handle of the listener thread.
 pub(super) struct Listener {
     hub: Arc<Hub>,
     commands: UnboundedSender<Command>,
@@ -47,7 +47,7 @@ enum Command {
 }
 
 impl Listener {
-    /// Starts the thread; returns once it is connected, or with the reason why it is not.
+    /// Starts the thread and waits until it is connected; otherwise returns the reason.
     pub fn start(target: Target, hub: Arc<Hub>) -> Result<(Self, JoinHandle<()>)> {
         let (commands, receiver) = unbounded_channel();
         let (connected, first) = mpsc::channel();
@@ -63,21 +63,21 @@ impl Listener {
             .name("db-listener".to_owned())
             .spawn(move || link.run(connected))
             .map_err(|error| Error::Unavailable(format!("no thread for the database: {error}")))?;
-        // A thread that ends without a word has panicked.
+        // A thread that ends without a message has panicked.
         first.recv().unwrap_or(Err(Error::Closed))?;
         Ok((Listener { hub, commands }, thread))
     }
 
-    /// Tells the subscribers here at once, and those of other nodes as soon as it can.
+    /// Wakes local subscribers at once, and those of other nodes as soon as possible.
     pub fn publish(&self, signals: Vec<Signal>) {
         if !signals.is_empty() {
             self.hub.deliver(&signals);
-            // After the end there is nobody left to tell.
+            // After the thread's end no subscriber is left.
             let _ = self.commands.send(Command::Publish(signals));
         }
     }
 
-    /// The server's clock, in microseconds since 1970.
+    /// Returns the server's time in microseconds since 1970.
     pub async fn ping(&self) -> Result<i64> {
         let (reply, answer) = oneshot::channel();
         let sent = self.commands.send(Command::Ping(reply));
@@ -86,12 +86,12 @@ impl Listener {
     }
 
     pub fn stop(&self) {
-        // It may have stopped already.
+        // The thread may have stopped already.
         let _ = self.commands.send(Command::Stop);
     }
 }
 
-/// The thread's side.
+/// State of the listener thread.
 struct Link {
     target: Target,
     hub: Arc<Hub>,
@@ -101,11 +101,11 @@ struct Link {
     is_stopping: bool,
 }
 
-/// A connection that listens.
+/// Listening connection.
 struct Session {
     client: Client,
     notify: Statement,
-    /// Reads what the server sends; ends with the connection.
+    /// Task that reads notifications and ends with the connection.
     reading: Task<()>,
 }
 
@@ -126,8 +126,7 @@ impl Link {
             let session = self.establish().await;
             match waiting.take() {
                 Some(waiting) => {
-                    // The one who waits is in `start`, and waits for this only. There are no
-                    // subscribers yet.
+                    // `start` waits for this result only. There are no subscribers yet.
                     let _ = waiting.send(session.as_ref().map(|_| ()).map_err(Error::clone));
                     self.is_stopping = session.is_err();
                 }
@@ -154,7 +153,7 @@ impl Link {
                 .await?;
             own.get_or_init(|| row.get(0));
             let notify = client.prepare(NOTIFY).await?;
-            // Signals are hints: their commits need not wait for the disk.
+            // Signals are hints, so their commits need not wait for the disk.
             client.batch_execute("SET synchronous_commit = off; LISTEN db_signals").await?;
             Ok((row.get::<_, String>(1), notify))
         };
@@ -168,7 +167,7 @@ impl Link {
         Ok(Session { client, notify, reading })
     }
 
-    /// Serves until it is told to stop; an error means that the connection is lost.
+    /// Serves commands until it is stopped. An error means that the connection is lost.
     async fn converse(&mut self, mut session: Session) -> Result<()> {
         loop {
             self.take_in_the_rest();
@@ -187,14 +186,14 @@ impl Link {
         }
     }
 
-    /// Sends what is waiting and answers who asked. Whether there were signals.
+    /// Sends waiting signals and answers pings. Returns true if there were signals.
     async fn send(&mut self, session: &Session) -> Result<bool> {
         let client = &session.client;
         if !self.pings.is_empty() {
             let answer = within(client.query_one(CLOCK, &[])).await;
             let clock: i64 = answer.map_err(|why| self.target.unreachable(&why))?.get(0);
             for ping in self.pings.drain(..) {
-                // Who asked may have stopped waiting.
+                // The caller may have stopped waiting.
                 let _ = ping.send(Ok(clock));
             }
         }
@@ -209,8 +208,7 @@ impl Link {
         Ok(true)
     }
 
-    /// Waits before the next attempt to connect, and tells those who ask why there is no
-    /// connection.
+    /// Waits before the next connection attempt and answers pings with the connection error.
     async fn rest(&mut self, error: &Error) {
         let mut pause = pin!(sleep(PAUSE));
         while !self.is_stopping {
@@ -224,10 +222,10 @@ impl Link {
         }
     }
 
-    /// The next command, or `None` once `end` has come.
+    /// Returns the next command, or `None` once `end` resolves.
     async fn command_or(&mut self, end: impl Future + Unpin) -> Option<Command> {
         match select(pin!(self.commands.recv()), end).await {
-            // Without senders nobody is left to ask for anything.
+            // Without senders no caller is left.
             Either::Left((command, _)) => Some(command.unwrap_or(Command::Stop)),
             Either::Right(_) => None,
         }
@@ -248,8 +246,7 @@ impl Link {
     }
 }
 
-/// Hands on what other nodes signal. Our own signals come back as well: they were delivered at
-/// once.
+/// Delivers the signals of other nodes. Skips our own, which were delivered at once.
 async fn read(
     mut connection: Connection<Socket, Encrypted>,
     hub: Arc<Hub>,

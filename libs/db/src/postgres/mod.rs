@@ -1,5 +1,5 @@
-//! PostgreSQL: a pool of threads with blocking connections runs the closures, one more thread
-//! carries the signals between nodes.
+//! PostgreSQL engine: a pool of threads with blocking connections runs closures, one more thread
+//! carries signals between nodes.
 
 mod connection;
 mod faults;
@@ -30,7 +30,7 @@ pub(crate) struct Postgres {
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// What the threads and the handle have in common.
+/// State shared by the threads and the handle.
 struct Shared {
     target: Target,
     options: PostgresOptions,
@@ -47,7 +47,7 @@ struct Request {
 impl Postgres {
     pub fn open(url: &str, options: PostgresOptions, hub: Arc<Hub>) -> Result<Self> {
         let target = Target::new(url, &options)?;
-        // The listener connects first, and so finds out whether the server can be reached at all.
+        // The listener connects first, which shows whether the server is reachable.
         let (listener, listening) = Listener::start(target.clone(), hub)?;
         let shared = Arc::new(Shared {
             target,
@@ -86,8 +86,8 @@ impl Postgres {
         pushed
     }
 
-    /// Asks the server over the listener's connection: a busy pool is not a server that is away.
-    /// The answer is the server's clock.
+    /// Asks for the server's time over the listener's connection, because a busy pool does not mean
+    /// that the server is down.
     pub async fn ping(&self) -> Result<i64> {
         self.shared.listener.ping().await
     }
@@ -101,11 +101,11 @@ impl Postgres {
         self.shared.counters.view(self.shared.queue.len())
     }
 
-    /// Finishes what is queued and stops the threads.
+    /// Finishes queued work and stops the threads.
     pub fn close(&self) {
         self.shared.queue.close();
         let mut ending = std::mem::take(&mut *self.lock_threads());
-        // The workers first: their last commits may have something to signal.
+        // Workers end first, because their last commits may have signals.
         let listening = if ending.is_empty() { Vec::new() } else { vec![ending.remove(0)] };
         threads::join(ending);
         self.shared.listener.stop();
@@ -113,7 +113,7 @@ impl Postgres {
     }
 }
 
-/// Runs statements on a connection of their own.
+/// Runs statements on a separate connection.
 #[cfg(feature = "testing")]
 pub(crate) fn run(url: &str, sql: &str) -> Result<()> {
     use crate::migrations::SchemaConnection;

@@ -1,16 +1,16 @@
-//! Signals on their way to other nodes, and how they are written into a notification.
+//! Outgoing signals and their encoding as notifications.
 
 use std::collections::{BTreeSet, HashSet};
 
 use crate::signals::{Signal, Wake};
 
-/// PostgreSQL takes notifications of less than 8000 bytes.
+/// Maximum length of a message; PostgreSQL accepts less than 8000 bytes.
 const LONGEST: usize = 7_900;
-/// More than this are not kept while the server is away: the others are told to look for
-/// themselves.
+/// Maximum number of kept signals while the server is down. Beyond it, other nodes only learn that
+/// they missed some.
 const LIMIT: usize = 1_000;
 
-/// What is yet to be sent. Equal signals are sent once; their order is not kept.
+/// Signals to send. Equal ones are sent once; their order is not kept.
 #[derive(Default)]
 pub(super) struct Outgoing {
     messages: HashSet<String>,
@@ -36,14 +36,14 @@ impl Outgoing {
         self.messages.drain().collect()
     }
 
-    /// Puts back what could not be sent.
+    /// Puts back messages that could not be sent.
     pub fn requeue(&mut self, messages: Vec<String>) {
         self.messages.extend(messages);
     }
 }
 
-/// A topic, and after a line break what it is about. A topic alone says that something may have
-/// been missed.
+/// Encodes topic and payload with a line break between them. A topic alone means that signals may
+/// have been missed.
 fn encode(signal: &Signal) -> String {
     let message = format!("{}\n{}", signal.topic, signal.payload);
     if message.len() > LONGEST { signal.topic.to_owned() } else { message }

@@ -1,4 +1,4 @@
-//! The connection on which a PostgreSQL schema changes: one of its own, without a time limit.
+//! Separate connection for schema changes, without a time limit.
 
 use std::thread;
 use std::time::Duration;
@@ -11,11 +11,11 @@ use super::target::Target;
 use crate::migrations::{Index, SchemaConnection, SharedConnection};
 use crate::{Engine, Error, Result};
 
-/// Any number will do, as long as every node takes the same.
+/// Key of the advisory lock; arbitrary, but equal on all nodes.
 const ADVISORY_LOCK: i64 = 7_305_808_869_231_650;
-/// How long between two looks whether the other node is through.
+/// Interval of checks whether another node has finished.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
-/// How long others have their tables for themselves before a migration that they kept out is tried again.
+/// Pause before a blocked migration is retried, so that other transactions can use their tables.
 const PAUSE: Duration = Duration::from_secs(1);
 
 pub(super) struct PostgresSchema {
@@ -31,7 +31,7 @@ impl PostgresSchema {
             .map_err(|error| target.unreachable(&error.to_string()))?;
         let (client, link) = runtime.block_on(target.connect())?;
         runtime.spawn(async {
-            // How the link ended is told to whoever uses the client next.
+            // The next use of the client reports how the connection ended.
             let _ = link.await;
         });
         let mut connection = PostgresSchema { client, runtime };
@@ -41,12 +41,12 @@ impl PostgresSchema {
         Ok(connection)
     }
 
-    /// What a query of one column and at most one row says.
+    /// Returns the value of a query with one column and at most one row.
     fn text(&mut self, sql: &str) -> Result<Option<String>> {
         Ok(self.rows(sql)?.pop().and_then(|mut row| row.pop()).flatten())
     }
 
-    /// Whether there is an index of this name, and whether it is whole: one whose building was cut short is not.
+    /// Returns whether an index exists and is valid. An interrupted build leaves an invalid one.
     fn is_valid(&mut self, index: &Index) -> Result<Option<bool>> {
         let name = index.full_name();
         let valid = self.text(&format!(
@@ -55,7 +55,8 @@ impl PostgresSchema {
         Ok(valid.map(|valid| valid == "t"))
     }
 
-    /// The same index on each partition of its table: PostgreSQL builds none beside writers on the table as a whole.
+    /// Returns the index for each partition of its table, because PostgreSQL can't build one
+    /// concurrently on the whole table.
     fn on_partitions(&mut self, index: &Index) -> Result<Vec<Index>> {
         let partitions = self.rows(&format!(
             "SELECT quote_ident(n.nspname), quote_ident(c.relname)
@@ -80,7 +81,7 @@ impl PostgresSchema {
         }
         let built = self.batch(&index.sql());
         if matches!(&built, Err(error) if !matches!(error, Error::Unavailable(_))) {
-            // What stays behind would slow down every write, and serves nobody.
+            // An invalid index slows down every write and serves no query.
             self.remove(index)?;
         }
         built
@@ -114,15 +115,15 @@ impl SchemaConnection for PostgresSchema {
             .collect())
     }
 
-    // PostgreSQL checked every constraint on the way.
+    // PostgreSQL has checked every constraint already.
     fn verify(&mut self) -> Result<()> {
         Ok(())
     }
 }
 
 impl SharedConnection for PostgresSchema {
-    /// Asks again and again instead of waiting within the server: a statement that waits there holds up the building of
-    /// indexes, which waits for all statements that began before it.
+    /// Polls for the lock. A statement waiting inside the server would delay concurrent index
+    /// builds, which wait for all earlier statements.
     fn lock(&mut self) -> Result<()> {
         let lock = format!("SELECT pg_try_advisory_lock({ADVISORY_LOCK})");
         while self.text(&lock)?.as_deref() != Some("t") {
@@ -132,7 +133,7 @@ impl SharedConnection for PostgresSchema {
     }
 
     fn unlock(&mut self) {
-        // The end of the connection does the same, a little later.
+        // The end of the connection releases the lock anyway, a little later.
         let _ = self.batch(&format!("SELECT pg_advisory_unlock({ADVISORY_LOCK})"));
     }
 
@@ -146,7 +147,8 @@ impl SharedConnection for PostgresSchema {
         }
         let each = partitions.iter().try_for_each(|partition| self.build_on_table(partition));
         let built = each.and_then(|()| {
-            // The table takes over what its partitions have: both statements are one transaction, in which nothing is built.
+            // Attaches the partitions' indexes to the table. Both statements are one implicit
+            // transaction, in which no index is built.
             let take_over = index.sql_in_transaction();
             self.batch(&format!("SET LOCAL lock_timeout = '1s'; {take_over}"))
         });
@@ -163,7 +165,7 @@ impl SharedConnection for PostgresSchema {
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "the server tells nobody that a lock is free; this thread does nothing else"
+    reason = "the server does not report that a lock is free; this thread does nothing else"
 )]
 fn wait(time: Duration) {
     thread::sleep(time);

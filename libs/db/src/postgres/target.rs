@@ -1,5 +1,4 @@
-//! Where the server is and how to reach it: the URL, read once, with settings for a link that may
-//! break.
+//! Address of the server, parsed once from the URL, with settings that detect broken connections.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,20 +13,19 @@ use super::tls::{Encrypted, Tls};
 use super::wire::Wire;
 use crate::{Error, PostgresOptions, Result};
 
-/// A peer that is silent for this long is asked for a sign of life, and given up after three of
-/// them.
+/// Silence after which a peer is probed; after three unanswered probes it counts as lost.
 const KEEPALIVE: Duration = Duration::from_secs(10);
 
 #[derive(Clone)]
 pub(super) struct Target {
     config: Config,
     tls: Tls,
-    /// For messages; without user and password.
+    /// Address for messages, without user and password.
     place: String,
     patience: Duration,
 }
 
-/// The parts of the URL that libpq knows and tokio-postgres does not.
+/// TLS options that libpq knows and tokio-postgres does not.
 #[derive(Default)]
 struct TlsWishes {
     mode: Option<String>,
@@ -66,8 +64,7 @@ impl Target {
         })
     }
 
-    /// Connects, or says in one sentence why not. The whole takes a bounded time, whatever the
-    /// server does.
+    /// Connects within a bounded time, or returns the reason in one sentence.
     pub async fn connect(&self) -> Result<(Client, Connection<Socket, Encrypted>)> {
         match timeout(self.patience, self.config.connect(self.tls.clone())).await {
             Ok(Ok(connected)) => Ok(connected),
@@ -76,7 +73,7 @@ impl Target {
         }
     }
 
-    /// The same for a thread that waits for its server.
+    /// Blocking variant of [`connect`](Target::connect).
     pub fn connect_blocking(&self) -> Result<Wire> {
         Wire::open(&self.config, &self.tls).map_err(|why| self.unreachable(&why))
     }
@@ -96,7 +93,7 @@ fn refused(why: &str) -> Error {
     Error::Unavailable(format!("the database URL can't be used: {why}"))
 }
 
-/// Takes the wishes for TLS out of the URL.
+/// Separates the TLS options from the URL.
 fn split(url: &str) -> Result<(String, TlsWishes)> {
     if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
         return Err(refused("it must begin with postgres://"));

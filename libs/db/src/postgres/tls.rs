@@ -1,4 +1,4 @@
-//! TLS towards the server: rustls behind tokio-postgres's traits. Certificate and host name are
+//! TLS to the server: rustls behind the traits of tokio-postgres. Certificate and host name are
 //! always verified.
 
 use std::fs;
@@ -20,24 +20,24 @@ use tokio_rustls::client::TlsStream;
 
 use crate::{Error, Result};
 
-/// Makes TLS connections; cheap to clone.
+/// Factory of TLS connections; cheap to clone.
 #[derive(Clone)]
 pub(super) struct Tls {
     connector: TlsConnector,
 }
 
 impl Tls {
-    /// Trusts the certificates of that file.
+    /// Trusts the certificates in this file.
     pub fn trusting(root_certificates: &Path) -> Result<Self> {
         Tls::with(roots_from(root_certificates)?)
     }
 
-    /// Trusts those the operating system trusts.
+    /// Trusts the certificates of the operating system.
     pub fn trusting_the_system() -> Result<Self> {
         Tls::with(system_roots())
     }
 
-    /// For links without TLS: trusts nobody, and has nobody's certificates to read.
+    /// Trusts no certificate, for connections without TLS. Reads no files.
     pub fn never() -> Result<Self> {
         Tls::with(RootCertStore::empty())
     }
@@ -54,7 +54,7 @@ impl Tls {
         Ok(Tls { connector })
     }
 
-    /// This side of an encrypted stream to a server of that name.
+    /// Creates the client side of an encrypted stream to this server.
     pub fn client(&self, host: &str) -> io::Result<ClientConnection> {
         let name = server_name(host).map_err(io::Error::other)?;
         let client = ClientConnection::new(self.connector.config().clone(), name);
@@ -63,7 +63,7 @@ impl Tls {
 }
 
 fn server_name(host: &str) -> Result<ServerName<'static>, InvalidDnsNameError> {
-    // A unix socket has no name and never speaks TLS; any name will do for it.
+    // A unix socket has no name and never uses TLS, so any name will do.
     let host = if host.is_empty() { "localhost" } else { host };
     ServerName::try_from(host.to_owned())
 }
@@ -84,7 +84,7 @@ fn roots_from(file: &Path) -> Result<RootCertStore> {
     Ok(roots)
 }
 
-/// A system without certificates verifies none, and the connection says so then.
+/// A system without certificates can't verify any; the connection reports that.
 fn system_roots() -> RootCertStore {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -119,7 +119,7 @@ impl TlsConnect<Socket> for Handshake {
     }
 }
 
-/// The encrypted stream.
+/// Encrypted stream.
 pub(super) struct Encrypted(Box<TlsStream<Socket>>);
 
 impl tokio_postgres::tls::TlsStream for Encrypted {

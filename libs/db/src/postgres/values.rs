@@ -1,4 +1,4 @@
-//! Parameters and columns on PostgreSQL's wire, in its binary formats.
+//! Parameters and columns in PostgreSQL's binary formats.
 
 use std::error::Error as StdError;
 
@@ -10,12 +10,12 @@ use crate::{Column, Value};
 
 pub(super) type Problem = Box<dyn StdError + Sync + Send>;
 
-/// A type by its number; those that this crate can't read or write are known by name at most.
+/// Returns the type of an oid. Types that this crate can't read or write are unnamed or only named.
 pub(super) fn kind_of(oid: Oid) -> Type {
     Type::from_oid(oid).unwrap_or(Type::ANY)
 }
 
-/// Writes a parameter as the type that the server expects.
+/// Encodes a parameter as the type that the server expects.
 pub(super) fn encode(
     value: &Value<'_>,
     wanted: &Type,
@@ -51,7 +51,7 @@ fn is_text(kind: &Type) -> bool {
     matches!(*kind, Type::TEXT | Type::VARCHAR | Type::BPCHAR | Type::NAME | Type::UNKNOWN)
 }
 
-/// Reads a column of one of the kinds that this crate knows.
+/// Decodes a column of one of the supported types.
 pub(super) fn decode<'a>(kind: &Type, raw: Option<&'a [u8]>) -> Result<Column<'a>, Problem> {
     let Some(raw) = raw else { return Ok(Column::Null) };
     Ok(match *kind {

@@ -1,5 +1,5 @@
-//! The bytes between a thread and its server, read and written without a runtime in between. tokio-postgres greets the
-//! server, as it knows all ways to prove who one is; then the stream is ours.
+//! Blocking byte stream between a thread and the server. tokio-postgres performs the startup
+//! handshake, because it knows all authentication methods. Afterwards this module owns the stream.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -24,9 +24,9 @@ use tokio_postgres::{Config, NoTls};
 use super::faults;
 use super::tls::Tls;
 
-/// So much is read at once; the answers to most questions are smaller.
+/// Size of one read; most replies are smaller.
 const READ: usize = 16 * 1024;
-/// What the server says to a wish for TLS.
+/// Reply of a server that accepts TLS.
 const TLS_WANTED: u8 = b'S';
 
 pub(super) struct Wire {
@@ -35,7 +35,7 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    /// Greets the server at one of the addresses in the configuration.
+    /// Connects to the first configured address that completes the startup handshake.
     pub fn open(config: &Config, tls: &Tls) -> Result<Wire, String> {
         let count = config.get_hosts().len().max(config.get_hostaddrs().len());
         let mut last = "it names no host".to_owned();
@@ -48,7 +48,7 @@ impl Wire {
         Err(last)
     }
 
-    /// From now on the server may be silent for so long.
+    /// Sets the time for which the server may be silent.
     pub fn set_patience(&self, patience: Duration) -> io::Result<()> {
         self.stream.socket().set_patience(Some(patience))
     }
@@ -58,7 +58,7 @@ impl Wire {
         self.stream.flush()
     }
 
-    /// The next message that answers something: what the server says unasked is of no use here.
+    /// Returns the next message that belongs to a request; skips unsolicited ones.
     pub fn next(&mut self) -> io::Result<Message> {
         loop {
             match Message::parse(&mut self.incoming)? {
@@ -73,7 +73,7 @@ impl Wire {
         }
     }
 
-    /// Among several servers one may be wanted that writes, or one that only reads.
+    /// Refuses a server that writes, or only reads, if the URL asks for the other kind.
     fn refuse_unwanted(&mut self, wanted: TargetSessionAttrs) -> Result<(), String> {
         let refused = match wanted {
             TargetSessionAttrs::ReadWrite => b"on".as_slice(),
@@ -86,7 +86,7 @@ impl Wire {
         Ok(())
     }
 
-    /// What a setting is.
+    /// Returns the value of a server setting.
     fn shown(&mut self, setting: &str) -> io::Result<Vec<u8>> {
         let mut question = BytesMut::new();
         frontend::query(&format!("SHOW {setting}"), &mut question)?;
@@ -140,7 +140,7 @@ fn open_at(config: &Config, tls: &Tls, index: usize) -> Result<Wire, String> {
     Ok(wire)
 }
 
-/// Asks for TLS, where that is wished for.
+/// Starts TLS if the mode asks for it.
 fn encrypted(mut socket: Socket, mode: SslMode, tls: &Tls, name: &str) -> Result<Stream, String> {
     if mode == SslMode::Disable {
         return Ok(Stream::Plain(socket));
@@ -166,30 +166,30 @@ fn encrypted(mut socket: Socket, mode: SslMode, tls: &Tls, name: &str) -> Result
     }
 }
 
-/// Lets tokio-postgres say who we are, and takes the stream back.
+/// Lets tokio-postgres authenticate, then takes the stream back.
 fn greet(stream: Stream, config: &Config) -> Result<Wire, String> {
     let mut config = config.clone();
-    // It is encrypted already, or not to be.
+    // The stream is already encrypted, or is meant not to be.
     config.ssl_mode(SslMode::Disable);
     let lent = Lent(Arc::new(Mutex::new(stream)));
     let taken_back = lent.0.clone();
     let greeting = async { config.connect_raw(lent, NoTls).await.map(drop) };
-    // A stream that blocks has always answered when it is asked.
-    let greeted = greeting.now_or_never().ok_or("the greeting was not finished")?;
+    // On a blocking stream the handshake completes in one poll.
+    let greeted = greeting.now_or_never().ok_or("the startup handshake did not complete")?;
     greeted.map_err(|error| faults::sentence(&error))?;
-    let stream = Arc::into_inner(taken_back).ok_or("the stream was not given back")?;
+    let stream = Arc::into_inner(taken_back).ok_or("tokio-postgres kept the stream")?;
     let stream = stream.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Wire { stream, incoming: BytesMut::with_capacity(READ) })
 }
 
-/// The network, or a file on this machine.
+/// TCP connection or unix socket.
 enum Socket {
     Tcp(TcpStream),
     Unix(UnixStream),
 }
 
 impl Socket {
-    /// The first of a name's addresses at which somebody answers.
+    /// Connects to the first address of a name that accepts.
     fn at(place: impl ToSocketAddrs, config: &Config) -> io::Result<Socket> {
         let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
         for address in place.to_socket_addrs()? {
@@ -219,7 +219,7 @@ impl Socket {
     }
 }
 
-/// A peer that vanished is noticed.
+/// Enables keepalive, so that a vanished peer is noticed.
 fn watched(stream: TcpStream, config: &Config) -> io::Result<TcpStream> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(&stream);
@@ -298,7 +298,7 @@ impl Write for Stream {
     }
 }
 
-/// A stream in the hands of tokio-postgres for as long as the greeting takes.
+/// Stream lent to tokio-postgres during the handshake.
 struct Lent(Arc<Mutex<Stream>>);
 
 impl Lent {

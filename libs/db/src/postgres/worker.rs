@@ -1,5 +1,4 @@
-//! A thread of the pool: it takes closures from the queue and runs each in a transaction on its own
-//! connection.
+//! Thread of the pool: runs each queued closure in a transaction on its own connection.
 
 use std::sync::Arc;
 use std::thread;
@@ -13,24 +12,24 @@ use crate::signals::Signal;
 use crate::tx::Session;
 use crate::{Engine, Error, Result, Tx};
 
-/// The first pause before a closure that lost a race runs again; it doubles up to the longest.
+/// First pause before a closure is retried after a conflict; it doubles up to the maximum.
 const FIRST_PAUSE: Duration = Duration::from_millis(2);
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
 pub(super) struct Worker {
     shared: Arc<Shared>,
-    // Opened for the first closure, and again after it was lost.
+    // Opened for the first closure, and again after a loss.
     connection: Option<PostgresConnection>,
 }
 
-/// How one run of a closure ended.
+/// Result of one run of a closure.
 enum Outcome {
     Committed(Vec<Signal>),
-    /// The closure gave an error; its caller gets it.
+    /// The closure returned an error, which its caller gets.
     RolledBack,
-    /// Others were in the way: run it again.
+    /// A conflict with other transactions; the closure runs again.
     Contended,
-    /// The connection had died while it was idle: run it again on a new one.
+    /// The idle connection had died; the closure runs again on a new one.
     Stale,
     Failed(Error),
 }
@@ -59,12 +58,12 @@ impl Worker {
     fn serve(&mut self, mut job: Box<dyn Job>, access: Access) {
         let shared = self.shared.clone();
         shared.counters.started();
-        // Its time begins with its first transaction: connecting is not its fault.
+        // The time limit starts with the first transaction, so that connecting does not count.
         let mut deadline = None;
         let mut retries = 0..shared.options.retries;
         let outcome = loop {
             match self.attempt(&mut *job, access, &mut deadline) {
-                // A new one is never stale.
+                // A new connection is never stale.
                 Outcome::Stale => (self.connection, deadline) = (None, None),
                 Outcome::Contended => match retries.next() {
                     Some(count) if deadline.is_none_or(|deadline| Instant::now() < deadline) => {
@@ -113,7 +112,7 @@ impl Worker {
         let deadline = *deadline.get_or_insert_with(|| Instant::now() + limit);
         let mut tx = Tx::new(connection, Engine::Postgres, deadline);
         let keep = job.attempt(&mut tx);
-        // Whatever the closure made of it: the transaction itself remembers why it failed.
+        // The transaction remembers a conflict even if the closure ignored the error.
         let is_contended = tx.failure() == Some(&Error::Contended);
         let signals = tx.into_signals();
         if connection.is_stale() {
@@ -124,7 +123,7 @@ impl Worker {
             return if is_contended { Outcome::Contended } else { Outcome::RolledBack };
         }
         if access == Access::Read {
-            // A write among reads is refused here at the latest.
+            // Fails here at the latest if a read-only closure tried to write.
             return match connection.flush() {
                 Ok(()) => {
                     connection.end_read();
@@ -145,7 +144,7 @@ impl Worker {
         }
     }
 
-    /// Begins a transaction on a connection that works, as far as one knows without asking.
+    /// Begins a transaction on a connection that works as far as known.
     fn begin(&mut self, access: Access) -> Result<&mut PostgresConnection> {
         let begin = match access {
             Access::Write => BEGIN_WRITE,
@@ -160,13 +159,13 @@ impl Worker {
         let mut connection =
             PostgresConnection::open(&shared.target, &shared.options, &shared.counters)?;
         shared.counters.connected();
-        // A server that does not even begin is a standby or on its way down.
+        // A server that refuses to begin is a standby or is shutting down.
         connection.batch(begin).map_err(|error| shared.target.unreachable(&error.to_string()))?;
         Ok(self.connection.insert(connection))
     }
 }
 
-/// Waits for a random time, lest those that collided collide again.
+/// Sleeps for a random time, so that colliding closures don't collide again.
 #[expect(clippy::disallowed_methods, reason = "a thread of the pool, which has nothing else to do")]
 fn rest(count: u32) {
     thread::sleep(pause(count));
@@ -174,7 +173,7 @@ fn rest(count: u32) {
 
 fn pause(count: u32) -> Duration {
     let longest = FIRST_PAUSE.saturating_mul(1 << count.min(16)).min(LONGEST_PAUSE);
-    // Without chance, which the system seldom denies, both wait as long as they may.
+    // Without random numbers, which is rare, the closure waits the maximum.
     let dice = getrandom::u32().unwrap_or(u32::MAX);
     longest.mul_f64(f64::from(dice) / f64::from(u32::MAX))
 }

@@ -1,4 +1,4 @@
-//! A copy of the embedded database as of one moment, made while it is in use.
+//! Copies the embedded database as of one moment, while it is in use.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::faults;
 use crate::{Error, Result};
 
-/// Writes the copy beside its final name first, so that a file called `to` is always a whole one.
+/// Writes the copy under a temporary name first, so that a file called `to` is always complete.
 pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
     let failed = |what: &dyn std::fmt::Display| {
         Error::Sql(format!("can't write the backup {}: {what}", to.display()))
@@ -17,7 +17,7 @@ pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
         return Err(failed(&"it exists already; name a new file"));
     }
     let partial = partial_name(to);
-    // One that an earlier try has left is no use, and anybody's who made it.
+    // A file left by an earlier attempt is incomplete and may belong to another user.
     if partial.exists() {
         fs::remove_file(&partial).map_err(|error| failed(&error))?;
     }
@@ -26,7 +26,7 @@ pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
         .map_err(|error| failed(&faults::message(&error)))
         .and_then(|()| settle(&partial, to).map_err(|error| failed(&error)));
     if written.is_err() {
-        // Half a copy helps nobody; the error that matters is the one above.
+        // Removes the partial copy. The error above is the one to report.
         let _ = fs::remove_file(&partial);
     }
     written
@@ -45,7 +45,7 @@ fn copy(file: &Path, partial: &Path) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Makes sure that the copy survives a power cut before it gets its name.
+/// Syncs the copy before it gets its final name, so that it survives a power cut.
 fn settle(partial: &Path, to: &Path) -> std::io::Result<()> {
     File::open(partial)?.sync_all()?;
     fs::rename(partial, to)?;

@@ -1,4 +1,4 @@
-//! A connection to the embedded database, with its settings, its time limit and its statements.
+//! Connection to the embedded database with its settings, time limit and statements.
 
 use std::cell::Cell;
 use std::fs::OpenOptions;
@@ -20,9 +20,9 @@ use crate::row::Columns;
 use crate::tx::Session;
 use crate::{Column, Error, Result, Row, SqliteOptions, Value};
 
-/// Statements kept prepared for each connection; beyond it the one that was not used for longest is forgotten.
+/// Maximum number of cached statements per connection; the least recently used one is evicted.
 const STATEMENTS: usize = 512;
-/// The time limit is looked at after so many steps of SQLite's machine: some tens of microseconds.
+/// Number of SQLite machine steps between checks of the time limit: some tens of microseconds.
 const STEPS_BETWEEN_CHECKS: i32 = 1000;
 
 pub(super) struct SqliteConnection {
@@ -37,7 +37,7 @@ pub(super) enum Access {
     Read,
 }
 
-/// When the closure that runs now must be done, shared with the hook that interrupts it.
+/// Deadline of the running closure, shared with the hook that interrupts it.
 #[derive(Clone)]
 struct Alarm {
     start: Instant,
@@ -64,7 +64,7 @@ impl Alarm {
     }
 }
 
-/// Creates the file, readable by its owner only, unless it is there already.
+/// Creates the file, readable by its owner only, unless it exists.
 pub(super) fn create_private(file: &Path) -> Result<()> {
     let created = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
     match created {
@@ -104,25 +104,26 @@ impl SqliteConnection {
         let mut connection = Connection::open_with_flags(file, flags())?;
         connection.busy_timeout(options.busy_timeout)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        // Else a statement whose LIMIT is a parameter is prepared anew each time it runs.
+        // Without this, a statement with a parameter as LIMIT is prepared again on every run.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.progress_handler(STEPS_BETWEEN_CHECKS, Some(move || alarm.rings()))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        // The log is synced by the syncer, before anybody hears of a commit. What SQLite itself syncs
-        // now is what keeps the file whole when the log is copied into it.
+        // The syncer syncs the log before any caller or reader sees a commit. SQLite's own syncs
+        // protect the file when the log is copied into it.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // What was deleted is overwritten: a link that was mailed must not be read from the free pages of the file.
+        // Deleted data is overwritten, so that a mailed link can't be read from the file's free
+        // pages.
         connection.pragma_update(None, "secure_delete", true)?;
-        // Savepoints keep the pages they may have to restore: in memory, not in a file.
+        // Savepoints keep restorable pages; hold them in memory instead of a file.
         connection.pragma_update(None, "temp_store", "MEMORY")?;
         connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
         match access {
             Access::Read => connection.pragma_update(None, "query_only", true)?,
-            // 16 MB: a batch fits in, and nothing of it is spilt to the disk before its commit.
+            // 16 MB, so that a whole batch fits and nothing is written to disk before its commit.
             Access::Write => {
                 connection.pragma_update(None, "cache_size", -16_000)?;
-                // 16 MB: a page that changes again and again is copied into the file once for many commits.
+                // 16 MB, so that a page changed by many commits is copied into the file once.
                 connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
             }
         }
@@ -133,18 +134,18 @@ impl SqliteConnection {
         self.alarm.set(deadline);
     }
 
-    /// Whether a statement has changed anything since this was last asked.
+    /// Returns true if a statement has changed anything since the last call.
     pub fn take_has_written(&self) -> bool {
         self.has_written.take()
     }
 
-    /// False after SQLite itself has rolled back, as it does when a write is interrupted or the
-    /// disk fails.
+    /// Returns false after SQLite itself has rolled back, as it does when a write is interrupted or
+    /// the disk fails.
     pub fn in_transaction(&self) -> bool {
         !self.connection.is_autocommit()
     }
 
-    /// Runs a statement that belongs to no closure.
+    /// Runs a statement outside any closure.
     pub fn run(&self, sql: &'static str) -> Result<(), Trouble> {
         let run = || self.connection.prepare_cached(sql)?.raw_execute();
         run().map(|_| ()).map_err(|error| faults::trouble(&self.connection, error))
@@ -178,15 +179,15 @@ impl SqliteConnection {
         let had_written = self.has_written.replace(true);
         let changes = self.connection.total_changes();
         run(statement).map_err(|error| {
-            // A statement that is refused has undone itself.
+            // A refused statement has undone itself.
             self.has_written.set(had_written || self.connection.total_changes() != changes);
             faults::error(&self.connection, error)
         })
     }
 }
 
-/// SQLite numbers `$1`, `$2` by first appearance and takes the digits for a name: bind by what the
-/// name says.
+/// Binds parameters by name. SQLite treats `$1`, `$2` as names and numbers them by first
+/// appearance.
 fn bind(statement: &mut Statement<'_>, params: &[Value<'_>]) -> Result<()> {
     let count = statement.parameter_count();
     if count != params.len() {

@@ -1,5 +1,4 @@
-//! What SQLite reports, as the errors of this crate, with the names PostgreSQL would give the
-//! constraints.
+//! Maps SQLite errors to the errors of this crate, with PostgreSQL's names of constraints.
 
 use std::path::Path;
 
@@ -7,11 +6,11 @@ use rusqlite::{Connection, ErrorCode, ffi};
 
 use crate::Error;
 
-/// An error, and what it means for the connection.
+/// Error and its effect on the connection.
 pub(super) struct Trouble {
     pub error: Error,
-    /// The file could not be synced: what is on the disk is uncertain, and the connection must be
-    /// opened anew.
+    /// True if the file could not be synced. The disk's state is then uncertain, and the connection
+    /// must be opened again.
     pub io: bool,
 }
 
@@ -67,8 +66,8 @@ pub(super) fn error(connection: &Connection, error: rusqlite::Error) -> Error {
 }
 
 fn constraint(connection: &Connection, extended: i32, text: String) -> Error {
-    // "UNIQUE constraint failed: region.name, region.city" and its kin: what follows the colon
-    // tells which.
+    // SQLite's text is "UNIQUE constraint failed: region.name, region.city" or similar; the part
+    // after the colon names the columns.
     let subject = text.split_once(": ").map_or("", |(_, subject)| subject);
     match extended {
         ffi::SQLITE_CONSTRAINT_PRIMARYKEY | ffi::SQLITE_CONSTRAINT_ROWID => {
@@ -92,10 +91,10 @@ fn column_of(subject: &str) -> &str {
     subject.split_once('.').map_or(subject, |(_, column)| column)
 }
 
-/// SQLite names the columns, not the index: find the one over just these columns. An index declared
-/// inside CREATE TABLE has no name of its own there; it gets the one PostgreSQL would make.
+/// Finds the unique index over exactly these columns, because SQLite names only columns. An index
+/// declared inside CREATE TABLE gets PostgreSQL's name.
 fn unique_name(connection: &Connection, subject: &str) -> String {
-    // An index over expressions is named by SQLite itself.
+    // SQLite names an index over expressions itself.
     if let Some(name) = subject.strip_prefix("index '") {
         return name.trim_end_matches('\'').to_owned();
     }

@@ -1,5 +1,5 @@
-//! The embedded engine: one thread writes and commits what waits in batches, one brings them to the
-//! disk, a few threads read.
+//! Embedded engine: one thread writes and commits in batches, one syncs them to the disk, a few
+//! threads read.
 
 mod backup;
 mod connection;
@@ -29,7 +29,7 @@ pub(crate) struct Sqlite {
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// What the threads and the handle have in common.
+/// State shared by the threads and the handle.
 struct Shared {
     file: PathBuf,
     options: SqliteOptions,
@@ -37,7 +37,7 @@ struct Shared {
     reads: LaneQueue<Waiting>,
     counters: Counters,
     hub: Arc<Hub>,
-    // Why nothing could be written when it was last tried, until something can again.
+    // Error of the last write attempt, until a write succeeds again.
     fault: Mutex<Option<Error>>,
     commits: syncer::Commits,
     #[cfg(feature = "testing")]
@@ -53,7 +53,7 @@ impl Shared {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }
 
-    /// Answers a read; `is_used` says whether its closure could use what it found.
+    /// Completes a read; `is_used` is true if its closure succeeded.
     fn finish_read(&self, job: Box<dyn Job>, is_used: bool) {
         if is_used {
             self.counters.completed();
@@ -80,7 +80,8 @@ impl Sqlite {
             sync_gate: syncer::Gate::default(),
         });
         let (syncer, told) = syncer::Syncer::new(shared.clone());
-        // The writer comes first: it makes the file a WAL database, and finds out whether it can.
+        // The writer opens the file first, because it switches it to WAL mode and finds out whether
+        // it is writable.
         let writer = writer::Writer::open(shared.clone(), told.clone())?;
         let mut readers = Vec::new();
         for _ in 0..shared.options.readers.max(1) {
@@ -128,7 +129,7 @@ impl Sqlite {
         backup::backup(&self.shared.file, to)
     }
 
-    /// An error when nothing could be written lately: reading alone would not notice.
+    /// Returns an error if recent writes failed, which reads alone would not notice.
     pub fn check_writer(&self) -> Result<()> {
         self.shared.commits.check()?;
         let fault = self.shared.fault.lock().unwrap_or_else(PoisonError::into_inner);
@@ -145,7 +146,7 @@ impl Sqlite {
         &self.shared.sync_gate
     }
 
-    /// Finishes what is queued and stops the threads.
+    /// Finishes queued work and stops the threads.
     pub fn close(&self) {
         self.shared.writes.close();
         self.shared.reads.close();

@@ -1,4 +1,4 @@
-//! A thread that serves reads, each in a snapshot of its own.
+//! Thread that serves reads, each in its own snapshot.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -45,14 +45,15 @@ impl Reader {
         self.connection.set_deadline(Some(deadline));
         let ok = job.attempt(&mut Tx::new(&mut self.connection, Engine::Sqlite, deadline));
         self.connection.set_deadline(None);
-        // Ends the snapshot. What was read stands even if this fails, and then the next BEGIN says
-        // so.
+        // Ends the snapshot. The rows already read stay valid if this fails, and the next BEGIN
+        // reports the failure.
         let _ = self.connection.run("ROLLBACK");
-        // What it has seen may be on its way to the disk.
+        // The read may have seen commits that are not on the disk yet.
         if self.shared.commits.are_durable() {
             self.shared.finish_read(job, ok);
         } else {
-            // Without the syncer nothing is told, and the caller hears that its thread is gone.
+            // If the syncer has ended, the job is dropped and its caller learns that the thread is
+            // gone.
             let _ = self.syncer.send(Told::Read(job, ok));
         }
     }

@@ -1,4 +1,4 @@
-//! The connection on which the embedded database's schema changes.
+//! Connection for schema changes of the embedded database.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::faults;
 use crate::migrations::SchemaConnection;
 use crate::{Engine, Error, Result};
 
-/// Another node may be migrating: wait for it rather than give up.
+/// Time to wait while another process migrates.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(super) struct SqliteSchema(Connection);
@@ -21,7 +21,7 @@ impl SqliteSchema {
             let connection = Connection::open_with_flags(file, flags)?;
             connection.busy_timeout(PATIENCE)?;
             connection.pragma_update(None, "synchronous", "FULL")?;
-            // Foreign keys stand in the way of rebuilding a table, and can't be switched within a
+            // Foreign keys would prevent rebuilding a table, and can't be switched inside a
             // transaction.
             connection.pragma_update(None, "foreign_keys", false)?;
             Ok(connection)

@@ -1,7 +1,7 @@
-//! The thread that makes commits durable, while the writer goes on with the next batch.
+//! Thread that makes commits durable while the writer continues with the next batch.
 //!
-//! SQLite commits into its log without waiting for the disk. Nobody hears of a commit before the log
-//! is synced: neither whoever made it, nor a reader that has seen it.
+//! SQLite commits to its log without waiting for the disk. No caller and no reader gets a result
+//! that depends on a commit before the log is synced.
 
 use std::fs::File;
 use std::io;
@@ -18,28 +18,28 @@ use super::writer::Ran;
 use crate::Error;
 use crate::job::Job;
 
-/// What may be told as soon as the log is on the disk.
+/// Results to send once the log is on the disk.
 pub(super) enum Told {
-    /// What was done in a batch.
+    /// Closures of a batch.
     Written(Vec<Ran>),
-    /// What was read, and whether the closure could use it.
+    /// Read, and whether its closure succeeded.
     Read(Box<dyn Job>, bool),
 }
 
-/// How far commits have come. The writer alone moves the first two, the syncer the others.
+/// Progress of commits. Only the writer changes the first two numbers, only the syncer the others.
 #[derive(Default)]
 pub(super) struct Commits {
-    /// Those that readers may have seen.
+    /// Number of commits that readers may have seen.
     begun: AtomicU64,
     made: AtomicU64,
     synced: AtomicU64,
-    /// Why the log could not be synced. What the disk has of it is uncertain then, and would stay
-    /// so whatever is written after it: only opening the file anew finds out.
+    /// Error of a failed sync. The log on the disk is then uncertain, and further writes can't
+    /// repair that. Only opening the file again shows its state.
     lost: OnceLock<Error>,
 }
 
 impl Commits {
-    /// However it ends, the syncer hears of it.
+    /// Counts a commit that starts. The writer reports every end to the syncer.
     pub fn begin(&self) {
         self.begun.fetch_add(1, SeqCst);
     }
@@ -52,17 +52,17 @@ impl Commits {
         }
     }
 
-    /// Whether the disk is still waited for.
+    /// Returns true while a sync is outstanding.
     pub fn is_syncing(&self) -> bool {
         self.lost.get().is_none() && self.synced.load(SeqCst) < self.made.load(SeqCst)
     }
 
-    /// Whether all that can be seen is on the disk.
+    /// Returns true if all visible commits are on the disk.
     pub fn are_durable(&self) -> bool {
         self.begun.load(SeqCst) <= self.synced.load(SeqCst)
     }
 
-    /// Whether all that was made is on the disk, and one more is being made.
+    /// Returns true if all finished commits are on the disk and one more is in progress.
     fn are_synced_but_for_one(&self) -> bool {
         let made = self.made.load(SeqCst);
         made <= self.synced.load(SeqCst) && self.begun.load(SeqCst) > made
@@ -73,7 +73,7 @@ impl Commits {
     }
 }
 
-/// Lets tests hold a sync, or have it fail.
+/// Lets tests hold a sync or make it fail.
 #[cfg(feature = "testing")]
 #[derive(Default)]
 pub struct Gate {
@@ -81,7 +81,7 @@ pub struct Gate {
     moved: Condvar,
 }
 
-/// What becomes of syncs.
+/// State of syncs in tests.
 #[cfg(feature = "testing")]
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub enum Syncing {
@@ -113,13 +113,13 @@ pub(super) struct Syncer {
 }
 
 impl Syncer {
-    /// And the way to tell something through it.
+    /// Creates the syncer and the channel to it.
     pub fn new(shared: Arc<Shared>) -> (Syncer, Sender<Told>) {
         let (sender, waiting) = channel();
         (Syncer { shared, waiting, log: None }, sender)
     }
 
-    /// Ends when nobody has anything to tell any more.
+    /// Runs until all senders are gone.
     pub fn run(mut self) {
         let mut all = Vec::new();
         loop {
@@ -129,12 +129,13 @@ impl Syncer {
             if is_over && all.is_empty() {
                 return;
             }
-            // Those who have seen a commit that is being made wait for it, too: it tells how it ended.
+            // Reads that saw a commit in progress wait for its end, which the writer reports.
             if !is_over && self.shared.commits.are_synced_but_for_one() {
                 continue;
             }
             let synced = self.sync();
-            // Before anybody is told: who hears it may close the database, and wait for the writer.
+            // Wakes the writer before any caller gets a result: a caller may close the database and
+            // wait for the writer.
             self.shared.writes.wake();
             for told in all.drain(..) {
                 self.tell(told, &synced);
@@ -142,7 +143,7 @@ impl Syncer {
         }
     }
 
-    /// Brings all commits that were made to the disk.
+    /// Syncs all finished commits to the disk.
     fn sync(&mut self) -> Result<(), Error> {
         let commits = &self.shared.commits;
         commits.check()?;
@@ -152,7 +153,7 @@ impl Syncer {
         let made = commits.made.load(SeqCst);
         self.sync_log().map_err(|error| {
             let why =
-                format!("the disk did not take what was written: {error}; start the program again");
+                format!("the log could not be synced to the disk: {error}; restart the program");
             self.shared.commits.lost.get_or_init(|| Error::Unavailable(why)).clone()
         })?;
         self.shared.commits.synced.store(made, SeqCst);
@@ -165,7 +166,7 @@ impl Syncer {
         self.log()?.sync_data()
     }
 
-    /// The file that SQLite writes its log to, opened anew if it is another one by now.
+    /// Returns SQLite's log file, opened again if it has been replaced.
     fn log(&mut self) -> io::Result<&File> {
         let mut path = self.shared.file.clone().into_os_string();
         path.push("-wal");

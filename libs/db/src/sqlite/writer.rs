@@ -1,11 +1,9 @@
-//! The thread that writes: it runs the closures that are waiting in one transaction, commits them
-//! together, and hands their replies to the syncer. While a batch is on its way to the disk the next
-//! one grows.
+//! Thread that writes: it runs waiting closures in one transaction, commits them together and
+//! passes their replies to the syncer. The next batch grows while one is being synced.
 //!
-//! Each closure stands for itself, as if in a savepoint of its own. But savepoints cost as much as
-//! the work, and few closures fail after they have written: so a batch runs without them, and only
-//! one that is spoilt in this way is rolled back and run again with savepoints, and so are some
-//! batches after it.
+//! Closures are isolated as if each had a savepoint. But a savepoint costs as much as the work, and
+//! few closures fail after a write. A batch therefore runs without savepoints. If a closure spoils
+//! it, the batch and some after it run again with savepoints.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,22 +18,22 @@ use crate::job::Job;
 use crate::signals::Signal;
 use crate::{Engine, Error, Result, Tx};
 
-/// Batches that take savepoints after one that was spoilt.
+/// Number of batches with savepoints after a spoilt one.
 const CAUTION: u32 = 32;
 
 pub(super) struct Writer {
     shared: Arc<Shared>,
-    // `None` after trouble with the file, until the next batch opens it again.
+    // `None` after a file error, until the next batch opens it again.
     connection: Option<SqliteConnection>,
     syncer: Sender<Told>,
-    // Batches to come that take a savepoint for each closure.
+    // Number of coming batches with a savepoint for each closure.
     caution: u32,
 }
 
-/// Writes a page, and nothing that anybody reads.
+/// Smallest possible write, to a value that no code reads.
 const SMALLEST_WRITE: &str = "PRAGMA user_version = 0";
 
-/// A closure that has run and waits for the commit.
+/// Closure that has run and waits for the commit.
 pub(super) struct Ran {
     job: Box<dyn Job>,
     kept: bool,
@@ -44,7 +42,7 @@ pub(super) struct Ran {
 }
 
 impl Ran {
-    /// Tells its caller, and whoever it signals to.
+    /// Sends the result to the caller, and the signals to their subscribers.
     pub fn tell(self, shared: &Shared) {
         if self.kept {
             shared.counters.completed();
@@ -61,13 +59,13 @@ impl Ran {
     }
 }
 
-/// A closure that can not stay in the transaction it ran in.
+/// Closure that can't stay in its transaction.
 enum Misfit {
-    /// It failed after it had written, and without a savepoint its work can't be told from that of
-    /// the others.
+    /// Failed after it had written. Without a savepoint its changes can't be separated from those
+    /// of others.
     Spoilt(Box<dyn Job>),
-    /// SQLite rolled everything back when it was interrupted or the disk failed it. The error is
-    /// for its caller, where its own result does not say it.
+    /// SQLite rolled everything back after an interruption or a disk error. The caller gets this
+    /// error, unless its own result reports it.
     Lost(Box<dyn Job>, Option<Error>),
 }
 
@@ -91,7 +89,7 @@ impl Writer {
         }
     }
 
-    /// Runs `waiting`, and what else waits in the queue up to `limit`, in one commit.
+    /// Runs `waiting`, and queued closures up to `limit`, in one commit.
     fn batch(&mut self, mut waiting: VecDeque<Box<dyn Job>>, limit: usize) {
         let mut ran = Vec::new();
         loop {
@@ -111,7 +109,7 @@ impl Writer {
                 }
                 Misfit::Lost(job, error) => self.dismiss(job, error),
             }
-            // The others did nothing wrong. Their work is gone with the transaction: do it again.
+            // The other closures lost their changes with the transaction, so they run again.
             for again in ran.drain(..).rev() {
                 self.shared.counters.retried();
                 waiting.push_front(again.job);
@@ -122,8 +120,8 @@ impl Writer {
         }
     }
 
-    /// Fills a batch until the one before is on the disk and nothing waits; stops at a closure that
-    /// does not fit in.
+    /// Fills a batch until the previous one is on the disk and nothing waits. Stops at a closure
+    /// that does not fit.
     fn run_together(
         &mut self,
         waiting: &mut VecDeque<Box<dyn Job>>,
@@ -189,7 +187,7 @@ impl Writer {
         }
     }
 
-    /// Tells the caller of a closure that is out of its batch for good.
+    /// Completes a closure that has left its batch for good.
     fn dismiss(&self, job: Box<dyn Job>, error: Option<Error>) {
         self.shared.counters.failed();
         match error {
@@ -216,7 +214,7 @@ impl Writer {
     fn commit(&mut self, ran: Vec<Ran>) {
         let is_kept = ran.iter().any(|done| done.kept);
         let has_fault = self.shared.has_fault();
-        // Only what changes something has to reach the disk.
+        // Only changes have to reach the disk.
         let is_change = is_kept && (has_fault || ran.iter().any(|done| done.wrote));
         if is_change {
             self.shared.commits.begin();
@@ -234,7 +232,7 @@ impl Writer {
                 self.reply(ran);
             }
             Err(trouble) => {
-                // Readers may wait for it.
+                // Reads may wait for the end of this commit.
                 let _ = self.syncer.send(Told::Written(Vec::new()));
                 self.refuse(ran, trouble);
             }
@@ -248,29 +246,27 @@ impl Writer {
             return connection.run("ROLLBACK");
         }
         self.shared.commits.check().map_err(|error| Trouble { error, io: false })?;
-        // A commit without a change would tell nothing of a disk that could not be written.
+        // A commit without a change would not show whether the disk is writable again.
         if has_fault {
             connection.run(SMALLEST_WRITE)?;
         }
         connection.run("COMMIT")
     }
 
-    /// What closures have seen, too, may be on its way to the disk.
+    /// The closures may have seen commits that are not on the disk yet.
     fn reply(&self, ran: Vec<Ran>) {
         if self.shared.commits.are_durable() {
             ran.into_iter().for_each(|done| done.tell(&self.shared));
         } else {
-            // Without the syncer nothing is told, and callers hear that its thread is gone.
+            // If the syncer has ended, callers learn that the thread is gone.
             let _ = self.syncer.send(Told::Written(ran));
         }
     }
 
-    /// The commit failed: nothing of the batch happened, and an answer that was drawn from it is
-    /// void as well.
+    /// Handles a failed commit: nothing of the batch happened, so all its results are void.
     fn refuse(&mut self, ran: Vec<Ran>, trouble: Trouble) {
         self.heal(trouble.io);
-        // A constraint that is checked at the end does not say whose row breaks it: let each commit
-        // alone.
+        // A deferred constraint does not say whose row breaks it, so each closure commits alone.
         if trouble.error == Error::ForeignKey && ran.len() > 1 {
             for done in ran {
                 self.shared.counters.retried();

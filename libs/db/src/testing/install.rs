@@ -1,4 +1,4 @@
-//! Finds PostgreSQL's server programs, and a user they agree to run as.
+//! Finds PostgreSQL's programs and a user that may run them.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -7,13 +7,13 @@ use std::process::Command;
 
 use crate::{Error, Result};
 
-/// Where the programs are and who runs them.
+/// Location of the programs and the user who runs them.
 pub(super) struct Install {
     programs: PathBuf,
 }
 
 impl Install {
-    /// The newest that is installed.
+    /// Finds the newest installed version.
     pub fn find() -> Result<Self> {
         let found = packaged().or_else(configured).or_else(on_path);
         let programs = found.ok_or_else(|| {
@@ -32,7 +32,7 @@ impl Install {
     }
 }
 
-/// Debian's packages keep every version in a folder of its own, off the PATH.
+/// Debian packages keep every version in a separate folder outside the PATH.
 fn packaged() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
     versions
@@ -61,7 +61,7 @@ fn has_server(folder: &Path) -> bool {
     folder.join("initdb").is_file() && folder.join("pg_ctl").is_file()
 }
 
-/// PostgreSQL refuses to run as root: root lets another user run it.
+/// User that runs the server, because PostgreSQL refuses to run as root.
 #[derive(Clone, Copy)]
 pub(super) struct User {
     pub uid: u32,
@@ -69,7 +69,7 @@ pub(super) struct User {
 }
 
 impl User {
-    /// One that exists for this, or the one that owns nothing.
+    /// Returns the user `postgres`, or else `nobody`.
     pub fn for_root() -> Result<Self> {
         let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
         let named = |name: &str| {
@@ -92,7 +92,7 @@ impl User {
     }
 }
 
-/// A command run by that user, or by whoever runs this program.
+/// Builds a command that runs as this user, or as the current one.
 pub(super) fn command(program: impl AsRef<std::ffi::OsStr>, user: Option<User>) -> Command {
     let mut command = Command::new(program);
     if let Some(user) = user {

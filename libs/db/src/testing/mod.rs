@@ -1,10 +1,8 @@
-//! A private PostgreSQL for tests and load programs: a cluster of its own in a temporary folder,
-//! reached over a socket that only this user can open, and gone afterwards even if the process that
-//! made it is killed.
+//! Private PostgreSQL server for tests and load programs. Its data is in a temporary folder and its
+//! socket is open to this user only. It is removed even if the creating process is killed.
 //!
-//! A test suite of several programs may share one server: start it once, put its URL into
-//! `TEST_POSTGRES_URL` (the example `with_cluster` does both), and [`Cluster::shared`] takes that
-//! one.
+//! Several test programs may share one server: start it once and put its URL into
+//! `TEST_POSTGRES_URL` (the example `with_cluster` does both). [`Cluster::shared`] then uses it.
 
 mod install;
 mod server;
@@ -17,31 +15,31 @@ use crate::{Error, Result, postgres, threads};
 use install::Install;
 use server::Server;
 
-/// Names the server that the programs of a test suite share.
+/// Environment variable with the URL of the shared test server.
 pub const SHARED_URL: &str = "TEST_POSTGRES_URL";
 
-/// How a cluster is set up.
+/// Options of a cluster.
 #[derive(Clone, Debug, Default)]
 pub struct ClusterOptions {
-    /// Commits reach the disk, as in earnest. Tests need not wait for that; load programs must.
+    /// Whether commits are synced to the disk. Load programs need that, tests do not.
     pub durable: bool,
-    /// Further settings of the server, as in `postgresql.conf`.
+    /// Further settings as in `postgresql.conf`.
     pub settings: Vec<(&'static str, String)>,
-    /// Files to lie in its data folder, such as a certificate and its key.
+    /// Files for the data folder, such as a certificate and its key.
     pub files: Vec<(&'static str, String)>,
 }
 
-/// A PostgreSQL server for tests. Dropping it stops it and removes its data.
+/// PostgreSQL server for tests. Dropping it stops it and removes its data.
 pub struct Cluster {
-    /// The URL up to the database's name, and what follows it.
+    /// Parts of the URL before and after the database's name.
     url: (String, String),
-    // `None` when somebody else started it.
+    // `None` if another process started it.
     server: Option<Server>,
 }
 
 impl Cluster {
-    /// The one of this process, started when first asked for; or the one that `TEST_POSTGRES_URL`
-    /// names.
+    /// Returns the server that `TEST_POSTGRES_URL` names, or one of this process, started on first
+    /// use.
     #[expect(clippy::disallowed_methods, reason = "tests have no other settings")]
     pub fn shared() -> Result<&'static Cluster> {
         static SHARED: OnceLock<Result<Cluster>> = OnceLock::new();
@@ -54,7 +52,7 @@ impl Cluster {
             .map_err(Error::clone)
     }
 
-    /// Makes and starts a cluster of its own.
+    /// Creates and starts a cluster.
     pub fn new(options: &ClusterOptions) -> Result<Cluster> {
         let server = Server::create(Install::find()?, options)?;
         let url = (server.socket_url(), String::new());
@@ -62,24 +60,24 @@ impl Cluster {
         Ok(Cluster { url, server })
     }
 
-    /// The URL of a database on this server.
+    /// Returns the URL of a database on this server.
     pub fn url(&self, database: &str) -> String {
         format!("{}{database}{}", self.url.0, self.url.1)
     }
 
-    /// The same over TCP and with a password, for what must come between: a proxy, TLS.
+    /// Returns the URL over TCP with a password, for tests with a proxy or TLS.
     pub fn tcp_url(&self, database: &str) -> Result<String> {
         Ok(format!("{}{database}", self.own()?.tcp_url()))
     }
 
-    /// A new database, empty or a copy of the one called `template`, to which nobody may be
-    /// connected meanwhile.
+    /// Creates a database: empty, or a copy of `template`, which must have no connections
+    /// meanwhile.
     pub fn fresh_database(&self, template: Option<&str>) -> Result<TestDatabase> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Relaxed));
         let administration = self.url("postgres");
         let template = template.unwrap_or("template0");
-        // Files are copied faster than pages are logged, where nothing has to reach the disk.
+        // Copying files is faster than logging pages when nothing has to reach the disk.
         run(
             &administration,
             &format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy"),
@@ -87,27 +85,27 @@ impl Cluster {
         Ok(TestDatabase { url: self.url(&name), name, administration })
     }
 
-    /// Runs SQL as the server's administrator.
+    /// Runs SQL as the server's superuser.
     pub fn administer(&self, database: &str, sql: &str) -> Result<()> {
         run(&self.url(database), sql)
     }
 
-    /// Stops the server as an administrator would, cutting connections.
+    /// Stops the server as an administrator would, closing connections.
     pub fn stop(&self) -> Result<()> {
         self.own()?.stop("fast")
     }
 
-    /// Stops it without a goodbye: it must recover when it is started again.
+    /// Stops the server immediately; it must recover at its next start.
     pub fn kill(&self) -> Result<()> {
         self.own()?.stop("immediate")
     }
 
-    /// Starts it again.
+    /// Starts the server again.
     pub fn start(&self) -> Result<()> {
         self.own()?.start()
     }
 
-    /// Where one of PostgreSQL's programs is, such as `pgbench`.
+    /// Returns the path of a PostgreSQL program such as `pgbench`.
     pub fn program(&self, name: &str) -> Result<PathBuf> {
         Ok(self.own()?.program(name))
     }
@@ -115,13 +113,13 @@ impl Cluster {
     fn own(&self) -> Result<&Server> {
         self.server.as_ref().ok_or_else(|| {
             Error::Unavailable(format!(
-                "the server that {SHARED_URL} names belongs to somebody else"
+                "the server that {SHARED_URL} names was started by another process"
             ))
         })
     }
 }
 
-/// A database of its own for one test; dropped with it.
+/// Database of one test. Dropping the value drops the database.
 pub struct TestDatabase {
     url: String,
     name: String,
@@ -133,7 +131,7 @@ impl TestDatabase {
         &self.url
     }
 
-    /// What another database names to become a copy of this one.
+    /// Returns the name, by which another database can be copied from this one.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -141,7 +139,7 @@ impl TestDatabase {
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        // The server may be gone already, and the database with it.
+        // The server and its databases may be gone already.
         let _ = run(
             &self.administration,
             &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name),
@@ -153,7 +151,7 @@ fn run(url: &str, sql: &str) -> Result<()> {
     threads::aside(|| postgres::run(url, sql))
 }
 
-/// Parts a URL around the database's name.
+/// Splits a URL before and after the database's name.
 fn split(url: &str) -> (String, String) {
     let (place, query) = match url.split_once('?') {
         Some((place, query)) => (place, format!("?{query}")),

@@ -1,5 +1,5 @@
-//! One server: its folder, its settings, its life, and the watcher that ends it when this process
-//! is gone.
+//! One server: its folder, its settings, and the watcher process that removes it when this process
+//! ends.
 
 use std::fs::{self, File, Permissions};
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ use super::ClusterOptions;
 use super::install::{Install, User, command};
 use crate::{Error, Result};
 
-/// Another program may take the port between the choice and the start.
+/// Maximum start attempts, because another program may take the chosen port.
 const ATTEMPTS: u32 = 3;
 
 pub(super) struct Server {
@@ -21,7 +21,7 @@ pub(super) struct Server {
     user: Option<User>,
     port: u16,
     password: String,
-    // Holds the other end of the watcher's pipe.
+    // Its standard input is the watcher's pipe.
     watcher: Child,
 }
 
@@ -61,7 +61,7 @@ impl Server {
         let mut initdb = self.command("initdb");
         initdb.arg("--pgdata").arg(self.data());
         initdb.args(["--username=postgres", "--encoding=UTF8", "--locale=C"]);
-        // People's databases sort as dictionaries do, so what is tested must not need the order of bytes.
+        // Production databases sort by dictionary order, so tests must not depend on byte order.
         initdb.args(["--locale-provider=icu", "--icu-locale=en-CA"]);
         initdb.args(["--auth-local=trust", "--auth-host=scram-sha-256"]);
         initdb.arg("--pwfile").arg(&secret);
@@ -88,7 +88,7 @@ impl Server {
         write(&self.data().join("postgresql.auto.conf"), &lines)
     }
 
-    /// The server takes keys only from files that are its own and closed to others.
+    /// The server only accepts key files that it owns and that are closed to others.
     fn place_files(&self, options: &ClusterOptions) -> Result<()> {
         for (name, text) in &options.files {
             let file = self.data().join(name);
@@ -103,7 +103,7 @@ impl Server {
         Ok(())
     }
 
-    /// Starts the server and waits until it takes connections.
+    /// Starts the server and waits until it accepts connections.
     pub fn start(&self) -> Result<()> {
         let mut pg_ctl = self.command("pg_ctl");
         pg_ctl.arg("--pgdata").arg(self.data());
@@ -119,8 +119,8 @@ impl Server {
         self.run(pg_ctl)
     }
 
-    /// Runs one of PostgreSQL's programs to its end. What it says goes to a file: the server
-    /// inherits its output, so a pipe would stay open for ever.
+    /// Runs a PostgreSQL program to its end. Its output goes to a file: the server inherits the
+    /// output, so a pipe would never close.
     fn run(&self, mut command: Command) -> Result<()> {
         let program = command.get_program().to_string_lossy().into_owned();
         let said = self.folder.join("said");
@@ -166,14 +166,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Closing the pipe is the watcher's sign to stop the server and clear up; wait until it
-        // has.
+        // Closes the pipe, which makes the watcher stop the server and clean up. Waits for its end.
         drop(self.watcher.stdin.take());
         let _ = self.watcher.wait();
     }
 }
 
-/// Gives the folder to the user that will run the server, if that is another.
+/// Gives the folder to the user that runs the server, if it is another one.
 fn hand_over(folder: &Path) -> Result<Option<User>> {
     let made = fs::metadata(folder).map_err(|error| failed("the cluster's folder", &error))?;
     if made.uid() != 0 {
@@ -184,8 +183,7 @@ fn hand_over(folder: &Path) -> Result<Option<User>> {
     Ok(Some(user))
 }
 
-/// A shell that does nothing until its input ends, as it does when this process ends, however it
-/// ends.
+/// Starts a shell that waits until its input closes, which happens however this process ends.
 fn watch(install: &Install, folder: &Path, user: Option<User>) -> Result<Child> {
     const SCRIPT: &str =
         r#"read -r _; "$1" --pgdata "$2/data" --mode immediate --silent stop; rm -rf "$2""#;
@@ -194,8 +192,7 @@ fn watch(install: &Install, folder: &Path, user: Option<User>) -> Result<Child> 
         .arg(install.program("pg_ctl"))
         .arg(folder)
         .current_dir("/")
-        // A Ctrl-C in the terminal is meant for the tests, not for the one who clears up after
-        // them.
+        // Ctrl-C in the terminal must stop the tests only, not the watcher.
         .process_group(0)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

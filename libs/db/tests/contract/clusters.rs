@@ -1,4 +1,4 @@
-//! The private server for tests: copies of a template, and no trace of it afterwards.
+//! The private test server: copies of a template, and its complete removal.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use crate::support::{Bed, Limits, add_card, cluster, is_wanted, open_server};
 fn fresh_database_copies_a_template() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     bed.add_card("a", 1);
-    // Nobody may be connected to what is copied.
+    // A template must have no connections while it is copied.
     bed.db.close();
     let template = bed.database().unwrap().name();
     let copy = cluster().fresh_database(Some(template)).unwrap();
@@ -34,7 +34,7 @@ fn helper_starts_a_cluster_and_waits() {
         return;
     }
     let cluster = Cluster::new(&ClusterOptions::default()).unwrap();
-    // Past the test harness, which would keep it to itself.
+    // Bypasses the test harness, which would capture the output.
     let line = format!("url {}\n", cluster.url("postgres"));
     std::io::stdout().write_all(line.as_bytes()).unwrap();
     std::io::stdin().lines().for_each(drop);
@@ -65,7 +65,7 @@ fn cluster_is_stopped_when_its_process_is_killed() {
     child.wait().unwrap();
     let host = url.split(['@', ':']).nth(2).unwrap().replace("%2F", "/");
     assert!(host.contains("db-cluster"), "{host}");
-    // Its watcher stops the server and then removes the folder.
+    // The watcher stops the server and then removes the folder.
     while std::path::Path::new(&host).exists() {
         std::thread::yield_now();
     }

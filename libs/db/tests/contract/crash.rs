@@ -1,4 +1,4 @@
-//! What was acknowledged is there, whatever happens to the process or its disk.
+//! Acknowledged writes survive killed processes and disk errors.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -14,7 +14,7 @@ on_both!(write_is_durable_when_the_process_is_killed);
 
 const ADDRESS: &str = "CONTRACT_ADDRESS";
 const ROUND: &str = "CONTRACT_ROUND";
-/// Numbers of one round begin with it.
+/// First number of each round is a multiple of this.
 const PER_ROUND: i64 = 1_000_000;
 const WRITERS: i64 = 8;
 
@@ -22,7 +22,7 @@ fn rounds() -> i64 {
     if std::env::var_os("SOAK").is_some() { 200 } else { 20 }
 }
 
-/// Both rows or none.
+/// Inserts two rows in one transaction.
 fn add_pair(tx: &mut db::Tx<'_>, number: i64) -> Result<(), Error> {
     let insert = "INSERT INTO attempt (order_id, number, state) VALUES ($1, $2, 'done')";
     tx.execute(insert, params![number, 1_i64])?;
@@ -30,7 +30,7 @@ fn add_pair(tx: &mut db::Tx<'_>, number: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// This program again, running one test only: the other side of that test.
+/// Runs this program again for a single test, as the child side of that test.
 fn child(test: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture"]);
@@ -38,12 +38,12 @@ fn child(test: &str) -> Command {
 }
 
 fn acknowledge(number: i64) {
-    // Past the test harness, which would keep it to itself.
+    // Bypasses the test harness, which would capture the output.
     let line = format!("done {number}\n");
     std::io::stdout().write_all(line.as_bytes()).unwrap();
 }
 
-/// The numbers that a child acknowledges.
+/// Returns the numbers that a child has acknowledged.
 fn acknowledged(child: &mut Child) -> impl Iterator<Item = i64> + use<> {
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     lines.map_while(Result::ok).filter_map(|line| line.strip_prefix("done ")?.parse().ok())
@@ -84,7 +84,7 @@ fn write_is_durable_when_the_process_is_killed(bed: &Bed) {
             .spawn()
             .unwrap();
         let mut numbers = acknowledged(&mut writer);
-        // At another moment each time: the first write, the first batches, in full run.
+        // Kills each round at another moment: the first write, the first batches, full load.
         let wait = (round * round) as usize;
         promised.extend(numbers.by_ref().take(wait));
         writer.kill().unwrap();
@@ -99,7 +99,7 @@ fn write_is_durable_when_the_process_is_killed(bed: &Bed) {
     assert!(found.iter().all(|(_, rows)| *rows == 2), "no half of a pair");
     let found: BTreeSet<i64> = found.into_iter().map(|(number, _)| number).collect();
     assert_eq!(promised.difference(&found).count(), 0, "nothing promised is missing");
-    // At most those in flight were committed without a word.
+    // Only writes in flight may be committed without an acknowledgement.
     assert!(found.len() - promised.len() <= (rounds() * WRITERS) as usize);
     if bed.engine == Engine::Sqlite {
         let check =
@@ -108,10 +108,10 @@ fn write_is_durable_when_the_process_is_killed(bed: &Bed) {
     }
 }
 
-/// Files may not grow beyond this, in the shell's blocks of 512 bytes.
+/// Maximum file size, in the shell's blocks of 512 bytes.
 const DISK_BLOCKS: u32 = 2048;
 
-/// Far more than fits.
+/// Writes far more than fits.
 fn add_many(tx: &mut db::Tx<'_>, number: i64) -> Result<(), Error> {
     let text = "x".repeat(3000);
     for copy in 0..500_i64 {
@@ -128,7 +128,7 @@ fn helper_writes_on_a_full_disk() {
     let db = open_file(Path::new(&address), Limits::default());
     db.write_blocking(|tx| add_pair(tx, 1)).unwrap();
     acknowledge(1);
-    // These share a commit, and so its failure.
+    // These closures share a commit, and therefore its failure.
     let held = Held::writers(&db, 1);
     let callers =
         [2, 3, 4].map(|number| {
@@ -148,7 +148,7 @@ fn helper_writes_on_a_full_disk() {
     db.write_blocking(|tx| add_pair(tx, 5)).unwrap();
     acknowledge(5);
 
-    // What writes nothing says nothing of a disk on which nothing can be written.
+    // A transaction without changes does not detect a disk that can't be written.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let ping = || runtime.block_on(db.ping());
     let look = || db.write_blocking(|tx| tx.one::<(i64,)>("SELECT 1", params![]));
@@ -156,13 +156,13 @@ fn helper_writes_on_a_full_disk() {
     assert!(matches!(db.write_blocking(|tx| add_pair(tx, 6)), Err(Error::Unavailable(_))));
     assert!(matches!(look(), Err(Error::Unavailable(_))));
     assert!(matches!(ping(), Err(Error::Unavailable(_))));
-    // Nor does it take somebody who writes until it is known that one can again.
+    // A ping recognizes the recovery even if no closure writes.
     limit_files("unlimited:unlimited");
     assert_eq!(look(), Ok((1,)));
     assert_eq!(ping(), Ok(()));
 }
 
-/// How large this process's files may become from now on: for now, and at the most.
+/// Sets the soft and hard limit of this process's file sizes.
 fn limit_files(bytes: &str) {
     let limit = format!("--fsize={bytes}");
     let own = format!("--pid={}", std::process::id());
@@ -174,7 +174,7 @@ fn write_fails_on_a_full_disk_and_recovers() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     bed.db.close();
     let inner = child("crash::helper_writes_on_a_full_disk");
-    // The limit must give an error, as a full disk does, and not a signal.
+    // The limit must cause an error like a full disk, and no signal.
     let script = format!("trap '' XFSZ; ulimit -S -f {DISK_BLOCKS}; exec \"$0\" \"$@\"");
     let mut writer = Command::new("sh")
         .args(["-c", &script])

@@ -1,4 +1,4 @@
-//! Slow work keeps no quick work waiting, however much of it comes.
+//! Slow work does not block quick work, however much of it is queued.
 
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
@@ -20,7 +20,7 @@ fn four_threads(bed: &Bed) -> Db {
     bed.open(Limits { threads: THREADS, ..Limits::default() })
 }
 
-/// A read that waits at a gate.
+/// Starts a read that waits at a gate.
 fn hang(db: &Db, gate: &Gate, lane: Lane) -> JoinHandle<Result<()>> {
     let (db, gate) = (db.clone(), gate.clone());
     thread::spawn(move || {
@@ -35,7 +35,7 @@ fn hang(db: &Db, gate: &Gate, lane: Lane) -> JoinHandle<Result<()>> {
     })
 }
 
-/// Runs on a thread of its own, so that a test fails instead of waiting for ever.
+/// Runs `work` on its own thread, so that a test fails instead of hanging.
 fn within_a_minute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, outcome) = mpsc::channel();
     thread::spawn(move || done.send(work()));
@@ -46,7 +46,7 @@ fn quick_work_runs_while_slow_reads_hold_their_share(bed: &Bed) {
     let (db, gate) = (four_threads(bed), Gate::default());
     let lanes = [Lane::Bulk, Lane::Background];
     let slow: Vec<_> = (0..8).map(|number| hang(&db, &gate, lanes[number % 2])).collect();
-    // Two of four for bulk, one for tasks: the last thread is for quick work.
+    // Two of four threads serve bulk work, one serves tasks; the last one is free for quick work.
     gate.wait_for_arrivals(3);
     wait_for_queue(&db, 5);
     let quick = db.clone();
@@ -81,7 +81,7 @@ fn writes_run_while_quick_reads_hang(bed: &Bed) {
 fn interactive_handle_leaves_the_lane_of_its_future(bed: &Bed) {
     let (db, gate) = (four_threads(bed), Gate::default());
     let slow: Vec<_> = (0..3).map(|_| hang(&db.bulk(), &gate, Lane::Background)).collect();
-    // The handle's own lane counts, which has room for two.
+    // The handle's own lane counts, which has two threads.
     gate.wait_for_arrivals(2);
     wait_for_queue(&db, 1);
     let quick = db.interactive();

@@ -1,4 +1,4 @@
-//! Nothing grows or waits without bound, and nobody's trouble becomes another's.
+//! Queues and waits are bounded, and one closure's failure does not affect others.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -22,7 +22,7 @@ on_both!(
     close_finishes_queued_writes,
 );
 
-/// Counts for ever, or until somebody interrupts it.
+/// Counts until it is interrupted.
 const ENDLESS: &str =
     "WITH RECURSIVE number (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM number)";
 
@@ -55,7 +55,7 @@ fn write_is_busy_after_the_queue_timeout(bed: &Bed) {
     let held = Held::writers(&db, 1);
     let caller = write_in_thread(&db, "a");
     wait_for_queue(&db, 1);
-    // Time itself is what must pass here.
+    // Real time has to pass here.
     thread::sleep(queue_timeout * 2);
     held.release();
     assert_eq!(caller.join().unwrap(), Err(Error::Busy));
@@ -97,7 +97,7 @@ fn time_limit_interrupts_a_long_statement(bed: &Bed) {
     let sql = format!("{ENDLESS} SELECT count(*) FROM number");
     let counted = db.read_blocking(move |tx| tx.one::<(i64,)>(&sql, params![]));
     assert_eq!(counted, Err(Error::Timeout));
-    // The connection is as good as before; a slow machine may need a second attempt for this.
+    // The connection stays usable; a slow machine may need several attempts.
     let read = || db.read_blocking(|tx| tx.one::<(i64,)>("SELECT 1", params![]));
     let after = (0..100).map(|_| read()).find(|result| *result != Err(Error::Timeout));
     assert_eq!(after, Some(Ok((1,))));
@@ -112,7 +112,7 @@ fn time_limit_refuses_further_statements_of_a_closure(bed: &Bed) {
         while start.elapsed() <= time_limit {
             thread::yield_now();
         }
-        // A savepoint is no way around it.
+        // A savepoint does not help.
         let _ = tx.savepoint(|tx| add_card(tx, "b", 1));
         let _ = add_card(tx, "c", 1);
         Ok::<_, Error>(())
@@ -124,7 +124,8 @@ fn time_limit_refuses_further_statements_of_a_closure(bed: &Bed) {
 fn time_limit_of_one_closure_spares_the_others(bed: &Bed) {
     let db = bed.open(Limits { time_limit: Duration::from_millis(500), ..one_thread() });
     let mut signals = db.subscribe("card");
-    // On SQLite all these make one batch, and the interruption takes back what the first one did.
+    // On SQLite these closures form one batch, and the interruption rolls back the
+    // changes of the first.
     let held = Held::writers(&db, 1);
     let runs = Arc::new(AtomicU32::new(0));
     let counted = runs.clone();
@@ -145,7 +146,7 @@ fn time_limit_of_one_closure_spares_the_others(bed: &Bed) {
     assert_eq!(runtime.block_on(endless), Err(Error::Timeout));
     assert_eq!(runtime.block_on(last), Ok(()));
     assert_eq!(bed.cards(), ["first", "last"]);
-    // Signalled once, however often it ran.
+    // The signal arrives once, however often the closure ran.
     db.close();
     assert_eq!(signals.next_blocking(), Some(Wake::Signal("first".to_owned())));
     assert_eq!(signals.next_blocking(), None);
@@ -196,7 +197,7 @@ fn close_finishes_queued_writes(bed: &Bed) {
     }
     assert_eq!(subscription.next_blocking(), None);
     assert_eq!(bed.cards(), ["a", "b"]);
-    // Once is enough.
+    // The signal arrives once.
     db.close();
 }
 

@@ -1,5 +1,5 @@
-//! The contract of the data layer. What both engines promise is tested on both by the same
-//! functions; `TEST_DB=sqlite` or `TEST_DB=postgres` narrows a run to one of them.
+//! Contract of the data layer. Promises of both engines are tested on both by the same functions;
+//! `TEST_DB=sqlite` or `TEST_DB=postgres` selects one.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 #![allow(clippy::disallowed_methods, reason = "tests have no other settings than the environment")]

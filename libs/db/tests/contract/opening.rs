@@ -1,5 +1,4 @@
-//! Opening what can't be opened ends in one sentence that says what and why; and copies of what
-//! can.
+//! Failures to open a database are reported in one sentence with the reason. Also tests backups.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -30,14 +29,14 @@ fn open_handles_see_the_same_data(bed: &Bed) {
     assert_eq!(seen, Ok((1,)));
 }
 
-/// Where the server has its defaults, sessions choose what suits them; what an operator has set stays.
+/// Sessions replace the server's default settings, but keep values that an operator has set.
 #[test]
-fn sessions_replace_defaults_of_the_server_and_keep_what_was_set() {
+fn sessions_replace_server_defaults_and_keep_operator_settings() {
     if !is_wanted(Engine::Postgres) {
         return;
     }
     let bed = Bed::on(Engine::Postgres).unwrap();
-    // The cost is of disks of today, and a statement has one process.
+    // Our values suit modern disks and use one process per statement.
     for (setting, ours, another) in
         [("random_page_cost", "1.1", "2"), ("max_parallel_workers_per_gather", "0", "3")]
     {
@@ -69,14 +68,14 @@ fn ping_fails_while_the_file_is_not_writable() {
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let write = |id: &'static str| db.write_blocking(move |tx| add_card(tx, id, 1));
     assert!(matches!(write("a"), Err(Error::Unavailable(_))));
-    // Whoever only reads would notice nothing.
+    // Reads alone would not notice the fault.
     assert!(matches!(ping(), Err(Error::Unavailable(_))));
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(write("a"), Ok(()));
     assert_eq!(ping(), Ok(()));
 }
 
-/// The sentence, which is one line.
+/// Returns the error's sentence and checks that it is one line.
 fn why_not(opened: Result<Db>) -> String {
     match opened {
         Err(Error::Unavailable(why)) => {
@@ -119,7 +118,7 @@ fn sqlite_file_is_readable_by_its_owner_only() {
     assert_eq!(mode(&file.with_extension("db-wal")), 0o600);
 }
 
-/// A port that refuses connections for as long as it is held: bound, but nobody listens, and nobody else can take it.
+/// Binds a port without a listener: it refuses connections, and no other program can take it.
 fn closed_port() -> (TcpSocket, u16) {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -137,7 +136,7 @@ fn postgres_names_a_server_it_can_not_reach() {
         ..PostgresOptions::default()
     };
     let open = |url: &str| why_not(Db::postgres(url, PostgresOptions::default()));
-    // Bound and not served: whoever connects is never answered.
+    // The port accepts connections, but no server answers.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = silent.local_addr().unwrap().port();
     let url = format!("postgres://me:secret@127.0.0.1:{port}/shop");
@@ -177,7 +176,7 @@ fn backup_is_consistent_during_writes() {
         let mut count = 0_i64;
         while !done.load(SeqCst) {
             count += 1;
-            // Both or neither, also in the copy.
+            // A backup contains both rows or none.
             db.write_blocking(move |tx| {
                 let insert = "INSERT INTO attempt (order_id, number) VALUES ($1, $2)";
                 tx.execute(insert, params![count, 1_i64])?;

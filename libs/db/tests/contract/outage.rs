@@ -1,4 +1,4 @@
-//! A server that goes away and comes back, under load.
+//! Server outages under load.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::SeqCst};
@@ -10,7 +10,7 @@ use db::{Db, Engine, Error, Wake, params};
 
 use crate::support::{Limits, TABLES, is_wanted, open_server};
 
-/// What the writers have seen.
+/// Results of the writers.
 #[derive(Default)]
 struct Tally {
     promised: Mutex<BTreeSet<i64>>,
@@ -44,7 +44,7 @@ impl Tally {
                     assert_eq!(why.lines().count(), 1);
                     self.note(&self.failures);
                 }
-                Err(other) => panic!("an outage is told as one: {other:?}"),
+                Err(other) => panic!("an outage must be reported as one: {other:?}"),
             }
         }
     }
@@ -88,7 +88,7 @@ fn db_recovers_from_a_server_restart_under_load() {
             tally.wait_for_more(&tally.failures, 50);
             assert!(matches!(ping(), Err(Error::Unavailable(_))));
             cluster.start().unwrap();
-            // The listener is back, and with it readiness.
+            // The listener has reconnected, and the database is ready again.
             assert_eq!(subscription.next_blocking(), Some(Wake::Missed));
             assert_eq!(ping(), Ok(()));
         }
@@ -133,10 +133,10 @@ fn write_reports_a_lost_connection() {
     });
     assert!(matches!(uncertain, Err(Error::OutcomeUnknown(_))), "{uncertain:?}");
     stop.start().unwrap();
-    // A connection that died while idle is replaced without a word.
+    // A connection that died while idle is replaced without an error.
     let rows = db.read_blocking(|tx| tx.rows::<(i64,)>("SELECT order_id FROM attempt", params![]));
     assert_eq!(rows, Ok(vec![]));
-    // So is one that a write is sent on together with its commit, when it may be repeated.
+    // Also replaced for a write that is sent with its commit, if it may be repeated.
     let put = || {
         db.write_blocking(|tx| {
             tx.may_be_repeated();

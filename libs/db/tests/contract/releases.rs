@@ -1,4 +1,5 @@
-//! A schema that changes under those who go on writing: what a server does, for an embedded database has one program.
+//! Schema changes while other transactions write. PostgreSQL only, because an embedded database has
+//! one program.
 
 use std::thread::{self, JoinHandle};
 
@@ -17,7 +18,7 @@ fn with(migration: Migration) -> Vec<Migration> {
     [TABLES, &[migration]].concat()
 }
 
-/// A transaction that has added a card and stays open until the gate is opened.
+/// Starts a transaction that adds a card and stays open until the gate opens.
 fn open_writer(db: &Db) -> (Gate, JoinHandle<Result<()>>) {
     let gate = Gate::default();
     let (db, inside) = (db.clone(), gate.clone());
@@ -32,7 +33,7 @@ fn open_writer(db: &Db) -> (Gate, JoinHandle<Result<()>>) {
     (gate, writer)
 }
 
-/// Waits until somebody on the server waits for a lock while it does this.
+/// Waits until this statement waits for a lock on the server.
 fn wait_until_it_waits(db: &Db, statement: &'static str) {
     let waiting = "SELECT count(*) FROM pg_stat_activity
                    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1";
@@ -47,7 +48,7 @@ fn indexes(db: &Db) -> i64 {
     db.read_blocking(move |tx| tx.one::<(i64,)>(sql, params![])).unwrap().0
 }
 
-/// A migration waits for the open transaction; whoever else writes meanwhile does not wait for the migration.
+/// A migration waits for the open transaction, but other writers don't wait for the migration.
 fn others_write_during(migration: Migration, statement: &'static str) {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     others_write_on(&bed, migration, statement);
@@ -74,7 +75,7 @@ fn migrate_builds_an_index_while_others_write() {
     others_write_during(INDEX, "CREATE UNIQUE INDEX%");
 }
 
-/// The table of cards made anew, in partitions by its id.
+/// Replaces the table of cards by one partitioned by its id.
 const PARTITIONED: &str = "
     DROP TABLE card CASCADE;
     CREATE TABLE card (id TEXT PRIMARY KEY, balance BIGINT NOT NULL, note TEXT) PARTITION BY HASH (id);
@@ -114,7 +115,7 @@ fn migrate_leaves_no_index_on_partitions_that_could_not_be_built() {
 }
 
 #[test]
-fn migrate_lets_others_by_while_it_waits_for_a_table() {
+fn migrate_does_not_block_writers_while_it_waits_for_a_table() {
     let sql = "ALTER TABLE card ADD COLUMN colour TEXT";
     let column = Migration { number: 2, name: "card_colour", sql, oldest_program: 1 };
     others_write_during(column, "ALTER TABLE card%");
@@ -123,7 +124,7 @@ fn migrate_lets_others_by_while_it_waits_for_a_table() {
 #[test]
 fn migrate_leaves_no_index_that_could_not_be_built() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
-    // Two of what only one may be; the folded ones are in the way of that.
+    // Two cards get equal notes. The folded unique index forbids that already, so it is dropped.
     let write = |sql: &'static str| {
         bed.db.write_blocking(move |tx| tx.execute(sql, params![])).unwrap();
     };
@@ -141,7 +142,7 @@ fn migrate_leaves_no_index_that_could_not_be_built() {
 }
 
 #[test]
-fn migrate_builds_an_index_anew_that_a_killed_one_left_behind() {
+fn migrate_rebuilds_an_index_left_by_a_killed_migration() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     let write = |sql: &'static str| {
         bed.db.write_blocking(move |tx| tx.execute(sql, params![])).unwrap();
@@ -150,7 +151,7 @@ fn migrate_builds_an_index_anew_that_a_killed_one_left_behind() {
     write("INSERT INTO card (id, balance, note) VALUES ('c1', 1, 'x'), ('c2', 1, 'x')");
     let database = bed.database().unwrap().name();
     cluster().administer(database, INDEX.sql).expect_err("there are two");
-    assert_eq!(indexes(&bed.db), 1, "what is not whole stays behind");
+    assert_eq!(indexes(&bed.db), 1, "the invalid index remains");
     write("UPDATE card SET note = id");
     assert_eq!(bed.db.migrate(&with(INDEX)), Ok(vec![2]));
     let third = bed.db.write_blocking(|tx| {

@@ -1,4 +1,5 @@
-//! Migrations: once, in full or not at all, beside those who go on working, and never by a program too old for the data.
+//! Migrations: applied once, completely or not at all, next to running transactions, and never by a
+//! program too old for the data.
 
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -12,8 +13,8 @@ on_both!(
     schema_state_is_empty_before_the_first_table,
     schema_state_asks_a_newer_schema_which_programs_may_run,
     schema_state_heeds_every_newer_migration,
-    schema_state_tells_a_newer_schema_that_misses_one_of_ours,
-    migrate_takes_over_a_history_of_former_programs,
+    schema_state_detects_a_newer_schema_without_one_of_our_migrations,
+    migrate_accepts_the_history_of_earlier_programs,
     migrate_builds_indexes_that_are_declared_concurrent,
     migrate_refuses_a_concurrent_index_beside_other_statements,
     migrate_refuses_a_changed_or_skipped_migration,
@@ -36,7 +37,7 @@ const THIRD: Migration = Migration {
     sql: "ALTER TABLE region ADD COLUMN colour TEXT",
     oldest_program: 3,
 };
-/// Nobody who writes cards has to wait for it.
+/// Builds without blocking writers of cards.
 const INDEX: Migration = Migration {
     number: 2,
     name: "cards_of_vendor",
@@ -88,7 +89,7 @@ fn schema_state_asks_a_newer_schema_which_programs_may_run(bed: &Bed) {
     }
 }
 
-/// The newest of all that are newer need not be the one that is strict.
+/// A stricter migration may come before the newest one.
 fn schema_state_heeds_every_newer_migration(bed: &Bed) {
     let fourth = Migration { number: 4, name: "add_size", sql: "", oldest_program: 2 };
     bed.db.migrate(&with(&[SECOND, THIRD, fourth])).unwrap();
@@ -98,7 +99,7 @@ fn schema_state_heeds_every_newer_migration(bed: &Bed) {
     assert_eq!(bed.db.schema_state(&with(&[SECOND, THIRD])), Ok(newer));
 }
 
-fn schema_state_tells_a_newer_schema_that_misses_one_of_ours(bed: &Bed) {
+fn schema_state_detects_a_newer_schema_without_one_of_our_migrations(bed: &Bed) {
     let third = Migration { oldest_program: 1, ..THIRD };
     bed.db.migrate(&with(&[Migration { sql: "CREATE TABLE region (id TEXT)", ..third }])).unwrap();
     let apart = SchemaState::GrownApart { found: 3, missing: vec![2] };
@@ -107,8 +108,8 @@ fn schema_state_tells_a_newer_schema_that_misses_one_of_ours(bed: &Bed) {
     assert!(!apart.is_fit());
 }
 
-/// What programs have left that did not yet say how old another may be.
-fn migrate_takes_over_a_history_of_former_programs(bed: &Bed) {
+/// Earlier programs did not record the oldest allowed program.
+fn migrate_accepts_the_history_of_earlier_programs(bed: &Bed) {
     bed.db.migrate(&with(&[SECOND])).unwrap();
     let without = "ALTER TABLE refinery_schema_history DROP COLUMN oldest_program";
     bed.db.write_blocking(move |tx| tx.execute(without, params![])).unwrap();
@@ -141,7 +142,7 @@ fn migrate_undoes_a_migration_that_fails(bed: &Bed) {
         matches!(&result, Err(Error::Schema(why)) if why.contains("V3__add_colour failed")),
         "{result:?}"
     );
-    // Where others work with it, what went before stays; a file that is one's own is as it was.
+    // On PostgreSQL earlier migrations stay applied; an embedded file is rolled back completely.
     let (state, undone): (_, &[&str]) = match bed.engine {
         Engine::Sqlite => (SchemaState::Pending(vec![2]), &["region", "half"]),
         Engine::Postgres => (SchemaState::UpToDate, &["half"]),
@@ -155,7 +156,7 @@ fn migrate_undoes_a_migration_that_fails(bed: &Bed) {
     assert!(bed.db.migrate(&with(&[SECOND, THIRD])).unwrap().ends_with(&[3]));
 }
 
-/// A second node finds an empty database or a whole one.
+/// A second node finds an empty database or a complete one.
 fn migrate_sets_up_an_empty_database_as_a_whole(bed: &Bed) {
     let db = bed.open_fresh();
     let broken = Migration { sql: "SELECT * FROM nowhere", ..THIRD };
@@ -208,7 +209,7 @@ fn migrate_can_rebuild_a_referenced_table(bed: &Bed) {
             )
         })
         .unwrap();
-    // SQLite's way of changing a table; foreign keys that were in force would forbid it.
+    // SQLite changes a table by rebuilding it, which enforced foreign keys would prevent.
     let rebuild = match bed.engine {
         Engine::Sqlite => {
             "CREATE TABLE vendor_new (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, city TEXT);
@@ -222,7 +223,7 @@ fn migrate_can_rebuild_a_referenced_table(bed: &Bed) {
     assert_eq!(bed.db.migrate(&with(&[rebuild])), Ok(vec![2]));
     let removed = bed.db.write_blocking(|tx| tx.execute("DELETE FROM vendor", params![]));
     assert_eq!(removed, Err(Error::ForeignKey));
-    // But what is left behind must hold.
+    // Remaining references must still be valid at the commit.
     let sql = "DELETE FROM vendor";
     let orphan = Migration { number: 3, name: "forget_vendors", sql, oldest_program: 2 };
     let result = bed.db.migrate(&with(&[rebuild, orphan]));

@@ -1,4 +1,4 @@
-//! Committed transactions wake those who wait for their news, in this process and in others.
+//! Committed transactions wake subscribers in this process and in others.
 
 use std::sync::mpsc;
 use std::thread;
@@ -71,7 +71,7 @@ fn signal_reaches_only_its_topic(bed: &Bed) {
 }
 
 fn signal_reaches_other_handles(bed: &Bed) {
-    // One embedded database has one process and one handle with its clones; a server has many.
+    // An embedded database has one process and one handle with its clones; a server has many.
     let other = match bed.engine {
         Engine::Sqlite => bed.db.clone(),
         Engine::Postgres => bed.open(Limits::default()),
@@ -83,11 +83,11 @@ fn signal_reaches_other_handles(bed: &Bed) {
     signal(&bed.db, "gift", &long);
     let expected = match bed.engine {
         Engine::Sqlite => heard(&long),
-        // More than a notification can carry.
+        // The payload is longer than a notification can carry.
         Engine::Postgres => Some(Wake::Missed),
     };
     assert_eq!(subscription.next_blocking(), expected);
-    // Its own come once, not again over the server.
+    // A process's own signals arrive once, not again over the server.
     signal(&other, "gift", "mine");
     signal(&bed.db, "gift", "yours");
     assert_eq!(subscription.next_blocking(), heard("mine"));
@@ -108,7 +108,7 @@ fn subscription_reports_missed_signals_when_it_lags(bed: &Bed) {
     assert!(matches!(slow.next_blocking(), Some(Wake::Signal(_))));
 }
 
-/// Reads on until `wanted` comes; true if something may have been missed before.
+/// Reads until `wanted` arrives. Returns true if signals may have been missed before.
 fn read_until(subscription: &mut Subscription, wanted: &str) -> bool {
     let mut has_missed = false;
     loop {
@@ -131,7 +131,7 @@ fn subscription_reconnects_and_reports_missed() {
     let (count,): (i64,) = bed.db.write_blocking(|tx| tx.one(cut, params![])).unwrap();
     assert_eq!(count, 2);
     assert_eq!(subscription.next_blocking(), Some(Wake::Missed));
-    // The sender's own listener may be away still: then this is kept for it.
+    // The sender's own listener may still be down; the signal is then kept for it.
     signal(&bed.db, "gift", "again");
     assert!(!read_until(&mut subscription, "again"));
 }

@@ -1,4 +1,4 @@
-//! Which statements a connection to PostgreSQL keeps prepared, and what it makes of a commit.
+//! Cached prepared statements of a PostgreSQL connection, and its handling of commit replies.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -26,7 +26,7 @@ fn connection_keeps_hot_statements_among_many_others() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     let (db, hot) = (one_connection(&bed), "SELECT balance FROM card ORDER BY id");
     assert_eq!(read(&db, hot), 2, "it is prepared, and then asked");
-    // More than a connection keeps.
+    // More statements than the cache holds.
     for number in 0..1000 {
         assert_eq!(read(&db, &format!("SELECT CAST({number} AS BIGINT)")), 2);
         assert_eq!(read(&db, hot), 1, "{number}");
@@ -36,7 +36,7 @@ fn connection_keeps_hot_statements_among_many_others() {
     let kept = db.read_blocking(|tx| {
         tx.one::<(i64,)>("SELECT count(*) FROM pg_prepared_statements", params![])
     });
-    // What begins and ends transactions is kept besides.
+    // The seven transaction statements are kept besides.
     assert!(kept.unwrap().0 <= 512 + 7 + 1);
 }
 
@@ -53,11 +53,11 @@ fn connection_does_not_keep_a_very_long_statement() {
     assert_eq!(kept, Ok((0,)));
 }
 
-/// What the server answers to a commit, and to one of a transaction that it could not keep.
+/// Replies of the server to a commit that succeeded and to one that was rolled back.
 const COMMITTED: &[u8] = b"C\0\0\0\x0bCOMMIT\0";
 const ROLLED_BACK: &[u8] = b"C\0\0\0\x0dROLLBACK\0";
 
-/// Passes on what both sides say, but for one answer. The port at which it listens.
+/// Starts a proxy that replaces one reply, and returns its port.
 fn lying_server(server: u16) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();

@@ -1,4 +1,4 @@
-//! A database for one test on one engine, and ways to hold its threads still.
+//! Database of one test on one engine, and helpers that block its threads.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use db::testing::{Cluster, TestDatabase};
 use db::{Db, Engine, Error, Migration, PostgresOptions, Result, SqliteOptions, Tx, params};
 
-/// Turns functions over a [`Bed`] into tests, one for each engine.
+/// Turns functions over a [`Bed`] into one test per engine.
 macro_rules! on_both {
     ($($name:ident),+ $(,)?) => {
         $crate::support::on_both!(@engine sqlite Sqlite $($name)+);
@@ -30,7 +30,7 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
-/// The tables most tests use.
+/// Tables of most tests.
 pub const TABLES: &[Migration] = &[Migration {
     number: 1,
     name: "tables",
@@ -49,13 +49,13 @@ pub const TABLES: &[Migration] = &[Migration {
     oldest_program: 1,
 }];
 
-/// Options that both engines have.
+/// Options common to both engines.
 #[derive(Clone)]
 pub struct Limits {
     pub queue_limit: usize,
     pub queue_timeout: Duration,
     pub time_limit: Duration,
-    /// Threads that read; on PostgreSQL, threads that do anything.
+    /// Read threads; on PostgreSQL all threads.
     pub threads: usize,
     pub retries: u32,
 }
@@ -72,7 +72,7 @@ impl Default for Limits {
     }
 }
 
-/// A fresh database, with the tables above.
+/// Fresh database with the tables above.
 pub struct Bed {
     pub engine: Engine,
     pub db: Db,
@@ -86,7 +86,7 @@ enum Place {
 }
 
 impl Bed {
-    /// `None` when this run leaves the engine out.
+    /// Returns `None` if this run skips the engine.
     pub fn on(engine: Engine) -> Option<Bed> {
         let place = match engine {
             _ if !is_wanted(engine) => return None,
@@ -98,12 +98,12 @@ impl Bed {
         Some(Bed { engine, db, place, fresh: OnceLock::new() })
     }
 
-    /// Another handle on the same database.
+    /// Opens another handle on the same database.
     pub fn open(&self, limits: Limits) -> Db {
         self.place.open(limits)
     }
 
-    /// A database beside it in which nothing is yet; it goes with this one.
+    /// Opens an empty database, which is removed together with this one.
     pub fn open_fresh(&self) -> Db {
         match &self.place {
             Place::File(folder) => open_file(&folder.join("fresh.db"), Limits::default()),
@@ -114,7 +114,7 @@ impl Bed {
         }
     }
 
-    /// What a child process needs to open it.
+    /// Returns the address with which a child process opens the database.
     pub fn address(&self) -> String {
         match &self.place {
             Place::File(folder) => folder.file().to_str().unwrap().to_owned(),
@@ -136,7 +136,7 @@ impl Bed {
         }
     }
 
-    /// The ids of all cards, in order.
+    /// Returns the ids of all cards, in order.
     pub fn cards(&self) -> Vec<String> {
         let ids = self
             .db
@@ -169,7 +169,7 @@ pub fn open_file(file: &std::path::Path, limits: Limits) -> Db {
         queue_limit: limits.queue_limit,
         queue_timeout: limits.queue_timeout,
         time_limit: limits.time_limit,
-        // A batch ends by its count, lest a slow machine changes what a test sees.
+        // Batches end by count, so that a slow machine does not change the test.
         batch_time: Duration::from_secs(60),
         ..SqliteOptions::default()
     };
@@ -201,7 +201,7 @@ pub fn cluster() -> &'static Cluster {
     Cluster::shared().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A folder that goes with its test.
+/// Folder that is removed at the end of its test.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -228,8 +228,7 @@ impl Drop for Folder {
     }
 }
 
-/// A door that closures wait at. It shows when one has arrived, and lets all pass once it is
-/// opened.
+/// Gate at which closures wait. Tests can wait for an arrival and open it for all.
 #[derive(Clone, Default)]
 pub struct Gate(Arc<(Mutex<GateState>, Condvar)>);
 
@@ -240,7 +239,7 @@ struct GateState {
 }
 
 impl Gate {
-    /// Announces the arrival and waits for the opening.
+    /// Reports the arrival and waits until the gate opens.
     pub fn pass(&self) {
         let (state, changed) = &*self.0;
         let mut state = state.lock().unwrap();
@@ -266,7 +265,7 @@ impl Gate {
     }
 }
 
-/// Keeps every thread that could run a write at a gate, until the gate is opened.
+/// Blocks every thread that could run a write, until the gate opens.
 pub struct Held {
     pub gate: Gate,
     closures: Vec<JoinHandle<Result<()>>>,
@@ -293,7 +292,7 @@ impl Held {
         Held { gate, closures }
     }
 
-    /// Opens the gate and waits until those that stood at it are done.
+    /// Opens the gate and waits until the blocked closures are done.
     pub fn release(self) {
         self.gate.open();
         for closure in self.closures {
@@ -302,7 +301,7 @@ impl Held {
     }
 }
 
-/// Runs so many closures that all wait at the same time: on SQLite they make one batch.
+/// Runs closures that all wait at the same time; on SQLite they form one batch.
 pub fn run_together(
     bed: &Bed,
     count: usize,
@@ -322,8 +321,8 @@ pub fn run_together(
     callers.into_iter().map(|caller| caller.join().unwrap()).collect()
 }
 
-/// Waits until the queue holds `count` closures. Their callers are other threads, whose progress
-/// shows nowhere else.
+/// Waits until the queue holds `count` closures. Their callers are other threads, whose progress is
+/// not visible otherwise.
 pub fn wait_for_queue(db: &Db, count: usize) {
     while db.stats().queued < count {
         thread::yield_now();

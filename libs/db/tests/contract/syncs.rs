@@ -1,4 +1,4 @@
-//! Commits of the embedded database on their way to the disk.
+//! Syncs of the embedded database's commits to the disk.
 
 use std::sync::mpsc;
 use std::thread;
@@ -8,7 +8,7 @@ use db::{Engine, Error, Syncing, Tx, params};
 use crate::support::{Bed, Limits, add_card};
 
 #[test]
-fn nobody_hears_of_a_commit_before_it_is_on_the_disk() {
+fn results_wait_until_their_commit_is_on_the_disk() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     bed.db.set_syncs(Syncing::Held);
     thread::scope(|scope| {
@@ -28,7 +28,7 @@ fn nobody_hears_of_a_commit_before_it_is_on_the_disk() {
             thread::yield_now();
         }
         assert_eq!(sees.recv(), Ok("a"));
-        // The next one runs meanwhile.
+        // The next closure runs meanwhile.
         let second = write("b");
         assert_eq!(sees.recv(), Ok("b"));
         assert!(!first.is_finished() && !second.is_finished());
@@ -62,7 +62,7 @@ fn reader_that_has_seen_a_commit_waits_for_the_disk() {
         };
         let reader = read();
         assert_eq!(sees.recv(), Ok(("a".to_owned(),)));
-        // One that comes later has seen it, too.
+        // A later read has seen the commit, too.
         let other = read();
         assert_eq!(sees.recv(), Ok(("a".to_owned(),)));
         assert!(!reader.is_finished() && !writer.is_finished());
@@ -75,13 +75,13 @@ fn reader_that_has_seen_a_commit_waits_for_the_disk() {
 }
 
 #[test]
-fn a_log_that_can_not_be_synced_is_used_no_further() {
+fn failed_sync_refuses_all_further_writes() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     bed.add_card("a", 1);
     bed.db.set_syncs(Syncing::Failing);
     let lost = bed.db.write_blocking(|tx| add_card(tx, "b", 1));
     assert!(matches!(lost, Err(Error::OutcomeUnknown(_))), "{lost:?}");
-    // What the disk has is uncertain, even when it takes the next.
+    // The disk's state is uncertain, even if it accepts the next write.
     bed.db.set_syncs(Syncing::Open);
     let next = bed.db.write_blocking(|tx| add_card(tx, "c", 1));
     assert!(matches!(next, Err(Error::Unavailable(_))), "{next:?}");

@@ -1,4 +1,4 @@
-//! TLS: where it is spoken, the server's certificate and name are verified.
+//! TLS connections verify the server's certificate and name.
 
 use db::testing::{Cluster, ClusterOptions};
 use db::{Db, Engine, Error, PostgresOptions, params};
@@ -60,15 +60,15 @@ fn postgres_tls_verifies_certificate_and_host_name() {
             "{mode}"
         );
     }
-    // The system trusts nobody who signed this.
+    // The system does not trust the test authority.
     assert!(refusal(&format!("{url}?sslmode=require")).contains("certificate"));
-    // The certificate is for the address, not for this name.
+    // The certificate is valid for the address, not for this name.
     let by_name = url.replace("@127.0.0.1", "@localhost");
     assert!(
         refusal(&format!("{by_name}?sslmode=verify-full&sslrootcert={trusted}"))
             .contains("certificate")
     );
-    // On this machine nobody listens in between.
+    // Connections within this machine can't be intercepted.
     assert_eq!(encrypted(&url), Ok(false));
     assert_eq!(encrypted(&format!("{url}?sslmode=disable")), Ok(false));
 

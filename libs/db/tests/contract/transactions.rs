@@ -1,4 +1,4 @@
-//! All or nothing, each for itself: commits, rollbacks, savepoints, batches, snapshots.
+//! Atomic and isolated transactions: commits, rollbacks, savepoints, batches, snapshots.
 
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::sync::{Arc, mpsc};
@@ -26,9 +26,9 @@ on_both!(
     later_writes_fail_the_transaction,
     later_writes_are_undone_with_their_savepoint,
     later_writes_that_fail_belong_to_their_savepoint,
-    later_runs_again_when_somebody_else_was_first,
-    later_and_reads_travel_together,
-    repeatable_writes_travel_with_their_commit,
+    later_runs_again_after_a_unique_conflict,
+    later_writes_share_the_round_trip_of_the_next_read,
+    repeatable_writes_share_the_round_trip_of_their_commit,
     batched_inserts_rows_together,
     batched_writes_nothing_of_work_that_fails,
     slow_down_takes_up_the_time_of_a_closure,
@@ -44,7 +44,7 @@ on_both!(
     db_may_be_dropped_within_a_closure,
 );
 
-/// An error of the program's own.
+/// Error type of a program.
 #[derive(Debug, PartialEq)]
 enum Refusal {
     SoldOut,
@@ -127,7 +127,7 @@ fn deferred_constraint_failure_spares_the_others(bed: &Bed) {
     let results = run_together(bed, 6, |tx, number| {
         let id = number.to_string();
         tx.execute("INSERT INTO gift (id, card_id) VALUES ($1, $1)", params![id])?;
-        // All but one make good what they owe.
+        // All but one repair their violated foreign key.
         if number == 3 { Ok(()) } else { add_card(tx, &id, 1) }
     });
     for (number, result) in results.into_iter().enumerate() {
@@ -149,7 +149,7 @@ fn panic_in_a_batch_spares_the_others(bed: &Bed) {
         matches!(&panicked[..], [Err(Error::Panicked(what))] if what.contains("as it must come"))
     );
     assert_eq!(bed.cards().len(), 9);
-    // The thread lives on.
+    // The thread survives.
     bed.add_card("later", 1);
 }
 
@@ -200,7 +200,7 @@ fn later_writes_are_seen_by_the_next_statement_and_committed(bed: &Bed) {
     assert_eq!(bed.cards(), ["a", "b", "c", "d"]);
 }
 
-/// More texts than a connection keeps prepared.
+/// More statements than a connection caches.
 const TEXTS: i64 = 1_100;
 
 fn later_writes_outlive_the_statements_that_are_kept(bed: &Bed) {
@@ -217,7 +217,7 @@ fn later_writes_outlive_the_statements_that_are_kept(bed: &Bed) {
     assert_eq!(count, Ok((TEXTS,)));
 }
 
-/// So many that neither side's buffers hold what the other has to say about them.
+/// Enough writes that their replies exceed the buffers of both sides.
 const MANY: i64 = 60_000;
 
 fn many_later_writes_are_answered_while_they_are_sent(bed: &Bed) {
@@ -264,7 +264,7 @@ fn later_writes_are_undone_with_their_savepoint(bed: &Bed) {
         })
         .unwrap();
     assert_eq!(bed.cards(), ["after", "before"]);
-    // Nothing but what was to be done later, and a savepoint without anything in it.
+    // Only postponed writes and an empty savepoint.
     bed.db
         .write_blocking(|tx| {
             add_later(tx, "alone", 1)?;
@@ -284,9 +284,9 @@ fn later_writes_that_fail_belong_to_their_savepoint(bed: &Bed) {
     assert_eq!(bed.cards(), ["good"]);
 }
 
-fn later_runs_again_when_somebody_else_was_first(bed: &Bed) {
+fn later_runs_again_after_a_unique_conflict(bed: &Bed) {
     if bed.engine == Engine::Sqlite {
-        // There is one writer: nobody else is first once it has looked.
+        // SQLite has one writer, so no other transaction can insert first.
         return;
     }
     let other = bed.open(Limits::default());
@@ -307,7 +307,7 @@ fn later_runs_again_when_somebody_else_was_first(bed: &Bed) {
     assert_eq!((outcome, runs.load(SeqCst)), (Ok(7), 1));
 }
 
-fn later_and_reads_travel_together(bed: &Bed) {
+fn later_writes_share_the_round_trip_of_the_next_read(bed: &Bed) {
     let write = || {
         bed.db
             .write_blocking(|tx| {
@@ -338,7 +338,7 @@ fn later_and_reads_travel_together(bed: &Bed) {
     assert_eq!((of_write, of_read), expected);
 }
 
-fn repeatable_writes_travel_with_their_commit(bed: &Bed) {
+fn repeatable_writes_share_the_round_trip_of_their_commit(bed: &Bed) {
     let db = bed.open(Limits { threads: 1, ..Limits::default() });
     let write = |is_repeatable: bool| {
         let before = db.stats().round_trips;
@@ -385,7 +385,7 @@ fn batched_inserts_rows_together(bed: &Bed) {
                 )?;
                 if number == 49 {
                     let (half,): (i64,) = tx.one("SELECT COUNT(*) FROM card", params![])?;
-                    assert_eq!(half, 50, "what was gathered is seen");
+                    assert_eq!(half, 50, "queries see the collected writes");
                 }
             }
             Ok::<_, Error>(())
@@ -393,7 +393,7 @@ fn batched_inserts_rows_together(bed: &Bed) {
         tx.one::<(i64,)>("SELECT COUNT(*) FROM card JOIN vendor v ON v.id = vendor_id", params![])
     });
     assert_eq!(counted, Ok((100,)));
-    // 32, 16 and 2 of each table, twice; and both questions.
+    // 32, 16 and 2 rows of each table, twice, and both queries.
     assert_eq!(bed.db.recorded().len(), 14);
 }
 
@@ -425,7 +425,7 @@ fn slow_down_takes_up_the_time_of_a_closure(bed: &Bed) {
             (0..count).try_for_each(|number| add_later(tx, &format!("{count}_{number}"), 1))
         })
     };
-    // Of the bed's 60 seconds.
+    // The test database allows 60 seconds.
     bed.db.slow_down(Duration::from_secs(25));
     assert_eq!((write(2), write(3)), (Ok(()), Err(Error::Timeout)));
     bed.db.slow_down(Duration::ZERO);
@@ -468,7 +468,7 @@ fn ask_fails_with_the_first_error(bed: &Bed) {
             rows::<(String,)>("SELECT id FROM card WHERE balance = 9", params![]).one(),
         ));
         assert_eq!(missing, Err(Error::NoRow));
-        // Neither is a failure of the transaction.
+        // Neither error fails the transaction.
         tx.ask(count())
     });
     assert_eq!(wrong, Ok((1,)));
@@ -573,7 +573,7 @@ fn ask_alone_is_a_transaction_of_one_question_that_only_reads(bed: &Bed) {
     let alone = |sql: &'static str| {
         bed.db.read_blocking(move |tx| tx.ask_alone(rows::<(String,)>(sql, params![]).one()))
     };
-    // More than there are threads: one of them has prepared the statement when it asks.
+    // More attempts than threads, so that one thread has already prepared the statement.
     let tries = 2 * Limits::default().threads;
     for _ in 0..tries {
         let written = alone("DELETE FROM card RETURNING id");
@@ -649,7 +649,7 @@ fn db_may_be_dropped_within_a_closure(bed: &Bed) {
     drop(write);
     drop(db);
     gate.open();
-    // The end of the database ends the subscription.
+    // Closing the database ends the subscription.
     assert_eq!(subscription.next_blocking(), None);
     assert_eq!(bed.cards(), ["a"]);
 }

@@ -1,4 +1,4 @@
-//! A refused row is told alike by both engines, by the same name.
+//! Both engines report a refused row with the same error and name.
 
 use db::{Error, params};
 

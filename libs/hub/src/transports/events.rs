@@ -1,4 +1,4 @@
-//! Server-sent events: one endless answer. What the client has to say comes in requests of its own.
+//! Server-sent events: one endless response. The client sends its records in separate requests.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -14,7 +14,7 @@ use crate::{
     connection::{Connection, Parcel},
 };
 
-/// Forgets the client when its answer ends, whoever ended it.
+/// Removes the client when its response ends, for whatever reason.
 struct Guest {
     hub: Hub,
     connection: Arc<Connection>,
@@ -32,7 +32,7 @@ pub fn stream(hub: Hub, connection: Arc<Connection>) -> Response {
     let chunks = stream::unfold(guest, |mut guest| async move {
         if !guest.is_greeted {
             guest.is_greeted = true;
-            // Some browsers open the stream only when the first bytes arrive.
+            // Some browsers treat the stream as open only after the first bytes.
             return Some((Ok::<_, Infallible>(":\r\n".to_owned()), guest));
         }
         match guest.connection.next().await {
@@ -43,7 +43,7 @@ pub fn stream(hub: Hub, connection: Arc<Connection>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-cache,no-store"),
-        // Packing it would hold records back.
+        // Compression would delay records.
         (header::CONTENT_ENCODING, "identity"),
     ];
     (headers, Body::from_stream(chunks)).into_response()

@@ -1,4 +1,5 @@
-//! How bytes travel between a client and its connection: three ways, from the best to the one that always works.
+//! Transports that carry bytes between a client and its connection, from the most to the least
+//! efficient.
 
 pub mod events;
 pub mod polling;

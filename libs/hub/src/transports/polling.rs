@@ -1,4 +1,4 @@
-//! Long polling: each request waits for something to take home.
+//! Long polling: each request waits for records.
 
 use axum::{
     http::{StatusCode, header},
@@ -16,7 +16,7 @@ fn parcel(records: String) -> Response {
 }
 
 pub async fn poll(hub: &Hub, connection: &Connection) -> Response {
-    // The first one only says that the client is there.
+    // The first poll only attaches the transport.
     if connection.attach(Transport::Polling) {
         return parcel(String::new());
     }

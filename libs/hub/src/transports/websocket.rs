@@ -1,4 +1,4 @@
-//! A WebSocket: text frames, each of whole records.
+//! WebSocket: text frames of complete records.
 
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use crate::{
     connection::{Connection, Parcel},
 };
 
-/// Carries until either side has gone; a client that takes nothing for as long as the patience lasts has.
+/// Carries records until either side closes. A client that accepts no bytes within `patience`
+/// counts as gone.
 pub async fn carry(
     connection: &Connection,
     gate: &impl Gate,
@@ -27,7 +28,7 @@ pub async fn carry(
                     }
                 }
                 Parcel::End => {
-                    // Whether the client still hears it or not, it is over.
+                    // The connection is over, whether or not this frame arrives.
                     let _ = timeout(patience, socket.send(Message::Close(None))).await;
                     return;
                 }

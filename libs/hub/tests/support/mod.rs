@@ -1,4 +1,4 @@
-//! A server with a hub on a free port, and the plainest clients for it.
+//! Server with a hub on a free port, and minimal clients.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
@@ -26,7 +26,8 @@ use tokio_tungstenite::{
 
 pub const END: char = '\u{1e}';
 
-/// The users are called like their tokens. It is alive as long as anybody is served.
+/// Gate whose users have the names of their tokens. The value inside shows how long the server
+/// holds it.
 #[derive(Clone)]
 pub struct TestGate(#[expect(dead_code, reason = "others ask whether it is alive")] Arc<()>);
 
@@ -61,7 +62,7 @@ pub fn handshake() -> String {
     format!("{}{END}", json!({"protocol": "json", "version": 1}))
 }
 
-/// Waits for something that is about to happen.
+/// Waits until a condition holds.
 pub async fn until(is_so: impl Fn() -> bool) {
     let wait = async {
         while !is_so() {
@@ -99,13 +100,13 @@ impl Server {
         Server { hub, address, requests, listening: listening.abort_handle(), served }
     }
 
-    /// Lets nobody in any more; resolves when those who are in have gone.
+    /// Stops accepting connections and waits until the open ones have ended.
     pub async fn is_left(&self) {
         self.listening.abort();
         until(|| self.served.strong_count() == 0).await;
     }
 
-    /// How many requests have come in so far.
+    /// Returns the number of requests received so far.
     pub fn requests(&self) -> usize {
         self.requests.load(Ordering::SeqCst)
     }
@@ -135,7 +136,7 @@ impl Server {
         self.ask("GET", path, token, "").await.expect("an answer")
     }
 
-    /// A poll that may wait.
+    /// Starts a poll that may wait.
     pub fn polling(&self, path: &str, token: &str) -> JoinHandle<Answer> {
         self.ask("GET", path, Some(token), "")
     }
@@ -148,7 +149,7 @@ impl Server {
         self.ask("DELETE", path, token, "").await.expect("an answer")
     }
 
-    /// The token of a new connection.
+    /// Negotiates and returns the token of the new connection.
     pub async fn negotiate(&self, user: &str) -> String {
         let (status, reply) = self.post("/negotiate?negotiateVersion=1", Some(user), "").await;
         assert_eq!(status, 200, "{reply}");
@@ -156,7 +157,7 @@ impl Server {
         reply["connectionToken"].as_str().expect("a token").to_owned()
     }
 
-    /// A client that is connected and has shaken hands.
+    /// Returns a client that has completed the handshake.
     pub async fn greeted(&self, user: &str) -> Socket {
         let mut socket =
             Socket::open(self, &format!("?access_token={user}"), None).await.expect("a socket");
@@ -169,7 +170,7 @@ impl Server {
 pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// Opens one, or says with which status it was refused.
+    /// Opens a WebSocket, or returns the status of the refusal.
     pub async fn open(server: &Server, path: &str, origin: Option<&str>) -> Result<Socket, u16> {
         let url = format!("ws://{}/hub{path}", server.address);
         let mut request = url.into_client_request().expect("a request");
@@ -187,7 +188,7 @@ impl Socket {
         self.0.send(Message::text(text)).await.expect("the server listens");
     }
 
-    /// The records of the next frame.
+    /// Returns the records of the next frame.
     pub async fn hear(&mut self) -> Vec<Value> {
         let next = tokio::time::timeout(Duration::from_secs(600), self.0.next()).await;
         let message = next.expect("silence").expect("the end").expect("a frame");
@@ -198,7 +199,7 @@ impl Socket {
             .collect()
     }
 
-    /// Whether the server has closed it, whatever it said before.
+    /// Returns true once the server has closed the socket; skips earlier frames.
     pub async fn is_closed(&mut self) -> bool {
         let end = async {
             loop {

@@ -1,12 +1,12 @@
 import { useLocation, useSearchParams } from "react-router";
 import { m } from "@/i18n";
 
-/** Handed to the next page beside the address bar: an email address is nobody else's business. */
+/** Passed to the next page in router state: an email address must not appear in the address bar. */
 export interface AddresseeState {
   email: string;
 }
 
-/** Whom the page is about: handed over by the page before, or named by the link in a mail. */
+/** Returns the email address that the page is about, from router state or from the link in an email. */
 export function useAddressee(): string | undefined {
   const state: unknown = useLocation().state;
   const [query] = useSearchParams();
@@ -15,7 +15,7 @@ export function useAddressee(): string | undefined {
   return query.get("email") ?? undefined;
 }
 
-/** For a sentence: the address, or a word for it. */
+/** Returns the address, or the words “your address” if it is unknown. */
 export function addressWord(email: string | undefined): string {
   return email ?? m.account_your_address();
 }

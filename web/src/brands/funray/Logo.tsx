@@ -1,7 +1,7 @@
 import type { LogoProps } from "@/brands/brand";
 import drawings from "./art/logo.svg?url";
 
-/** A sun of ten rays, one of which is a heart: of ten parts, one goes to a cause. The name is cut with straight scissors. */
+/** Logo: a sun with ten rays, one of them a heart, because one tenth of a sale goes to a cause. */
 export function Logo({ className }: LogoProps) {
   return (
     <svg viewBox="0 0 190 40" className={className} role="img" aria-label="FunRay">
@@ -18,7 +18,7 @@ export function Mark({ className }: LogoProps) {
   );
 }
 
-/** What is drawn on a gift card, in the card's own colours. */
+/** Drawing on a gift card, in the card's colours. */
 export function CardArt({ className }: LogoProps) {
   return (
     <svg viewBox="0 0 317 200" preserveAspectRatio="none" className={className} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { LogoProps } from "@/brands/brand";
 import drawings from "./art/logo.svg?url";
 
-/** Cut with a ruler; the Z is the flash. */
+/** Logo with straight edges; the Z is a flash. */
 export function Logo({ className }: LogoProps) {
   return (
     <svg viewBox="0 0 123 40" className={className} role="img" aria-label="RayZR">
@@ -18,7 +18,7 @@ export function Mark({ className }: LogoProps) {
   );
 }
 
-/** What is drawn on a gift card, in the card's own colours. */
+/** Drawing on a gift card, in the card's colours. */
 export function CardArt({ className }: LogoProps) {
   return (
     <svg viewBox="0 0 317 200" preserveAspectRatio="none" className={className} aria-hidden="true">

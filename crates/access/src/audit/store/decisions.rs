@@ -1,5 +1,5 @@
-//! That rows which name who decided something say what the log says. The log is sealed, so who changes such a column in the
-//! database is named by a row of the log that doesn't fit any more.
+//! Rules that columns with the author of a decision agree with the sealed log. Somebody who changes
+//! such a column in the database is revealed by the log's row.
 
 use super::identities::ALWAYS;
 use ledger::{KeyedBy, Rule};

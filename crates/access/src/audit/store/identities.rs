@@ -1,4 +1,4 @@
-//! How the history of the names of staff is sealed, and what must be true of it.
+//! Seals and rules of the history of staff names.
 
 use ledger::{Chain, KeyedBy, Rule, Source};
 
@@ -18,7 +18,8 @@ pub const IDENTITIES: Chain = Chain {
     }],
 };
 
-/// The table is small, or its rows don't say when they were changed: the hourly check looks at all of it.
+/// Makes the hourly check read the whole table, because it is small or its rows have no change
+/// time.
 pub const ALWAYS: &str = "9223372036854775807";
 
 pub const RULES: &[Rule] = &[

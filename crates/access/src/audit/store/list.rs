@@ -1,4 +1,4 @@
-//! The audit log as it is read: a page of it, with the names of who did it and of what they did it to.
+//! Pages of the audit log with the names of authors and subjects.
 
 use db::{Rows, Tx, Value, rows};
 
@@ -15,7 +15,7 @@ use platform::error::Result;
 use crate::auth::{Role, TenantKind};
 
 db::row! {
-    /// A row with the names that staff had then, and that all else has today.
+    /// Row with the names that staff had then. All other names are the current ones.
     #[derive(Clone, Debug)]
     pub struct EntryRow {
         pub id: AuditEntryId,
@@ -39,7 +39,7 @@ db::row! {
     }
 }
 
-/// Actors and people that something was done to have the names that they had then.
+/// Authors and people as subjects have the names that they had then.
 const COLUMNS: &str = concat!(
     "a.id, a.created_at, a.action, a.subject_kind, a.subject_id, a.tenant_id, wt.display_name, wt.kind,
     a.actor, a.role, a.before, a.after, a.reason, w.address, w.user_agent, ",
@@ -69,7 +69,7 @@ const JOINED: &str = concat!(
     LEFT JOIN card sk ON sk.vendor_id = a.tenant_id AND sk.id = a.subject_id"
 );
 
-/// So many rows are counted: whoever sees more has to say more.
+/// Maximum number of counted rows; a reader who needs more must narrow the filter.
 const MOST_COUNTED: i64 = 10_000;
 
 fn conditions(filter: &Filter) -> (String, Vec<Value<'static>>) {
@@ -113,7 +113,7 @@ fn conditions(filter: &Filter) -> (String, Vec<Value<'static>>) {
     (sql, values)
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
     let (conditions, mut values) = conditions(filter);
     let sql = format!(

@@ -1,4 +1,4 @@
-//! The audit log's rows. There is no statement here that changes or removes one; only where it came from is erased.
+//! Rows of the audit log. No statement here changes or removes one; only origins are erased.
 
 mod decisions;
 mod identities;
@@ -17,7 +17,7 @@ pub use identities::{IDENTITIES, RULES as RULES_OF_IDENTITIES};
 pub use list::{EntryRow, count, list};
 pub use origins::{OriginRow, find as find_origin, list as list_origins};
 
-/// How these rows are sealed.
+/// Seals of these rows.
 pub const ENTRIES: Chain = Chain {
     name: "audit rows",
     word: "audit",
@@ -49,7 +49,8 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// Whether this author has a row of the same kind about the same subject, in the same session, after a moment.
+/// Returns true if this author has a row of the same kind about the same subject and session since
+/// a time.
 pub fn has_recent(
     tx: &mut Tx<'_>,
     author: &Author,
@@ -66,14 +67,14 @@ pub fn has_recent(
     Ok(found.is_some())
 }
 
-/// The subjects of all entries with an action.
+/// Returns the subjects of all entries with an action.
 pub fn subjects_of(tx: &mut Tx<'_>, action: Action) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT subject_id FROM audit_entry WHERE action = $1 ORDER BY subject_id";
     let rows: Vec<(String,)> = tx.rows(sql, params![action])?;
     Ok(rows.into_iter().map(|(subject,)| subject).collect())
 }
 
-/// Erases where the first of those rows came from that were written before this moment; how many that were.
+/// Erases up to `limit` origins of rows written before this time; returns the number erased.
 pub fn delete_origins(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM audit_origin WHERE entry_id IN

@@ -1,4 +1,4 @@
-//! The addresses and browsers of the log, beside the keyed hash of each that its row keeps under the seal.
+//! Addresses and browsers of the log, each with the keyed hash in its sealed row.
 
 use db::{Tx, params};
 
@@ -6,7 +6,7 @@ use kernel::{ids::AuditEntryId, timestamp::Timestamp};
 use platform::error::Result;
 
 db::row! {
-    /// From where a row of the log came, and the hash of that in the row.
+    /// Origin of a row, and its hash in the row.
     #[derive(Clone, Debug)]
     pub struct OriginRow {
         pub created_at: Timestamp,
@@ -20,7 +20,7 @@ db::row! {
 const SELECT: &str = "SELECT w.created_at, w.entry_id, w.address, w.user_agent, a.origin_hash
     FROM audit_origin w JOIN audit_entry a ON a.id = w.entry_id";
 
-/// The next ones behind a place, the oldest first.
+/// Lists the next origins after a position, oldest first.
 pub fn list(tx: &mut Tx<'_>, (at, id): &(Timestamp, String), limit: i64) -> Result<Vec<OriginRow>> {
     let sql = format!(
         "{SELECT} WHERE w.created_at >= $1 AND (w.created_at > $1 OR w.entry_id > $2)

@@ -1,5 +1,5 @@
-//! Decisions that need a second person: nobody decides for themselves, for their appointer or for somebody whom they
-//! appointed, and a role decides nothing in its first seven days.
+//! Decisions that need a second person. Nobody decides about their own request, about their
+//! appointer's, or about that of a person they appointed. A new role can't decide for seven days.
 
 mod reader;
 mod rules;
@@ -23,28 +23,28 @@ pub use reader::{DecisionRefusal, Reader};
 use rules::Refusal;
 use store::RoleAge;
 
-/// The right by which somebody decides, and where.
+/// Permission that a decision needs, and where.
 #[derive(Clone, Copy, Debug)]
 pub struct DecidingRight {
     pub permission: Permission,
-    /// The tenant whose roles may decide. Roles without a tenant decide everywhere.
+    /// Tenant whose roles may decide. Platform roles may decide everywhere.
     pub tenant: Option<TenantId>,
 }
 
 impl DecidingRight {
-    /// A decision of the platform's own people.
+    /// Creates the right for a decision by platform roles.
     pub fn of_platform(permission: Permission) -> DecidingRight {
         DecidingRight { permission, tenant: None }
     }
 
-    /// A decision of a tenant's managers, or of the platform's people.
+    /// Creates the right for a decision by a tenant's managers or by platform roles.
     pub fn at(permission: Permission, tenant: TenantId) -> DecidingRight {
         DecidingRight { permission, tenant: Some(tenant) }
     }
 }
 
-/// Refuses a decision that needs a second person unless the decider is one. `first` names those who drafted, asked for or
-/// did what is decided about.
+/// Refuses a decision unless the decider is a valid second person. `first` lists the people who
+/// drafted, requested or did what is decided.
 pub fn require(
     tx: &mut Tx<'_>,
     setting: SecondPerson,
@@ -60,7 +60,7 @@ pub fn require(
     facts.require(setting, decider, right, first, now)
 }
 
-/// Reads what [`Facts::require`] decides by, so that a call can ask for it together with other rows.
+/// Reads the facts for [`Facts::require`], so that a call can combine them with other queries.
 pub fn facts(decider: PersonId, first: &[PersonId]) -> impl Ask<Answer = Facts> + use<> {
     let others = db::pieces(first).map(|first| store::list_appointments(decider, first));
     (store::list_role_ages(decider), others.collect::<Vec<_>>()).map(|(roles, others)| Facts {
@@ -69,7 +69,7 @@ pub fn facts(decider: PersonId, first: &[PersonId]) -> impl Ask<Answer = Facts> 
     })
 }
 
-/// The age of a decider's roles, and those of the first persons whom they appointed or who appointed them.
+/// Ages of a decider's roles, and the first persons connected to the decider by an appointment.
 #[derive(Default)]
 pub struct Facts {
     roles: Vec<RoleAge>,
@@ -77,7 +77,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Like [`require`], of facts that were read before.
+    /// Like [`require`], with facts that were read before.
     pub fn require(
         &self,
         setting: SecondPerson,
@@ -103,7 +103,7 @@ impl Facts {
         })
     }
 
-    /// The code with which [`Facts::require`] refuses.
+    /// Returns the code with which [`Facts::require`] refuses.
     pub fn refusal(
         &self,
         setting: SecondPerson,
@@ -116,7 +116,7 @@ impl Facts {
     }
 }
 
-/// Whether it is by this role that the actor decides. At a till only those in its shop count, as in the session.
+/// Returns true if this role gives the actor the right. At a till only roles in its shop count.
 fn decides(actor: &Actor, right: DecidingRight, role: &RoleAge) -> bool {
     let is_here = role.tenant_id.is_none() || role.tenant_id == right.tenant;
     let is_of_session = actor.grants.iter().any(|grant| {
@@ -125,7 +125,7 @@ fn decides(actor: &Actor, right: DecidingRight, role: &RoleAge) -> bool {
     is_here && is_of_session && right.permission.is_of(role.role)
 }
 
-/// Remembers for good who appointed somebody.
+/// Records permanently who appointed a person.
 pub fn record_appointment(
     tx: &mut Tx<'_>,
     now: Timestamp,

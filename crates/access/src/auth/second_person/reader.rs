@@ -1,4 +1,4 @@
-//! Refusals of second persons, shown beside a decision before it is made.
+//! Shows beside a pending decision why the reader may not make it.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use platform::{
 
 use crate::auth::Actor;
 
-/// Why the reader can't make a decision at present: what its call would answer.
+/// Refusal that a decision by the reader would get at present.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DecisionRefusal {
@@ -24,7 +24,7 @@ pub struct DecisionRefusal {
     error_message: String,
 }
 
-/// The reader of a list, with the facts of everyone who began something in it.
+/// Reader of a list, with the facts about everyone who requested an item in it.
 pub struct Reader {
     actor: Actor,
     language: Language,
@@ -34,7 +34,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads the facts about the reader and those who drafted, asked for or did what waits. Where nothing waits, reads nothing.
+    /// Reads the facts about the reader and the requesters. Without pending items it reads nothing.
     pub async fn of(
         app: &App,
         actor: &Actor,
@@ -55,13 +55,14 @@ impl Reader {
         self.actor.person == person
     }
 
-    /// The refusal of a decision about what these people began; none where the reader may decide.
+    /// Returns the refusal of a decision about requests of these people; `None` if the reader may
+    /// decide.
     pub fn refusal(&self, right: DecidingRight, first: &[PersonId]) -> Option<DecisionRefusal> {
         let refused = self.facts.refusal(self.setting, &self.actor, right, first, self.now);
         refused.map(|code| self.because(code))
     }
 
-    /// The refusal by another rule.
+    /// Returns the refusal for another code.
     pub fn because(&self, code: Code) -> DecisionRefusal {
         let error_message = code.message().said_in(self.language).to_owned();
         DecisionRefusal { error_code: code, error_message }

@@ -1,24 +1,24 @@
-//! Who counts as a second person: pure decisions.
+//! Rules for second persons, as pure functions.
 
 use std::time::Duration;
 
 use kernel::timestamp::Timestamp;
 
-/// A role that a person appointed decides nothing for this long.
+/// Time for which a role appointed by a person can't decide.
 pub const PROBATION: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Why somebody is no second person.
+/// Reason why a person is no valid second person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     SamePerson,
     AppointedByEachOther,
     RoleTooNew,
-    /// No role decides any more: it was taken away since the call began.
+    /// The person's role was removed since the call began.
     NoRole,
 }
 
-/// Whether somebody may decide. `appointed_at` has an entry for each role that gives them the right: `None` where no person
-/// appointed them. One role that is old enough will do.
+/// Decides whether a person may decide. `appointed_at` has an entry for each role with the right:
+/// `None` if no person appointed it. One role that is old enough suffices.
 pub fn may_decide(
     is_first: bool,
     is_appointment_between: bool,

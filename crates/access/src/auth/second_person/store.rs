@@ -1,4 +1,4 @@
-//! The rows of who appointed whom, and when.
+//! Rows of appointments.
 
 use db::{Rows, ToValue, Tx, params, rows};
 
@@ -11,7 +11,7 @@ use platform::error::Result;
 use crate::auth::{AT_WORK, Role};
 
 db::row! {
-    /// An active role, and when a person appointed its holder.
+    /// Active role, and when a person appointed its holder.
     #[derive(Clone, Copy, Debug)]
     pub struct RoleAge {
         pub role: Role,
@@ -32,7 +32,7 @@ pub fn list_role_ages(person: PersonId) -> Rows<RoleAge> {
     )
 }
 
-/// Those of several people whom a person appointed, or who appointed that person.
+/// Query for those of `others` whom the person appointed, or who appointed the person.
 pub fn list_appointments(person: PersonId, others: &[PersonId]) -> Rows<(PersonId,)> {
     let places: Vec<String> = (2..others.len() + 2).map(|place| format!("${place}")).collect();
     let places = places.join(", ");

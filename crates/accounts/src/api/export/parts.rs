@@ -1,4 +1,4 @@
-//! The parts of an export, as the file has them.
+//! Parts of the export file.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use access::{
     auth::{Actor, Grant, Role},
 };
 use cards::{RemainingCards, api::CardTransaction};
-use checkout::{carts::ItemRow, orders::OrderRow, payments::AttemptRow};
+use checkout::{carts::ItemRow, order::OrderRow, payments::AttemptRow};
 use kernel::{brand::Brand, ids::PersonId, money::Cents, timestamp::Timestamp};
 use people::identity::Identity;
 use platform::{app::App, error::Result};
@@ -33,7 +33,7 @@ impl From<RemainingCards> for GiftCards {
     }
 }
 
-/// The account, with what its page does not show.
+/// The account, with facts that its page does not show.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ExportedAccount {
     #[serde(flatten)]
@@ -46,12 +46,12 @@ pub(super) struct ExportedAccount {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountFacts {
-    /// Where the account was opened.
+    /// Brand on which the account was opened.
     brand: Brand,
-    /// When the address was confirmed.
+    /// Time at which the email address was confirmed.
     #[schema(required)]
     confirmed_at: Option<Timestamp>,
-    /// When you last used the program signed in.
+    /// Time of your last signed-in call.
     #[schema(required)]
     last_seen_at: Option<Timestamp>,
 }
@@ -136,7 +136,7 @@ pub struct ExportedIdentity {
     email: String,
     first_name: String,
     last_name: String,
-    /// Each with its vendor or charity, separated by commas.
+    /// Roles with their vendor or charity, separated by commas.
     roles: String,
 }
 
@@ -258,16 +258,16 @@ pub struct ExportedPayment {
     /// Reference of the attempt at the gateway.
     reference: String,
     amount: Cents,
-    /// How much of it was reversed at the gateway.
+    /// Sum reversed at the gateway.
     reversed: Cents,
     #[schema(value_type = String)]
     state: &'static str,
-    /// The payment card's brand and its last four digits.
+    /// Brand and last four digits of the payment card.
     #[schema(required)]
     paid_with: Option<String>,
     #[schema(required)]
     message: Option<String>,
-    /// How the payer's address and the card's code compared, as the gateway's letters.
+    /// Result of the address check, as the gateway's letter; null if it was not checked.
     #[schema(required)]
     address_check: Option<String>,
     #[schema(required)]

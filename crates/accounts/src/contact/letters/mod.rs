@@ -1,4 +1,4 @@
-//! The letter that brings a message of the contact form.
+//! Letter with a message of the contact form.
 
 mod examples;
 

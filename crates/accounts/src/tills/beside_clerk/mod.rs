@@ -1,4 +1,5 @@
-//! Actions of a manager at a till by their PIN, beside a clerk: approve a redemption, unlock a PIN, have another one chosen.
+//! Actions at a till by the PIN of a manager beside the clerk: approving a redemption, unlocking a
+//! PIN, changing a PIN.
 
 pub mod api;
 
@@ -22,7 +23,7 @@ use platform::{
 
 use crate::{pins, tills::errors::TILL_UNKNOWN};
 
-/// A manager who has typed their PIN at a till.
+/// A manager and the PIN typed at a till.
 pub struct TypedBy {
     pub manager: PersonId,
     pub pin: Pin,
@@ -41,7 +42,7 @@ pub async fn approve(
     }
     let TypedBy { manager, pin } = typed;
     let grants = prove_manager(app, device, manager, pin, &clerk.client).await?;
-    // They act at the till of the clerk's session, which is none of theirs: the log names them as proven by a PIN.
+    // The manager acts within the clerk's session, so the audit log names them as proven by PIN.
     let actor = Actor { person: manager, grants, ..clerk.clone() };
     let author = Author::proven(manager, &clerk.client);
     let scope = TenantScope::Own(vec![device.vendor_id]);
@@ -61,7 +62,7 @@ pub async fn unlock_pin(
     pins::unlock_of_clerk(app, author, person, device.vendor_id).await
 }
 
-/// Has a clerk choose another PIN.
+/// Sets another PIN of a clerk.
 pub async fn renew_pin(
     app: &Arc<App>,
     device: &DeviceRow,

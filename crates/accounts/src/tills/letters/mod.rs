@@ -1,4 +1,4 @@
-//! The letter to a shop’s managers about a till that works on another device.
+//! The letter to a shop's managers about a till's secret used by another device.
 
 mod examples;
 
@@ -13,12 +13,12 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To the managers of a shop: another device shows the secret of a till.
+    /// To the managers of a shop: another device uses the secret of a till.
     TillElsewhere {
         first_name: String,
         vendor: String,
         till: String,
-        /// The other device's browser and system.
+        /// Browser and operating system of the other device.
         device: String,
         link: String,
     },

@@ -1,4 +1,5 @@
-//! `/Vendors/{id}/closing`: refunding a shop's cards or handing them over to another shop, and closing the shop.
+//! `/Vendors/{id}/closing`: refunding the balances of a shop's cards or handing the cards over to
+//! another shop, and closing the shop.
 
 use std::sync::Arc;
 
@@ -7,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{ClosingRow, HandPayment, LeftRow, Obstacle, Overview, Wanted};
 use access::auth::{
     Actor, Can, FreshProof,
     errors::{
@@ -37,14 +37,13 @@ use platform::{
     },
 };
 
+use super::{ClosingRow, HandPayment, LeftRow, Obstacle, Overview, Wanted};
 use crate::{
-    orders::{
-        bank_payments::BankPaymentForm,
-        errors::{
-            CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY,
-            SUCCESSOR_CLOSED, SUCCESSOR_UNDECIDED,
-        },
+    order::errors::{
+        CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY,
+        SUCCESSOR_CLOSED, SUCCESSOR_UNDECIDED,
     },
+    orders::bank_payments::BankPaymentForm,
     payments::{RefundRefusal, RefusedRefund},
 };
 

@@ -25,9 +25,9 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::orders::{
-    errors::{SUCCESSOR_CLOSED, SUCCESSOR_UNDECIDED},
-    support,
+use crate::{
+    order::errors::{SUCCESSOR_CLOSED, SUCCESSOR_UNDECIDED},
+    orders::support,
 };
 
 /// Whether a shop can take cards over: it sells.

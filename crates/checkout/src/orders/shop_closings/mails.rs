@@ -1,27 +1,24 @@
-//! Letters about closings of shops: to administrators, to the shop that takes cards over, and to those who hold them. Refunds mail
-//! buyers and recipients themselves.
+//! Letters about closings of shops: to administrators, to the shop that is asked to take the cards
+//! over, and to cardholders. Refunds email buyers and recipients themselves.
 
 use std::collections::BTreeMap;
 
 use db::Tx;
 
-use super::{
-    handing_over::{self, Reader as HandedOverTo},
-    store::ClosingRow,
-};
+use super::handing_over::{self, Reader as HandedOverTo};
 use cards::HandedOver;
 use kernel::{brand::Brand, contact::Email, ids::TenantId, money::Cents, timestamp::Timestamp};
 use mail::{About, Mail};
 use people::Addressee;
 use platform::{app::App, error::Result};
 
-use crate::orders::{
-    letters::{Letter, ShopClosingStep},
-    support::Dossier,
+use crate::{
+    order::letters::{Letter, ShopClosingStep},
+    orders::{shop_closings::store::ClosingRow, support::Dossier},
 };
 
 fn link(app: &App, shop: TenantId) -> String {
-    // The administration is one for both brands.
+    // Both brands share one administration.
     format!("{}/admin/vendors/{shop}", app.public_url(Brand::FunRay))
 }
 
@@ -37,7 +34,7 @@ fn post(
     mail::post_about(tx, now, mail, about)
 }
 
-/// Mails all administrators but the requester.
+/// Emails all administrators except the requester.
 pub fn post_waiting(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<()> {
     let requester = row.requester_first_name.as_ref().zip(row.requester_last_name.as_ref());
     let by = requester.map(|(first, last)| format!("{first} {last}"));
@@ -60,7 +57,7 @@ pub fn post_waiting(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow
     Ok(())
 }
 
-/// Mails the managers of the shop that is asked to take the cards over.
+/// Emails the managers of the shop that is asked to take the cards over.
 pub fn post_offer(
     tx: &mut Tx<'_>,
     app: &App,
@@ -82,7 +79,7 @@ pub fn post_offer(
     Ok(())
 }
 
-/// Mails those who bought or hold the cards of an order that another shop has taken over.
+/// Emails those who bought or hold the cards of an order that another shop has taken over.
 pub fn post_handed_over(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -128,7 +125,7 @@ pub fn post_handed_over(
     Ok(())
 }
 
-/// Mails the administrator who asked and the one who approved.
+/// Emails the administrator who asked and the one who approved.
 pub fn post_ended(
     tx: &mut Tx<'_>,
     app: &App,

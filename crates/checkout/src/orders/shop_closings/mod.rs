@@ -1,6 +1,7 @@
-//! Closing a shop that has money on its cards. One administrator asks for a refund of everything that is left, or names a shop that
-//! takes the cards over. A manager of that shop accepts. Another administrator approves, and a job handles the cards order by order and
-//! closes the shop. The cards stay usable until the job reaches them.
+//! Closing of a shop with balances on its cards. One administrator asks for a refund of all
+//! balances, or names a shop that takes the cards over, and a manager of that shop accepts. Another
+//! administrator approves. Then a job handles the cards order by order and closes the shop. The
+//! cards stay usable until the job reaches them.
 
 pub mod api;
 mod handing_over;
@@ -44,8 +45,8 @@ use platform::{
 };
 
 use crate::{
-    orders::{
-        actions,
+    order::{
+        self, actions,
         errors::{CLOSING_GREW, CLOSING_WAITS, SHOP_IS_EMPTY},
     },
     payments::{self, RefundsOfClosing, RefusedRefund},
@@ -56,26 +57,26 @@ pub use rules::Obstacle;
 pub use run::{RunClosing, run_closing};
 pub use store::{ClosingRow, LeftRow, WaitingRow, count_waiting};
 
-/// A shop's newest closing, and what is on its cards now.
+/// A shop's newest closing, and the balance of its cards now.
 pub struct Overview {
     pub cards: i64,
     pub amount: Cents,
     pub closing: Option<ClosingRow>,
-    /// Of the closing, at the gateway.
+    /// State of the closing's refunds at the gateway.
     pub refunds: RefundsOfClosing,
     pub refused: Vec<RefusedRefund>,
 }
 
-/// A closing that is asked for.
+/// A request to close a shop.
 pub struct Wanted {
-    /// The sum that the caller has seen on the cards: only compared.
+    /// Balance of the cards that the caller saw; compared with the present one.
     pub amount: Cents,
     pub reason: String,
     /// The shop that takes the cards over; none if they are refunded.
     pub successor: Option<TenantId>,
 }
 
-/// The right by which a closing is approved.
+/// Returns the right needed to approve a closing.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::ManageTenants)
 }
@@ -108,7 +109,7 @@ fn read(tx: &mut Tx<'_>, shop: TenantId) -> Result<Overview> {
     Ok(Overview { cards, amount, closing, refunds, refused })
 }
 
-/// Closings that wait for a second person, the oldest first.
+/// Lists closings that wait for a second person, the oldest first.
 pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRow>> {
     app.db
         .bulk()
@@ -119,7 +120,7 @@ pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRo
         .await
 }
 
-/// The orders of which something stayed on the cards, the largest sums first.
+/// Lists the orders that a closing did not refund completely, the largest sums first.
 pub async fn list_left(
     app: &App,
     scope: TenantScope,
@@ -138,7 +139,8 @@ pub async fn list_left(
         .await
 }
 
-/// Asks a second person to have everything refunded or handed over that is left on a shop's cards, and the shop closed.
+/// Files the request to refund all balances of a shop's cards, or to hand the cards over, and to
+/// close the shop.
 pub async fn ask(
     app: &Arc<App>,
     by: &Actor,
@@ -219,13 +221,13 @@ fn entry(action: Action, shop: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(shop)).tenant(shop)
 }
 
-/// Why the reader can't approve a closing that waits.
+/// Returns why the reader can't approve a waiting closing.
 pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
     let is_open = row.decided_at.is_none() && !row.is_offered();
     is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
 }
 
-/// Approves a closing as a second person: the job begins. Approved again, it stays as it is.
+/// Approves a closing as a second person, which starts the job. Approving again changes nothing.
 pub async fn approve(
     app: &Arc<App>,
     by: &Actor,
@@ -247,7 +249,8 @@ pub async fn approve(
                 return Err(Error::Refused(ASKER_GONE));
             }
             tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
-            // The approver has read a sum. Less is what was redeemed meanwhile, more is something else.
+            // A smaller sum than requested is normal, because cards were redeemed meanwhile. A
+            // larger one isn't what the approver agreed to.
             let (_, amount) = cards::left_at(tx, shop)?;
             if amount > row.amount {
                 return Err(Error::Refused(CLOSING_GREW));
@@ -263,7 +266,8 @@ pub async fn approve(
         .await
 }
 
-/// Declines a closing, or withdraws one's own: nothing moves. Declined again, the first reason stays.
+/// Declines a closing, or withdraws the caller's own request. Declining again keeps the first
+/// reason.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,
@@ -302,7 +306,8 @@ fn lock(
     store::lock(tx, shop, closing)?.ok_or(Error::NotFound)
 }
 
-/// Ends a closing: the shop is closed if nothing is left. Both administrators are mailed. False if it has ended before.
+/// Ends a closing: closes the shop if no balance is left, and emails both administrators. False if
+/// it has ended before.
 fn end(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<bool> {
     if !store::end(tx, now, row)? {
         return Ok(false);
@@ -312,14 +317,14 @@ fn end(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<b
     let row = store::find(tx, shop, row.id)?.ok_or(Error::NotFound)?;
     let (cards, amount) = cards::left_at(tx, shop)?;
     let is_closed = cards == 0
-        && !super::store::is_being_paid(tx, shop)?
+        && !order::is_being_paid(tx, shop)?
         && tenants::admin::lock_stopped(tx, &app.secrets, &TenantScope::All, shop).is_ok();
     let entry = entry(actions::SHOP_CLOSING_ENDED, shop).after(json!({
         "cards": row.done_cards, "amount": row.done_amount, "left": amount,
     }));
     audit::record(tx, now, &author, entry)?;
     if is_closed {
-        tenants::admin::close(tx, &app.secrets, now, &author, &TenantScope::All, shop)?;
+        tenants::admin::close_stopped(tx, &app.secrets, now, &author, &TenantScope::All, shop)?;
     }
     mails::post_ended(tx, app, now, &row, (amount, is_closed))?;
     Ok(true)

@@ -1,11 +1,10 @@
-//! What the gateway refunds no more is paid to the buyer in another way, and written down here: the cards are emptied, and the books
-//! say that the money left from the bank.
+//! Payments outside the gateway for balances that it no longer refunds. Recording one empties the
+//! cards and posts that the bank account paid the buyer.
 
 use std::sync::Arc;
 
 use serde_json::json;
 
-use super::{Overview, lock, read, run::left_of, store};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
@@ -20,11 +19,17 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::orders::{
-    actions,
-    bank_payments::{self, BankPayment, Of},
-    errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER},
-    support,
+use super::{Overview, lock, read, store};
+use crate::{
+    order::{
+        actions,
+        errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER},
+    },
+    orders::{
+        bank_payments::{self, BankPayment, Of},
+        shop_closings::run::left_of,
+        support,
+    },
 };
 
 /// A payment outside the gateway.
@@ -32,11 +37,12 @@ pub struct HandPayment {
     pub shop: TenantId,
     pub closing: ShopClosingId,
     pub order: OrderId,
-    /// Its sum has to be what is on the cards.
+    /// Payment; its sum must be the balance of the cards.
     pub paid: BankPayment,
 }
 
-/// Writes down that what is left of an order was paid in another way. Written down again, it stays as it is.
+/// Records that the balance of an order was paid outside the gateway. Recording it again changes
+/// nothing.
 pub async fn pay_by_hand(
     app: &Arc<App>,
     by: &Actor,

@@ -1,16 +1,12 @@
-//! The job of a closing: some orders at a time, each in a transaction of its own, then another job for the next ones. What a run
-//! has refunded or handed over is no longer on a card of the shop, so a repeated run finds nothing of it.
+//! The job of a closing: refunds or hands over the cards of some orders, each in a transaction of its
+//! own, and enqueues a job for the next ones. Such cards have no balance left, so a repeated run
+//! skips them.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    handing_over,
-    rules::{self, Obstacle, OrderFacts},
-    store::{self, ClosingRow, NewLeft},
-};
 use access::audit::Author;
 use cards::CardRefund;
 use kernel::{
@@ -25,18 +21,23 @@ use platform::{
     jobs::{Job, JobClass, JobError, enqueue},
 };
 
+use super::{handing_over, rules, store};
 use crate::{
     orders::{
         refunds::{self, Refund, RefundOfClosing},
+        shop_closings::{
+            rules::{Obstacle, OrderFacts},
+            store::{ClosingRow, NewLeft},
+        },
         support::{self, Dossier},
     },
     payments::{State, errors::TOO_MANY_REFUNDS},
 };
 
-/// Maximum cards that one run looks at.
+/// Maximum cards per run.
 const MAX_CARDS: i64 = 50;
 
-/// Refunds what is left on some of a shop's cards, and continues with the next ones.
+/// Refunds the balances of some of a shop's cards, and continues with the next ones.
 #[derive(Serialize, Deserialize)]
 pub struct RunClosing {
     pub vendor: TenantId,
@@ -53,7 +54,7 @@ struct Piece {
     closing: ClosingRow,
     shop: String,
     orders: BTreeSet<(OrderId, PersonId)>,
-    /// The last of its cards; none when there are no more.
+    /// Last of its cards; none if there are no more.
     last: Option<CardId>,
 }
 
@@ -91,7 +92,7 @@ fn next_piece(tx: &mut Tx<'_>, vendor: TenantId, closing: ShopClosingId) -> Resu
     Ok(Some(Piece { closing, shop, orders, last }))
 }
 
-/// Refunds or hands over what is left on the shop's cards of an order, or writes down why not.
+/// Refunds or hands over the shop's cards in an order, or records why that can't be done.
 async fn end_order(
     app: &Arc<App>,
     piece: &Piece,
@@ -152,7 +153,7 @@ fn refund_order(
     store::add_done(tx, row, count(&refund.cards), refund.amount()?)
 }
 
-/// Balances of the shop's cards in an order.
+/// Lists the balances of the shop's cards in an order.
 pub(super) fn left_of(before: &Dossier, shop: TenantId) -> Vec<CardRefund> {
     let cards = before.cards.iter();
     let left = cards.filter(|card| card.vendor_id == shop && card.balance.is_positive());

@@ -1,8 +1,7 @@
-//! The rows of closings of shops that had money on their cards.
+//! Rows of closings of shops with balances.
 
 use db::{One, Tx, params, rows};
 
-use super::rules::Obstacle;
 use kernel::{
     ids::{CardId, OrderId, PersonId, ShopClosingId, TenantId},
     money::Cents,
@@ -12,7 +11,7 @@ use kernel::{
 use people::identity::{column_then, join_then};
 use platform::error::Result;
 
-use crate::carts::CartId;
+use crate::{carts::CartId, orders::shop_closings::rules::Obstacle};
 
 db::row! {
     /// A closing with the administrator who asked and the one who decided.
@@ -21,7 +20,7 @@ db::row! {
         pub vendor_id: TenantId,
         pub id: ShopClosingId,
         pub reason: String,
-        /// Cards with money on them when it was asked for.
+        /// Number of cards with a balance at the time of the request.
         pub cards: i64,
         /// The balance of those cards.
         pub amount: Cents,
@@ -35,7 +34,7 @@ db::row! {
         pub decline_reason: Option<String>,
         pub decider_first_name: Option<String>,
         pub decider_last_name: Option<String>,
-        /// The last card that the job has looked at.
+        /// Last card that the job has processed.
         pub reached: String,
         pub done_cards: i64,
         pub done_amount: Cents,
@@ -53,12 +52,12 @@ db::row! {
 }
 
 impl ClosingRow {
-    /// True until the other shop has accepted the cards.
+    /// Whether a manager of the other shop has yet to decide.
     pub fn is_offered(&self) -> bool {
         self.decided_at.is_none() && self.successor_id.is_some() && self.accepted_at.is_none()
     }
 
-    /// True while the job has work left.
+    /// Whether the job has work left.
     pub fn is_running(&self) -> bool {
         self.is_approved == Some(true) && self.ended_at.is_none()
     }
@@ -87,7 +86,7 @@ LEFT JOIN tenant t ON t.id = s.successor_id ",
     join_then!("a", "s.accepted_by", "s.accepted_at")
 );
 
-/// The newest closing of a shop.
+/// Finds the newest closing of a shop.
 pub fn newest(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<ClosingRow>> {
     let sql =
         format!("{SELECT} WHERE s.vendor_id = $1 ORDER BY s.requested_at DESC, s.id DESC LIMIT 1");
@@ -132,11 +131,11 @@ const SELECT_WAITING: &str = concat!(
     join_then!("q", "s.requested_by", "s.requested_at")
 );
 
-/// True of a closing that a second person can decide about: a shop that is to take the cards over has accepted.
+/// Condition on a closing `s`: a second person can decide, because a shop that is to take the cards over has accepted.
 const WAITS: &str =
     "s.decided_at IS NULL AND (s.successor_id IS NULL OR s.accepted_at IS NOT NULL)";
 
-/// Those that wait for a second person, the oldest first.
+/// Lists the closings that wait for a second person, the oldest first.
 pub fn list_waiting(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRow>> {
     let sql =
         format!("{SELECT_WAITING} WHERE {WAITS} ORDER BY s.requested_at, s.id LIMIT $1 OFFSET $2");
@@ -147,7 +146,7 @@ pub fn count_waiting() -> One<(i64,)> {
     rows(format!("SELECT count(*) FROM shop_closing s WHERE {WAITS}"), &[]).one()
 }
 
-/// A closing that is asked for.
+/// A new request to close a shop.
 pub struct NewClosing<'a> {
     pub vendor: TenantId,
     pub reason: &'a str,
@@ -209,7 +208,7 @@ pub fn accept(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow, by: PersonI
     Ok(())
 }
 
-/// Writes down a decision. What is declined has ended.
+/// Records a decision. A declined closing has ended.
 pub fn decide(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -234,7 +233,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Counts what was refunded or handed over.
+/// Adds to the cards that were refunded or handed over, and their sum.
 pub fn add_done(tx: &mut Tx<'_>, closing: &ClosingRow, cards: i64, amount: Cents) -> Result<()> {
     tx.later(
         "UPDATE shop_closing SET done_cards = done_cards + $1, done_amount = done_amount + $2 WHERE vendor_id = $3 AND id = $4",
@@ -243,7 +242,7 @@ pub fn add_done(tx: &mut Tx<'_>, closing: &ClosingRow, cards: i64, amount: Cents
     Ok(())
 }
 
-/// Remembers the last card that was looked at. False if another run has done that.
+/// Records the last processed card. False if another run was first.
 pub fn set_reached(tx: &mut Tx<'_>, closing: &ClosingRow, reached: CardId) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE shop_closing SET reached = $1 WHERE vendor_id = $2 AND id = $3 AND reached = $4 AND ended_at IS NULL",
@@ -261,7 +260,7 @@ pub fn end(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow) -> Result<bool
     Ok(changed > 0)
 }
 
-/// Balances that stay on the cards of an order.
+/// Balances that remain on the cards of an order.
 pub struct NewLeft {
     pub order: OrderId,
     pub buyer: PersonId,
@@ -290,7 +289,7 @@ pub fn put_left(tx: &mut Tx<'_>, closing: &ClosingRow, left: &NewLeft) -> Result
 }
 
 db::row! {
-    /// An order of which something stayed on the cards, with its buyer.
+    /// An order with balances that remain on its cards, and its buyer.
     #[derive(Clone, Debug)]
     pub struct LeftRow {
         pub order_id: OrderId,
@@ -319,7 +318,7 @@ JOIN person b ON b.id = l.person_id ",
     join_then!("p", "l.paid_by", "l.paid_at")
 );
 
-/// The orders of which something stayed on the cards, the largest sums first.
+/// Lists the orders that a closing did not refund completely, the largest sums first.
 pub fn list_left(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -351,7 +350,7 @@ pub fn find_left(
     Ok(tx.first(&sql, params![vendor, closing, order])?)
 }
 
-/// Remembers how the rest of an order was paid.
+/// Records how the rest of an order was paid.
 pub fn set_left_paid(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! `/Books/…`: the books as administrators and their accountant read them, and the closing of months.
+//! `/Books/…`: calls for administrators and their accountant to read the books and close months.
 
 mod replies;
 
@@ -62,10 +62,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(close_book_month: CHANGED_MEANWHILE))
 }
 
-/// The books come whole unless they are very long: so many rows where no `pageSize` says less.
+/// Default rows per page, so that all but very long reports fit on one page.
 const ROWS: u32 = 1000;
 
-/// Reads something of the books, and how far the ledger is, in one snapshot.
+/// Reads a report of the books and the ledger's position in one snapshot.
 async fn read_as_of<T: Send + 'static>(
     app: &App,
     read: impl Fn(&mut db::Tx<'_>) -> Result<T> + Send + 'static,

@@ -7,7 +7,7 @@ use kernel::{ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
 db::row! {
-    /// Cash that a vendor paid out, less what was reversed.
+    /// Cash that a vendor paid out, less reversals.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct CashSums {
         pub vendor: TenantId,
@@ -17,8 +17,8 @@ db::row! {
     }
 }
 
-/// Lists every vendor that paid out anything in a period, by name. Read from the cards, because the account that cash-outs
-/// are booked to has changed.
+/// Lists the vendors that paid out cash in a period, by name. Reads the card entries, because the
+/// account that cash-outs are booked to has changed.
 pub fn by_vendor(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<Vec<CashSums>> {
     let sql = format!(
         "SELECT v.id, v.display_name, CAST(SUM(CASE WHEN e.amount < 0 THEN 1 ELSE -1 END) AS BIGINT), CAST(-SUM(e.amount) AS BIGINT)

@@ -1,4 +1,4 @@
-//! What the entries of a period add up to on each kind of account.
+//! Sums of a period's entries by kind of account.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use ledger::AccountKind;
 use platform::error::Result;
 
 db::row! {
-    /// What moved on a kind of account. What is on one is positive where it is owed to somebody, so a credit adds to it.
+    /// Balance and movements of a kind of account. Balances are positive where the platform owes
+    /// them, so credits add.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct AccountFigures {
         pub account: AccountKind,
@@ -30,7 +31,8 @@ db::row! {
     }
 }
 
-/// Of every kind of account. `known` are the figures of a month that had ended before, and when that was.
+/// Adds up every kind of account. `known` are the figures of an earlier closed month and the moment
+/// it ended.
 pub fn between(
     tx: &mut Tx<'_>,
     known: Option<(Timestamp, Vec<AccountFigures>)>,

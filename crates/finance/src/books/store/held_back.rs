@@ -1,5 +1,6 @@
-//! The part of what is owed to vendors and charities that their payouts left with the platform: a reserve for charges that may still
-//! be disputed, and what administrators held back. It is no account of its own, but stays in what is owed.
+//! Amounts that payouts held back from vendors and charities: the reserve for charges that may be
+//! disputed, and what administrators held back. They have no account of their own and stay in the
+//! payable balance.
 
 use db::{ToValue, Tx, params};
 
@@ -8,7 +9,7 @@ use kernel::{ids::TransferId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
 db::row! {
-    /// The sums of the payees of one kind.
+    /// Amount held back from all vendors, or from all charities.
     #[derive(Clone, Copy, Debug)]
     pub struct HeldBack {
         pub kind: TenantKind,
@@ -16,7 +17,8 @@ db::row! {
     }
 }
 
-/// The part that the last payout of each payee before a moment left. A payout that failed later counts.
+/// Sums what the last payout of each payee before a moment held back. A payout that failed after
+/// that moment is included.
 pub fn before(tx: &mut Tx<'_>, until: Timestamp) -> Result<Vec<HeldBack>> {
     let valid = |payout: &str| {
         format!(
@@ -36,7 +38,7 @@ pub fn before(tx: &mut Tx<'_>, until: Timestamp) -> Result<Vec<HeldBack>> {
     Ok(tx.rows(&sql, params![until])?)
 }
 
-/// The part that each of these payouts left, where it left any.
+/// Reads the amount that each of these payouts held back; payouts without one are left out.
 pub fn of_transfers(tx: &mut Tx<'_>, transfers: &[TransferId]) -> Result<Vec<(TransferId, Cents)>> {
     let mut found = Vec::new();
     for some in db::pieces(transfers) {

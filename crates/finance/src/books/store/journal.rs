@@ -1,4 +1,4 @@
-//! What was moved, transfer by transfer.
+//! Transfers of the journal.
 
 use db::{FromRow, Row, Tx, Value, params};
 
@@ -15,7 +15,7 @@ use people::identity::{column_then, join_then};
 use platform::error::Result;
 
 db::row! {
-    /// A transfer with the names that belong to it.
+    /// A transfer with the names shown beside it.
     #[derive(Clone, Debug)]
     pub struct TransferNames {
         pub id: TransferId,
@@ -26,13 +26,13 @@ db::row! {
         pub reason: Option<String>,
         pub first_name: Option<String>,
         pub last_name: Option<String>,
-        /// When the transfer was made that this one puts right.
+        /// Time of the transfer that this one corrects.
         pub corrected_at: Option<Timestamp>,
     }
 }
 
 impl TransferNames {
-    /// The month of what it puts right, where that is an earlier one than its own.
+    /// Returns the month of the corrected transfer, if that is earlier than this transfer's month.
     pub fn corrects(&self) -> Option<BusinessMonth> {
         let month = self.corrected_at.map(BusinessMonth::of);
         month.filter(|month| *month < BusinessMonth::of(self.created_at))
@@ -40,14 +40,14 @@ impl TransferNames {
 }
 
 db::row! {
-    /// What a transfer took from an account, or put on it.
+    /// A debit or credit of one account.
     #[derive(Clone, Debug)]
     pub struct JournalEntry {
         pub account: Account,
         pub amount: Cents,
-        /// The vendor or charity that is owed it.
+        /// Vendor or charity of the account.
         pub tenant_name: Option<String>,
-        /// The end of the card's number.
+        /// Last digits of the card number.
         pub last_four: Option<String>,
     }
 }
@@ -55,7 +55,7 @@ db::row! {
 #[derive(Clone, Debug)]
 pub struct JournalTransfer {
     pub names: TransferNames,
-    /// The part of what was owed that a payout left with the platform.
+    /// Amount that a payout held back.
     pub held_back: Cents,
     pub entries: Vec<JournalEntry>,
 }
@@ -86,7 +86,7 @@ fn parameters(
     all
 }
 
-/// How many transfers there are, and what they move from accounts to others.
+/// Counts the transfers of a period and sums their debits.
 pub fn totals(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -103,8 +103,8 @@ pub fn totals(
     Ok((count.unsigned_abs(), turnover))
 }
 
-/// One page of them. A card's charge that was reversed, or the rest of a card that was given back, puts its sale right; a part of
-/// an order's charge the order's.
+/// Lists one page of transfers, each with the transfer it corrects. Reversed charges and refunds of
+/// a card correct its sale; a part of an order's charge corrects the order's.
 pub fn list(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -159,7 +159,7 @@ pub fn list(
     Ok(transfers)
 }
 
-/// How many transfers a period has, and the last of them.
+/// Counts the transfers of a period and finds the last one.
 pub fn count_and_last(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -173,7 +173,7 @@ pub fn count_and_last(
     )?)
 }
 
-/// When money was first moved.
+/// Finds the time of the first transfer.
 pub fn first_moment(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     let (first,) = tx.one("SELECT MIN(created_at) FROM transfer", &[])?;
     Ok(first)

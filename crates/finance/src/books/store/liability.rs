@@ -1,4 +1,4 @@
-//! What was on cards at the end of a day, by how long before it they were sold.
+//! Card balances at the end of a day, by age of the cards.
 
 use db::{Tx, params};
 
@@ -6,23 +6,23 @@ use super::ENTRIES;
 use kernel::{dates::BusinessDate, ids::TenantId, money::Cents};
 use platform::error::Result;
 
-/// The most days before a day on which a card was sold that is in the first group of ages, the second and the third.
+/// Upper limits, in days since the sale, of the first three age groups.
 const AGES: [i32; 3] = [90, 365, 730];
 
 /// Which cards are added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardsOf {
     All,
-    /// Those that support a cause, or those that don't.
+    /// Cards that support a charity (FunRay), or cards that don't (RayZR).
     Brand {
         has_cause: bool,
     },
-    /// Gifts that nobody had put into a wallet by then.
+    /// Gifts that no recipient had added to a wallet by then.
     UnclaimedGifts,
 }
 
 impl CardsOf {
-    /// Of a card `k`; `$1` is the first moment after the day.
+    /// SQL condition on a card `k`; `$1` is the first moment after the day.
     fn condition(self) -> &'static str {
         match self {
             CardsOf::All => "TRUE",
@@ -36,12 +36,12 @@ impl CardsOf {
 }
 
 db::row! {
-    /// What was on a vendor's cards, by age.
+    /// Balance of a vendor's cards, by age.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct AgeSums {
         pub vendor: TenantId,
         pub vendor_name: String,
-        /// How many cards had something on them.
+        /// Number of cards with a balance.
         pub cards: i64,
         pub up_to_90_days: Cents,
         pub up_to_365_days: Cents,
@@ -61,7 +61,8 @@ impl AgeSums {
     }
 }
 
-/// Of every vendor on whose cards there was something, by name. What was on a card then is what is on it, less what has moved since.
+/// Reads every vendor with card balances, by name. The balance at the end of the day is today's
+/// balance less the entries since.
 pub fn by_vendor(tx: &mut Tx<'_>, day: BusinessDate, cards: CardsOf) -> Result<Vec<AgeSums>> {
     let [first, second, third] = AGES.map(|days| day.plus_days(-days).start());
     let sum = |sold: &str| {

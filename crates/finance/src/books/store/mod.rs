@@ -1,4 +1,4 @@
-//! The statements of the books.
+//! SQL of the books.
 
 pub mod cash_outs;
 pub mod figures;
@@ -8,6 +8,7 @@ pub mod liability;
 pub mod months;
 pub mod retired_accounts;
 
-/// The entries `e` of transfers `t`. A transfer and its entries are of one moment, and transfers are found by it.
+/// The entries `e` of transfers `t`. A transfer and its entries have the same time, by which they
+/// are found.
 pub const ENTRIES: &str =
     "transfer t JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id";

@@ -1,4 +1,4 @@
-//! The rows of closed months, and what must be true of them.
+//! Rows of closed months, and their ledger rules.
 
 use db::{ToValue, Tx, Value, params};
 
@@ -13,7 +13,7 @@ use people::identity::{column_then, join_then};
 use platform::error::Result;
 
 db::row! {
-    /// A month in which nothing is booked any more.
+    /// A month in which nothing more can be booked.
     #[derive(Clone, Debug)]
     pub struct ClosedMonth {
         pub month: BusinessMonth,
@@ -34,7 +34,7 @@ const SELECT: &str = concat!(
     join_then!("p", "m.closed_by", "m.closed_at")
 );
 
-/// The newest first.
+/// Lists closed months, the newest first.
 pub fn list(tx: &mut Tx<'_>) -> Result<Vec<ClosedMonth>> {
     Ok(tx.rows(&format!("{SELECT} ORDER BY m.month DESC"), &[])?)
 }
@@ -43,7 +43,7 @@ pub fn find(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Option<ClosedMonth>
     Ok(tx.first(&format!("{SELECT} WHERE m.month = $1"), params![month])?)
 }
 
-/// The closed month that lies between just these moments.
+/// Finds the closed month with exactly this start and end.
 pub fn find_between(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -53,13 +53,13 @@ pub fn find_between(
     Ok(tx.first(&sql, params![from, until])?)
 }
 
-/// The last one that had ended by a moment.
+/// Finds the last closed month that ended by a moment.
 pub fn last_until(tx: &mut Tx<'_>, moment: Timestamp) -> Result<Option<ClosedMonth>> {
     let sql = format!("{SELECT} WHERE m.ends_at <= $1 ORDER BY m.ends_at DESC LIMIT 1");
     Ok(tx.first(&sql, params![moment])?)
 }
 
-/// What it was closed with.
+/// Reads the figures that the month was closed with.
 pub fn figures_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Vec<AccountFigures>> {
     let sql = format!(
         "SELECT {} FROM closed_figure WHERE month = $1 ORDER BY account",
@@ -70,7 +70,7 @@ pub fn figures_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Vec<AccountFi
     Ok(figures)
 }
 
-/// True when it is new.
+/// Inserts a closed month; false if it was closed already.
 pub fn insert(
     tx: &mut Tx<'_>,
     month: BusinessMonth,
@@ -109,7 +109,8 @@ pub fn insert_figures(
     Ok(())
 }
 
-/// The kind of an entry's account is spelled out once more: a check that shared it would not see a mistake in it.
+/// The SQL repeats how an account's kind is derived, so that these rules also catch a mistake in
+/// the shared expression.
 pub const RULES: [Rule; 3] = [
     Rule {
         name: "a closed month has the figures of its entries",

@@ -1,4 +1,4 @@
-//! The rows of accounts that are out of use, and what must be true of them.
+//! Rows of retired accounts, and their ledger rule.
 
 use db::{ToValue, Tx, Value, params};
 
@@ -7,7 +7,7 @@ use ledger::{Account, KeyedBy, Rule};
 use platform::error::Result;
 
 db::row! {
-    /// How far an account has come on its way out of use.
+    /// State of an account on its way to being retired.
     #[derive(Clone, Copy, Debug)]
     pub struct Retired {
         pub empty_until: Option<Timestamp>,
@@ -35,7 +35,8 @@ pub fn lock(tx: &mut Tx<'_>, account: Account) -> Result<()> {
     Ok(())
 }
 
-/// Notes that all entries before a moment add up to nothing. When the account goes out of use is decided once.
+/// Records that all entries before a moment sum to zero. The day on which the account retires is
+/// set only once.
 pub fn set_empty(
     tx: &mut Tx<'_>,
     account: Account,
@@ -49,7 +50,7 @@ pub fn set_empty(
     Ok(())
 }
 
-/// The next vendors, by id.
+/// Lists the next vendors by id.
 pub fn vendors_after(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Vec<TenantId>> {
     let rows: Vec<(TenantId,)> = tx.rows(
         "SELECT id FROM tenant WHERE kind = 'VENDOR' AND id > $1 ORDER BY id LIMIT $2",
@@ -59,24 +60,26 @@ pub fn vendors_after(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Vec<Ten
 }
 
 db::row! {
-    /// What a vendor's books have on an account.
+    /// A vendor's balance on an account.
     #[derive(Clone, Copy, Debug)]
     pub struct Sum {
         pub vendor: TenantId,
         pub amount: Cents,
-        /// When something was last booked to it.
+        /// Time of the last entry.
         pub newest: Timestamp,
     }
 }
 
-/// Sums for those of these vendors, listed by id, that ever had anything on the account.
+/// Sums the account for those of the given vendors that ever had an entry on it. The vendors are
+/// sorted by id.
 pub fn sums_of(tx: &mut Tx<'_>, account: Account, vendors: &[TenantId]) -> Result<Vec<Sum>> {
     let (Some(first), Some(last)) = (vendors.first(), vendors.last()) else {
         return Ok(Vec::new());
     };
     let mut values: Vec<Value<'_>> = vec![account.to_value()];
     values.extend([first, last].map(ToValue::to_value));
-    // Crossed, so that SQLite looks each vendor's account up: it would read all entries of these vendors.
+    // CROSS JOIN makes SQLite look up each vendor's account; else it reads all entries of these
+    // vendors.
     let sql = "SELECT v.id, CAST(SUM(e.amount) AS BIGINT), MAX(e.created_at) FROM tenant v CROSS JOIN entry e
          WHERE v.kind = 'VENDOR' AND v.id >= $2 AND v.id <= $3 AND e.vendor_id = v.id AND e.account = $1
          GROUP BY v.id ORDER BY v.id";
@@ -84,7 +87,8 @@ pub fn sums_of(tx: &mut Tx<'_>, account: Account, vendors: &[TenantId]) -> Resul
     Ok(sums.into_iter().filter(|sum| vendors.contains(&sum.vendor)).collect())
 }
 
-/// Looked at each time: its rows are few, and entries are found by vendor and account.
+/// Checked in full each time: retired accounts are few, and entries are indexed by vendor and
+/// account.
 pub const RULES: [Rule; 1] = [Rule {
     name: "an account out of use is empty and stays so",
     breaking: "SELECT x.account || ' of ' || x.vendor_id, 'there is ' || x.amount || ' on it, and ' || x.late

@@ -1,4 +1,4 @@
-//! `/Payouts/exports…`: the files for the bank.
+//! `/Payouts/exports…`: bank files.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! Rolling hold-back: the platform keeps a part of what a payee is owed for cards whose charges may still be disputed, until they
-//! are older. The terms are dated settings of the platform; without any nothing is held back.
+//! Rolling hold-back: the platform holds back a part of what a payee is owed for recently sold
+//! cards, because their charges may still be disputed. The terms are dated settings of the
+//! platform; without terms nothing is held back.
 
 mod rules;
 mod store;
@@ -42,7 +43,7 @@ pub use store::TermsRow;
 
 const MAX_DAYS_AHEAD: i32 = 366;
 
-/// The right to set the terms.
+/// The right to set hold-back terms.
 pub struct SetTermsRight;
 
 impl Right for SetTermsRight {
@@ -52,7 +53,7 @@ impl Right for SetTermsRight {
     fn scope(_: &Actor) {}
 }
 
-/// The part of a payout that is held back, and why.
+/// The part of a payout that is held back, with the terms it follows from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reserve {
     pub amount: Cents,
@@ -64,14 +65,15 @@ pub struct Reserve {
     pub terms: HoldBackTermsId,
 }
 
-/// A payee, and the day on which it joined.
+/// A payee and the day it joined.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     pub payee: Payee,
     pub joined_on: BusinessDate,
 }
 
-/// The part of a payable sum that the terms of a day hold back, for a payout of what is owed until the end of `last_day`.
+/// Computes what the terms of a day hold back from the payable sum, for a payout that covers
+/// everything owed until the end of `last_day`.
 pub fn reserve_of(
     tx: &mut Tx<'_>,
     member: Member,
@@ -91,7 +93,7 @@ pub fn reserve_of(
     Ok(amount.is_positive().then_some(reserve))
 }
 
-/// Whether stricter terms than those of a draft are in force by now.
+/// Whether the terms in force today are stricter than those of a draft.
 pub fn is_stricter_by_now(
     tx: &mut Tx<'_>,
     drafted: Option<HoldBackTermsId>,
@@ -106,12 +108,12 @@ pub fn is_stricter_by_now(
     Ok(before.is_looser_than(row.terms()))
 }
 
-/// The terms of a day, for a draft to name.
+/// Finds the terms in force on a day, which a draft refers to.
 pub fn in_force(tx: &mut Tx<'_>, day: BusinessDate) -> Result<Option<TermsRow>> {
     store::in_force(tx, day)
 }
 
-/// The terms that are in force, those to come, and those before.
+/// Lists all terms: future, current and past.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<TermsRow>> {
     app.db
         .read(move |tx| {
@@ -121,8 +123,8 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<TermsRow>> {
         .await
 }
 
-/// Sets terms from a day on. Terms that hold back less than those of that day begin tomorrow at the earliest, and are not set
-/// by a role of less than seven days. All administrators are mailed.
+/// Sets terms from a day on and emails all administrators. Terms that hold back less than those of
+/// that day begin tomorrow at the earliest, and can't be set by a role younger than seven days.
 pub async fn set(
     app: &Arc<App>,
     by: &Actor,
@@ -159,7 +161,8 @@ pub async fn set(
         .await
 }
 
-/// Terms that were dated far ahead by mistake would stay to come for good.
+/// Limits how far ahead terms may begin: terms cannot be deleted, so one dated far ahead by mistake
+/// would stay pending forever.
 fn refuse_other_days(starts_on: BusinessDate, today: BusinessDate, is_looser: bool) -> Result<()> {
     let earliest = if is_looser { today.tomorrow() } else { today };
     let message = if starts_on < earliest {
@@ -178,7 +181,7 @@ fn refuse_other_days(starts_on: BusinessDate, today: BusinessDate, is_looser: bo
     Err(Fields::one("startsOn", message).into())
 }
 
-/// What administrators are mailed about new terms.
+/// Content of the email to administrators about new terms.
 struct News {
     by: String,
     before: Terms,

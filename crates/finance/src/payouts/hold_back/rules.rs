@@ -1,4 +1,4 @@
-//! How much of a payout is held back: pure decisions.
+//! Pure calculations of the hold-back.
 
 use serde::Serialize;
 
@@ -7,14 +7,14 @@ use kernel::{dates::BusinessDate, money::Cents};
 pub const MAX_DAYS: i64 = 365;
 pub const MAX_PERCENT: i64 = 100;
 
-/// Days and percentages of the hold-back. All zero, nothing is held back.
+/// Days and percentages of the hold-back. If all are zero, nothing is held back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Terms {
-    /// Cards are at risk for this many days after their sale.
+    /// Days after the sale during which a card is at risk.
     pub card_days: i64,
     pub card_percent: i64,
-    /// All cards of a payee are at risk for this many days after it joined.
+    /// Days after a payee joined during which all its cards are at risk.
     pub young_days: i64,
     pub young_percent: i64,
 }
@@ -25,13 +25,13 @@ pub struct Applied {
     pub percent: i64,
     /// Cards sold on this day or later are at risk.
     pub since: BusinessDate,
-    /// The day from which nothing of a payout that is drafted today is held back any more.
+    /// A payout drafted today is fully released from this day on.
     pub until: BusinessDate,
 }
 
 impl Terms {
-    /// The terms for a payee that joined on a day, for a payout of what is owed until the end of `last_day`. None where nothing is
-    /// held back.
+    /// Computes the terms for a payee that joined on a given day and a payout that covers
+    /// everything owed until the end of `last_day`. None if nothing is held back.
     pub fn applied(
         self,
         joined_on: BusinessDate,
@@ -50,7 +50,7 @@ impl Terms {
         (by_age > 0).then_some(Applied { percent: by_age, since, until: aged_on })
     }
 
-    /// Whether less is held back of some payout by these terms than by others.
+    /// Whether these terms would hold back less than others from any payout.
     pub fn is_looser_than(self, other: Terms) -> bool {
         let parts = |terms: Terms| {
             let young = if terms.young_percent > 0 { terms.young_days } else { 0 };
@@ -66,7 +66,7 @@ fn plus(day: BusinessDate, days: i64) -> BusinessDate {
     day.plus_days(i32::try_from(days).unwrap_or(i32::MAX))
 }
 
-/// A percentage of what is at risk, half a cent rounded up, and never more than can be paid.
+/// Computes a percentage of the amount at risk, half a cent rounded up, at most the payable amount.
 pub fn reserve(at_risk: Cents, percent: i64, payable: Cents) -> Option<Cents> {
     let share = at_risk.get().max(0).checked_mul(percent)?.checked_add(50)? / 100;
     Some(Cents::new(share).min(payable).max(Cents::ZERO))
@@ -143,7 +143,8 @@ mod tests {
             let today = day("2026-04-01");
             let (joined_on, last_day) = (today.plus_days(-age), today.plus_days(-gap));
             if let Some(applied) = terms.applied(joined_on, last_day, today) {
-                // A payout that is drafted then, or today when that day is past, holds back nothing sold in the period.
+                // A payout drafted on that day (or today if it is past) holds back nothing for
+                // cards sold in the period.
                 let then = applied.until.max(today);
                 let later = terms.applied(joined_on, then.plus_days(-1), then);
                 prop_assert!(later.is_none_or(|later| later.since > last_day));

@@ -1,4 +1,4 @@
-//! The rows of the terms by which payouts are held back.
+//! Rows of hold-back terms.
 
 use db::{Tx, params};
 
@@ -49,7 +49,7 @@ const SELECT: &str = concat!(
     join_then!("s", "t.set_by", "t.set_at")
 );
 
-/// The terms of a day; none before the first.
+/// Finds the terms in force on a day; none before the first.
 pub fn in_force(tx: &mut Tx<'_>, day: BusinessDate) -> Result<Option<TermsRow>> {
     let sql = format!(
         "{SELECT} WHERE t.starts_on <= $1 ORDER BY t.starts_on DESC, t.set_at DESC, t.id DESC LIMIT 1"
@@ -61,7 +61,7 @@ pub fn find(tx: &mut Tx<'_>, id: HoldBackTermsId) -> Result<Option<TermsRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE t.id = $1"), params![id])?)
 }
 
-/// All terms, those that begin last first.
+/// Lists all terms, the latest start first.
 pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<TermsRow>> {
     let sql =
         format!("{SELECT} ORDER BY t.starts_on DESC, t.set_at DESC, t.id DESC LIMIT $1 OFFSET $2");
@@ -73,7 +73,7 @@ pub fn count(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// New terms, and who sets them.
+/// New terms and their author.
 pub struct NewTerms<'a> {
     pub starts_on: BusinessDate,
     pub terms: Terms,

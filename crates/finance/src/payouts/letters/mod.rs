@@ -1,4 +1,4 @@
-//! Letters about payouts, and about the terms by which they are held back.
+//! Letters about payouts and hold-back terms.
 
 mod examples;
 
@@ -23,11 +23,11 @@ pub enum Letter {
         amount: String,
         first_day: BusinessDate,
         last_day: BusinessDate,
-        /// The end of the account's number.
+        /// Last digits of the account number.
         bank_account: Option<String>,
         reference: Option<String>,
         held_back: Option<String>,
-        /// Amount that the hold-back leaves with the platform, and the day on which all of it is released.
+        /// Amount held back, and the day on which all of it is released.
         #[serde(default)]
         reserve: Option<(String, BusinessDate)>,
         link: String,

@@ -1,4 +1,4 @@
-//! The rows of bank files.
+//! Rows of bank files.
 
 use db::{ToValue, Tx, params};
 
@@ -12,7 +12,7 @@ use kernel::{
 use people::identity::{column_then, join_then};
 use platform::error::Result;
 
-/// Inserts a file under the next number; none when another call has just taken it.
+/// Inserts a file under the next number; none if another call has just taken that number.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: PayoutExportId,
@@ -32,7 +32,7 @@ pub fn insert(
 }
 
 db::row! {
-    /// Approved payouts that wait for a file, by their approver.
+    /// Approved payouts that are in no file yet, by approver.
     #[derive(Clone, Copy, Debug)]
     pub struct Waiting {
         pub approved_by: PersonId,
@@ -56,7 +56,7 @@ db::row! {
     }
 }
 
-/// Puts what these people have approved into a file, with the names that the payees have now.
+/// Puts the payouts approved by these people into a file, with the payees' current names.
 pub fn take_approved(
     tx: &mut Tx<'_>,
     id: PayoutExportId,
@@ -80,7 +80,7 @@ pub fn take_approved(
 }
 
 db::row! {
-    /// A file for the bank.
+    /// A bank file.
     #[derive(Clone, Debug)]
     pub struct ExportRow {
         pub id: PayoutExportId,
@@ -129,7 +129,7 @@ pub fn lock(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
     }
 }
 
-/// Files, the newest first.
+/// Lists files, the newest first.
 pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<ExportRow>> {
     let sql = format!("{SELECT} ORDER BY x.number DESC LIMIT $1 OFFSET $2");
     Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
@@ -160,7 +160,8 @@ db::row! {
     }
 }
 
-/// Files of earlier releases have kept no names.
+/// Lists the payouts of a file. Files of earlier releases store no names, so current names are
+/// used.
 pub fn payouts_of(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<ExportedPayout>> {
     Ok(tx.rows(
         "SELECT p.id, p.tenant_id, COALESCE(p.payee_name, t.legal_name), p.amount, p.sealed_bank

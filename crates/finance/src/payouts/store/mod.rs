@@ -1,4 +1,4 @@
-//! The rows of payouts.
+//! Rows of payouts.
 
 pub mod exports;
 
@@ -46,7 +46,7 @@ db::text_enum! {
 }
 
 db::row! {
-    /// A payout, with the names of who is paid and who had to do with it.
+    /// A payout with the names of the payee and of the administrators involved.
     #[derive(Clone, Debug)]
     pub struct PayoutRow {
         pub vendor_id: Books,
@@ -61,10 +61,10 @@ db::row! {
         pub closing: Cents,
         pub held_back: Cents,
         pub held_back_reason: Option<String>,
-        /// The part that the terms of the hold-back leave with the platform.
+        /// Amount that the hold-back terms keep with the platform.
         pub reserve: Cents,
         pub reserve_percent: Option<i64>,
-        /// All of it is released from this day on.
+        /// Day from which all of it is released.
         pub reserve_until: Option<BusinessDate>,
         pub hold_back_terms_id: Option<HoldBackTermsId>,
         pub amount: Cents,
@@ -81,7 +81,7 @@ db::row! {
         pub ended_at: Option<Timestamp>,
         pub reference: Option<String>,
         pub failure: Option<String>,
-        /// Said by one administrator, until another has confirmed it.
+        /// Administrator who reported the failure.
         pub failure_asked_by: Option<PersonId>,
         pub failure_asked_at: Option<Timestamp>,
         pub failure_reason: Option<String>,
@@ -97,12 +97,12 @@ impl PayoutRow {
         (self.vendor_id, self.id)
     }
 
-    /// The administrator whose report of a failure waits for another one.
+    /// Returns the administrator whose report of a failure another one has yet to confirm.
     pub fn failure_waits_of(&self) -> Option<PersonId> {
         self.failure_asked_by.filter(|_| self.state != PayoutState::Failed)
     }
 
-    /// The amount and the parts of it that are held back.
+    /// Sums the amount and the parts held back.
     pub fn due(&self) -> Result<Cents> {
         let parts = [self.amount, self.held_back, self.reserve];
         Cents::checked_sum(parts).ok_or_else(super::too_large)
@@ -133,23 +133,23 @@ JOIN tenant t ON t.id = p.tenant_id ",
     join_then!("f", "p.failure_asked_by", "p.failure_asked_at")
 );
 
-/// What is drafted for a payee.
+/// Columns of a new draft.
 pub struct NewPayout {
     pub books: Books,
     pub tenant: TenantId,
-    /// Where the payee's last payout ended.
+    /// Last day of the payee's previous payout.
     pub follows: Option<BusinessDate>,
     pub first_day: BusinessDate,
     pub last_day: BusinessDate,
     pub opening: Cents,
     pub closing: Cents,
-    /// The terms of the hold-back on the day of the draft, and what they hold back.
+    /// Hold-back terms on the day of the draft, and the amount they hold back.
     pub terms: Option<HoldBackTermsId>,
     pub reserve: Option<Reserve>,
     pub amount: Cents,
 }
 
-/// Everybody who was let in once, since when they are there.
+/// Lists all tenants ever approved, with the date each joined.
 pub fn payees(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, TenantKind, Timestamp)>> {
     Ok(tx.rows(
         "SELECT id, kind, created_at FROM tenant WHERE approved_at IS NOT NULL ORDER BY created_at, id",
@@ -157,14 +157,14 @@ pub fn payees(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, TenantKind, Timestamp)>>
     )?)
 }
 
-/// Since when a payee is there.
+/// Finds the time at which a payee joined.
 pub fn joined_at(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Timestamp> {
     let sql = "SELECT created_at FROM tenant WHERE id = $1";
     let (created_at,): (Timestamp,) = tx.one(sql, params![tenant])?;
     Ok(created_at)
 }
 
-/// Where the last period ended that was drafted or paid.
+/// Finds the last day of the payee's latest drafted or paid period.
 pub fn last_day_of(
     tx: &mut Tx<'_>,
     books: Books,
@@ -179,7 +179,7 @@ pub fn last_day_of(
     Ok(found.map(|(day,)| day))
 }
 
-/// Where the period of the last payout ended that was paid.
+/// Finds the last day of the payee's latest paid period.
 pub fn last_paid_day_of(
     tx: &mut Tx<'_>,
     books: Books,
@@ -193,7 +193,7 @@ pub fn last_paid_day_of(
     Ok(found.map(|(day,)| day))
 }
 
-/// True when it is new: a payee has one draft at a time, and one payout of a period.
+/// Inserts a draft. False if the payee has a draft, or a payout for the period, already.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: PayoutId,
@@ -226,18 +226,18 @@ pub fn insert(
     Ok(inserted > 0)
 }
 
-/// Which payouts a list shows.
+/// Filters of a list of payouts.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub state: Option<PayoutState>,
     pub tenant: Option<TenantId>,
-    /// The bank file that they are in.
+    /// Only payouts in this bank file.
     pub export: Option<PayoutExportId>,
     /// Words of the payee's name.
     pub search: Search,
 }
 
-/// Whoever sees their own sees them from their approval on.
+/// Builds the SQL conditions. Tenants see their own payouts from approval on.
 fn conditions(scope: &TenantScope, filter: &Filter) -> (String, Vec<Value<'static>>) {
     let (mut all, mut values) = (vec!["TRUE".to_owned()], Vec::new());
     let mut bind = |value: String| {
@@ -324,7 +324,7 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
     Ok(open)
 }
 
-/// Payouts that one administrator has reported as failed and nobody has decided about, and the first of them.
+/// Counts the reported failures that no second administrator has decided, and finds the first one.
 pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
     const WAITS: &str = "FROM payout WHERE failure_asked_by IS NOT NULL AND state <> 'FAILED'";
     let (count,): (i64,) = tx.one(&format!("SELECT count(*) {WAITS}"), &[])?;
@@ -340,7 +340,7 @@ pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: PayoutId) -> Result<Option
     Ok(tx.first(&sql, &values)?)
 }
 
-/// The same, locked: what is done about a payout is done one after the other.
+/// Like [`find`], but locks the row, so that changes of a payout run one after the other.
 pub fn lock(tx: &mut Tx<'_>, id: PayoutId) -> Result<Option<PayoutRow>> {
     let lock = tx.engine().for_update();
     let key: Option<(Books,)> =
@@ -365,7 +365,7 @@ pub fn set_held_back(
     Ok(())
 }
 
-/// Where it goes is what the tenant's row says at this moment.
+/// Approves a draft and stores the bank account that the tenant has at this moment.
 pub fn approve(
     tx: &mut Tx<'_>,
     (books, id): RowKey,
@@ -399,7 +399,7 @@ pub fn end(
     Ok(())
 }
 
-/// Notes that somebody says a payout failed.
+/// Records a reported failure.
 pub fn ask_failure(
     tx: &mut Tx<'_>,
     (books, id): RowKey,
@@ -426,19 +426,19 @@ pub fn forget_failure(tx: &mut Tx<'_>, (books, id): RowKey) -> Result<()> {
 }
 
 db::row! {
-    /// A payout that is approved and not known to be paid.
+    /// A payout that is approved and not confirmed as paid.
     #[derive(Clone, Debug)]
     pub struct OnItsWay {
         pub id: PayoutId,
         pub state: PayoutState,
         pub amount: Cents,
         pub sealed_bank: Option<String>,
-        /// When the bank pays it, once it is in a file.
+        /// Day of the bank's payment, once it is in a file.
         pub funds_on: Option<BusinessDate>,
     }
 }
 
-/// The first one of a payee.
+/// Finds a payee's first payout under way.
 pub fn find_on_its_way(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Option<OnItsWay>> {
     Ok(tx.first(
         "SELECT p.id, p.state, p.amount, p.sealed_bank, x.funds_on FROM payout p LEFT JOIN payout_export x ON x.id = p.export_id
@@ -447,7 +447,7 @@ pub fn find_on_its_way(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Option<OnIts
     )?)
 }
 
-/// The same of everybody, with what each of them gets.
+/// Lists the payouts under way of all payees, with their amounts.
 pub fn list_on_their_way(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, Cents)>> {
     Ok(tx.rows(
         "SELECT p.tenant_id, p.amount FROM payout p WHERE p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at DESC, p.id DESC",
@@ -455,7 +455,7 @@ pub fn list_on_their_way(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, Cents)>> {
     )?)
 }
 
-/// What charities were paid or is on its way to them, of all or of one.
+/// Sums paid payouts and payouts under way, for all charities or for one.
 pub fn paid_to_charities(
     tx: &mut Tx<'_>,
     charity: Option<TenantId>,

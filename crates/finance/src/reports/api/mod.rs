@@ -1,4 +1,4 @@
-//! `/Report/…` and `/Vendors/summary`: what vendors have sold and charities have raised.
+//! `/Report/…` and `/Vendors/summary`: sales of vendors and donations raised for charities.
 
 mod homes;
 mod position;
@@ -39,9 +39,9 @@ use replies::{
 };
 
 tenant_rights! {
-    /// The right to see what a vendor has sold or a charity has raised.
+    /// The right to see a vendor's sales or a charity's sums raised.
     ViewSales;
-    /// The right to see that of all.
+    /// The right to see those of all vendors and charities.
     ViewReports;
 }
 
@@ -61,7 +61,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(subscriptions::routes())
 }
 
-/// Reports come whole unless they are very long: so many rows where no `pageSize` says less.
+/// Default rows per page, so that all but very long reports fit on one page.
 const ROWS: u32 = 1000;
 
 #[derive(Deserialize, IntoParams)]
@@ -119,7 +119,7 @@ struct KindQuery {
     kind: Option<MovementKind>,
 }
 
-/// Maximum vendors whose figures are asked for at once.
+/// Maximum vendors per call.
 const MAX_VENDORS: usize = 100;
 
 #[derive(Deserialize, IntoParams)]

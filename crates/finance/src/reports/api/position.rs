@@ -1,4 +1,5 @@
-//! How far the ledger was when a report was read, in a header: the five reports have the fields that callers know.
+//! The ledger's position at the time of a report, in a response header. It is no field of the body
+//! because the specification fixes those.
 
 use axum::{
     Json,
@@ -9,7 +10,8 @@ use serde::Serialize;
 
 use super::super::AsOf;
 
-/// `trf_06b4qhk2w8; at="2026-03-10T15:00:00Z"`: the newest transfer among those that the report is of, and when it was made.
+/// `trf_06b4qhk2w8; at="2026-03-10T15:00:00Z"`: id and time of the newest transfer that the report
+/// covers.
 const LEDGER_POSITION: HeaderName = HeaderName::from_static("ledger-position");
 
 impl<T: Serialize> IntoResponse for AsOf<T> {

@@ -1,4 +1,4 @@
-//! `/Report/subscriptions`: the reports that somebody gets by mail.
+//! `/Report/subscriptions`: a person's emailed reports.
 
 use std::sync::Arc;
 

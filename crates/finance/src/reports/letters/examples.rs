@@ -1,9 +1,9 @@
-//! Examples of the letters, which the tests of all letters read.
+//! Example letters for the tests that render every letter.
 
 use super::{Cadence, Letter, MailedReport, ReportFigure};
 use kernel::dates::BusinessDate;
 
-/// Of one shop, narrowed, and of all.
+/// Returns a filtered report of one shop, and a report of all.
 pub fn examples() -> Vec<Letter> {
     let day = |text: &str| BusinessDate::parse(text).expect("a day");
     let report = |report, cadence, owner: Option<&str>, has_cause| Letter::Report {

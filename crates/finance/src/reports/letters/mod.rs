@@ -20,7 +20,7 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To a person who asked for it: the sums of a report of the last week or month.
+    /// To a subscriber: the sums of a report for the last week or month.
     Report {
         first_name: String,
         report: MailedReport,
@@ -41,9 +41,9 @@ pub enum Letter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MailedReport {
-    /// What happened on a vendor's cards.
+    /// Events on a vendor's cards.
     Vendor,
-    /// What was raised for a charity.
+    /// Sums raised for a charity.
     Charity,
     /// Sales of all vendors.
     Vendors,

@@ -1,5 +1,5 @@
-//! What was moved within a day, by the amount of the card, by who redeemed it and by the hour: the rows of the roll-up, and the
-//! transfers that are newer.
+//! Movements within a day, by card amount, by clerk and by hour: the rows of the roll-up, and newer
+//! transfers.
 
 use std::collections::HashMap;
 
@@ -14,16 +14,16 @@ use kernel::{
 use market::tenants::TenantScope;
 use platform::error::Result;
 
-/// By what the movements of a day are told apart.
+/// Dimension by which a day's movements are broken down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BreakdownKind {
     /// Sales by the amount of the card.
     Amount,
-    /// Redemptions by who made them.
+    /// Redemptions by clerk.
     Employee,
-    /// Redemptions by the hour.
+    /// Redemptions by hour.
     Hour,
-    /// What the vendor is owed more.
+    /// Change in what the vendor is owed.
     Owed,
 }
 
@@ -44,9 +44,9 @@ db::row! {
         pub created_at: Timestamp,
         pub face: Option<Cents>,
         pub campaign_id: Option<CampaignId>,
-        /// Who made it, or what it reverses.
+        /// Actor of the transfer, or of the transfer it reverses.
         pub actor: String,
-        /// 1 or 0.
+        /// 1 if it reverses another transfer, else 0.
         pub reversals: i64,
         pub cards: i64,
         pub purchased: Cents,
@@ -55,10 +55,10 @@ db::row! {
     }
 }
 
-/// What the vendor is owed more after it.
+/// SQL sum of what a transfer adds to the amount owed to the vendor.
 const OWED: &str = "SUM(CASE WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN e.amount ELSE 0 END)";
 
-/// These transfers, with what they moved.
+/// Builds the query that reads these transfers with their amounts.
 fn booked(transfers: &str, condition: &str) -> String {
     format!(
         "SELECT t.vendor_id, t.created_at, k.face, k.campaign_id, COALESCE(r.actor, t.actor),
@@ -78,7 +78,8 @@ fn booked(transfers: &str, condition: &str) -> String {
     )
 }
 
-/// The transfers between two positions of a vendor's seals, the first one left out.
+/// Reads the transfers between two positions of a vendor's seals: after the first, up to the
+/// second.
 pub fn booked_between(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -90,7 +91,7 @@ pub fn booked_between(
     Ok(tx.rows(&booked(transfers, "TRUE"), params![vendor, after, until])?)
 }
 
-/// What the movements of a day are added up under.
+/// Key of a row in the daily breakdown.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BreakdownKey {
     pub kind: BreakdownKind,
@@ -100,7 +101,7 @@ pub struct BreakdownKey {
     pub has_cause: bool,
 }
 
-/// Adds to what was moved on these days.
+/// Adds amounts to the daily breakdown.
 pub fn add(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -142,19 +143,20 @@ pub fn forget(tx: &mut Tx<'_>, vendor: TenantId) -> Result<()> {
 }
 
 db::row! {
-    /// What days of the same length add up to.
+    /// Sum over all days of the same length.
     #[derive(Clone, Debug)]
     pub struct Broken {
         pub kind: BreakdownKind,
         pub name: String,
-        /// When one of the days begins: on two days of a year the clocks are changed.
+        /// Start of one of these days. Two days a year are longer or shorter, because clocks
+        /// change.
         pub a_day: Timestamp,
         pub items: i64,
         pub amount: Cents,
     }
 }
 
-/// Of one vendor, as far as the roll-up has come.
+/// Reads the rolled-up breakdown of one vendor.
 pub fn rolled_up(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<Vec<Broken>> {
     let mut conditions = Conditions::within(filter.days);
     let vendor = conditions.id(vendor);
@@ -173,7 +175,7 @@ pub fn rolled_up(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<V
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }
 
-/// The transfers that the roll-up doesn't have yet.
+/// Reads the transfers that are not rolled up yet.
 pub fn newer_transfers(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Booked>> {
     let behind = rollup::behind_with_breakdowns(tx, &filter.vendors)?;
     let mut all = Vec::new();
@@ -188,7 +190,7 @@ pub fn newer_transfers(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Booked>> 
     Ok(all)
 }
 
-/// What vendors were owed when the roll-up had come as far as it has.
+/// Reads what vendors were owed at the position of the roll-up.
 pub fn owed_when_rolled_up(
     tx: &mut Tx<'_>,
     vendors: &TenantScope,

@@ -1,4 +1,4 @@
-//! What was moved on each day: the differences of the daily totals, and the transfers that are newer.
+//! Movements by day: differences of the daily totals, plus newer transfers.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
@@ -9,14 +9,14 @@ use kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp};
 use platform::error::{Error, Result};
 
 db::row! {
-    /// What was moved on a day. What was cancelled or reversed counts against it.
+    /// Movements of a day. Cancellations and reversals are subtracted on the day they happen.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct DaySums {
         pub day: BusinessDate,
         pub cards: i64,
         pub purchased: Cents,
         pub redeemed: Cents,
-        /// What of it the shops paid out in cash.
+        /// Part of the redemptions that shops paid out in cash.
         pub cash: Cents,
         pub raised: Cents,
         pub platform: Cents,
@@ -37,10 +37,11 @@ impl DaySums {
     }
 }
 
-/// Days in Toronto begin with an hour of UTC, so hours can be added up to days.
+/// Microseconds per hour. Days in Toronto begin on a full hour of UTC, so hours can be summed to
+/// days.
 const HOUR_MICROS: i64 = 3_600_000_000;
 
-/// What was moved within an hour.
+/// Movements within an hour.
 struct HourSums(DaySums);
 
 impl FromRow for HourSums {
@@ -59,7 +60,7 @@ impl FromRow for HourSums {
     }
 }
 
-/// From the totals of these days, and the last ones before them.
+/// Builds the query over the daily totals of the period and the last ones before it.
 fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     let series = series(conditions, filter);
     let names = ["cards", "purchased", "on_card", "raised", "platform"];
@@ -86,7 +87,7 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// From the entries of these transfers.
+/// Builds the query over the entries of these transfers.
 fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
     let moves = moves(conditions, filter, transfers);
     let sum = |what: &str| whole(&format!("SUM({what})"));
@@ -101,7 +102,7 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
     )
 }
 
-/// Cash-outs, by the hour.
+/// Builds the query over cash-outs, by hour.
 fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     conditions.and("t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned());
     let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
@@ -116,7 +117,7 @@ fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// The days on which anything was moved, the first one first.
+/// Sums the movements of each day that has any, the earliest first.
 pub fn sums_by_day(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<DaySums>> {
     let behind = rollup::behind(tx, &filter.vendors)?;
     let mut conditions = Conditions::within(filter.days);

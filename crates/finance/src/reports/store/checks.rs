@@ -1,5 +1,5 @@
-//! What must be true of the daily totals and breakdowns: they say what the entries of the ledger say. How entries are read is spelled out once more: a
-//! check that shared it would not see a mistake in it.
+//! Rules that daily totals and breakdowns agree with the entries of the ledger. The SQL repeats how
+//! entries are read, so that the rules also catch a mistake in the shared expressions.
 
 use ledger::{KeyedBy, Rule};
 

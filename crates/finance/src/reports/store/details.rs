@@ -1,4 +1,4 @@
-//! The transfers behind the sums, the newest first.
+//! The transfers behind a report's sums, the newest first.
 
 use db::{Tx, Value};
 use serde::Deserialize;
@@ -21,10 +21,10 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct Movement {
         pub kind: TransferKind,
-        /// The kind of the transfer that it reverses.
+        /// Kind of the transfer that it reverses.
         pub reversed_kind: Option<TransferKind>,
         pub till: Option<String>,
-        /// The name of the actor at that time.
+        /// Name of the actor at that time.
         pub first_name: Option<String>,
         pub last_name: Option<String>,
         pub created_at: Timestamp,
@@ -45,7 +45,7 @@ db::row! {
 }
 
 db::row! {
-    /// A transfer that moved something for a charity.
+    /// A transfer that raised or reversed a donation.
     #[derive(Clone, Debug)]
     pub struct Support {
         pub created_at: Timestamp,
@@ -62,10 +62,10 @@ db::row! {
     }
 }
 
-/// What the index of these entries says that it has.
+/// SQL condition that matches the partial index of charity entries.
 const OF_CHARITIES: &str = "a.account >= 'charity_payable:' AND a.account < 'charity_payablf'";
 
-/// Whether a transfer `t` reverses a redemption or a cash-out.
+/// SQL condition: transfer `t` reverses a redemption or a cash-out.
 const UNDOES: &str = "(t.kind = 'REVERSAL' AND EXISTS (SELECT 1 FROM transfer r
     WHERE r.vendor_id = t.vendor_id AND r.id = t.reverses AND r.kind IN ('REDEMPTION', 'CASH_OUT')))";
 
@@ -93,7 +93,7 @@ pub enum MovementKind {
 }
 
 impl MovementKind {
-    /// As SQL, of a transfer `t` on a card `k`.
+    /// SQL condition on a transfer `t` on a card `k`.
     fn condition(self) -> String {
         match self {
             MovementKind::Sold => format!("t.kind = 'SALE' AND NOT {TAKEN_OVER}"),
@@ -123,7 +123,7 @@ fn on_cards(filter: &Filter, kind: Option<MovementKind>) -> Conditions {
     conditions
 }
 
-/// The number of movements of a kind on the cards of these vendors.
+/// Counts the movements of a kind on the cards of these vendors.
 pub fn count_movements(tx: &mut Tx<'_>, filter: &Filter, kind: MovementKind) -> Result<u64> {
     let conditions = on_cards(filter, Some(kind));
     let sql = format!(
@@ -134,7 +134,7 @@ pub fn count_movements(tx: &mut Tx<'_>, filter: &Filter, kind: MovementKind) -> 
     Ok(count.unsigned_abs())
 }
 
-/// Movements on the cards of these vendors, the newest first: all, or one kind.
+/// Lists the movements on the cards of these vendors, the newest first: all, or of one kind.
 pub fn movements(
     tx: &mut Tx<'_>,
     filter: &Filter,
@@ -181,7 +181,7 @@ pub enum Supports {
     Purchases,
 }
 
-/// What was moved for a charity, the newest first.
+/// Lists the donations raised for a charity, the newest first.
 pub fn support(
     tx: &mut Tx<'_>,
     charity: TenantId,
@@ -194,7 +194,8 @@ pub fn support(
     conditions.and(format!(
         "a.account = {account} AND {OF_CHARITIES} AND a.created_at >= $1 AND a.created_at < $2"
     ));
-    // The account is the charity's own: asked for the cards' charity as well, PostgreSQL expects few rows and sorts all of them.
+    // The entry's account already selects the charity. With a second condition on the card's
+    // charity, PostgreSQL expects few rows and sorts all of them.
     conditions.narrow(&Filter { charity: None, ..filter.clone() });
     if supports == Supports::Purchases {
         conditions.and(format!("NOT {TAKEN_OVER} AND NOT {HANDED_OVER}"));

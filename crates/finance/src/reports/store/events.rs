@@ -1,4 +1,4 @@
-//! What happened last at a shop: transfers on its cards, and cards that were frozen or can be used again.
+//! The latest events at a shop: transfers on its cards, and cards that were frozen or unfrozen.
 
 use db::{Tx, Value, params};
 
@@ -14,16 +14,16 @@ use people::identity::{column_then, join_then};
 use platform::error::Result;
 
 db::row! {
-    /// A transfer on a card, with who made it and who had bought the card.
+    /// A transfer on a card, with the names of its actor and of the card's buyer.
     #[derive(Clone, Debug)]
     pub struct Moved {
         pub created_at: Timestamp,
         pub card_id: CardId,
         pub last_four: String,
         pub kind: TransferKind,
-        /// Of what it reverses.
+        /// Kind of the transfer that it reverses.
         pub reversed_kind: Option<TransferKind>,
-        /// What it put on the card: below zero, what it took off it.
+        /// Amount added to the card; negative if taken off.
         pub amount: Cents,
         pub first_name: Option<String>,
         pub last_name: Option<String>,
@@ -36,10 +36,11 @@ db::row! {
     }
 }
 
-/// Among so many of the newest one looks for those that are wanted: payouts are on no card, and one brand may have sold less.
+/// Newest transfers searched for events. Payouts are on no card and are skipped, and one brand may
+/// have sold little.
 const LOOKED_AT: i64 = 200;
 
-/// Cards that support a cause, those that don't, or all.
+/// SQL condition: cards that support a charity, those that don't, or all.
 fn of_brand(has_cause: Option<bool>) -> &'static str {
     match has_cause {
         None => "",
@@ -48,7 +49,7 @@ fn of_brand(has_cause: Option<bool>) -> &'static str {
     }
 }
 
-/// What is told of these transfers, the last one first.
+/// Builds the query that reads events for these transfers, the newest first.
 fn moved(transfers: &str, of_brand: &str) -> String {
     format!(
         "SELECT p.created_at, p.card_id, k.last_four, p.kind, r.kind, CAST(COALESCE(e.amount, 0) AS BIGINT),
@@ -66,7 +67,7 @@ fn moved(transfers: &str, of_brand: &str) -> String {
     )
 }
 
-/// The newest few, the last one first.
+/// Lists the newest transfers, the latest first.
 pub fn newest_transfers(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -79,23 +80,23 @@ pub fn newest_transfers(
     Ok(tx.rows(&sql, params![vendor, most, LOOKED_AT])?)
 }
 
-/// Which transfers on a vendor's cards are meant: what stands behind one of its figures.
+/// Figure of a vendor's overview whose transfers are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Behind {
     All,
-    /// Sales, and what of them was cancelled, reversed or refunded.
+    /// Sales, with their cancellations, reversals and refunds.
     Sales,
-    /// The same of cards of this amount.
+    /// Sales of cards of this amount.
     SalesOf(Cents),
-    /// The same of cards that support this charity.
+    /// Sales of cards that support this charity.
     SalesFor(TenantId),
-    /// Redemptions and cash-outs, and those that were undone.
+    /// Redemptions and cash-outs, with their reversals.
     Redemptions,
-    /// Those that this person made.
+    /// Redemptions made by this person.
     RedemptionsBy(PersonId),
 }
 
-/// The transfers of a vendor on these days that a figure is made of.
+/// Builds the query for the transfers behind a figure of a vendor in a period.
 fn behind(vendor: TenantId, filter: &Filter, behind: Behind) -> (Conditions, String) {
     let mut conditions = Conditions::within(filter.days);
     let vendor = conditions.id(vendor);
@@ -132,7 +133,7 @@ fn behind(vendor: TenantId, filter: &Filter, behind: Behind) -> (Conditions, Str
     (conditions, from)
 }
 
-/// A page of them, the newest first.
+/// Lists a page of these transfers, the newest first.
 pub fn list(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -150,7 +151,7 @@ pub fn list(
     Ok(tx.rows(&moved(&wanted, ""), &conditions.parameters)?)
 }
 
-/// How many there are.
+/// Counts these transfers.
 pub fn count(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter, of: Behind) -> Result<u64> {
     let (conditions, from) = behind(vendor, filter, of);
     let counted: Vec<(i64,)> =
@@ -159,7 +160,7 @@ pub fn count(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter, of: Behind) -> 
 }
 
 db::row! {
-    /// A card that was frozen, or can be used again.
+    /// A card that was frozen or unfrozen.
     #[derive(Clone, Debug)]
     pub struct StatusChanged {
         pub created_at: Timestamp,
@@ -171,7 +172,7 @@ db::row! {
     }
 }
 
-/// The newest few, the last one first: ids sort by age.
+/// Lists the newest status changes, the latest first; ids sort by time.
 pub fn newest_status_changes(
     tx: &mut Tx<'_>,
     vendor: TenantId,

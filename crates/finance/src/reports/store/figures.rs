@@ -1,4 +1,4 @@
-//! The figures of the whole marketplace, kept in one row.
+//! Row of the public figures of the marketplace.
 
 use db::{Tx, params};
 
@@ -24,7 +24,7 @@ pub fn keep(tx: &mut Tx<'_>, figures: Figures) -> Result<()> {
     Ok(())
 }
 
-/// Nothing is counted yet in a new database.
+/// Reads the figures; zeros in a new database.
 pub fn find(tx: &mut Tx<'_>) -> Result<Figures> {
     let kept =
         tx.first("SELECT vendors, charities, raised FROM public_figures WHERE id = 1", &[])?;

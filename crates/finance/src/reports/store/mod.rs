@@ -1,4 +1,4 @@
-//! What the entries of the ledger add up to: the totals of each day as far as they are made, and the transfers that are newer.
+//! Sums of ledger entries: the daily totals as far as they are rolled up, plus newer transfers.
 
 pub mod breakdowns;
 pub mod by_day;
@@ -24,40 +24,41 @@ use kernel::{
 use market::tenants::TenantScope;
 use platform::error::{Error, Result};
 
-/// Which transfers are added up: those on the cards of these vendors, and of those the ones that were sold for this charity or
-/// this campaign.
+/// Transfers to add up: those on the cards of these vendors, optionally only cards sold for a
+/// charity or a campaign.
 #[derive(Clone, Debug)]
 pub struct Filter {
     pub vendors: TenantScope,
     pub charity: Option<TenantId>,
     pub campaign: Option<CampaignId>,
-    /// Only cards that support a cause, or only those that don't.
+    /// Only cards that support a charity, or only those that don't.
     pub has_cause: Option<bool>,
     pub days: DateRange,
-    /// Whether cash-outs are told apart from other redemptions.
+    /// Whether cash-outs are counted apart from other redemptions.
     pub counts_cash: bool,
 }
 
 db::row! {
-    /// What transfers on cards add up to. What was cancelled or reversed counts against what was sold, on the day of that.
+    /// Sums of transfers on cards. Cancellations and reversals are subtracted from sales on the day
+    /// they happen.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Sums {
         pub transfers: i64,
-        /// How many of them moved something for a cause.
+        /// Number of transfers that moved a donation.
         pub supports: i64,
         pub cards: i64,
         pub purchased: Cents,
-        /// What was paid in those that moved something for a cause.
+        /// Amount paid in those transfers.
         pub supported: Cents,
-        /// What was taken off the cards at a counter, in goods or in cash.
+        /// Amount redeemed at counters, in goods or in cash.
         pub redeemed: Cents,
-        /// What of it the shops paid out in cash.
+        /// Part of the redemptions that shops paid out in cash.
         pub cash: Cents,
         pub raised: Cents,
         pub platform: Cents,
-        /// What was on the cards before the first day.
+        /// Balance of the cards before the first day.
         pub opening: Cents,
-        /// What was on them after the last.
+        /// Balance of the cards after the last day.
         pub closing: Cents,
     }
 }
@@ -102,7 +103,7 @@ pub struct CampaignSums {
     pub sums: Sums,
 }
 
-/// What groups add up to, and those of one page.
+/// Total of all groups, and one page of groups.
 pub struct Groups<T> {
     pub total: Sums,
     pub page: Page<T>,
@@ -115,10 +116,12 @@ impl<T> Groups<T> {
     }
 }
 
-/// What was paid for a card is what its charge took from the gateway, and the platform's loss where a charge was reversed.
+/// SQL sum of the amount paid for cards: the charge at the gateway, or the platform's loss where a
+/// charge was reversed.
 const PURCHASED: &str =
     "-SUM(CASE WHEN e.account IN ('gateway_clearing', 'chargeback_loss') THEN e.amount ELSE 0 END)";
-/// Ranges of accounts end in a letter: not every locale puts signs in the same order.
+/// SQL sum of what moved on cards. Ranges of account names end in a letter, because locales sort
+/// punctuation differently.
 const ON_CARD: &str =
     "SUM(CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN e.amount ELSE 0 END)";
 const RAISED: &str = "SUM(CASE WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN e.amount ELSE 0 END)";
@@ -131,7 +134,7 @@ fn whole(sum: &str) -> String {
     format!("CAST(COALESCE({sum}, 0) AS BIGINT)")
 }
 
-/// What a transfer `t` with its entries `e` has moved.
+/// Lists the SQL sums of a transfer `t` with entries `e`.
 fn moved() -> String {
     let columns = [
         (CARDS, "cards"),
@@ -143,7 +146,7 @@ fn moved() -> String {
     columns.map(|(sum, name)| format!("{} AS {name}", whole(sum))).join(", ")
 }
 
-/// Conditions, and what they are about.
+/// SQL conditions and their parameters.
 #[derive(Default)]
 struct Conditions {
     all: Vec<String>,
@@ -151,7 +154,7 @@ struct Conditions {
 }
 
 impl Conditions {
-    /// The first two parameters are the moments from which and until which.
+    /// Starts conditions for a period: parameter 1 is its start, parameter 2 its end.
     fn within(days: DateRange) -> Conditions {
         let (from, until) = days.moments();
         let parameters = [from, until].map(|moment| Value::Int(moment.as_micros())).to_vec();
@@ -178,7 +181,7 @@ impl Conditions {
         }
     }
 
-    /// That this column names one of some vendors.
+    /// Returns a condition that a column names one of these vendors.
     fn vendors(&mut self, column: &str, vendors: &TenantScope) -> String {
         let TenantScope::Own(vendors) = vendors else { return "TRUE".to_owned() };
         let places: Vec<String> = vendors.iter().map(|vendor| self.id(vendor)).collect();
@@ -188,7 +191,7 @@ impl Conditions {
         }
     }
 
-    /// What a filter says of a card `k`.
+    /// Adds a filter's conditions on a card `k`.
     fn narrow(&mut self, filter: &Filter) {
         if let Some(charity) = filter.charity {
             let place = self.id(charity);
@@ -204,7 +207,7 @@ impl Conditions {
     }
 }
 
-/// What was moved on a vendor's cards of one campaign, or of none.
+/// Sums of a vendor's cards of one campaign, or of none.
 struct Part {
     vendor: TenantId,
     campaign: Option<CampaignId>,
@@ -217,7 +220,8 @@ impl FromRow for Part {
     }
 }
 
-/// What the totals `k` are of; the conditions are afterwards those that narrow them.
+/// Builds the table `k` of the series of totals, and replaces the conditions by those that narrow
+/// them.
 fn series(conditions: &mut Conditions, filter: &Filter) -> String {
     let vendors = conditions.vendors("q.vendor_id", &filter.vendors);
     conditions.all.clear();
@@ -228,7 +232,7 @@ fn series(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// From the totals at the end of the last day and at the end of the day before the first.
+/// Builds the query over the totals at the end of the last day and of the day before the first.
 fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     let series = series(conditions, filter);
     let between = |name: &str| format!("a.{name} - COALESCE(b.{name}, 0)");
@@ -260,11 +264,12 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// What each of these transfers has moved.
+/// Builds the query that reads the amounts moved by each of these transfers.
 fn moves(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
     conditions.all = vec!["t.created_at < $2".to_owned()];
     conditions.narrow(filter);
-    // Crossed, so that SQLite begins with the few transfers: it would look through all cards that support a cause.
+    // CROSS JOIN makes SQLite start with the few transfers; else it reads all cards that support a
+    // charity.
     format!(
         "SELECT t.vendor_id, k.campaign_id, t.created_at, {}
          FROM ({transfers}) n
@@ -277,7 +282,7 @@ fn moves(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> Strin
     )
 }
 
-/// From the entries of these transfers.
+/// Builds the query over the entries of these transfers.
 fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
     let moves = moves(conditions, filter, transfers);
     let within =
@@ -299,7 +304,8 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
     )
 }
 
-/// Cash-outs: few cards end by one, so they are read from their transfers, along an index that has no others.
+/// Builds the query over cash-outs. They are rare, so they are read from their transfers, by a
+/// partial index.
 fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     conditions.all =
         vec!["t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned()];
@@ -316,15 +322,16 @@ fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// A cash-out `t` of a card `k`, with what it took off the card.
+/// SQL tables of a cash-out `t`, its card `k`, and the entry `e` on the card.
 const OF_CASH: &str = "transfer t CROSS JOIN card k JOIN entry e
     ON k.vendor_id = t.vendor_id AND k.id = t.card_id AND e.vendor_id = t.vendor_id AND e.transfer_id = t.id
         AND e.account >= 'card:' AND e.account < 'care'";
 
-/// So many vendors that the totals are behind for go into one question: they are many only while all totals are made anew.
+/// Maximum vendors per query whose totals lag behind. There are many only during a rebuild.
 const MOST_BEHIND: usize = 200;
 
-/// The transfers that are not among the totals, in as many questions as they need, one at the least.
+/// Builds the queries for transfers that are not in the totals: one for each piece of vendors, at
+/// least one.
 fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)> {
     let mut pieces = behind.chunks(MOST_BEHIND);
     let mut conditions = Conditions::within(filter.days);
@@ -343,14 +350,14 @@ fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)
     std::iter::once((conditions, transfers)).chain(more).collect()
 }
 
-/// What was moved until the last day, vendor by vendor and campaign by campaign: the totals, and the rest that they don't have yet.
-/// The same vendor and campaign may be there more than once.
+/// Sums the movements until the last day by vendor and campaign: the totals, plus newer transfers.
+/// A vendor and campaign may occur more than once.
 fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
     let behind = rollup::behind(tx, &filter.vendors)?;
     let mut all = Vec::new();
     for (place, (mut conditions, transfers)) in newer(filter, &behind).into_iter().enumerate() {
         let mut sql = live(&mut conditions, filter, &transfers);
-        // The totals travel with the first question.
+        // The totals are read with the first query.
         if place == 0 {
             sql = format!("{} UNION ALL {sql}", rolled_up(&mut conditions, filter));
             if filter.counts_cash {
@@ -362,14 +369,14 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
     Ok(all)
 }
 
-/// The sealed transfers of these vendors that are not among their totals.
+/// Builds the query for sealed transfers that are not in these vendors' totals.
 fn sealed_behind(conditions: &mut Conditions, vendors: &[rollup::Behind]) -> String {
     let mut places = Vec::with_capacity(vendors.len());
     for behind in db::padded(vendors) {
         let vendor = conditions.id(behind.vendor_id);
         let [after, last] =
             [behind.position, behind.newest].map(|position| conditions.bind(Value::Int(position)));
-        // With both ends PostgreSQL knows how few they are.
+        // With both bounds, PostgreSQL estimates correctly how few rows there are.
         places.push(format!(
             "s.vendor_id = {vendor} AND s.position > {after} AND s.position <= {last}"
         ));
@@ -396,7 +403,7 @@ fn by_key<K: Eq + std::hash::Hash>(
     Ok(groups)
 }
 
-/// What was moved for each charity, the parts of its campaigns added up.
+/// Sums the movements for each charity over its campaigns.
 pub fn sums_by_charity(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<TenantId, Sums>> {
     let charities: HashMap<CampaignId, TenantId> =
         tx.rows("SELECT id, charity_id FROM campaign", &[])?.into_iter().collect();
@@ -408,7 +415,7 @@ pub fn sums_of_vendors(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<Tenan
     by_key(&parts(tx, filter)?, |part| Some(part.vendor))
 }
 
-/// The vendors that have sold anything until the last day.
+/// Sums the movements of each vendor that has sold anything until the last day.
 pub fn sums_by_vendor(
     tx: &mut Tx<'_>,
     filter: &Filter,
@@ -425,7 +432,7 @@ pub fn sums_by_vendor(
     Groups::of(names.into_iter().filter_map(row).collect(), |row| &row.sums, page)
 }
 
-/// The campaigns for which something was moved on these days.
+/// Sums the movements of each campaign with any in the period.
 pub fn sums_by_campaign(
     tx: &mut Tx<'_>,
     filter: &Filter,

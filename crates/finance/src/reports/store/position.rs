@@ -1,4 +1,4 @@
-//! Up to which transfer a report adds up: the newest one that its snapshot sees.
+//! The ledger's position: the newest transfer that a report's snapshot includes.
 
 use db::{Tx, params};
 
@@ -9,7 +9,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// The newest transfer among those that a report is of.
+    /// The newest transfer that a report covers.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct LedgerPosition {
         pub transfer: TransferId,
@@ -17,7 +17,7 @@ db::row! {
     }
 }
 
-/// Of the whole ledger.
+/// Finds the newest transfer of the whole ledger.
 pub fn newest(tx: &mut Tx<'_>) -> Result<Option<LedgerPosition>> {
     Ok(tx.first(
         "SELECT t.id, t.created_at FROM transfer t ORDER BY t.created_at DESC, t.id DESC LIMIT 1",
@@ -33,7 +33,8 @@ pub fn newest_of_vendor(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Ledg
     )?)
 }
 
-/// A charity doesn't learn when shops sell what is not for it.
+/// Finds the newest transfer for a charity. Other transfers are left out, so that a charity doesn't
+/// learn when shops sell.
 pub fn newest_of_charity(tx: &mut Tx<'_>, charity: TenantId) -> Result<Option<LedgerPosition>> {
     Ok(tx.first(
         "SELECT e.transfer_id, e.created_at FROM entry e

@@ -1,4 +1,4 @@
-//! The rows of the daily totals, and how far they have come along each vendor's seals.
+//! Rows of the daily totals, and their position in each vendor's seals.
 
 use db::{FromRow, Row, ToValue, Tx, Value, params};
 
@@ -13,28 +13,28 @@ use market::tenants::TenantScope;
 use platform::error::Result;
 
 db::row! {
-    /// A vendor with sealed transfers that its totals don't have.
+    /// A vendor with sealed transfers that are not in its totals.
     #[derive(Clone, Copy, Debug)]
     pub struct Behind {
         pub vendor_id: TenantId,
-        /// The last seal whose transfer they have.
+        /// Last seal whose transfer is in the totals.
         pub position: i64,
-        /// The last seal that there is.
+        /// Last seal of the vendor.
         pub newest: i64,
     }
 }
 
-/// How far a vendor's totals have come.
+/// SQL for the position of each vendor's totals.
 const POSITIONS: &str = "SELECT v.id AS vendor_id, COALESCE(p.position, 0) AS position, COALESCE(p.is_stale, FALSE) AS is_stale,
        COALESCE(p.breakdown_position, 0) AS breakdown_position, COALESCE((SELECT MAX(s.position) FROM seal s WHERE s.vendor_id = v.id), 0) AS newest
      FROM tenant v LEFT JOIN daily_position p ON p.vendor_id = v.id WHERE v.kind = 'VENDOR'";
 
-/// Of these vendors those whose totals don't have all that is sealed.
+/// Lists those of these vendors whose totals lag behind their seals.
 pub fn behind(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<Vec<Behind>> {
     behind_by(tx, vendors, "position")
 }
 
-/// The same of the breakdowns of their days.
+/// Lists those of these vendors whose daily breakdowns lag behind their seals.
 pub fn behind_with_breakdowns(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<Vec<Behind>> {
     behind_by(tx, vendors, "breakdown_position")
 }
@@ -48,7 +48,7 @@ fn behind_by(tx: &mut Tx<'_>, vendors: &TenantScope, position: &str) -> Result<V
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }
 
-/// The vendors whose totals are to be carried on or made anew.
+/// Lists the vendors whose totals are to be continued or rebuilt.
 pub fn unfinished(tx: &mut Tx<'_>) -> Result<Vec<TenantId>> {
     let sql = format!(
         "SELECT m.vendor_id FROM ({POSITIONS}) m WHERE m.newest > m.position OR m.newest > m.breakdown_position OR m.is_stale
@@ -69,7 +69,7 @@ db::row! {
     }
 }
 
-/// How far a vendor's totals have come, for the one who carries them on.
+/// Locks and reads the position of a vendor's totals, creating it if needed.
 pub fn lock_position(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<Position> {
     tx.later(
         "INSERT INTO daily_position (vendor_id, position, transfers, is_stale, rolled_up_at) VALUES ($1, 0, 0, FALSE, $2)
@@ -105,7 +105,7 @@ pub fn forget_totals(tx: &mut Tx<'_>, vendor: TenantId) -> Result<()> {
     Ok(())
 }
 
-/// All totals are to be made anew.
+/// Marks all totals to be rebuilt.
 pub fn set_all_stale(tx: &mut Tx<'_>) -> Result<()> {
     tx.later("UPDATE daily_position SET is_stale = TRUE", &[])?;
     Ok(())
@@ -117,7 +117,7 @@ pub fn count_stale(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The position of the last of the next few seals, if there is one.
+/// Finds the position of the last of the next few seals, if there is any.
 pub fn next_position(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -132,7 +132,7 @@ pub fn next_position(
 }
 
 db::row! {
-    /// What a transfer has moved.
+    /// Amounts moved by a transfer.
     #[derive(Clone, Copy, Debug)]
     pub struct Moved {
         pub created_at: Timestamp,
@@ -146,7 +146,8 @@ db::row! {
     }
 }
 
-/// The transfers on cards between two positions of a vendor's seals, the first one left out.
+/// Reads the transfers on cards between two positions of a vendor's seals: after the first, up to
+/// the second.
 pub fn moved_between(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -194,12 +195,12 @@ impl FromRow for DailyTotals {
     }
 }
 
-/// What a campaign is called in the keys of these tables.
+/// Returns a campaign's name in the keys of these tables.
 fn series(campaign: Option<CampaignId>) -> String {
     campaign.map(|campaign| campaign.to_string()).unwrap_or_default()
 }
 
-/// The totals from a day on, and the last before it.
+/// Reads the totals from a day on, and the last ones before it.
 pub fn totals_since(
     tx: &mut Tx<'_>,
     vendor: TenantId,

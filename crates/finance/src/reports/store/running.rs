@@ -1,4 +1,4 @@
-//! The campaigns of a charity that can be supported today.
+//! Campaigns of a charity that run today.
 
 use db::{Tx, params};
 
@@ -20,10 +20,10 @@ db::row! {
     }
 }
 
-/// A charity runs few at a time.
+/// Maximum campaigns listed: a charity runs few at a time.
 const MOST: i64 = 50;
 
-/// Those that end first in front.
+/// Lists the campaigns, the earliest end first.
 pub fn campaigns(
     tx: &mut Tx<'_>,
     charity: TenantId,

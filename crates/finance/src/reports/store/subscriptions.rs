@@ -1,4 +1,4 @@
-//! The rows of reports that people get by mail. Each statement of a call names the person whose they are.
+//! Rows of emailed reports. Each query of a call is limited to the person who owns them.
 
 use db::{Tx, params};
 
@@ -11,7 +11,7 @@ use platform::error::Result;
 use crate::reports::letters::{Cadence, MailedReport};
 
 db::row! {
-    /// A report that somebody gets by mail.
+    /// A person's subscription to an emailed report.
     #[derive(Clone, Debug)]
     pub struct SubscriptionRow {
         pub person_id: PersonId,
@@ -32,13 +32,14 @@ const ROWS: &str = "SELECT s.person_id, s.id, s.report, s.tenant_id, s.cadence, 
        t.display_name, c.name
      FROM report_subscription s LEFT JOIN tenant t ON t.id = s.tenant_id LEFT JOIN campaign c ON c.id = s.campaign_id";
 
-/// The first ones first.
+/// Lists a person's subscriptions, the oldest first.
 pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<SubscriptionRow>> {
     let sql = format!("{ROWS} WHERE s.person_id = $1 ORDER BY s.created_at, s.id");
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Whoever asks for two at once is counted one after the other. False once the account is closed.
+/// Locks the person's row, so that concurrent requests are counted one by one. False once the
+/// account is closed.
 pub fn lock_person(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let sql = format!(
         "SELECT id FROM person WHERE id = $1 AND closed_at IS NULL{}",
@@ -82,7 +83,7 @@ pub fn campaign_name(tx: &mut Tx<'_>, id: CampaignId) -> Result<Option<String>> 
     Ok(found.map(|(name,)| name))
 }
 
-/// Those that are due, behind this one.
+/// Lists the due subscriptions after this one.
 pub fn list_due(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -100,7 +101,7 @@ pub fn list_due(
     Ok(tx.rows(&sql, params![now, due_at, id, most])?)
 }
 
-/// Whether somebody can be mailed: their account is open, active and confirmed.
+/// Whether a person can be emailed: the account is open, active and confirmed.
 pub fn is_active(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let found: Option<(PersonId,)> = tx.first(
         "SELECT id FROM person
@@ -110,7 +111,7 @@ pub fn is_active(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Moves one on that is due at this moment. False when somebody else has done so, or it was ended.
+/// Sets the next due time. False if another node has done so, or the subscription has ended.
 pub fn move_on(tx: &mut Tx<'_>, row: &SubscriptionRow, next: Timestamp) -> Result<bool> {
     let moved = tx.execute(
         "UPDATE report_subscription SET due_at = $4 WHERE person_id = $1 AND id = $2 AND due_at = $3",

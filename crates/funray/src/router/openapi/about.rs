@@ -1,4 +1,4 @@
-//! The first page of the document: what the API is, where it is, how to sign in, and how its calls are grouped.
+//! Introduction of the OpenAPI document: title, server, security schemes, and groups of calls.
 
 use utoipa::openapi::{
     InfoBuilder, OpenApi, Server,

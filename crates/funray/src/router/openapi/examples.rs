@@ -1,5 +1,5 @@
-//! Examples of bodies, made from their schemas: each property has the example of its name, else one of its type. So a new call
-//! has its examples at once, and they can't contradict the schema.
+//! Generates example bodies from their schemas. A property takes the example of its name, else of its type, so examples
+//! of new calls exist at once and match the schema.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ pub fn illustrate(components: &Components, paths: &mut Paths) {
 
 struct Examples<'a> {
     schemas: &'a Schemas,
-    /// By the name of a type, of a property, or of one type's property.
+    /// Examples by the name of a type, of a property, or of one type's property.
     known: Map<String, Value>,
     used: BTreeSet<String>,
 }
@@ -139,7 +139,7 @@ impl<'a> Examples<'a> {
     }
 }
 
-/// One name can have several types: an example is used where it fits.
+/// Returns whether an example has the type of a schema. Properties of one name can have several types.
 fn fits(schemas: &Schemas, schema: &RefOr<Schema>, value: &Value) -> bool {
     let schema = match schema {
         RefOr::Ref(to) => {
@@ -179,7 +179,7 @@ fn is_of(schema_type: &SchemaType, value: &Value) -> bool {
         })
 }
 
-/// Days and times are texts of their own forms.
+/// Returns whether a text has the form of its format, such as a day or a time.
 fn has_form(format: Option<&SchemaFormat>, value: &Value) -> bool {
     let Some(SchemaFormat::KnownFormat(format)) = format else { return true };
     match (format, value.as_str()) {
@@ -189,7 +189,7 @@ fn has_form(format: Option<&SchemaFormat>, value: &Value) -> bool {
     }
 }
 
-/// None: any.
+/// Lists the JSON types of a schema; empty if any type is allowed.
 fn types(schema_type: &SchemaType) -> &[Type] {
     match schema_type {
         SchemaType::Type(one) => std::slice::from_ref(one),

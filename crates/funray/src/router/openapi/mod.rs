@@ -39,7 +39,7 @@ struct Shared;
 
 type Responses = BTreeMap<String, RefOr<utoipa::openapi::Response>>;
 
-/// Made on first use: neither a start nor a test waits for it.
+/// Generated on first use, so that starts and tests don't wait for it.
 static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
     // Objects keep the order of their fields; a trailing newline because the document is a file too.
     let mut text = serde_json::to_vec_pretty(&complete()).unwrap_or_default();
@@ -73,7 +73,7 @@ fn complete() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// The document as the routes describe it, with the parts that all share.
+/// Assembles the document from the routes and the parts that all calls share.
 fn assembled() -> utoipa::openapi::OpenApi {
     let mut document = Shared::openapi();
     about::introduce(&mut document);
@@ -129,8 +129,8 @@ fn operations(paths: &mut Paths) -> impl Iterator<Item = &mut Operation> {
     })
 }
 
-/// An error with a single code is named by it and shared by all calls; several codes together are one call's own, and named by
-/// the call.
+/// Moves error responses into shared components. A response with one code is named after the code and shared by all calls;
+/// a response with several codes is named after its call.
 fn share_refusals(operation: &mut Operation, shared: &mut Responses) {
     let id = operation.operation_id.clone().unwrap_or_default();
     for (status, response) in &mut operation.responses.responses {
@@ -155,7 +155,7 @@ fn describe_success(operation: &mut Operation) {
     }
 }
 
-/// Every call may fail with the same body; each need not repeat it.
+/// Response of an unexpected error, shared by all calls.
 fn failure() -> RefOr<utoipa::openapi::Response> {
     ResponseBuilder::new()
         .description("Error with a code of the catalogue and a text for people.")

@@ -29,7 +29,7 @@ pub fn describe(components: &mut Components, paths: &mut Paths) {
 
 struct Describing {
     words: Words,
-    /// Entries that were needed, as `table.key`.
+    /// Entries in use, as `table.key`.
     used: BTreeSet<String>,
 }
 
@@ -95,14 +95,14 @@ impl Describing {
     }
 }
 
-/// The entry for this place, else that for all places.
+/// Finds the entry of this owner's name, else the entry of the name anywhere.
 fn find(table: &BTreeMap<String, String>, owner: &str, name: &str) -> Option<(String, String)> {
     [format!("{owner}.{name}"), name.to_owned()]
         .into_iter()
         .find_map(|key| table.get(&key).cloned().map(|text| (key, text)))
 }
 
-/// Makes a property one that must be there and can't be null, in whichever part of the type it is.
+/// Makes a property required and not null, in any part of a composed type.
 fn require(schema: &mut RefOr<Schema>, name: &str) -> bool {
     match schema {
         RefOr::T(Schema::Object(object)) => {
@@ -133,7 +133,7 @@ fn forbid_null(property: &mut RefOr<Schema>) {
         RefOr::T(Schema::Object(Object { schema_type, .. }))
         | RefOr::T(Schema::Array(Array { schema_type, .. })) => without(schema_type),
         RefOr::T(Schema::OneOf(OneOf { items, description, .. })) => {
-            // The reference and null: the reference is left, with the words of both.
+            // A choice of reference and null becomes the reference, with the description of the choice.
             let text = description.take();
             if let Some(mut first) = items.first().cloned() {
                 text.into_iter().for_each(|text| set_description(&mut first, text));
@@ -144,7 +144,7 @@ fn forbid_null(property: &mut RefOr<Schema>) {
     }
 }
 
-/// The words of an optional field belong to the property, and not to one of its two forms.
+/// Moves the description of an optional field from one of its forms to the property.
 fn lift(property: &mut RefOr<Schema>) {
     let RefOr::T(Schema::OneOf(choice)) = property else { return };
     if choice.description.is_none() {

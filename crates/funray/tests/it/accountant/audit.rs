@@ -1,16 +1,16 @@
-//! At the end the accountant compares what the program tells with what they have added up.
+//! Compares the program's reports, statements and ledger with the accountant's own sums at the end of a history.
 
 use serde_json::Value;
 
 use super::history::{History, Who, cents};
 
-/// What a shop's report says that its shares are.
+/// Shares of a shop's sales, as its report shows them.
 struct Told {
     cause: i64,
     platform: i64,
 }
 
-/// What is paid next, and what is held back of it.
+/// Returns the sum of a shop's next payout and of the part held back, in cents.
 fn next_and_reserve(next: &Value) -> i64 {
     let reserve = &next["reserve"];
     let held = if reserve.is_null() { 0 } else { cents(&reserve["amount"]) };
@@ -26,7 +26,7 @@ impl History<'_> {
         self.audit_platform(raised, earned, &told).await;
     }
 
-    /// What a shop sold, redeemed, paid out in cash, was paid and is owed adds up.
+    /// Compares a shop's sales, redemptions, cash-outs, payouts and balance with the notes.
     async fn audit_shop(&mut self, number: usize) -> Told {
         let (what, shop) = (self.at(), self.notes.shops[number]);
         let report = self.get(Who::Manager(number), "/Report/vendor?pageSize=1").await;
@@ -52,7 +52,8 @@ impl History<'_> {
         told
     }
 
-    /// Statements follow on one another: together they name all that was redeemed and paid out in cash until their last day.
+    /// Checks that each statement opens with the closing balance of the one before, and that together they list all
+    /// redemptions and cash-outs until their last day.
     async fn audit_statements(&mut self, number: usize) {
         let path = format!("/Payouts?tenantId={}&pageSize=100", self.shops[number]);
         let payouts = self.get(Who::Adam, &path).await;
@@ -96,7 +97,7 @@ impl History<'_> {
         assert_eq!(next_and_reserve(&next), owed.max(0), "{}: {next}", self.at());
     }
 
-    /// What buyers paid is on cards, owed, paid or the platform's.
+    /// Checks that all payments of buyers are on cards, owed to tenants, paid out, or the platform's.
     async fn audit_platform(&mut self, raised: i64, earned: i64, told: &[Told]) {
         let what = self.at();
         let balance = self.get(Who::Adam, "/Books/trial-balance").await;

@@ -1,4 +1,4 @@
-//! A history, played through the calls as shops, buyers and administrators make them.
+//! Plays one history through the API calls of shops, buyers and administrators.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -22,7 +22,7 @@ pub enum Who {
     Manager(usize),
     /// Prepares payouts.
     Adam,
-    /// Decides about them.
+    /// Approves payouts.
     Bea,
 }
 
@@ -37,7 +37,7 @@ pub struct History<'a> {
     step: usize,
 }
 
-/// Dollars as JSON writes them, in cents.
+/// Converts dollars in JSON to cents.
 pub fn cents(value: &Value) -> i64 {
     let text = value.to_string();
     let (dollars, rest) = text.split_once('.').unwrap_or((&text, ""));
@@ -76,7 +76,7 @@ impl<'a> History<'a> {
         history
     }
 
-    /// In every other history the platform holds a part of payouts back.
+    /// Makes the platform hold back a part of payouts, in every other pair of histories.
     async fn hold_back(&mut self) {
         if self.seed % 4 < 2 {
             return;
@@ -107,7 +107,7 @@ impl<'a> History<'a> {
         call.send().await
     }
 
-    /// The reply of a call that the contract says goes well.
+    /// Makes a call that must succeed by the contract, and returns its reply.
     async fn fine(&mut self, who: Who, method: &str, path: &str, body: Value) -> Value {
         let reply = self.ask(who, method, path, body).await;
         assert!(reply.status.is_success(), "{}: {path}: {}", self.at(), reply.text());
@@ -121,7 +121,7 @@ impl<'a> History<'a> {
     pub async fn go_on(&mut self, step: usize) {
         self.step = step;
         self.till.app.hands.advance(Duration::from_secs(30));
-        // What somebody signed in with lasts for ten minutes.
+        // Access tokens last for ten minutes.
         if step.is_multiple_of(10) {
             self.signed_in.clear();
         }
@@ -139,7 +139,7 @@ impl<'a> History<'a> {
         self.till.app.run_jobs().await;
     }
 
-    /// The gateway settles at night.
+    /// Runs the jobs, and settles the charges of the day at the gateway.
     async fn end_day(&mut self) {
         self.till.app.run_jobs().await;
         self.till.sandbox.settle();
@@ -197,19 +197,19 @@ impl<'a> History<'a> {
         assert_eq!(sum, total, "{}: what was paid is on the cards: {sold}", self.at());
     }
 
-    /// One of the cards of which this holds.
+    /// Picks a card that meets a condition.
     fn card_with(&mut self, holds: impl Fn(&Card) -> bool) -> Option<usize> {
         let places: Vec<usize> =
             (0..self.notes.cards.len()).filter(|place| holds(&self.notes.cards[*place])).collect();
         (!places.is_empty()).then(|| *self.dice.pick(&places))
     }
 
-    /// The card is shown at its shop's counter, and something is done with it there.
+    /// Presents a card at its shop's counter and makes one call with it.
     async fn at_counter(&mut self, place: usize, what: &str, form: Value) -> Value {
         let card = self.notes.cards[place].clone();
         let manager = Who::Manager(card.shop);
         self.get(manager, &format!("/Cards/codes/{}", card.number)).await;
-        // As our screens do: two equal movements in a row are two.
+        // A key per call, as the screens send it: two equal movements in a row both count.
         let key = format!("{}-{}-{what}", self.step, card.id);
         let path = format!("/api/v1/Cards/{}/{what}", card.id);
         let call = self.signed_in[&manager].call("PUT", &path).json(form.to_string());
@@ -223,7 +223,7 @@ impl<'a> History<'a> {
     async fn redeem(&mut self) {
         let Some(place) = self.card_with(|card| card.balance > 0) else { return };
         let balance = self.notes.cards[place].balance;
-        // Often so much that a small rest is left.
+        // Often leaves a small rest on the card.
         let value = match self.dice.below(3) {
             0 => balance,
             1 if balance > 500 => balance - self.dice.between(1, 500),
@@ -272,7 +272,7 @@ impl<'a> History<'a> {
         self.notes.shops[shop].redeemed -= value;
     }
 
-    /// One of the orders of which nothing was given back yet.
+    /// Picks an order without a refund, cancellation or dispute.
     fn whole_order(&mut self) -> Option<usize> {
         let places: Vec<usize> = (0..self.notes.orders.len())
             .filter(|place| !self.notes.orders[*place].is_touched)
@@ -285,7 +285,7 @@ impl<'a> History<'a> {
         cards.filter(|place| self.notes.cards[*place].order == order).collect()
     }
 
-    /// What is left on the cards of an order goes back to its buyer.
+    /// Refunds the rest of an order's cards to its buyer.
     async fn refund(&mut self) {
         let Some(order) = self.whole_order() else { return };
         let mut cards = self.cards_of(order);
@@ -322,7 +322,7 @@ impl<'a> History<'a> {
         cards.into_iter().for_each(|place| self.notes.give_back(place));
     }
 
-    /// A buyer's bank takes the charge back, and somebody looks into it.
+    /// Plays a chargeback of an order, and an administrator who resolves it.
     async fn dispute(&mut self) {
         let Some(order) = self.whole_order() else { return };
         let Order { id, number, total, .. } = self.notes.orders[order].clone();
@@ -351,7 +351,7 @@ impl<'a> History<'a> {
         }
     }
 
-    /// Many redemptions within minutes hold a payout until somebody has looked.
+    /// Resolves the bursts of redemptions, which hold payouts back until then.
     async fn look_into_bursts(&mut self) {
         let open = self.get(Who::Bea, "/Helpdesk/bursts?isOpen=true&pageSize=100").await;
         for burst in open["items"].as_array().expect("bursts").clone() {
@@ -394,7 +394,8 @@ impl<'a> History<'a> {
         }
     }
 
-    /// What was owed before and what changed is what is owed, and of that is paid what is not held back.
+    /// Checks the sums of a statement: opening balance plus movements is the closing balance, and the payout is that less the
+    /// part held back.
     fn check_statement(&self, statement: &Value) {
         let payout = &statement["payout"];
         let [opening, closing, held_back, reserve, amount] =

@@ -1,13 +1,13 @@
-//! An accountant who knows the contract with shops and causes, and of the program only its calls. Chance plays a history: sales,
-//! redemptions, cash-outs, reversals, refunds, cancelled orders, disputes, payouts. The accountant writes down what each reply says, and
-//! adds up by themselves what every shop, the cause and the platform must be told at the end:
+//! Checks the books from the outside, by the contract with shops and causes. A random history makes calls: sales, redemptions,
+//! cash-outs, reversals, refunds, cancelled orders, disputes, payouts. The accountant notes each reply and computes without
+//! the program what every shop, the cause and the platform must see at the end:
 //!
 //! - A shop is owed what it redeemed and paid out in cash, less the shares of what it sold, less what it was paid. A part of that may
 //!   be held back.
 //! - The cause is owed what was raised for it, less what it was paid.
-//! - What buyers paid and have not got back is on cards, or is owed to shops and cause, or was paid to them, or is the platform's.
+//! - The payments of buyers less their refunds are on cards, owed to shops and cause, paid out, or the platform's.
 //!
-//! `HISTORIES=200` plays so many; a failure names the history, and `HISTORIES=17-17` plays it again.
+//! `HISTORIES=200` plays 200 histories. A failure names the history, and `HISTORIES=17-17` repeats it.
 
 mod audit;
 mod history;
@@ -20,7 +20,7 @@ use crate::support::{place::on_postgres, till::Till};
 /// Steps of one history.
 const STEPS: usize = 60;
 
-/// The histories of this run that one of those who play side by side plays.
+/// Returns the histories that one of the parallel tests plays in this run.
 #[allow(clippy::disallowed_methods, reason = "only tests are told so how many histories to play")]
 fn histories(part: u64) -> impl Iterator<Item = u64> {
     let usual = if on_postgres() { "2" } else { "6" };
@@ -34,7 +34,7 @@ fn histories(part: u64) -> impl Iterator<Item = u64> {
 async fn play_all(part: u64) {
     for seed in histories(part) {
         let mut till = Till::new().await;
-        // The gateway makes refunds once a charge has settled.
+        // Refunds wait until the gateway has settled the charge.
         till.app.expect_leftover_jobs();
         let mut history = History::begin(&till, seed).await;
         for step in 0..STEPS {

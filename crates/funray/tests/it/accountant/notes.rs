@@ -1,6 +1,6 @@
-//! What the accountant has written down, and what follows from it. All amounts are cents.
+//! The accountant's notes, and the sums that follow from them. All amounts are cents.
 
-/// Shares of what is sold, in percent, as the shops of these histories have agreed.
+/// Shares of sales in percent, as agreed with the shops of these histories.
 pub const CAUSE_PERCENT: i64 = 10;
 pub const PLATFORM_PERCENT: i64 = 5;
 
@@ -12,9 +12,9 @@ pub struct Card {
     pub order: usize,
     pub has_cause: bool,
     pub face: i64,
-    /// As the last reply about it said.
+    /// Balance in the last reply about the card.
     pub balance: i64,
-    /// It is cancelled, refunded or its charge was disputed.
+    /// Whether the card is cancelled or refunded, or its charge was disputed.
     pub is_over: bool,
     pub is_cashed_out: bool,
     /// Redemptions that can be reversed, with their amounts.
@@ -26,14 +26,14 @@ pub struct Order {
     pub id: String,
     pub number: String,
     pub total: i64,
-    /// It was cancelled, refunded or disputed.
+    /// Whether the order was cancelled, refunded or disputed.
     pub is_touched: bool,
 }
 
-/// What the accountant knows of one shop.
+/// Sums of one shop.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shop {
-    /// What cards were sold for, less what buyers got back of it and what the bank took back unspent.
+    /// Sales, less refunds and the unspent part of chargebacks.
     pub sold: i64,
     pub redeemed: i64,
     pub cashed_out: i64,
@@ -41,12 +41,12 @@ pub struct Shop {
     pub paid: i64,
 }
 
-/// Of what was sold.
+/// Shares of sales.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
     pub cause: i64,
     pub platform: i64,
-    /// Times a share was divided, each of which may be a cent off: the contract doesn't say who bears it.
+    /// Number of divided shares. Each may be a cent off, because the contract doesn't say who bears a rounding cent.
     pub doubt: i64,
 }
 
@@ -63,11 +63,11 @@ pub struct Notes {
     pub shops: [Shop; 2],
     pub cards: Vec<Card>,
     pub orders: Vec<Order>,
-    /// What buyers paid, less what they got back.
+    /// Payments of buyers, less refunds.
     pub charged: i64,
-    /// What the platform bears of disputed charges.
+    /// The platform's loss by disputed charges.
     pub lost: i64,
-    /// What the cause was paid.
+    /// Payouts to the cause.
     pub cause_paid: i64,
 }
 
@@ -82,7 +82,7 @@ impl Notes {
         self.cards.push(card);
     }
 
-    /// A buyer got back what was left on a card, or a bank took it back. Of the shares so much of each goes back, too.
+    /// Notes that the rest of a card was refunded or charged back, with the same portion of each share.
     pub fn give_back(&mut self, card: usize) {
         let card = &mut self.cards[card];
         let rest = std::mem::take(&mut card.balance);
@@ -96,7 +96,7 @@ impl Notes {
         self.charged -= rest;
     }
 
-    /// A bank took back a charge: what was spent of it is the platform's loss.
+    /// Notes a chargeback. The part that was spent is the platform's loss.
     pub fn dispute(&mut self, order: usize) {
         for place in 0..self.cards.len() {
             if self.cards[place].order != order {

@@ -1,4 +1,4 @@
-//! Closing one's account: what is erased, what stays, and how the cards are used from then on.
+//! Closing an account: the data that is erased or kept, and the use of its cards afterwards.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::support::{
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The code in the link of the last mail to somebody.
+/// Returns the code in the link of the newest email to an address.
 pub async fn closed_cards_code(app: &TestApp, email: &str) -> String {
     app.run_jobs().await;
     let mails = app.mails_to(email).await;
@@ -130,7 +130,7 @@ async fn open_closed_cards_shows_remaining_balances_without_spent_cards() {
 
 const RECIPIENTS: &str = "SELECT count(*) FROM card WHERE recipient_email <> ''";
 
-/// Ann's gift to Bob, whose link he has, after she has closed her account.
+/// Ann gives Bob a card and closes her account. Returns the shop and the token of Bob's gift link.
 async fn gift_of_closed_account(app: &TestApp) -> (TenantId, String) {
     let shop = app.shop("Maple Leaf Books").await;
     let ann = app.consumer("ann").await;
@@ -158,7 +158,7 @@ async fn claim_gift_of_a_closed_account_keeps_message_and_deletes_address() {
     assert_eq!(app.count(RECIPIENTS).await, 0);
     let sent = "SELECT count(*) FROM gift_address WHERE old_email IS NOT NULL OR new_email <> ''";
     assert_eq!(app.count(sent).await, 0);
-    // The last of both takes what is left of names along.
+    // When both accounts are closed, no name is left on the cards.
     assert_eq!(close_call(&bob, true).send().await.status, 204);
     let named = "SELECT count(*) FROM card WHERE gift_to <> '' OR gift_from <> '' OR gift_message IS NOT NULL";
     assert_eq!(app.count(named).await, 0);
@@ -216,7 +216,7 @@ async fn close_account_deletes_gift_recipients_from_the_cart() {
     assert_eq!(close_call(&ann, false).send().await.status, 204);
     assert_eq!(till.app.count(named).await, 0);
 
-    // What was asked for before it was closed, and comes to its turn only now.
+    // A request from before the closing that runs only now.
     let item = NewItem {
         vendor: till.shop,
         campaign: None,
@@ -315,7 +315,7 @@ fn close_call<'a>(visitor: &Visitor<'a>, accepts: bool) -> Call {
     visitor.call("DELETE", "/api/v1/Accounts/me").json(form.to_string())
 }
 
-/// Somebody as a call knows them that was let in just now.
+/// Makes the actor of a call for a person who has just signed in.
 async fn actor(app: &TestApp, person: &Person) -> Actor {
     let id = person.id;
     let client = Client::new(None, String::new(), &app.app.secrets);

@@ -22,13 +22,13 @@ async fn close(by: &Visitor<'_>, person: &Person) -> Reply {
     by.call("POST", &format!("/api/v1/Accounts/{}/closed", person.id)).send().await
 }
 
-/// Why the reader can't decide about somebody's request, as their page says.
+/// Returns why the reader can't decide about a person's request, as the person's page shows it.
 async fn closing_refusal(reader: &Visitor<'_>, person: &Person) -> Value {
     let page = reader.get(&format!("/api/v1/Accounts/{}", person.id)).send().await.json();
     page["closingRefusal"].clone()
 }
 
-/// Names of those whom the list shows as asking.
+/// Names of people who asked to close their account, as the list shows them.
 async fn asking(reader: &Visitor<'_>) -> Vec<Value> {
     let list = reader.get("/api/v1/Accounts?asksToClose=true").send().await.json();
     list["items"].as_array().expect("a list").iter().map(|row| row["displayName"].clone()).collect()
@@ -39,7 +39,7 @@ async fn subjects(app: &TestApp, person: &Person) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn close_me_of_staff_asks_a_colleague_who_closes_it_under_the_name_of_then() {
+async fn close_me_of_staff_is_closed_by_a_colleague_under_the_former_name() {
     let app = TestApp::new().await;
     let shop = app.shop("Maple Leaf Books").await;
     let (nell, adam) = (app.employee_of(shop, "nell").await, app.administrator("adam").await);
@@ -119,7 +119,7 @@ async fn closing_request_asked_again_keeps_its_moment_and_mails_twice_a_day_at_m
 }
 
 #[tokio::test]
-async fn close_account_refuses_whoever_is_no_second_person() {
+async fn close_account_needs_a_second_person() {
     let app = TestApp::new().await;
     let shop = app.shop("Maple Leaf Books").await;
     let (sue, sam) = (app.super_administrator("sue").await, app.super_administrator("sam").await);
@@ -151,7 +151,7 @@ async fn close_account_refuses_whoever_is_no_second_person() {
 }
 
 #[tokio::test]
-async fn close_me_of_somebody_whose_role_is_over_still_asks_a_colleague() {
+async fn close_me_of_former_staff_still_asks_a_colleague() {
     let app = TestApp::new().await;
     let shop = app.shop("Maple Leaf Books").await;
     let (nell, adam) = (app.employee_of(shop, "nell").await, app.administrator("adam").await);

@@ -1,4 +1,4 @@
-//! Continuing with an e-mail address: digits instead of a password, and no word about who has an account.
+//! Signing in with a mailed code instead of a password. Replies don't reveal whether an account exists.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn wrong_code(reply: &Reply) -> Value {
     reply.wrong_fields()["code"].clone()
 }
 
-/// Another one than this.
+/// Returns a code that differs from the given one.
 fn wrong(code: &str) -> &'static str {
     if code == "000000" { "000001" } else { "000000" }
 }
@@ -110,7 +110,7 @@ async fn email_code_is_good_for_its_ticket_its_address_five_tries_and_a_quarter_
 }
 
 #[tokio::test]
-async fn email_code_says_the_same_of_every_address_and_sends_no_code_to_staff() {
+async fn email_code_gives_every_address_the_same_reply_and_sends_no_code_to_staff() {
     let app = TestApp::new().await;
     let boss = app.administrator("boss").await;
     let reply = ask(&app, &boss.email).await;
@@ -119,7 +119,7 @@ async fn email_code_says_the_same_of_every_address_and_sends_no_code_to_staff() 
     let mails = app.mails_to(&boss.email).await;
     assert_eq!(mails[0]["subject"], "You already have an account");
 
-    // Beyond what an address may get, no mail goes out, and nobody is told.
+    // Beyond the limit of an address no email is sent, and the reply doesn't show it.
     for _ in 0..4 {
         assert_eq!(ask(&app, ANN).await.status, 200);
     }
@@ -157,7 +157,7 @@ async fn email_code_takes_a_strangers_password_off_an_unconfirmed_registration()
     app.try_sign_in(ANN, PASSWORD, SOMEWHERE).await.error(400, "WRONG_CREDENTIALS");
 }
 
-/// Somebody who has signed in with a code, and has no password.
+/// Signs in Ann with a code. She has no password.
 async fn without_password(app: &TestApp) -> Visitor<'_> {
     let ticket = ticket(app, ANN).await;
     let code = mailed_code(app, ANN).await;

@@ -1,4 +1,4 @@
-//! Consent: nobody is made anything, is taken an address from, or is locked out by somebody else's typing.
+//! Invitations need consent: another person's input never grants a role, takes an address, or locks a person out.
 
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ pub async fn invite(by: &Visitor<'_>, email: &str, role: Role, tenant: Option<Te
     by.post("/api/v1/Accounts/invited", &invitation(email, role, tenant)).send().await
 }
 
-/// Looks at an offer, as mail scanners do, and then accepts it.
+/// Opens an offer, as mail scanners do, and then accepts it.
 pub async fn accept(app: &TestApp, person: &Person) -> Reply {
     let code = app.mailed_code(&person.email).await;
     let visitor = app.sign_in(person).await;
@@ -130,7 +130,7 @@ async fn mailed_links_lead_to_our_own_pages_where_their_sender_names_none() {
     assert!(page.starts_with(&format!("{SITE}/reset-password?code=")), "{page}");
 }
 
-/// The same with a shop that asks to join: its contact's address is somebody's who never heard of it.
+/// Like the test above with a shop that asks to join and names a stranger's address as its contact.
 #[tokio::test]
 async fn choose_password_by_approval_discards_an_earlier_registration() {
     let app = TestApp::new().await;
@@ -156,7 +156,7 @@ async fn choose_password_by_approval_discards_an_earlier_registration() {
     app.run_jobs().await;
 }
 
-/// A shop registers with this contact and is let in.
+/// Registers a shop with this contact and approves it. Returns the shop's id.
 pub async fn register_shop(app: &TestApp, adam: &Visitor<'_>, contact: &str) -> String {
     let directory = crate::tenants::Directory::of(app).await;
     let mut form = directory.vendor("Corner Shop");
@@ -237,13 +237,13 @@ async fn invite_user_hides_existing_accounts_and_keeps_their_sessions() {
         assert!(invited["proposedBy"].is_null());
         assert_eq!(invited["state"], "OFFERED");
     }
-    // Whatever she tries by their addresses, they don't exist for her.
+    // People outside her shop don't exist for her, by any call with their addresses.
     for email in [&sue.email, &cleo.email] {
         switch_account(&mary, email, "DEACTIVATE").await.error(404, "NOT_FOUND");
     }
     mary.get(&format!("/api/v1/Accounts/{}", sue.id)).send().await.error(404, "NOT_FOUND");
 
-    // She accepts out of kindness; her other role and her sessions are nobody's business.
+    // She accepts. Her other role and her sessions stay hidden from the manager.
     assert_eq!(accept(&app, &sue).await.status, 204);
     let role = role_row(&mary, &sue.email).await;
     for status in ["deactivate", "activate", "deactivate"] {
@@ -312,7 +312,7 @@ async fn set_role_status_refuses_to_deactivate_a_senior_manager() {
     lates.put(&path, &demote).send().await.error(400, "SENIOR_MANAGER");
     assert!(founders.is_signed_in().await);
 
-    // Whoever is promoted is the youngest manager, however long they were there.
+    // A promoted employee is the newest manager, no matter how long they worked there.
     let promote = json!({
         "firstName": "emma", "lastName": "Test", "roleId": "MANAGER", "tenantId": shop.to_string(),
     });
@@ -348,7 +348,7 @@ async fn invite_user_refuses_employees_of_charities() {
 }
 
 #[tokio::test]
-async fn invite_user_refuses_ones_own_address() {
+async fn invite_user_refuses_the_callers_address() {
     let app = TestApp::new().await;
     let shop = app.vendor("Own").await;
     let adam = app.administrator("adam").await;
@@ -401,7 +401,7 @@ async fn accept_offer_works_once_for_the_invited_person_only() {
     app.call("POST", &accepting).send().await.error(401, "UNAUTHORIZED");
     let eves = app.sign_in(&eve).await;
     eves.call("POST", &accepting).send().await.error(400, "OTHER_PERSON");
-    // A known account keeps its password, whatever is mailed to it.
+    // The link of an invitation can't change the password of an existing account.
     app.choose_password(&code, &ann.email, "Invite").await.error(400, "DEAD_LINK");
     let anns = app.sign_in(&ann).await;
     app.hands.advance(Duration::from_secs(1));
@@ -476,7 +476,7 @@ async fn accept_offer_refuses_offers_of_a_deactivated_manager() {
     app.run_jobs().await;
 }
 
-/// Named as the contact of a registration, or invited and switched off: the address stays its owner's.
+/// An address that others named as a contact or invited can still be registered by its owner.
 #[tokio::test]
 async fn register_accepts_an_address_named_as_contact_or_invited() {
     let app = TestApp::new().await;
@@ -498,7 +498,7 @@ async fn register_accepts_an_address_named_as_contact_or_invited() {
     assert_eq!(app.try_sign_in(email, "owners password", "198.51.100.7").await.status, 200);
 }
 
-/// Who lost the only role that they had can join as a shopper: the mailed link proves that the address is theirs.
+/// Former staff can become consumers: the mailed link proves that they own the address.
 #[tokio::test]
 async fn choose_password_by_reset_makes_former_staff_a_consumer() {
     let app = TestApp::new().await;
@@ -541,7 +541,7 @@ async fn invite_user_is_rate_limited_with_retry_after() {
     let body = refused.error(429, "TOO_MANY_TRIES");
     assert_eq!(body["errorMessage"], "Too many tries. You can try again in 60 minutes.");
     assert_eq!(refused.header("retry-after"), "3601");
-    // What was refused was no mail: the others are counted from the fifth on.
+    // Refused invitations send no email and don't count, so the next one is the fifth.
     for number in 4..20 {
         let email = format!("guest{number}@shop.example");
         assert_eq!(

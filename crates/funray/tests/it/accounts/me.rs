@@ -1,4 +1,4 @@
-//! One's own account.
+//! A person's own account.
 
 use serde_json::json;
 

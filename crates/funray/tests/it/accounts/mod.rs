@@ -1,4 +1,4 @@
-//! People: who gets in, who stays in, and that nobody can be more than they are.
+//! Accounts: signing in, sessions, and roles that their holders can't extend.
 
 pub mod closing;
 mod closing_requests;

@@ -1,4 +1,4 @@
-//! What people are called: names of staff are changed by others, and none passes for something else.
+//! Names of people: colleagues change those of staff, and no name may imitate another.
 
 use std::time::Duration;
 

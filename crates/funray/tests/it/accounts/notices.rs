@@ -1,4 +1,4 @@
-//! What a person is told of who uses their account, and how long and on how many browsers it is used.
+//! Notices about the use of an account, and limits on the age and number of its sessions.
 
 use std::time::Duration;
 
@@ -35,14 +35,14 @@ async fn is_open(app: &TestApp, access: &str) -> bool {
     call.header("authorization", &format!("Bearer {access}")).send().await.status == 200
 }
 
-/// The subjects of the mails to somebody, newest first.
+/// Subjects of the emails to a person, newest first.
 pub async fn subjects(app: &TestApp, person: &Person) -> Vec<String> {
     app.run_jobs().await;
     let mails = app.mails_to(&person.email).await;
     mails.iter().map(|mail| mail["subject"].as_str().expect("a subject").to_owned()).collect()
 }
 
-/// The code behind the button of the newest notice.
+/// Code in the link of the newest notice.
 pub async fn code(app: &TestApp, person: &Person) -> String {
     let mails = app.mails_to(&person.email).await;
     let text = mails[0]["text"].as_str().expect("text").to_owned();

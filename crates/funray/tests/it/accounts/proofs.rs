@@ -1,4 +1,4 @@
-//! Fresh proofs: what an open browser in other hands can't do until somebody proves that it is really them.
+//! Fresh proofs: calls that an open browser refuses until the person signs in again.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::{
 
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
-/// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
+/// Calls that always need a fresh proof. Remove one only on purpose.
 const ALWAYS: [&str; 55] = [
     "POST /api/v1/Accounts/{id}/closed",
     "POST /api/v1/Accounts/{id}/closing-declined",
@@ -77,7 +77,7 @@ async fn fresh_proof_is_required_by_exactly_the_listed_calls() {
     let manager = app.manager_of(app.vendor("Shop").await, "mona").await;
     let mut asking = BTreeSet::new();
     for call in documented() {
-        // One session for each call: some of them end it. Of many, the one that was used least lately ends.
+        // One session for each call, because some calls end it. A person with too many sessions loses the oldest, so time advances.
         app.hands.advance(std::time::Duration::from_secs(1));
         // Only who works at a shop makes its tills.
         let is_for_managers = call.starts_with("POST /api/v1/Tills");

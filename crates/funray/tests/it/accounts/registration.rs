@@ -1,4 +1,4 @@
-//! Joining and recovering: by mail, once, and telling strangers nothing.
+//! Registration and recovery by mailed links. Each link works once, and replies tell strangers nothing.
 
 use serde_json::{Value, json};
 

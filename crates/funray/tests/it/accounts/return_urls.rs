@@ -1,10 +1,10 @@
-//! Addresses to go back to: the brand's own pages and nothing else, however they are dressed up.
+//! Return addresses: only pages of the brand itself are accepted, in any disguise.
 
 use serde_json::json;
 
 use crate::support::{TestApp, captcha};
 
-/// Addresses that lead elsewhere, or that some browser would read so.
+/// Addresses that lead to another site, at least in some browser.
 const HOSTILE: [&str; 60] = [
     "https://evil.example",
     "http://evil.example/",

@@ -1,4 +1,4 @@
-//! Looking changes nothing: mail scanners, previews and prefetching browsers follow links with GET and HEAD.
+//! Calls with GET and HEAD change nothing, because mail scanners, previews and prefetching browsers follow links.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use crate::support::{TestApp, Visitor};
 
-/// The one call that does something when it is looked at, because the specification says so. It asks for a solved captcha.
+/// The one GET call with an effect, because the specification demands it. It needs a solved captcha.
 const EXCEPTION: &str = "/api/v1/Accounts/resend-email-confirmation";
 
-/// What looking may leave behind: how often somebody has tried, so that nobody guesses; that an administrator looked at
-/// somebody's record or at a list of people, and how much of it; and that a card was shown at the counter.
+/// Tables that a GET may change: counts of attempts, the log of administrators' reads of personal data, and cards presented
+/// at the counter.
 const COUNTED: [&str; 8] = [
     "token_bucket",
     "audit_entry",
@@ -23,7 +23,7 @@ const COUNTED: [&str; 8] = [
     "list_reading_page",
 ];
 
-/// Every address that can be looked at, as the document has them.
+/// Paths of all GET calls in the OpenAPI document.
 fn readable() -> Vec<String> {
     let document: Value = serde_json::from_slice(&funray::router::document()).expect("JSON");
     let paths = document["paths"].as_object().expect("paths");
@@ -122,7 +122,7 @@ async fn get_and_head_change_no_row() {
     assert_eq!(app.run_jobs().await, 0, "and mails nobody");
 }
 
-/// A scanner that follows the link of every mail before its reader does.
+/// A mail scanner opens every link before the reader does.
 #[tokio::test]
 async fn open_link_does_not_accept_or_decline_an_offer() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Second factors: codes of an app, passkeys, recovery codes, and what happens when all are lost.
+//! Second factors: codes of an app, passkeys, recovery codes, and the reset when all are lost.
 
 use std::time::Duration;
 
@@ -27,13 +27,13 @@ fn decoded(value: &Value) -> Vec<u8> {
     BASE64_URL_SAFE_NO_PAD.decode(text(value)).expect("base64")
 }
 
-/// The first code of an app that was begun.
+/// Returns the first code of an app whose setup has begun.
 pub fn code_of(app: &TestApp, begun: &Value) -> String {
     let secret = Secret::parse(&text(&begun["secret"])).expect("a secret");
     secret.code_at(app.app.clock.now())
 }
 
-/// Sets an app up; what it knows, and the recovery codes.
+/// Sets up an app. Returns its secret and the recovery codes.
 pub async fn with_app(app: &TestApp, visitor: &Visitor<'_>) -> (Secret, Vec<String>) {
     let path = format!("{ME}/authenticator-app");
     let begun = visitor.call("POST", &path).send().await.json();
@@ -45,7 +45,7 @@ pub async fn with_app(app: &TestApp, visitor: &Visitor<'_>) -> (Secret, Vec<Stri
     (secret, codes)
 }
 
-/// Gives the right password, and gets the ticket for what follows.
+/// Sends the right password and returns the ticket for the second step.
 pub async fn ticket(app: &TestApp, person: &Person) -> String {
     let asked = app.try_sign_in(&person.email, PASSWORD, HOME).await;
     let asked = asked.error(400, "SECOND_FACTOR_REQUIRED");
@@ -152,7 +152,7 @@ async fn login_with_second_factor_limits_guesses_without_blocking_the_owner() {
     assert_eq!(mails(&app, &ann).await, 1);
 }
 
-/// What a browser sends that has made a passkey.
+/// Creates a passkey and returns the form that a browser sends.
 async fn made_by(visitor: &Visitor<'_>, key: &Authenticator) -> Value {
     let offered = visitor.call("POST", &format!("{ME}/passkeys/offered")).send().await.json();
     let made = key.register(&decoded(&offered["challenge"]));
@@ -162,7 +162,7 @@ async fn made_by(visitor: &Visitor<'_>, key: &Authenticator) -> Value {
     })
 }
 
-/// The same of a key that nobody needs again.
+/// Like [`made_by`], with a key that the test doesn't use again.
 pub async fn new_passkey(visitor: &Visitor<'_>) -> Value {
     made_by(visitor, &Authenticator::new("localhost", ORIGIN)).await
 }
@@ -191,7 +191,7 @@ async fn sign_in_with(app: &TestApp, form: &Value) -> Reply {
 }
 
 #[tokio::test]
-async fn shoppers_passkey_stands_for_the_password_and_is_no_second_factor() {
+async fn shoppers_passkey_replaces_the_password_and_is_no_second_factor() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let (here, there) = (app.sign_in(&ann).await, app.sign_in(&ann).await);
@@ -265,7 +265,7 @@ async fn login_with_passkey_refuses_replays_copied_keys_and_wrong_origins() {
 async fn login_with_passkey_refuses_a_used_challenge_that_another_call_has_named() {
     let app = TestApp::new().await;
     let (ann, eve) = (app.consumer("ann").await, app.consumer("eve").await);
-    // As keys do that their owners have on several devices, it counts nothing.
+    // The key has no counter, like passkeys that are synchronized between devices.
     let key = Authenticator::new("localhost", ORIGIN);
     with_passkey(&app.sign_in(&ann).await, &key).await;
     let form = signed(&key, &ask(&app).await);
@@ -325,7 +325,7 @@ async fn add_passkey_names_the_field_of_a_key_that_can_never_sign() {
 }
 
 #[tokio::test]
-async fn fresh_proof_by_passkey_needs_ones_own_key_and_a_proof_challenge() {
+async fn fresh_proof_by_passkey_needs_an_own_key_and_a_proof_challenge() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let (ann, eve) = (app.employee_of(shop, "ann").await, app.consumer("eve").await);
@@ -350,7 +350,7 @@ async fn fresh_proof_by_passkey_needs_ones_own_key_and_a_proof_challenge() {
     app.run_jobs().await;
 }
 
-/// The newest mail to somebody: its subject and its text.
+/// Returns subject and text of the newest email to a person.
 async fn newest_mail(app: &TestApp, person: &Person) -> (String, String) {
     app.run_jobs().await;
     let mail = app.mails_to(&person.email).await.swap_remove(0);
@@ -426,7 +426,7 @@ async fn export_lists_second_factors_without_their_secrets() {
 }
 
 #[tokio::test]
-async fn list_users_shows_has_second_factor_only_to_who_may_reset_it() {
+async fn list_users_shows_has_second_factor_only_to_callers_who_may_reset_it() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let (ada, root) = (app.administrator("ada").await, app.super_administrator("root").await);
@@ -449,7 +449,7 @@ async fn list_users_shows_has_second_factor_only_to_who_may_reset_it() {
 }
 
 #[tokio::test]
-async fn reset_second_factors_needs_a_reason_and_refuses_ones_own() {
+async fn reset_second_factors_needs_a_reason_and_refuses_the_caller() {
     let app = TestApp::new().await;
     let (ada, root) = (app.administrator("ada").await, app.super_administrator("root").await);
     let (desk, top) = (app.sign_in(&ada).await, app.sign_in(&root).await);

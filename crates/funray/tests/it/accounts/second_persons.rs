@@ -1,4 +1,4 @@
-//! Second persons: who appointed whom is kept for each way to a role, and decides who may decide.
+//! Second persons: each way to a role records who appointed the person, and that limits who may approve.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -24,7 +24,7 @@ async fn actor(app: &TestApp, person: &Person) -> Actor {
     auth::identify(&app.app, &visitor.access, client).await.expect("signed in")
 }
 
-/// The code with which a decision is refused, or "fine".
+/// Returns the error code of a refused decision, or "fine".
 async fn decide(
     app: &TestApp,
     setting: SecondPerson,
@@ -49,7 +49,7 @@ async fn decide_payouts(app: &TestApp, decider: &Person, first: &[&Person]) -> &
     decide(app, ON, decider, DecidingRight::of_platform(Permission::ManagePayouts), first).await
 }
 
-/// Who appointed somebody to their newest role, and how many people ever did.
+/// Returns who appointed a person to their newest role, and how many people ever appointed them.
 async fn appointers(app: &TestApp, person: &str) -> (Option<PersonId>, i64) {
     let email = person.to_owned();
     let read = app.app.db.read(move |tx| {
@@ -88,7 +88,7 @@ async fn require_refuses_a_role_of_less_than_seven_days() {
     let mary = app.manager_of(shop, "mary").await;
     app.appoint(&sue, &anna).await;
     assert_eq!(decide_payouts(&app, &anna, &[&mary]).await, "ROLE_TOO_NEW");
-    // Her old role in a shop decides there, and nowhere else.
+    // Her old role in a shop lets her decide in that shop only.
     app.grant(anna.id, Role::Manager, Some(shop)).await;
     let here = DecidingRight::at(Permission::ManageCounter, shop);
     assert_eq!(decide(&app, ON, &anna, here, &[&mary]).await, "fine");
@@ -101,7 +101,7 @@ async fn require_refuses_a_role_of_less_than_seven_days() {
 }
 
 #[tokio::test]
-async fn every_way_to_a_role_keeps_who_appointed() {
+async fn every_way_to_a_role_records_the_appointer() {
     let app = TestApp::new().await;
     let shop = app.vendor("Corner Shop").await;
     let (sue, mary) = (app.super_administrator("sue").await, app.manager_of(shop, "mary").await);
@@ -110,7 +110,7 @@ async fn every_way_to_a_role_keeps_who_appointed() {
     let (as_sue, as_mary) = (app.sign_in(&sue).await, app.sign_in(&mary).await);
     assert_eq!(appointers(&app, &mary.email).await, (None, 0), "nobody appoints people of tests");
 
-    // An invitation that somebody with an account accepts, and one that makes the person.
+    // Invites a person with an account and a person without one.
     invite(&as_mary, &nina.email, Role::Employee, Some(shop)).await;
     app.hands.advance(Duration::from_secs(1));
     accept(&app, &nina).await;
@@ -130,13 +130,13 @@ async fn every_way_to_a_role_keeps_who_appointed() {
     }
     assert_eq!(appointers(&app, &nina.email).await, (Some(sue.id), 2));
 
-    // The contact of a shop that is let in.
+    // The contact of a shop that is approved.
     register_shop(&app, &as_sue, "cora@shop.example").await;
     let code = app.mailed_code("cora@shop.example").await;
     app.choose_password(&code, "cora@shop.example", "Approval").await;
     assert_eq!(appointers(&app, "cora@shop.example").await, (Some(sue.id), 1));
 
-    // Made on the server itself.
+    // Created by a command on the server.
     let root = email("root@shop.example");
     accounts::create_super_administrator(&app.app, root, None).await.expect("a link");
     assert_eq!(appointers(&app, "root@shop.example").await, (None, 0));
@@ -147,7 +147,7 @@ fn subjects(mails: &[Value]) -> Vec<&str> {
     mails.iter().map(|mail| mail["subject"].as_str().expect("a subject")).collect()
 }
 
-/// The subjects of the mails to somebody, the newest first.
+/// Subjects of the emails to an address, newest first.
 async fn told(app: &TestApp, email: &str) -> Vec<String> {
     app.run_jobs().await;
     subjects(&app.mails_to(email).await).into_iter().map(str::to_owned).collect()
@@ -206,7 +206,7 @@ async fn refuse_invitation_ends_a_proposal_and_tells_its_proposer() {
     assert_eq!(told(&app, "anna@shop.example").await, Vec::<String>::new());
 }
 
-/// A super administrator whose own role is new doesn't agree alone; one whom nobody appointed does.
+/// A super administrator with a new role can't agree alone; one without an appointer can.
 #[tokio::test]
 async fn agree_to_invitation_refuses_a_super_administrator_of_less_than_seven_days() {
     let app = TestApp::new().await;
@@ -241,7 +241,7 @@ async fn set_role_status_leaves_activating_administrators_to_super_administrator
 }
 
 #[tokio::test]
-async fn a_manager_whom_a_manager_appoints_is_told_to_administrators() {
+async fn a_manager_appointed_by_a_manager_is_reported_to_administrators() {
     let app = TestApp::new().await;
     let shop = app.vendor("Corner Shop").await;
     let (mary, adam) = (app.manager_of(shop, "mary").await, app.administrator("adam").await);

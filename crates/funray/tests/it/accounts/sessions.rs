@@ -19,7 +19,7 @@ fn successor(reply: &Reply) -> String {
         .to_owned()
 }
 
-/// The reason that a refused renewal gives to the person at the screen.
+/// Returns the message of a refused renewal.
 fn reason(reply: &Reply) -> String {
     reply.error(401, "UNAUTHORIZED")["errorMessage"].as_str().expect("a message").to_owned()
 }
@@ -43,7 +43,7 @@ async fn access_token_expires_after_ten_minutes_and_refresh_renews_it() {
     assert_eq!(profile.send().await.status, 200);
 }
 
-/// As they were made before they named whose session it is.
+/// Earlier programs made refresh tokens without the person's id.
 #[tokio::test]
 async fn refresh_takes_tokens_that_name_no_person() {
     let app = TestApp::new().await;
@@ -223,7 +223,7 @@ async fn logout_takes_effect_on_every_node_at_once() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
-    // Another node is another set of connections on the same database, with the same key.
+    // A second node has its own connections to the same database, and the same key.
     let node = app.another_node();
     let ask = || {
         Call::new(router(node.clone()), "GET", "/api/v1/OAuth/profile")
@@ -253,7 +253,7 @@ async fn forget_old_deletes_sessions_that_ended_a_month_ago() {
         add("keep: over, but not for long", 59, None)?;
         add("keep: in use", 5, None)?;
         add("go: nobody came back", 61, None)?;
-        // More than are thrown away at once.
+        // More rows than one batch deletes.
         for number in 0..1100 {
             add(&format!("go: signed out {number}"), 32, Some(31))?;
         }

@@ -1,4 +1,4 @@
-//! Signing in: the right password opens, everything else tells nothing.
+//! Signing in: refusals reveal nothing about the account.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ async fn sign_in_opens_a_session_with_the_persons_profile() {
 }
 
 #[tokio::test]
-async fn profile_lists_all_workplaces_of_whoever_has_several() {
+async fn profile_lists_all_workplaces_of_a_person() {
     let app = TestApp::new().await;
     let (books, food) = (app.vendor("Maple Leaf Books").await, app.charity("Food Bank").await);
     let ann = app.manager_of(books, "ann").await;
@@ -43,7 +43,7 @@ async fn profile_lists_all_workplaces_of_whoever_has_several() {
     app.grant(ann.id, Role::Employee, Some(books)).await;
     app.grant(ann.id, Role::Manager, Some(food)).await;
     let (mut listed, mut own) = workplaces().await;
-    // Of two roles of one rank, either may stand first.
+    // Two roles of one rank may be listed in either order.
     let by_name = |place: &serde_json::Value| place["displayName"] == "Food Bank";
     listed.as_array_mut().expect("a list").sort_by_key(by_name);
     own.as_array_mut().expect("a list").sort_by_key(|id| *id == json!(food.to_string()));
@@ -129,8 +129,8 @@ async fn sign_in_refuses_staff_of_an_inactive_charity() {
     app.try_sign_in(&ann.email, PASSWORD, "198.51.100.7").await.error(400, "ACCOUNT_INACTIVE");
 }
 
-/// 10,000 wrong passwords from 50 addresses within an hour: few of them are even looked at,
-/// and the owner gets in with the browser that they always use.
+/// 10,000 wrong passwords come from 50 addresses within an hour. Few are checked, and the owner still signs in from a known
+/// browser.
 #[tokio::test]
 async fn sign_in_limits_distributed_guesses_without_locking_out_the_owner() {
     let app = TestApp::new().await;
@@ -156,7 +156,7 @@ async fn sign_in_limits_distributed_guesses_without_locking_out_the_owner() {
     assert_eq!(owner.status, 200, "{}", owner.text());
 }
 
-/// Everybody in an office has the same address, and all of them come to work at nine.
+/// An office shares one IP address, and its staff sign in at the same time.
 #[tokio::test]
 async fn sign_in_with_the_right_password_uses_up_no_rate_limit() {
     let app = TestApp::new().await;
@@ -201,7 +201,7 @@ async fn sign_in_with_the_right_password_resets_the_count_of_wrong_ones() {
     }
 }
 
-/// Who is asked for, and what each wrong password was answered until there were no tries left.
+/// Sends twelve wrong passwords from each IP address, and returns the statuses.
 async fn guess(app: &TestApp, email: &str, froms: &[&str]) -> Vec<u16> {
     let mut statuses = Vec::new();
     for from in froms {
@@ -256,7 +256,7 @@ async fn sign_in_remembers_twenty_browsers_and_gives_each_its_own_cookie() {
     assert_eq!(wrong.header("set-cookie"), "", "only who gets in is known");
 }
 
-/// Whoever has just got in, or the sweep, takes away what somebody else is about to count in.
+/// A successful sign-in or the cleanup may delete a bucket while another request is about to count in it.
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_acquire_counts_while_its_bucket_is_being_deleted() {
     let app = TestApp::new().await;

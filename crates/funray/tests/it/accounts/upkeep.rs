@@ -1,4 +1,4 @@
-//! What is forgotten of people after a year.
+//! Personal data that is deleted after a year.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ async fn forget_old_deletes_clients_devices_and_codes_after_a_year() {
         add("keep: lately", 0, false)?;
         add("keep: not for long", 364, true)?;
         add("go: unused", 366, false)?;
-        // More than are thrown away at once.
+        // More rows than one batch deletes.
         for number in 0..1100 {
             add(&format!("go: {number}"), 400, true)?;
         }

@@ -1,5 +1,5 @@
-//! The administration of users: nobody grants above their rank or outside their tenants, changes their own role,
-//! or leaves the platform without a super administrator.
+//! Administration of users: no caller can grant a role above their rank or outside their tenants, change their own role, or
+//! remove the last super administrator.
 
 use access::auth::Role;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn invitation(email: &str, role: Role, tenant: Option<String>) -> Value {
     })
 }
 
-/// Rank × rank × tenant, by invitation: what each may give out.
+/// Tries invitations for each rank of inviter, role and tenant.
 #[tokio::test]
 async fn invite_user_refuses_higher_ranks_and_other_tenants() {
     let app = TestApp::new().await;
@@ -26,7 +26,7 @@ async fn invite_user_refuses_higher_ranks_and_other_tenants() {
     ];
     use Role::{Administrator, Consumer, Employee, Manager, SuperAdministrator};
     let mut number = 0;
-    // Each offer is made, none counts yet.
+    // The invitations are sent, but no role is granted yet.
     let people = app.count("SELECT count(*) FROM person").await;
     for (inviter, role, tenant, expected) in [
         (0, SuperAdministrator, None, 200),
@@ -73,7 +73,7 @@ async fn row_of(app: &TestApp, person: &Person) -> String {
         .0
 }
 
-/// Rank × rank × tenant, by changing somebody into something else.
+/// Tries role changes for each rank of caller, role and tenant.
 #[tokio::test]
 async fn set_account_status_refuses_higher_ranks_and_other_tenants() {
     let app = TestApp::new().await;
@@ -120,7 +120,7 @@ async fn set_account_status_refuses_higher_ranks_and_other_tenants() {
                 (false, true) => 404,
                 (false, false) => 403,
             };
-            // Whom a manager may not touch at all is hidden, unless the role itself forbids it.
+            // People out of a manager's reach are hidden (404), unless the role itself forbids the call (403).
             let got = switched.status.as_u16();
             assert!(
                 got == expected || (hidden.contains(kind) && got == 403),
@@ -217,7 +217,7 @@ async fn change_user_and_set_account_status_end_the_persons_sessions() {
 }
 
 #[tokio::test]
-async fn change_user_and_set_account_status_refuse_ones_own_account() {
+async fn change_user_and_set_account_status_refuse_the_callers_account() {
     let app = TestApp::new().await;
     app.super_administrator("other").await;
     let sue = app.super_administrator("sue").await;
@@ -231,7 +231,7 @@ async fn change_user_and_set_account_status_refuse_ones_own_account() {
     visitor.call("PUT", &path).send().await.error(400, "OWN_ROLE");
 }
 
-/// Two super administrators remove each other at the same moment: one of them stays.
+/// Two super administrators remove each other at the same moment, and one of them remains.
 #[tokio::test(flavor = "multi_thread")]
 async fn set_account_status_keeps_one_super_administrator_under_concurrency() {
     let app = TestApp::new().await;
@@ -240,7 +240,7 @@ async fn set_account_status_keeps_one_super_administrator_under_concurrency() {
             app.super_administrator(&format!("one{round}")).await,
             app.super_administrator(&format!("other{round}")).await,
         );
-        // Those of the rounds before are out of the way.
+        // Remove the super administrators of earlier rounds.
         app.app
             .db
             .write({

@@ -1,4 +1,4 @@
-//! Saved views: one's own, on every device, bounded, and gone with the account.
+//! Saved views of lists: private to a person, on every device, limited in number, and deleted with the account.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ async fn save(who: &Visitor<'_>, view: &Value) -> String {
     reply.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// The names of somebody's views of a list, the default one with a star.
+/// Names of a person's views of a list; a star marks the default.
 async fn names(who: &Visitor<'_>, list: &str) -> String {
     let reply = who.get(&format!("{VIEWS}?list={list}")).send().await.json();
     let views = reply.as_array().unwrap_or_else(|| panic!("{reply}"));

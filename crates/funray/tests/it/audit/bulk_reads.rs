@@ -1,4 +1,4 @@
-//! Lists of people: the log says who read which, downloads need a fresh proof, and a day has a limit.
+//! Reading lists of people: reads are logged, downloads need a fresh proof, and a daily limit applies.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -13,7 +13,7 @@ use crate::{
 const HOUR: Duration = Duration::from_secs(3600);
 const USERS: &str = "/api/v1/Accounts";
 
-/// Actions, lists and contents of the rows that are written about reads, the oldest first.
+/// Actions, lists and contents of the audit rows about reads, oldest first.
 async fn recorded(app: &TestApp) -> Vec<(String, String, Value)> {
     let sql = "SELECT action, subject_id, COALESCE(after, '{}') FROM audit_entry
                WHERE subject_kind = 'LIST' ORDER BY created_at, id";
@@ -34,7 +34,7 @@ async fn get(visitor: &Visitor<'_>, path: &str) {
     assert_eq!(reply.status, 200, "{path}: {}", reply.text());
 }
 
-/// An application with an administrator and some consumers: five users in all.
+/// Starts an application with five users: an administrator and consumers.
 async fn with_users(settings: &str) -> (TestApp, Person) {
     let app = TestApp::with(settings).await;
     let adam = app.administrator("adam").await;
@@ -70,7 +70,7 @@ async fn record_writes_the_rest_of_a_look_before_the_next_begins() {
     app.hands.advance(HOUR);
     let adam = app.refreshed(&adam).await;
     get(&adam, &format!("{USERS}?pageSize=4")).await;
-    // Rows of one moment stand in any order.
+    // Rows of one timestamp have no fixed order.
     let mut rows: Vec<Option<i64>> =
         recorded(&app).await.iter().map(|(_, _, after)| after["rows"].as_i64()).collect();
     rows.sort();
@@ -136,7 +136,7 @@ async fn rows_per_day_refuses_lists_and_mails_super_administrators_once() {
     let sue = app.super_administrator("sue").await;
     let visitor = app.sign_in(&adam).await;
     for _ in 0..3 {
-        // A page that is read again counts once.
+        // Reading a page again doesn't count twice.
         get(&visitor, &format!("{USERS}?pageSize=3")).await;
     }
     get(&visitor, &format!("{USERS}?pageSize=3&pageIndex=2")).await;
@@ -159,7 +159,7 @@ async fn rows_per_day_refuses_lists_and_mails_super_administrators_once() {
 }
 
 #[tokio::test]
-async fn rows_per_day_counts_people_who_are_new_on_a_page_that_was_read() {
+async fn rows_per_day_counts_only_new_people_of_a_page_read_before() {
     let (app, adam) = with_users("reading.rows_per_day = 4").await;
     let visitor = app.sign_in(&adam).await;
     let page = format!("{USERS}?pageSize=2&orderBy=createdAt&direction=Desc");
@@ -192,7 +192,7 @@ async fn layer_refuses_before_the_handler_reads() {
             |statement: &&db::Statement| statement.sql.contains("p.has_second_factor, r.id");
         assert_eq!(statements.iter().filter(of_list).count(), 0, "{query}");
     }
-    // Somebody without the right learns nothing of limits.
+    // A caller without the permission sees no limit error.
     let mona = app.manager_of(app.shop("Maple Leaf Books").await, "mona").await;
     let late = app.sign_in_long_ago(&mona).await;
     late.get("/api/v1/Helpdesk/gifts?pageSize=501").send().await.error(403, "PERMISSION");
@@ -208,7 +208,7 @@ async fn without_views_leaves_out_reads_of_lists() {
         let reply = visitor.get(&format!("/api/v1/Audit?{query}")).send().await.json();
         let items = reply["items"].as_array().expect("items").iter();
         let words = items.map(|item| item["action"].as_str().expect("a word").to_owned());
-        // Rows of one moment stand in any order.
+        // Rows of one timestamp have no fixed order.
         let sorted: BTreeSet<String> = words.collect();
         sorted.into_iter().collect()
     };
@@ -217,7 +217,7 @@ async fn without_views_leaves_out_reads_of_lists() {
     assert_eq!(shown("withoutViews=false").await, all);
 }
 
-/// Calls that reply with one record and its people: the log has a row of each look at one.
+/// Calls that return one record with personal data. Each read is logged.
 const RECORDS: [&str; 5] = [
     "/api/v1/Accounts/{id}",
     "/api/v1/Helpdesk/cases/{kind}/{id}/timeline",
@@ -226,7 +226,7 @@ const RECORDS: [&str; 5] = [
     "/api/v1/Helpdesk/people/{id}/buying-limits",
 ];
 
-/// Calls that reply with what is the caller's own.
+/// Calls that return the caller's own data.
 const OWN: [&str; 4] = [
     "/api/v1/Accounts/me/export",
     "/api/v1/Cards/wallet",
@@ -234,7 +234,7 @@ const OWN: [&str; 4] = [
     "/api/v1/Orders/{id}",
 ];
 
-/// Names of things, of tenants, of a shop's own staff, and of colleagues who decided something.
+/// Name fields that aren't personal data of buyers: names of things, tenants, a shop's own staff, and deciding colleagues.
 const NOT_PERSONAL: [&str; 34] = [
     "acceptedByName",
     "address",

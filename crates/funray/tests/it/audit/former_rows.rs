@@ -1,4 +1,5 @@
-//! Two checks wait until programs of the release before are gone. They wait once: a row that makes them wait later was slipped in.
+//! Rows that nodes of the previous release leave unsealed. Two checks wait for those nodes once; a later unsealed row was
+//! tampered with.
 
 use std::time::Duration;
 
@@ -43,9 +44,9 @@ async fn verify_names_a_slipped_in_row_that_would_keep_its_checks_from_names_and
     assert_eq!(breaches(&street.app).await, Vec::<String>::new());
 }
 
-/// What was slipped in is not written down as a claim, however long it waits.
+/// A row slipped in later never gets a seal, no matter how long it waits.
 #[tokio::test]
-async fn seal_former_writes_nothing_down_a_second_time() {
+async fn seal_former_seals_nothing_a_second_time() {
     let street = Street::new().await;
     let gift = Purchase::of(street.shop, 25).given_to("bob@shop.example");
     street.app.sell(&street.buyer, gift).await;
@@ -63,9 +64,9 @@ async fn seal_former_writes_nothing_down_a_second_time() {
     run(&street, "DELETE FROM seals_to_come").await;
 }
 
-/// As after an upgrade: a program of the release before has handed a gift over, and has named a clerk.
+/// After an upgrade: a node of the previous release has handed over a gift and appointed a clerk.
 #[tokio::test]
-async fn seal_former_writes_down_what_the_release_before_has_left_out_a_day_later() {
+async fn seal_former_seals_rows_of_the_previous_release_after_a_day() {
     let street = Street::new().await;
     run(&street, "INSERT INTO seals_to_come (name) VALUES ('claims'), ('identities')").await;
     let gift = Purchase::of(street.shop, 25).given_to("bob@shop.example");
@@ -75,7 +76,7 @@ async fn seal_former_writes_down_what_the_release_before_has_left_out_a_day_late
     street.app.write("UPDATE person SET first_name = 'Maya' WHERE id = $1", emil.id).await;
     let claims = "SELECT count(*) FROM card_claim";
     seal(&street).await;
-    // Who lets it wait for ever is overruled.
+    // Moving the waiting time into the future doesn't delay the seals.
     let later = "UPDATE seals_to_come SET seen_at = seen_at + 864000000000000";
     run(&street, later).await;
     seal(&street).await;

@@ -1,4 +1,4 @@
-//! What staff did stays theirs under the name that they had then: the history of names, its seals, and who may not touch it.
+//! The history of staff names: actions keep the name of their time, and seals protect the history from changes.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// An administrator gives somebody another name.
+/// Renames a person as an administrator.
 async fn rename(adam: &Visitor<'_>, person: PersonId, first: &str, last: &str, role: &Value) {
     adam.app.hands.advance(SECOND);
     let mut form = json!({ "firstName": first, "lastName": last });

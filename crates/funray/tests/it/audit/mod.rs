@@ -1,4 +1,4 @@
-//! The audit log: what was done is written down, sealed, and can be searched.
+//! The audit log: actions are recorded, sealed and searchable.
 
 mod bulk_reads;
 mod former_rows;

@@ -1,5 +1,5 @@
-//! Each call that changes something is on a list that says what the audit log tells of it, or why it tells nothing; and
-//! what the list says is tried.
+//! Lists the audit action of each call that changes something, or the reason why it has none. The tests make the calls and
+//! check the list.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ use crate::{
     tenants::{Directory, open},
 };
 
-/// The calls that write a row, and what it says was done.
+/// Calls that write an audit row, with its action.
 const AUDITED: [(&str, &str); 104] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
@@ -150,7 +150,7 @@ pub fn audited() -> BTreeMap<String, &'static str> {
     AUDITED.into_iter().map(|(call, action)| (call.to_owned(), action)).chain(of_lists).collect()
 }
 
-/// What nobody has to be asked about afterwards.
+/// Calls without an audit row, with the reason.
 const NOT_AUDITED: [(&str, &str); 44] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),

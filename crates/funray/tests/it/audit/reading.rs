@@ -1,4 +1,4 @@
-//! Who reads the audit log, what of it, and how it is searched.
+//! Reading the audit log: permissions, visible rows, and search.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn actions(entries: &[Value]) -> Vec<&str> {
     entries.iter().filter_map(|entry| entry["action"].as_str()).collect()
 }
 
-/// A card that was frozen by the super administrator.
+/// Freezes a new card as the super administrator, and returns its id.
 async fn frozen(street: &Street) -> String {
     let sue = street.super_administrator().await;
     let card = street.card(25).await.to_string();
@@ -119,7 +119,7 @@ async fn record_view_writes_one_entry_an_hour_per_administrator() {
 }
 
 #[tokio::test]
-async fn each_way_for_an_administrator_to_look_at_somebodys_things_is_told() {
+async fn each_administrators_read_of_personal_records_is_logged() {
     let street = Street::new().await;
     let (card, person) = (street.card(25).await, street.buyer.id);
     let shown = street.owner().await.get(&format!("/api/v1/Cards/{card}")).send().await.json();
@@ -158,7 +158,7 @@ async fn forget_origins_erases_client_addresses_after_a_year() {
     assert_eq!(street.app.count("SELECT count(*) FROM audit_entry").await, rows, "they stay");
 }
 
-/// Rows of many shops, people and actions.
+/// Adds rows of many shops, people and actions.
 pub async fn many_entries(app: &TestApp, shop: TenantId, person: PersonId, count: u64) {
     let (now, client) =
         (app.app.clock.now(), Client::new(None, "Firefox".to_owned(), &app.app.secrets));
@@ -171,7 +171,7 @@ pub async fn many_entries(app: &TestApp, shop: TenantId, person: PersonId, count
                     7 => Author::proven(person, &client),
                     _ => Author::proven(PersonId::new(at), &client),
                 };
-                // Each fifty are of one action, so that whoever is picked by a number has done all of them.
+                // Fifty rows in turn share one action, so that a person picked by a divisor has rows of every action.
                 let action = actions[number as usize / 50 % actions.len()];
                 let id = if number % 40 == 3 { person } else { PersonId::new(at) };
                 let tenant = if number % 25 == 4 { shop } else { TenantId::new(at) };

@@ -1,4 +1,4 @@
-//! Rows of the audit log: each is kept as it was written, and whoever touches one is noticed.
+//! Seals of audit rows: any later change of a row is detected.
 
 use std::net::IpAddr;
 
@@ -31,7 +31,7 @@ async fn record(app: &TestApp, author: Author, entry: Entry) {
         .expect("a row");
 }
 
-/// Three rows about shops; their ids.
+/// Writes three rows about shops, and returns their ids.
 async fn three_rows(app: &TestApp) -> [String; 3] {
     for (shop, share) in [("ten_1", 5), ("ten_2", 6), ("ten_3", 7)] {
         let entry = Entry::new(tenants::actions::RATES_CHANGED, Subject::tenant(shop))

@@ -1,4 +1,4 @@
-//! Tries calls, and looks for the row that each has to write.
+//! Makes calls and checks the audit row of each.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -23,7 +23,7 @@ impl<'a> Trial<'a> {
         self.app.app.db.read(count).await.expect("a count").0
     }
 
-    /// `ids` take the places in the path, in their order.
+    /// Makes a call and checks its row. `ids` fill the placeholders of the path in order.
     pub async fn call(
         &mut self,
         who: &Visitor<'_>,
@@ -34,7 +34,7 @@ impl<'a> Trial<'a> {
         self.call_with(who, call, ids, "", body).await
     }
 
-    /// The same with a query. What the call leaves to jobs is done before the row is looked for.
+    /// Like [`Self::call`], with a query. Runs the jobs before it looks for the row.
     pub async fn call_with(
         &mut self,
         who: &Visitor<'_>,
@@ -53,7 +53,7 @@ impl<'a> Trial<'a> {
         self.send(call, who.call(method, &path).json(body.to_string())).await
     }
 
-    /// A request that somebody else has made of the call.
+    /// Sends a prepared request and checks its row.
     pub async fn send(&mut self, call: &str, request: Call) -> Reply {
         let action = *audited().get(call).expect("on the list");
         self.app.hands.advance(Duration::from_secs(1));

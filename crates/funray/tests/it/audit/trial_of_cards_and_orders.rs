@@ -1,4 +1,4 @@
-//! What is done with cards, orders and their charges.
+//! Audited calls about cards, orders and charges.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ pub async fn try_cards() -> BTreeSet<String> {
     trial.tried
 }
 
-/// Redemptions of a clerk that wait for a manager.
+/// Tries the calls about redemptions that wait for a manager.
 pub async fn try_approvals() -> BTreeSet<String> {
     let street = Street::new().await;
     let mut trial = Trial::of(&street.app);
@@ -89,7 +89,7 @@ pub async fn try_orders() -> BTreeSet<String> {
     trial.tried
 }
 
-/// What an administrator decides, or has looked up, of a charge.
+/// Tries an administrator's calls about a charge under review.
 pub async fn try_reviews() -> BTreeSet<String> {
     let mut tried = BTreeSet::new();
     for (call, decision) in [

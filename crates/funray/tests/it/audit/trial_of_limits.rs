@@ -1,5 +1,5 @@
-//! What two administrators decide: refunds above the limit for one person, payments by the bank, raised buying limits, and closings
-//! of shops.
+//! Audited decisions of two administrators: refunds above the limit for one person, bank payments, raised buying limits, and
+//! closings of shops.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ pub async fn try_limits() -> BTreeSet<String> {
     trial.tried
 }
 
-/// The gateway refunds a charge of half a year ago no more.
+/// Tries the calls that close a shop. The gateway can't refund its charges, which are half a year old.
 pub async fn try_closing() -> BTreeSet<String> {
     let till = Till::new().await;
     let mut trial = Trial::of(&till.app);
@@ -85,7 +85,7 @@ pub async fn try_closing() -> BTreeSet<String> {
     trial.tried
 }
 
-/// The gateway refuses a refund for good.
+/// Tries the calls about a bank payment, after the gateway has refused a refund for good.
 pub async fn try_bank_payment() -> BTreeSet<String> {
     let till = Till::new().await;
     let mut trial = Trial::of(&till.app);

@@ -1,4 +1,4 @@
-//! What is done with payouts, and with the books.
+//! Audited calls about payouts and the books.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What is done with people and by them: roles, accounts, sessions, second factors.
+//! Audited calls about people: roles, accounts, sessions, second factors.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What is done with shops, causes and the directory.
+//! Audited calls about shops, causes and the directory.
 
 use market::directory::LISTS;
 use serde_json::json;
@@ -39,7 +39,7 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     let id =
         trial.call(adam, "POST /api/v1/Charities", &[], charity.clone()).await.json()["id"].clone();
     let id = id.as_str().expect("an id");
-    // What an administrator adds is approved already; a registration waits.
+    // A tenant added by an administrator is approved already, so it is set to waiting.
     set_waiting(trial.app, id).await;
     let switch = "PUT /api/v1/Charities/{id}/status/{status}";
     trial.call(adam, switch, &[id, "activate"], json!({})).await;

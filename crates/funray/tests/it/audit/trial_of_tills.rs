@@ -1,4 +1,4 @@
-//! What is done with tills and PINs.
+//! Audited calls about tills and PINs.
 
 use kernel::ids::TenantId;
 use serde_json::json;
@@ -43,7 +43,7 @@ pub async fn try_tills(trial: &mut Trial<'_>) {
     trial.call(&manager, "DELETE /api/v1/Tills/{id}", &[till], json!({})).await;
 }
 
-/// Actions of a manager by their PIN beside a clerk.
+/// Tries actions that a manager confirms with their PIN at a clerk's till.
 async fn beside_clerks(
     trial: &mut Trial<'_>,
     (shop, secret): (TenantId, &str),

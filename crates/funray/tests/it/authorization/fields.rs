@@ -99,7 +99,7 @@ pub async fn probe(
     }
 }
 
-/// Removes a field by its path.
+/// Removes the field at a path from a body.
 fn remove(body: &mut Value, field: &str) {
     let (parent, name) = match field.rsplit_once('.') {
         Some((parent, name)) => (body.pointer_mut(&format!("/{}", parent.replace('.', "/"))), name),

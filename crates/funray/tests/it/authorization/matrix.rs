@@ -12,23 +12,23 @@ use super::{
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The call names no thing.
+    /// The call has no subject.
     None,
-    /// What belongs to Ann, to shop A or to cause A.
+    /// A subject of Ann, shop A or cause A.
     A,
-    /// What belongs to Bob, to shop B or to cause B.
+    /// A subject of Bob, shop B or cause B.
     B,
-    /// What looks like it, and is nothing.
+    /// Well-formed ids that don't exist.
     Missing,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub status: u16,
-    /// The error's code; empty where there is none.
+    /// Error code; empty if there is none.
     pub code: String,
     message: String,
-    /// How many things a list has.
+    /// Number of rows of a list.
     total: Option<u64>,
 }
 
@@ -44,7 +44,7 @@ pub struct Row {
     pub call: String,
     pub target: Target,
     pub is_public: bool,
-    /// Everybody may see it, whosever it is.
+    /// Whether each permitted actor reaches the subjects of all owners.
     pub is_shared: bool,
     answers: Vec<Answer>,
     pub fields: Fields,
@@ -60,7 +60,7 @@ impl Row {
     }
 }
 
-/// Halves of the matrix are filled at the same time, each in a world of its own.
+/// Number of parts of the matrix that are filled in parallel, each in its own world.
 const WORLDS: usize = 2;
 
 pub fn of(samples: &[Sample]) -> Vec<Row> {
@@ -90,7 +90,7 @@ async fn in_one_world(samples: &[Sample]) -> Vec<Row> {
     rows
 }
 
-/// A call that has changed something leaves the next one a fresh thing and a fresh actor.
+/// Fills a row. After a call that changed something the next actor gets a fresh subject, and the caller is replaced.
 async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
     let mut answers = Vec::new();
     let mut thing: Option<Ids> = None;
@@ -141,7 +141,7 @@ async fn ids_of(world: &mut World, sample: &Sample, target: Target) -> Ids {
     ids.into_iter().chain(world.directory()).collect()
 }
 
-/// What says which thing is meant; all else that a body needs is right even when there is no such thing.
+/// Fields that identify the subject. All other fields of a body are valid even if the subject is missing.
 const NAMES_OF_THINGS: [&str; 10] = [
     "id",
     "userRoleId",
@@ -155,7 +155,7 @@ const NAMES_OF_THINGS: [&str; 10] = [
     "key",
 ];
 
-/// Of the same form, and no thing's: ids keep their prefix.
+/// Makes an id of the same form that doesn't exist. It keeps its prefix.
 fn like_nothing(id: &str) -> String {
     if id.contains('@') {
         return "nobody@nowhere.test".to_owned();
@@ -192,7 +192,7 @@ pub async fn send(
     (status, serde_json::from_slice(&reply.body).unwrap_or_default())
 }
 
-/// What each status says when nothing else is printed.
+/// Usual error code of each status, which isn't printed.
 const PLAIN: [(u16, &str); 4] =
     [(400, "VALIDATION"), (401, "UNAUTHORIZED"), (403, "PERMISSION"), (404, "NOT_FOUND")];
 

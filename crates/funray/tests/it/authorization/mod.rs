@@ -1,5 +1,5 @@
-//! Who may do what: every call of the API, tried by everybody, on their own things, another's and none. The answers stand in
-//! `tests/authorization.txt`, where a reviewer sees a change of policy; `UPDATE_GOLDEN=1` writes it anew.
+//! Authorization matrix: every actor makes every call of the API on their own subjects, another's and missing ones. The
+//! results are in `tests/authorization.txt`, where a reviewer sees a change of policy; `UPDATE_GOLDEN=1` updates it.
 
 mod fields;
 mod matrix;
@@ -18,7 +18,7 @@ use world::Actor;
 
 use crate::openapi;
 
-/// A new call can't be forgotten: without a sample of how it is made, nobody knows who may make it.
+/// Each call needs a sample, or the matrix would not show who may make it.
 #[test]
 fn authorization_samples_cover_every_documented_call() {
     let documented = documented();
@@ -59,7 +59,7 @@ fn authorization_matrix_matches_the_committed_file() {
     );
 }
 
-/// What holds for every call, whoever may make it.
+/// Checks rules that hold for every call.
 fn expect_sound(row: &Row) {
     for (actor, answer) in row.cells() {
         let cell = format!("{} of {:?} by {actor:?}: {answer:?}", row.call, row.target);
@@ -72,7 +72,7 @@ fn expect_sound(row: &Row) {
     }
 }
 
-/// The document says of each field of a body when it is required: always, or under the condition in its description.
+/// Checks that the document marks each required field of a body, or describes the condition under which it is required.
 fn expect_documented_fields(rows: &[Row]) {
     let wrong: BTreeSet<&String> = rows.iter().flat_map(|row| &row.fields.wrong).collect();
     assert!(
@@ -92,7 +92,7 @@ fn expect_documented_fields(rows: &[Row]) {
     );
 }
 
-/// The operation of a call such as `PUT /api/v1/Cards/{id}/lost`, behind which a label may follow.
+/// Returns the operation of a call such as `PUT /api/v1/Cards/{id}/lost`, which a label may follow.
 fn operation(call: &str) -> &'static serde_json::Value {
     let mut words = call.split(' ');
     let method = words.next().unwrap_or_default().to_lowercase();
@@ -103,7 +103,7 @@ fn schema_of_body(call: &str) -> &'static serde_json::Value {
     &operation(call)["requestBody"]["content"]["application/json"]["schema"]
 }
 
-/// The document lists the codes of each call's errors: what the signature of its handler says, and what `routes!` adds.
+/// Checks that the document lists the error codes of each call, from the handler's signature and `routes!`.
 fn expect_documented_codes(rows: &[Row]) {
     let document = &*DOCUMENT;
     for row in rows {
@@ -123,7 +123,7 @@ fn expect_documented_codes(rows: &[Row]) {
     }
 }
 
-/// The codes of a shared response are its description.
+/// Returns the error codes of a response. A shared response has them in its description.
 fn codes_of<'a>(
     document: &'a serde_json::Value,
     response: &'a serde_json::Value,
@@ -133,8 +133,8 @@ fn codes_of<'a>(
     shared.and_then(|one| one["description"].as_str()).unwrap_or_default().split(", ")
 }
 
-/// What belongs to somebody else answers like what doesn't exist, to the letter; and whose role may never make a call
-/// learns nothing about the thing.
+/// Checks that another owner's subject gives the same reply as a missing one, and that roles without the permission learn
+/// nothing about the subject.
 fn expect_the_same_for_hidden_and_missing(rows: &[Row]) {
     for [a, b, missing] in rows.windows(3).filter_map(|three| <&[Row; 3]>::try_from(three).ok()) {
         if (a.target, b.target, missing.target) != (Target::A, Target::B, Target::Missing) {
@@ -163,7 +163,7 @@ fn expect_the_same_for_hidden_and_missing(rows: &[Row]) {
     }
 }
 
-/// Read once: each call of the matrix is compared with it.
+/// The OpenAPI document, parsed once.
 pub static DOCUMENT: LazyLock<serde_json::Value> =
     LazyLock::new(|| serde_json::from_slice(&funray::router::document()).expect("JSON"));
 
@@ -180,8 +180,8 @@ pub fn documented() -> BTreeSet<String> {
         .collect()
 }
 
-/// The table of roles and permissions, as `tests/permissions.txt` shows it. Write it anew after a change of policy
-/// with `UPDATE_GOLDEN=1`.
+/// Compares the table of roles and permissions with `tests/permissions.txt`. After a change of policy update it with
+/// `UPDATE_GOLDEN=1`.
 #[test]
 fn permission_table_matches_the_committed_file() {
     let mut table = format!("{:<20}", "");

@@ -1,4 +1,4 @@
-//! How each call is made: what it is about, and a body that would be right. The matrix makes each of them as everybody.
+//! Samples of all calls: the subject of each, and a valid body. The matrix makes each call as every actor.
 
 use market::directory::{LISTS, api::List};
 use serde_json::{Value, json};
@@ -12,22 +12,22 @@ pub enum Body {
 }
 
 pub struct Sample {
-    /// As the API's description has it.
+    /// Method and path as in the OpenAPI document.
     pub call: String,
-    /// What tells samples of the same call apart.
+    /// Distinguishes samples of one call.
     pub label: String,
     pub subject: Option<Subject>,
     pub is_public: bool,
     pub is_shared: bool,
     pub body: Body,
     pub query: &'static str,
-    /// What the path has besides ids.
+    /// Path parameters besides ids.
     pub constants: Ids,
-    /// What the same actor reads first.
+    /// Path that the actor reads before the call.
     pub before: Option<&'static str>,
 }
 
-/// A call that is about no thing.
+/// Sample of a call without a subject.
 fn plain(call: impl Into<String>) -> Sample {
     Sample {
         call: call.into(),
@@ -42,18 +42,18 @@ fn plain(call: impl Into<String>) -> Sample {
     }
 }
 
-/// A call about a thing: tried on Ann's or A's, on Bob's or B's, and on none.
+/// Sample of a call with a subject, tried on that of side A, of side B, and on a missing one.
 fn on(call: impl Into<String>, subject: Subject) -> Sample {
     Sample { subject: Some(subject), ..plain(call) }
 }
 
 impl Sample {
-    /// Anybody may make it, signed in or not.
+    /// Marks a call that needs no sign-in.
     fn public(self) -> Sample {
         Sample { is_public: true, is_shared: true, ..self }
     }
 
-    /// Whoever may make it reaches all of its things, whosever they are.
+    /// Marks a call with which each permitted actor reaches the subjects of all owners.
     fn shared(self) -> Sample {
         Sample { is_shared: true, ..self }
     }
@@ -173,7 +173,7 @@ fn tills() -> Vec<Sample> {
         on("POST /api/v1/Tills/enrolled", Subject::Till)
             .public()
             .body(|ids| json!({ "token": ids["token"] })),
-        // Only a till has what these ask for first.
+        // These need the secret of a till first.
         plain("GET /api/v1/Tills/current").public(),
         plain("POST /api/v1/Tills/sessions").public().body(|_| json!({})),
         plain("POST /api/v1/Tills/pins/unlocked").public().body(|_| json!({})),
@@ -202,7 +202,7 @@ fn public() -> Vec<Sample> {
         plain("GET /api/v1/Public/charities/campaigns").public(),
         on("GET /api/v1/Public/charities/campaigns/{id}", Subject::Campaign).public(),
         on("POST /api/v1/OAuth/silent-login/{refreshToken}", Subject::RefreshToken).public(),
-        // What sends mail or makes accounts wants a captcha first; refused without one, it is refused to all.
+        // Calls that send email or create accounts need a captcha first, so all actors are refused.
         plain("POST /api/v1/OAuth/login")
             .public()
             .body(|_| json!({ "email": "x", "password": "" })),
@@ -227,7 +227,7 @@ fn public() -> Vec<Sample> {
         plain("GET /api/v1/Accounts/resend-email-confirmation").public(),
         plain("POST /api/v1/ContactUs").public().body(|_| json!({})),
         plain("GET /captcha/challenge").public().query("?purpose=register"),
-        // Only the gateway knows how to sign what it says.
+        // Only the gateway can sign these notifications.
         plain("POST /api/v1/Payments/notifications").public().body(|_| json!({})),
         on("GET /files/{type}/{key}", Subject::Picture).public().with("type", "vendor"),
         plain("GET /previews/{brand}/{language}/{page}/{version}")
@@ -294,7 +294,7 @@ fn own_account() -> Vec<Sample> {
         on("PUT /api/v1/Accounts/me/views/{id}", Subject::View)
             .body(|_| json!({ "name": "Ours" })),
         on("DELETE /api/v1/Accounts/me/views/{id}", Subject::View),
-        // Whoever has the code learns that it is another's.
+        // The holder of the code learns that the offer is another person's.
         on("POST /api/v1/Accounts/offers/{token}/accepted", Subject::Offer).shared(),
         plain("DELETE /api/v1/Accounts/me")
             .body(|_| json!({ "password": crate::support::PASSWORD, "acceptCardsByCode": true })),

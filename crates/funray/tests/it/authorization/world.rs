@@ -1,4 +1,4 @@
-//! Two of everything: a shopper, a shop with its people, a cause with its manager; and those who are above them all.
+//! Data of the matrix: two sides, each with a shopper, a shop and its staff, and a cause with its manager; and the administrators.
 
 use std::{
     cell::Cell,
@@ -11,7 +11,7 @@ use access::{
 };
 use authorizenet::{TransactionId, sandbox::Fault};
 use cards::actions::BURST;
-use checkout::orders;
+use checkout::order;
 use kernel::{
     ids::{
         BurstId, DifferenceId, JobId, OrderId, PersonId, RaisedLimitId, RefundRequestId,
@@ -34,7 +34,7 @@ use crate::{
     tenants::{Directory, add, logo, set_waiting},
 };
 
-/// Ids, numbers and secrets of a thing, by the names that paths and bodies give them.
+/// Ids, numbers and secrets of a subject, by their names in paths and bodies.
 pub type Ids = BTreeMap<&'static str, String>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ pub enum Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     Nobody,
-    /// Whose session has ended.
+    /// A person whose session has ended.
     Ended,
     Shopper(Side),
     Clerk(Side),
@@ -73,7 +73,7 @@ impl Actor {
         Actor::SuperAdministrator,
     ];
 
-    /// What stands above the actor's column.
+    /// Heading of the actor's column.
     pub fn word(self) -> &'static str {
         match self {
             Actor::Nobody => "nobody",
@@ -102,37 +102,37 @@ impl Actor {
     }
 }
 
-/// What a call is about. Each is made anew when a call has changed the last one.
+/// Subject of a call. A fresh one is made after a call has changed the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     Vendor,
-    /// One that was entered and not opened yet.
+    /// A vendor that was added and isn't active yet.
     NewVendor,
     /// A shop that has stopped selling.
     StoppedShop,
-    /// A shop that is to be closed with money on its cards, and an order of which something is left.
+    /// A shop under closing whose cards have money, and an order with an unspent rest.
     ShopClosing,
     /// Like `ShopClosing`, with the shop that is asked to take the cards over.
     Takeover,
     Charity,
     NewCharity,
     Campaign,
-    /// Somebody who works for the shop, and their role.
+    /// An employee of the shop, and their role.
     Employee,
-    /// The same of the cause.
+    /// A manager of the cause, and their role.
     CharityManager,
-    /// To work for the shop, sent to somebody who is not known yet.
+    /// An invitation to work for the shop, sent to a person without an account.
     Invitation,
     Proposal,
-    /// The same, sent to the shopper: the code in the mail.
+    /// The code in an invitation that was mailed to the shopper.
     Offer,
-    /// The shopper's.
+    /// A session of the shopper.
     Session,
-    /// The shopper's way to see a list.
+    /// The shopper's saved view of a list.
     View,
-    /// A report that the shop's manager gets by mail.
+    /// The manager's subscription to an email report.
     ReportSubscription,
-    /// What the bell told the shop's manager.
+    /// A notification of the shop's manager.
     Notice,
     RefreshToken,
     /// The shopper's card of the shop.
@@ -141,52 +141,52 @@ pub enum Subject {
     TestCard,
     /// The shopper's card after something was redeemed, which can be reversed.
     RedeemedCard,
-    /// The same, where the shop's clerk redeemed it who calls.
+    /// The shopper's card after a redemption by the calling clerk.
     ClerksRedemption,
     FrozenCard,
-    /// What the shop's clerk who calls waits for.
+    /// A redemption of the calling clerk that waits for approval.
     Approval,
-    /// What the shopper has given away, with the token of its link.
+    /// A gift of the shopper, with the token of its link.
     Gift,
     /// The shopper's filled cart, and an item of it.
     Cart,
     /// An order of the shopper's that was paid for.
     Order,
-    /// What somebody else took back at the gateway, of such an order.
+    /// A charge of such an order that was reversed at the gateway without us.
     ChargeReversal,
-    /// A refund of such an order that waits for a second person.
+    /// A refund of a paid order that waits for a second person.
     RefundRequest,
-    /// A refund of such an order that the gateway has refused for good, by `refundId`.
+    /// A refund that the gateway has refused for good, by `refundId`.
     RefusedRefund,
-    /// Such a refund after the administrator has recorded a payment by the bank.
+    /// A refused refund for which an administrator has recorded a bank payment.
     BankPayment,
     /// A buying limit of a new person that waits for a second one, by `limitId`.
     RaisedLimit,
-    /// The same in force.
+    /// A raised limit in force.
     RaisedLimitInForce,
     GatewayDifference,
-    /// Many redemptions of the shop within minutes.
+    /// A burst: many redemptions at the shop within minutes.
     Burst,
-    /// What the shop was paid.
+    /// An approved payout of the shop.
     Payout,
-    /// What it is to be paid.
+    /// A payout draft of the shop.
     DraftedPayout,
     /// A file for the bank.
     PayoutExport,
-    /// Such a file before a second person has released it.
+    /// A bank file that a second person must still release.
     HeldPayoutExport,
-    /// A payout in a bank file of which somebody says that it failed.
+    /// A payout in a bank file that is reported as failed.
     FailingPayout,
     DeadLetter,
     BouncedMail,
-    /// What an administrator has written down about the shop.
+    /// An administrator's note about the shop.
     Note,
     /// An entry of a list of the directory.
     Entry(&'static str),
     Picture,
     /// A till of the shop, with the token of its link.
     Till,
-    /// What a clerk of the shop signs in with there.
+    /// The PIN of a clerk of the shop.
     Pin,
 }
 
@@ -248,7 +248,7 @@ impl World {
         format!("{word}-{}", self.made.get())
     }
 
-    /// Each call comes from elsewhere: what is limited by address is no matter of rights.
+    /// Returns a new IP address for each call, so that limits by address don't interfere.
     pub fn next_address(&self) -> String {
         self.calls.set(self.calls.get() + 1);
         let [_, b, c, d] = self.calls.get().to_be_bytes();
@@ -302,7 +302,7 @@ impl World {
         reply.json()
     }
 
-    /// What forms choose from.
+    /// Ids of directory entries that forms refer to.
     pub fn directory(&self) -> Ids {
         Ids::from([
             ("categoryId", self.directory.category.clone()),
@@ -315,7 +315,7 @@ impl World {
     }
 
     pub async fn make(&mut self, subject: Subject, side: Side) -> Ids {
-        // The shopper is whoever calls as one: what is theirs is made after them.
+        // The person who calls as the shopper must exist before their subjects.
         self.token(Actor::Shopper(side)).await;
         let half = self.half(side);
         let ids = |pairs: &[(&'static str, String)]| pairs.iter().cloned().collect::<Ids>();
@@ -564,7 +564,7 @@ impl World {
 
     async fn frozen_card(&self, side: Side) -> Ids {
         let ids = self.card(side).await;
-        // Whoever has frozen it lets it be.
+        // Frozen by a person who is no actor, so that none of the callers froze it.
         let una = self.app().super_administrator(&self.fresh("una")).await;
         let una = self.app().sign_in(&una).await;
         let path = format!("/api/v1/Cards/{}/deactived", ids["id"]);
@@ -626,7 +626,7 @@ impl World {
         Ids::from([("id", id.to_owned())])
     }
 
-    /// A person without a role has asked, so nobody is the same person.
+    /// Requests it as a person without a role, so that no actor is the requester.
     async fn refund_request(&self, side: Side) -> Ids {
         let order = self.order(side).await;
         let (buyer, now) = (self.half(side).shopper.id, self.app().app.clock.now());
@@ -641,18 +641,13 @@ impl World {
         let insert = move |tx: &mut db::Tx<'_>| {
             let subject = Audited::order(order_id);
             tx.execute(sql, db::params![row, cards, now, of])?;
-            audit::record(
-                tx,
-                now,
-                &author,
-                Entry::new(orders::actions::ORDER_REFUND_ASKED, subject),
-            )
+            audit::record(tx, now, &author, Entry::new(order::actions::ORDER_REFUND_ASKED, subject))
         };
         self.app().app.db.write(insert).await.expect("a request");
         Ids::from([("id", order["id"].clone()), ("requestId", id)])
     }
 
-    /// The gateway refunds a charge of half a year ago no more.
+    /// Makes a refund that the gateway refuses, because the charge is half a year old.
     async fn refused_refund(&self, side: Side, is_paid: bool) -> Ids {
         let order = self.order(side).await;
         self.app().run_jobs().await;
@@ -677,7 +672,7 @@ impl World {
         Ids::from([("id", order["id"].clone()), ("refundId", refund)])
     }
 
-    /// A person without a role has asked, so nobody is the same person.
+    /// Requests it as a person without a role, so that no actor is the requester.
     async fn shop_closing(&mut self, side: Side, successor: Option<TenantId>) -> Ids {
         let order = self.order(side).await["id"].clone();
         let shop = self.app().vendor(Box::leak(self.fresh("Closing").into_boxed_str())).await;
@@ -697,7 +692,7 @@ impl World {
                 db::params![shop, id, of, buyer],
             )?;
             let entry =
-                Entry::new(orders::actions::SHOP_CLOSING_ASKED, Audited::tenant(shop)).tenant(shop);
+                Entry::new(order::actions::SHOP_CLOSING_ASKED, Audited::tenant(shop)).tenant(shop);
             audit::record(tx, now, &author, entry)
         };
         self.app().app.db.write(insert).await.expect("a closing");
@@ -723,9 +718,9 @@ impl World {
         let insert = move |tx: &mut db::Tx<'_>| {
             tx.execute(sql, db::params![buyer, row, now])?;
             let entry = |action| Entry::new(action, Audited::person(buyer));
-            audit::record(tx, now, &author, entry(orders::actions::BUYING_LIMIT_REQUESTED))?;
+            audit::record(tx, now, &author, entry(order::actions::BUYING_LIMIT_REQUESTED))?;
             if is_in_force {
-                audit::record(tx, now, &author, entry(orders::actions::BUYING_LIMIT_RAISED))?;
+                audit::record(tx, now, &author, entry(order::actions::BUYING_LIMIT_RAISED))?;
             }
             Ok::<_, platform::error::Error>(())
         };
@@ -761,7 +756,7 @@ impl World {
         Ids::from([("id", id)])
     }
 
-    /// An administrator has looked into every burst, as the log says.
+    /// Records in the log that an administrator has looked into every burst.
     async fn close_bursts(&self) {
         let sue = self.person(Actor::SuperAdministrator).await.id;
         let (app, now) = (self.app(), self.app().app.clock.now());
@@ -780,7 +775,7 @@ impl World {
         app.app.db.write(close).await.expect("no open bursts");
     }
 
-    /// A payout of some of what the shop is owed.
+    /// Creates a payout of a part of the shop's balance.
     async fn payout(&mut self, side: Side, is_approved: bool) -> Ids {
         let vendor = self.half(side).vendor;
         self.close_bursts().await;
@@ -797,7 +792,8 @@ impl World {
         Ids::from([("id", id)])
     }
 
-    /// Puts back when and by whom bank accounts were changed: payouts that can be approved at once needed them as if unchanged.
+    /// Restores the time and the author of the last bank account changes. Payouts that can be approved at once needed them
+    /// cleared.
     pub async fn restore_bank_changes(&self) {
         let last = "SELECT MAX(created_at) FROM audit_entry WHERE subject_id = tenant.id
                     AND action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED')";
@@ -811,7 +807,7 @@ impl World {
         restored.expect("the log's changes");
     }
 
-    /// A bank file that neither of those made who are tried.
+    /// Creates a bank file as a separate administrator, so that no caller has made it.
     async fn bank_file(&mut self, side: Side) -> Ids {
         self.payout(side, true).await;
         let una = self.preparer().await;
@@ -833,7 +829,7 @@ impl World {
         payout
     }
 
-    /// An administrator who prepares what others decide.
+    /// Returns an administrator who prepares the decisions of others.
     async fn preparer(&self) -> Person {
         self.person(Actor::Administrator).await
     }
@@ -868,7 +864,7 @@ impl World {
     }
 }
 
-/// What offers somebody a role in a tenant, or in none.
+/// Body of an invitation to a role in a tenant, or in none.
 pub fn invitation(tenant: &Ids, email: &str, role: &str) -> Value {
     json!({ "email": email, "firstName": "New", "lastName": "Comer", "roleId": role,
             "tenantId": tenant.get("id"), "appName": "funray",
@@ -876,13 +872,13 @@ pub fn invitation(tenant: &Ids, email: &str, role: &str) -> Value {
             "failedReturnUrl": "http://localhost:8080/admin/setup-password-failed" })
 }
 
-/// A pace at which more than fifteen dollars wait for a manager.
+/// Counter settings under which redemptions above fifteen dollars wait for a manager.
 pub fn counter_settings() -> Value {
     json!({ "isPaceLimited": true, "mostRedemptions": 60, "mostAmount": 2500, "singleAmount": 15,
             "redeemsByName": false })
 }
 
-/// What pays for a cart.
+/// Body of the payment of a cart.
 pub fn payment(cart: &Ids) -> Value {
     let total: f64 = cart["total"].parse().unwrap_or(25.0);
     json!({

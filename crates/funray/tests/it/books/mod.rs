@@ -1,4 +1,4 @@
-//! The books: what they say to the cent, and months that are closed for good.
+//! The books: reports exact to the cent, and closed months.
 
 pub mod recomputed;
 mod retired_accounts;
@@ -25,7 +25,7 @@ use recomputed::{Books, Of, ages_of};
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// A shop that sells and redeems, and an administrator who keeps the books.
+/// A shop that sells and redeems, and an administrator who closes months.
 struct Office {
     app: TestApp,
     shop: TenantId,
@@ -35,7 +35,7 @@ struct Office {
 }
 
 impl Office {
-    /// On Tuesday, March 10, 2026.
+    /// Starts on Tuesday, March 10, 2026.
     async fn new() -> Office {
         let app = TestApp::new().await;
         let shop = app.shop("Maple Leaf Books").await;
@@ -80,7 +80,7 @@ impl Office {
     }
 }
 
-/// The call names what is wrong with this field.
+/// Checks that a refusal names this problem of the field.
 fn refused(reply: &Reply, field: &str, problem: &str) {
     let fields = reply.wrong_fields();
     assert!(fields[field].as_str().is_some_and(|text| text.contains(problem)), "{fields}");
@@ -94,7 +94,7 @@ async fn close_month_takes_months_in_turn_once_they_are_over() {
     refused(&office.close("2026-03").await, "month", "Nothing was booked in this month.");
     office.sell(50).await;
     refused(&office.close("2026-03").await, "month", "a quarter of an hour after its end");
-    // The quarter of an hour is for what was begun in it.
+    // A month can be closed a quarter of an hour after its end, when transactions begun in it have finished.
     office.go_to("2026-05-01T04:14:59Z");
     refused(&office.close("2026-04").await, "month", "close the months before it first");
     refused(&office.close("2026-02").await, "month", "Nothing was booked in this month.");
@@ -113,7 +113,7 @@ async fn close_month_takes_months_in_turn_once_they_are_over() {
         json!([["2026-05", false, true], ["2026-04", true, true], ["2026-03", false, false]])
     );
     assert_eq!(office.close("2026-04").await.json()["transfers"], 0);
-    // Closed again, it stays as it is, and is told once.
+    // Closing it again changes nothing and adds no audit row.
     assert_eq!(office.close("2026-03").await.json(), closed);
     let told = "SELECT count(*) FROM audit_entry WHERE action = 'MONTH_CLOSED'";
     assert_eq!(office.app.count(told).await, 2);
@@ -215,7 +215,7 @@ async fn a_clock_that_is_behind_books_nothing_in_a_closed_month() {
     assert_eq!(office.app.count(late).await, 6);
 }
 
-/// Adding a month up again takes minutes in large books, and a second look has seconds.
+/// Recomputing a month takes minutes in large books, but the confirmation of a breach has seconds.
 #[tokio::test]
 async fn stop_for_confirms_a_breach_of_a_closed_month_without_adding_it_up_again() {
     let office = Office::new().await;
@@ -261,7 +261,7 @@ async fn verify_names_a_closed_month_whose_figures_or_entries_were_changed() {
             "UPDATE closed_month SET transfers = 1 WHERE month = '2026-03'",
             "a closed month ends with its last transfer 2026-03",
         ),
-        // Three weeks later is another month.
+        // Moved by several weeks, the transfer is in another month.
         (
             "UPDATE transfer SET created_at = created_at + 1814400000000 * 2",
             "UPDATE transfer SET created_at = created_at - 1814400000000 * 2",
@@ -281,7 +281,7 @@ async fn verify_names_a_closed_month_whose_figures_or_entries_were_changed() {
 #[tokio::test]
 async fn outstanding_groups_cards_by_the_days_since_they_were_sold() {
     let office = Office::new().await;
-    // The year has a 29th of February in it, and each age an hour that is there twice or never.
+    // The two years include a February 29, and each age includes a change of daylight saving time.
     let day = BusinessDate::parse("2028-03-31").expect("a day");
     for (days, dollars) in [(731, 40), (730, 30), (366, 21), (365, 20), (91, 11), (90, 10), (0, 1)]
     {

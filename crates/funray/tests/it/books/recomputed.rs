@@ -1,4 +1,4 @@
-//! What the books must say, recomputed from the rows of the ledger one by one.
+//! Recomputes the expected books from single rows of the ledger.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ db::row! {
     }
 }
 
-/// Which cards are outstanding.
+/// Selection of outstanding cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     All,
@@ -55,13 +55,13 @@ pub enum Of {
 }
 
 pub struct Books {
-    /// In the order of time.
+    /// Transfers, oldest first.
     transfers: Vec<TransferFact>,
     entries: BTreeMap<TransferId, Vec<EntryFact>>,
     cards: Vec<CardFact>,
 }
 
-/// An account as the wire names its kind.
+/// Returns the kind of an account as the API names it.
 fn kind_of(account: &str) -> String {
     account.split(':').next().expect("a kind").to_uppercase()
 }
@@ -94,7 +94,7 @@ impl Books {
         self.transfers.iter().filter(is_within)
     }
 
-    /// Opening, debit, credit and closing of each kind of account.
+    /// Computes opening, debit, credit and closing of each kind of account.
     fn balances(&self, first: BusinessDate, last: BusinessDate) -> BTreeMap<String, [i64; 4]> {
         let mut all: BTreeMap<String, [i64; 4]> = BTreeMap::new();
         for transfer in &self.transfers {
@@ -142,7 +142,7 @@ impl Books {
         }
     }
 
-    /// The month of an earlier transfer that this one puts right.
+    /// Returns the month of the earlier transfer that this one corrects.
     fn corrects(&self, transfer: &TransferFact) -> Option<String> {
         let earlier = match (transfer.reverses, transfer.kind.as_str()) {
             (Some(reversed), _) => self.transfers.iter().find(|other| other.id == reversed),
@@ -162,7 +162,7 @@ impl Books {
         (month < BusinessMonth::of(transfer.at)).then(|| month.to_string())
     }
 
-    /// All pages of a journal.
+    /// Checks all pages of a journal.
     pub fn check_journal(
         &self,
         pages: &[Value],
@@ -203,7 +203,7 @@ impl Books {
         assert_eq!(pages[0]["totalItems"], transfers.len(), "{what}");
     }
 
-    /// Of each vendor what was on its cards at the end of a day, by age, and on how many.
+    /// Computes for each vendor the money on its cards at the end of a day by age, and the number of cards.
     fn ages(&self, day: BusinessDate, of: Of) -> BTreeMap<String, ([i64; 4], i64)> {
         let mut on_cards: BTreeMap<String, i64> = BTreeMap::new();
         for transfer in self.transfers.iter().filter(|one| BusinessDate::of(one.at) <= day) {
@@ -279,14 +279,14 @@ impl Books {
         assert_eq!(rows.map(|row| cents(&row["amount"])).sum::<i64>(), sum, "{what}");
     }
 
-    /// What a transfer counts as: what was reversed counts against what it reverses.
+    /// Returns the kind that a transfer counts as: a reversal counts as the kind of the reversed transfer.
     fn counts_as<'a>(&'a self, transfer: &'a TransferFact) -> &'a str {
         let reversed = transfer.reverses;
         let reversed = reversed.and_then(|id| self.transfers.iter().find(|other| other.id == id));
         &reversed.unwrap_or(transfer).kind
     }
 
-    /// The statement of a payout from this account, whose transfers are all there are until now.
+    /// Checks the statement of a payout from this account, against all transfers until now.
     pub fn check_statement(&self, told: &Value, account: &str, what: &str) {
         let payout = &told["payout"];
         let day = |name: &str| payout[name].as_str().and_then(BusinessDate::parse).expect("a day");
@@ -328,13 +328,13 @@ impl Books {
         assert_eq!(now, held_back, "{what}: all but this is on its way: {told}");
     }
 
-    /// The days on which money was first and last moved.
+    /// Days of the first and last transfer.
     pub fn days(&self) -> Option<(BusinessDate, BusinessDate)> {
         let (first, last) = (self.transfers.first()?, self.transfers.last()?);
         Some((BusinessDate::of(first.at), BusinessDate::of(last.at)))
     }
 
-    /// The months in which money was moved.
+    /// Months with transfers.
     pub fn months(&self) -> BTreeSet<BusinessMonth> {
         self.transfers.iter().map(|one| BusinessMonth::of(one.at)).collect()
     }

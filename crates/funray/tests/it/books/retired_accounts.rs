@@ -1,4 +1,4 @@
-//! Cash-outs of earlier programs stand on an account of their own, and are owed to their shops once that is corrected.
+//! Earlier programs booked cash-outs to an account of their own. A correction moves them to the balances of the shops.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 use super::A_DAY;
 use crate::support::TestApp;
 
-/// What an earlier program has booked when this vendor paid out a card's rest.
+/// Books a cash-out of these vendors as an earlier program did.
 async fn cash_out_as_before(app: &TestApp, vendors: &[TenantId], cents: i64) {
     let (now, vendors) = (app.app.clock.now(), vendors.to_vec());
     let record = move |tx: &mut db::Tx<'_>| {
@@ -39,7 +39,7 @@ async fn correct(app: &TestApp) {
     books::correct_cash_outs(app.app.clone()).await.expect("corrected");
 }
 
-/// What stands on the account, and what vendors are owed.
+/// Sums of the old account and of the vendors' balances.
 async fn sums(app: &TestApp) -> (i64, i64) {
     let cash =
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account = 'cash_out'";
@@ -53,7 +53,7 @@ async fn breaches(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn correct_cash_outs_moves_what_each_vendor_is_owed_by_one_transfer() {
+async fn correct_cash_outs_moves_each_vendors_sum_by_one_transfer() {
     let app = TestApp::new().await;
     let (shop, other) = (app.vendor("Maple Leaf Books").await, app.vendor("Corner Bakery").await);
     app.vendor("Bean & Gull").await;
@@ -120,12 +120,12 @@ async fn correct_cash_outs_by_two_nodes_at_once_corrects_once() {
 }
 
 #[tokio::test]
-async fn verify_names_what_is_booked_to_cash_out_once_it_is_out_of_use() {
+async fn verify_names_transfers_to_the_retired_cash_out_account() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     cash_out_as_before(&app, &[shop], 460).await;
     correct(&app).await;
-    // A program of the release before is still running.
+    // A node of the previous release still runs.
     cash_out_as_before(&app, &[shop], 40).await;
     assert_eq!(breaches(&app).await, Vec::<String>::new());
     correct(&app).await;

@@ -1,4 +1,4 @@
-//! Proof of work: made, solved and checked, once, for one form, in time.
+//! Proof of work of ALTCHA: each token works once, for one form, for a limited time.
 
 use std::time::Duration;
 
@@ -142,7 +142,7 @@ async fn check_refuses_challenges_signed_with_another_secret_key() {
         .expect("one of us");
 }
 
-/// Even with our signature: it may be of a time when we issued others.
+/// A challenge with other parameters is refused even with our signature, because we may have issued it in the past.
 #[tokio::test]
 async fn check_refuses_signed_challenges_with_other_parameters() {
     let app = TestApp::new().await;
@@ -212,7 +212,7 @@ async fn check_refuses_malformed_tokens_of_any_size() {
     }
 }
 
-/// What the widget (altcha 3.2.2 in Chromium) sent for a challenge of this program with the tests' key.
+/// The token was recorded from the widget (altcha 3.2.2 in Chromium), for a challenge made with the tests' key.
 #[tokio::test]
 async fn check_accepts_a_token_of_the_real_widget() {
     let sent = json!({
@@ -298,7 +298,7 @@ async fn check_deletes_used_challenges_an_hour_after_they_expire() {
     for used in 1..=30 {
         assert_eq!(pass().await, used);
     }
-    // Expired for an hour: some node's clock may be that late.
+    // Used tokens are kept an hour longer, because a node's clock may be late.
     app.hands.advance(Duration::from_secs(600 + 3600));
     assert_eq!(pass().await, 31);
     app.hands.advance(Duration::from_secs(1));

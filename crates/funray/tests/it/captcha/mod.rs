@@ -1,11 +1,11 @@
-//! The check that there is a person behind a form, whoever provides it.
+//! Captcha checks of each provider.
 
 mod altcha;
 mod recaptcha;
 
 use platform::error::{Error, Result};
 
-/// What a refused form is told about its token.
+/// Returns the message about the token in a refusal.
 fn refusal(result: Result<()>) -> String {
     match result {
         Err(Error::Invalid(fields)) => {

@@ -1,4 +1,4 @@
-//! Google's verdict, and what becomes of forms when there is none.
+//! reCAPTCHA: Google's verdicts, and forms while Google doesn't answer.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,7 +17,7 @@ use crate::support::{
     wire::ClosedPort,
 };
 
-/// A verdict as Google gives it, with some of it changed; null takes a part away.
+/// Makes a verdict of Google with changes; null removes a part.
 fn verdict(changes: &Value) -> Answer {
     let mut verdict = json!({
         "success": true,
@@ -106,7 +106,7 @@ async fn check_refuses_empty_and_huge_tokens_without_asking_google() {
 
 async fn is_an_outage(app: &TestApp, what: &str) {
     let checked = app.app.check_captcha(Purpose::Register, "token");
-    // Far more than the second it is given, and far less than for ever.
+    // Much longer than the program's time limit of a second.
     let checked = tokio::time::timeout(Duration::from_secs(600), checked).await;
     let error = checked.expect(what).expect_err(what);
     assert_eq!(error.code(), CAPTCHA_UNAVAILABLE, "{what}: {error:?}");

@@ -1,4 +1,4 @@
-//! A redemption that waits for a manager: who decides about it, how often, and what its clerk is answered.
+//! Redemptions that wait for a manager: who may approve, that a decision is final, and the replies to the clerk.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::support::{
 
 const MOVED: &str = "SELECT count(*) FROM transfer WHERE kind <> 'SALE'";
 
-/// A shop whose clerks redeem ten dollars at once, and no more.
+/// Starts a shop whose clerks may redeem at most ten dollars at once.
 async fn strict() -> Street {
     let street = Street::new().await;
     let manager = street.manager().await;
@@ -128,7 +128,7 @@ async fn approve_redemption_and_decline_concurrently_decide_once() {
 }
 
 #[tokio::test]
-async fn approve_redemption_refuses_other_shops_clerks_and_ones_own_card() {
+async fn approve_redemption_refuses_other_shops_clerks_and_the_managers_own_card() {
     let street = strict().await;
     let nina = street.app.manager_of(street.shop, "nina").await;
     let gift = Purchase::of(street.shop, 50).given_to("bob@shop.example");
@@ -321,7 +321,7 @@ async fn approve_redemption_needs_a_manager_of_a_week_who_has_not_appointed_the_
     refused.foretold(&listed["items"][0]["refusal"], 409, "ROLE_TOO_NEW");
     let listed = manager.get("/api/v1/Approvals").send().await.json();
     assert_eq!(listed["items"][0]["refusal"], Value::Null, "{listed}");
-    // Whoever hired a clerk decides for them.
+    // The manager who appointed a clerk may approve for them.
     street.app.appoint(&mona, &emil).await;
     assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
     let asked = approval_of(&clerk, redeem(&clerk, card, json!(21))).await;

@@ -1,4 +1,4 @@
-//! Many redemptions within minutes: the platform is informed, and nobody at the counter is stopped.
+//! Bursts of redemptions within minutes: administrators are notified, and the counter isn't stopped.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ async fn cards(street: &Street, count: usize) -> Vec<CardId> {
     cards
 }
 
-/// Empties cards one after the other; all of it succeeds.
+/// Redeems the whole balance of each card, which must succeed.
 async fn empty(visitor: &Visitor<'_>, cards: &[CardId]) {
     for card in cards {
         visitor.sees(*card).await;
@@ -24,7 +24,7 @@ async fn empty(visitor: &Visitor<'_>, cards: &[CardId]) {
     }
 }
 
-/// The look that follows.
+/// Runs the check for bursts.
 async fn look(street: &Street) {
     street.app.hands.advance(Duration::from_secs(3));
     street.app.run_jobs().await;

@@ -1,4 +1,4 @@
-//! Redeeming, putting right, paying out, freezing.
+//! The counter: redemptions, reversals, cash-outs, freezing.
 
 use std::time::Duration;
 

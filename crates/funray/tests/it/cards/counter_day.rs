@@ -1,4 +1,4 @@
-//! The day at a counter, as its sheet says it.
+//! The daily sheet of a counter.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn day(visitor: &Visitor<'_>, shop: TenantId, query: &str) -> Value {
     reply.json()
 }
 
-/// Who did what at which till, in short.
+/// Main fields of the lines of a sheet.
 fn lines(day: &Value) -> Vec<(Value, Value, Value, Value, Value)> {
     let lines = day["lines"].as_array().expect("lines").iter();
     let short = |line: &Value| {
@@ -44,7 +44,7 @@ async fn counter_day_closes_by_till_and_person_and_with_the_ledger() {
     assert_eq!(cash.json()["value"], 4);
     assert_eq!(redeem(&manager, card, json!(3)).send().await.status, 200);
     app.hands.advance(Duration::from_secs(90));
-    // The manager puts right what the clerk did: it counts where it was done.
+    // The manager reverses the clerk's redemption. The reversal counts at the till of the redemption.
     let reason = json!({ "reason": "the wrong card" }).to_string();
     assert_eq!(undo(&manager, card, &slip).json(reason).send().await.status, 200);
     app.run_jobs().await;
@@ -91,7 +91,7 @@ async fn counter_day_closes_by_till_and_person_and_with_the_ledger() {
     assert_eq!(named, [max.clone(), max, emil.clone(), emil, json!(null)]);
     assert_eq!(history(&counter.street.owner().await, card).await[0]["clerk"], json!(null));
 
-    // A clerk reads what was done at the till, and no more.
+    // A clerk sees the lines of their till only.
     let clerk = counter.sign_in(&counter.emil).await;
     let clerks = day(&clerk, shop, "").await;
     assert_eq!(lines(&clerks), whole[..1]);

@@ -1,4 +1,4 @@
-//! Gifts: mailed, opened, claimed by one, sent again.
+//! Gifts: sending, opening, claiming by one person, sending again.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{
 
 const BOB: &str = "bob@shop.example";
 
-/// A gift to Bob, and the token in the link that was mailed to him.
+/// Sells a gift to Bob. Returns the card and the token of his mailed link.
 async fn give(street: &Street) -> (CardId, String) {
     let purchase = Purchase::of(street.shop, 50).given_to(BOB);
     let card = street.app.sell(&street.buyer, purchase).await;
@@ -39,7 +39,7 @@ fn resend(visitor: &Visitor<'_>, card: CardId, to: &str) -> crate::support::Call
 }
 
 #[tokio::test]
-async fn get_gift_shows_the_gift_to_whoever_has_the_link() {
+async fn get_gift_shows_the_gift_to_any_holder_of_the_link() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let mail = &street.app.mails_to(BOB).await[0];
@@ -65,7 +65,7 @@ async fn get_gift_shows_the_gift_to_whoever_has_the_link() {
     for wrong in ["x", &token[1..], &format!("{token}0"), &"0".repeat(32)] {
         street.app.get(&format!("/api/v1/Gifts/{wrong}")).send().await.error(404, "NOT_FOUND");
     }
-    // In a header it is in no proxy's log.
+    // A token in a header doesn't appear in the logs of proxies.
     let unnamed = || street.app.get("/api/v1/Gifts/-");
     let by_header = unnamed().header("x-link-token", &token).send().await.json();
     assert_eq!(by_header["cardNumber"], seen["cardNumber"]);
@@ -137,7 +137,7 @@ async fn claim_gift_works_for_one_person_and_hides_the_code_from_the_buyer() {
     loser.get(&format!("/api/v1/Cards/{card}")).send().await.error(404, "NOT_FOUND");
     let public = gift(&street, &token).await;
     assert_eq!((&public["qrCode"], &public["isClaimed"]), (&json!(null), &json!(true)));
-    // What is left on it and what was wished for are its owner's business.
+    // Only the owner sees the balance and the message.
     assert_eq!((&public["cardBalance"], &public["giftMessage"]), (&json!(null), &json!(null)));
     let own = winner.get(&format!("/api/v1/Gifts/{token}")).send().await.json();
     assert!(own["qrCode"].is_string(), "{own}");
@@ -156,7 +156,7 @@ async fn claim_gift_works_for_one_person_and_hides_the_code_from_the_buyer() {
     }
 }
 
-/// A gift that Bob has saved to his wallet.
+/// Sells a gift that Bob saves to his wallet.
 pub async fn claimed(street: &Street) -> (CardId, String, Visitor<'_>) {
     let (card, token) = give(street).await;
     let bob = street.app.consumer("bob").await;
@@ -231,7 +231,7 @@ async fn claim_gift_hides_the_claimant_and_spending_from_the_buyer() {
 }
 
 #[tokio::test]
-async fn list_cards_tells_what_is_to_be_spent_from_what_was_given() {
+async fn list_cards_separates_own_cards_from_given_ones() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let own = street.card(25).await;
@@ -445,7 +445,7 @@ async fn resend_gift_card_checks_permission_and_is_rate_limited() {
 }
 
 #[tokio::test]
-async fn resend_of_ones_own_card_goes_to_its_buyer_only() {
+async fn resend_of_an_own_card_goes_to_its_buyer_only() {
     let street = Street::new().await;
     let (card, manager) = (street.card(25).await, street.manager().await);
     street.app.run_jobs().await;

@@ -1,4 +1,4 @@
-//! Two who do something with one card at the same moment, the one just before the other has committed.
+//! Two concurrent calls with one card: the second begins just before the first commits.
 
 use db::params;
 use kernel::money::Cents;

@@ -1,4 +1,4 @@
-//! Looking cards up: what is unknown, foreign or nonsense is all the same, and guessing ends soon.
+//! Looking up cards: unknown, foreign and malformed codes get the same reply, and guessing is limited.
 
 use std::time::Duration;
 
@@ -143,13 +143,13 @@ async fn look_up_of_valid_codes_uses_up_no_rate_limit() {
     assert_eq!(street.app.count(counted).await, 0);
 }
 
-/// As if everybody had waited long enough.
+/// Resets all rate limits.
 async fn forgive(street: &Street) {
     let forget = |tx: &mut db::Tx<'_>| Ok::<_, Error>(tx.execute("DELETE FROM token_bucket", &[])?);
     street.app.app.db.write(forget).await.expect("a statement");
 }
 
-/// Two codes each: 100,000 in `make soak`.
+/// Rounds of two codes each: 100,000 codes in `make soak`.
 #[allow(clippy::disallowed_methods, reason = "only tests are told so how long to go on")]
 fn rounds() -> usize {
     if std::env::var_os("SOAK").is_some() { 50_000 } else { 300 }

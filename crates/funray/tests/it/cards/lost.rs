@@ -1,4 +1,4 @@
-//! Cards that are reported lost: the old code dies at once, and only the holder sees the new one.
+//! Cards reported lost: the old code is invalid at once, and only the holder sees the new one.
 
 use std::time::Duration;
 

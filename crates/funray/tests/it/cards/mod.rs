@@ -1,4 +1,4 @@
-//! Cards: at the counter, in a wallet, on their way to somebody else.
+//! Cards at the counter, in wallets, and as gifts.
 
 mod approvals;
 mod bursts;
@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Call, Person, Reply, TestApp, Visitor, cards::Purchase};
 
-/// A shop with staff, another shop, and somebody who buys.
+/// A shop with staff, another shop, and a buyer.
 pub struct Street {
     pub app: TestApp,
     pub shop: TenantId,
@@ -39,7 +39,7 @@ impl Street {
         Street::with("").await
     }
 
-    /// With settings of the test's own.
+    /// Starts with additional settings.
     pub async fn with(settings: &str) -> Street {
         Street::on(TestApp::with(settings).await).await
     }
@@ -51,7 +51,7 @@ impl Street {
         Street { app, shop, other_shop, buyer }
     }
 
-    /// A card of so many dollars, its mail delivered.
+    /// Sells a card and delivers its email.
     pub async fn card(&self, dollars: u32) -> CardId {
         let card = self.app.sell(&self.buyer, Purchase::of(self.shop, dollars)).await;
         self.app.run_jobs().await;
@@ -82,27 +82,27 @@ pub fn redeem(visitor: &Visitor<'_>, card: CardId, value: Value) -> Call {
     visitor.put(&format!("/api/v1/Cards/{card}/redeemed"), &json!({ "value": value }))
 }
 
-/// What reverses a redemption, without a reason.
+/// Call that reverses a redemption, without a reason.
 pub fn undo(visitor: &Visitor<'_>, card: CardId, redeemed: &Value) -> Call {
     let transfer = redeemed["transactionId"].as_str().unwrap_or_else(|| panic!("{redeemed}"));
     visitor.call("PUT", &format!("/api/v1/Cards/{card}/transactions/{transfer}/reversed"))
 }
 
-/// What a shop has set for its counter.
+/// Reads a shop's counter settings.
 pub async fn counter_settings(visitor: &Visitor<'_>, shop: TenantId) -> Value {
     let reply = visitor.get(&format!("/api/v1/Vendors/{shop}/counter-settings")).send().await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()
 }
 
-/// Sets a part of that, with approval, as if it had been saved a day before.
+/// Changes a part of the counter settings, in force at once: with approval, and as if saved a day before.
 pub async fn set_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) {
     save_counter(visitor, shop, part).await;
     let sql = "UPDATE counter_settings SET next_from = CASE WHEN next_from IS NULL THEN NULL ELSE 0 END WHERE vendor_id = $1";
     visitor.app.write(sql, shop).await;
 }
 
-/// Saves a part of that, with approval; the rest is as it was for every shop once.
+/// Saves counter settings with approval: the given part, and the former defaults for the rest.
 pub async fn save_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) -> Value {
     let mut settings = json!({
         "isPaceLimited": true, "mostRedemptions": 25, "mostAmount": 1000, "singleAmount": 500,
@@ -117,7 +117,7 @@ pub async fn save_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) ->
     reply.json()
 }
 
-/// What a call waits for, which a manager has to approve first.
+/// Sends a call that needs approval, and returns the approval that it waits for.
 pub async fn approval_of(clerk: &Visitor<'_>, call: Call) -> Value {
     let body = call.send().await.error(409, "APPROVAL_NEEDED");
     let id = body["approval"]["id"].as_str().unwrap_or_else(|| panic!("{body}"));

@@ -1,4 +1,4 @@
-//! What the holder of a card hears when somebody does something with it.
+//! Notifications to the holder of a card when others use it.
 
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ async fn notify_cardholders_skips_refused_and_repeated_calls() {
         assert_eq!(call.send().await.status, 200);
     }
     redeem(&clerk, card, json!(1)).send().await;
-    // Which of two comes first, nobody promises.
+    // The two notifications have no fixed order.
     let mut told = Vec::new();
     while ![card, other].iter().all(|one| told.contains(&json!([one.to_string()]))) {
         told.extend(next_pushes(&mut wallet, TARGET).await);

@@ -1,4 +1,4 @@
-//! Many at one card at once: each cent leaves it once.
+//! Concurrent calls with one card: each cent is spent once.
 
 use db::{Tx, params};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn all(calls: impl IntoIterator<Item = crate::support::Call>) -> Vec<Reply
     running.join_all().await
 }
 
-/// Few while people wait for the tests, many by `make soak`.
+/// Number of rounds: few in ordinary runs, many in `make soak`.
 fn rounds() -> usize {
     if std::env::var_os("SOAK").is_some() { 50 } else { 5 }
 }
@@ -77,7 +77,7 @@ async fn redeem_with_one_idempotency_key_posts_one_transfer() {
     street.app.run_jobs().await;
 }
 
-/// Nodes of the release before know no vendor of a key, and those of the one after this begin with it.
+/// Nodes of the previous release store idempotency keys without a vendor, and nodes of the next one begin keys with it.
 #[tokio::test]
 async fn redeem_under_one_key_is_done_once_by_nodes_of_two_releases() {
     let street = Street::new().await;

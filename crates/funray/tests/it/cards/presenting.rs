@@ -1,4 +1,4 @@
-//! What is redeemed was shown to whoever redeems it, and is no card of their own.
+//! Presenting a card: a clerk redeems only a card that was shown to them, and never their own.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Redeeming a card that was not shown, where a shop allows it.
+//! Redeeming a card by name, without its code, in shops that allow it.
 
 use std::time::Duration;
 

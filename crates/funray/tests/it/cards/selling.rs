@@ -1,4 +1,4 @@
-//! What a sale puts into the books.
+//! Ledger entries of a sale.
 
 use ledger::Account;
 

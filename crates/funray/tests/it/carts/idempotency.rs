@@ -1,4 +1,4 @@
-//! The same thing sent again: by a browser that heard no answer, or by several tabs at once.
+//! Repeated requests: from a browser that got no reply, or from several tabs at once.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Carts: prices are the shop's, what is sent twice is there once, and nobody reaches into another's.
+//! Carts: prices come from the shop, a repeated request adds an item once, and carts are private.
 
 mod idempotency;
 mod items;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Reply, TestApp, Visitor};
 
-/// A shop, a campaign, and somebody who is about to buy.
+/// A shop, a campaign, and a buyer.
 pub struct Market {
     pub app: TestApp,
     pub shop: TenantId,
@@ -30,7 +30,7 @@ impl Market {
         self.app.sign_in(&person).await
     }
 
-    /// What a browser sends for a card of 25 dollars.
+    /// Cart item of a card of 25 dollars, as a browser sends it.
     pub fn plain(&self) -> Value {
         json!({ "vendorId": self.shop, "price": 25, "quantity": 1 })
     }

@@ -1,4 +1,4 @@
-//! Uploads that mean harm: refused, or made harmless.
+//! Harmful uploads are refused or made harmless.
 
 use crate::support::{
     TestApp,
@@ -65,7 +65,7 @@ async fn upload_drops_hidden_chunks_of_a_png() {
         ("unknown.png", with_chunk(&good, &unknown)),
         ("profile.png", with_chunk(&good, &profile)),
         ("appended.png", [good.as_slice(), hidden].concat()),
-        // A name is nothing but a name.
+        // File names have no effect.
         ("photo.exe", good.clone()),
         ("../../etc/passwd", good.clone()),
         ("..\\\\..\\\\boot.ini", good.clone()),

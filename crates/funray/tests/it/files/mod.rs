@@ -1,4 +1,4 @@
-//! Pictures: who may upload what, what becomes of an upload, how it is shown, and where it is kept.
+//! Pictures: permissions to upload, processing, delivery, and storage.
 
 mod harmful_uploads;
 mod pictures;

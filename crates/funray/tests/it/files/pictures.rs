@@ -1,4 +1,4 @@
-//! Who may upload what, and how pictures are shown.
+//! Permissions to upload pictures, and their delivery.
 
 use std::time::Duration;
 

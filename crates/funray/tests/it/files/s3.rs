@@ -92,7 +92,7 @@ async fn s3_store_writes_and_reads_pictures() {
 async fn s3_store_that_is_unreachable_gives_503() {
     let closed = ClosedPort::new();
     let mut app = app_with(&format!("http://{}", closed.address)).await;
-    // What throws away the files that it may have taken.
+    // Jobs that delete files which the bucket may have stored.
     app.expect_leftover_jobs();
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let call = admin.call("POST", "/api/v1/File/bucket/vendor");

@@ -1,4 +1,4 @@
-//! Mails that came back: who waits for them is on the help desk's list until somebody has seen to it.
+//! Bounced emails: their recipients are on the help desk's list until an administrator has resolved them.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{
 const MINUTE: Duration = Duration::from_secs(60);
 const LIST: &str = "/api/v1/Helpdesk/dead-letters";
 
-/// The last mail of this letter about something comes back.
+/// Records a bounce of the newest email of this letter about a subject.
 pub(super) async fn bounce(app: &TestApp, letter: &str, subject: impl ToString) -> String {
     let (letter, subject) = (letter.to_owned(), subject.to_string());
     let sql = "SELECT mail_id FROM sent_mail WHERE letter = $1 AND subject_id = $2 ORDER BY mail_id DESC LIMIT 1";
@@ -26,7 +26,7 @@ pub(super) async fn bounce(app: &TestApp, letter: &str, subject: impl ToString) 
     mail
 }
 
-/// What is on the list, of which the count says as much.
+/// Returns the rows of the list, after a check that its count agrees.
 async fn listed(adam: &Visitor<'_>) -> Vec<Value> {
     let page = adam.get(LIST).send().await.json();
     let items = page["items"].as_array().unwrap_or_else(|| panic!("{page}")).clone();
@@ -149,7 +149,7 @@ async fn bounced_mail_to_a_contact_is_listed_until_the_contact_is_another() {
 }
 
 #[tokio::test]
-async fn close_bounce_takes_a_mail_off_the_list_that_nobody_can_send_again() {
+async fn close_bounce_removes_an_email_that_cannot_be_sent_again() {
     let street = Street::new().await;
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let card = street.card(25).await;

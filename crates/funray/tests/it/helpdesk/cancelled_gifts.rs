@@ -1,11 +1,11 @@
-//! Gifts whose order was cancelled: nobody gets them any more, and whoever was told of one hears of its end.
+//! Gifts of cancelled orders: they are no longer sent, and recipients who were notified get an email about the end.
 
 use serde_json::{Value, json};
 
 use super::{A_WHILE, cancel, dossier};
 use crate::support::till::{APPROVED, Till, pay};
 
-/// Ann's paid order of a card of her own and a gift to Bob, about which nobody was mailed yet.
+/// Pays an order of Ann's with a card for herself and a gift to Bob. No email has been sent yet.
 async fn order_with_gift(till: &Till) -> String {
     let ann = till.visitor().await;
     let items = [
@@ -19,7 +19,7 @@ async fn order_with_gift(till: &Till) -> String {
     paid["orderId"].as_str().expect("an id").to_owned()
 }
 
-/// The letter about the end of a gift waits until the gift itself is sent, or isn't.
+/// Runs the jobs twice, because the letter about the end of a gift waits for the outcome of the gift's own email.
 async fn run_all_jobs(till: &Till) {
     till.app.run_jobs().await;
     till.app.hands.advance(A_WHILE);

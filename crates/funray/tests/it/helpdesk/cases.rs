@@ -24,7 +24,7 @@ async fn note(adam: &Visitor<'_>, case: &str, text: &str) -> Value {
     reply.json()
 }
 
-/// In a word what each event says.
+/// Names each event of a timeline by a word.
 fn words(timeline: &Value) -> Vec<String> {
     let events = timeline["items"].as_array().expect("events");
     let word = |event: &Value| {
@@ -87,7 +87,7 @@ async fn timeline_tells_money_mails_decisions_and_notes_of_a_card_newest_first()
     assert_eq!(events[1]["audited"]["actorName"], "sue Test");
     assert_eq!(events[0]["noted"]["authorName"], "adam Test");
 
-    // An order tells of its cards, and its buyer of the mails.
+    // The timeline of an order has the events of its cards, and that of its buyer the emails.
     let order = order_of(&street, &card.to_string()).await;
     let of_order = timeline_of(&adam, &format!("order/{order}")).await;
     assert_eq!(words(&of_order), expected, "{of_order}");
@@ -129,7 +129,7 @@ async fn timeline_is_read_in_parts_that_miss_and_repeat_nothing() {
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let card = street.card(25).await;
     let case = format!("card/{card}");
-    // All within one moment, so that ids alone keep the order.
+    // All notes have one timestamp, so that only ids order them.
     for number in 0..45 {
         note(&adam, &case, &format!("Note {number}")).await;
     }
@@ -141,7 +141,7 @@ async fn timeline_is_read_in_parts_that_miss_and_repeat_nothing() {
         parts += 1;
         let Some(cursor) = part["next"].as_str() else { break };
         next = format!("before={cursor}");
-        // What comes in between moves nothing.
+        // A note added between two pages doesn't shift the next page.
         if parts == 1 {
             street.app.hands.advance(MINUTE);
             note(&adam, &case, "Later").await;
@@ -181,7 +181,7 @@ async fn timeline_says_whether_a_mail_is_tried_again_or_given_up() {
     assert_eq!(state().await, "FAILED");
 }
 
-/// What a mail server says when it could not deliver what it took.
+/// Makes a mail server's report of a failed delivery.
 pub fn report_of(mail: &str) -> String {
     format!(
         "MIME-Version: 1.0\r\nContent-Type: multipart/report; boundary=B\r\n\r\n\
@@ -217,7 +217,7 @@ async fn timeline_tells_that_a_mail_came_back_and_why() {
 }
 
 #[tokio::test]
-async fn timeline_of_a_tenant_tells_what_was_done_to_it() {
+async fn timeline_of_a_tenant_lists_its_changes() {
     let app = TestApp::new().await;
     let adam = app.sign_in(&app.administrator("adam").await).await;
     let vendor = app.vendor("Maple Leaf Books").await;
@@ -279,7 +279,7 @@ async fn add_note_refuses_empty_long_and_secret_texts() {
 }
 
 #[tokio::test]
-async fn strike_note_out_keeps_the_note_and_who_was_first() {
+async fn strike_note_out_keeps_the_note_and_the_first_striker() {
     let street = Street::new().await;
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let sue = street.super_administrator().await;

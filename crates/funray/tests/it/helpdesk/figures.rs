@@ -1,4 +1,4 @@
-//! What the dashboard tells beside sums of money, and the rows behind each figure.
+//! Counts on the dashboard, and the rows behind each of them.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ async fn figures(adam: &Visitor<'_>, query: &str) -> Value {
     adam.get(&format!("/api/v1/Helpdesk/figures?{query}")).send().await.json()
 }
 
-/// The ids of what a list has.
+/// Ids of a list's rows.
 async fn ids(adam: &Visitor<'_>, list: &str) -> Vec<String> {
     let page = adam.get(&format!("/api/v1/Helpdesk/{list}")).send().await.json();
     let items = page["items"].as_array().unwrap_or_else(|| panic!("{page}"));

@@ -12,7 +12,8 @@ use crate::{
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// One person alone refunds 60 dollars of an order a day; an order has cards of 25, 50 and 50.
+/// Starts a till where one administrator alone may refund at most 60 dollars of an order a day. An order has cards of 25, 50
+/// and 50 dollars.
 async fn till() -> Till {
     Till::wary_with("refunds.alone_up_to_dollars = 60\n").await
 }
@@ -153,7 +154,7 @@ async fn cancelling_above_the_limit_waits_and_is_done_by_a_second_person() {
 }
 
 #[tokio::test]
-async fn approve_refund_refuses_what_was_spent_meanwhile_and_an_asker_without_a_role() {
+async fn approve_refund_refuses_spent_cards_and_a_requester_without_a_role() {
     let till = till().await;
     let [adam, bea] = two(&till.app).await;
     let visitor = till.app.sign_in(&adam).await;

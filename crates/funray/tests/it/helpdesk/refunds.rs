@@ -1,4 +1,4 @@
-//! Giving back what is left on the cards of an order.
+//! Refunds of the rest of an order's cards.
 
 use std::time::Duration;
 
@@ -37,13 +37,13 @@ async fn spend(adam: &Visitor<'_>, card: &str, dollars: f64) -> Reply {
     adam.put(&format!("/api/v1/Cards/{card}/redeemed"), &form).send().await
 }
 
-/// What the gateway has given back, in cents, and under which names.
+/// Refunds at the gateway: invoice number and cents.
 fn given_back(till: &Till) -> Vec<(String, u64)> {
     let refunds = till.sandbox.ledger().into_iter().filter(|record| record.is_refund);
     refunds.map(|refund| (refund.invoice_number, refund.amount.cents())).collect()
 }
 
-/// How the only refund stands.
+/// State of the only refund.
 async fn state(till: &Till) -> String {
     let read = till.app.app.db.read(|tx| tx.one::<(String,)>("SELECT state FROM refund", &[]));
     read.await.expect("a refund").0
@@ -70,7 +70,7 @@ async fn refund_gives_back_the_rest_of_a_card_with_its_shares_once() {
     refund(&adam, &order, &other, "one").await.error(422, "KEY_REUSED");
     till.app.run_jobs().await;
 
-    // Of 50.00 with 5.00 for the cause and 2.50 for the platform, 29.99 go back.
+    // 29.99 are refunded of 50.00, in which the cause has 5.00 and the platform 2.50.
     let (charity, platform) = (1000 - 300, 625 - 150);
     let expected = [7_500, 2_001 - charity - platform, charity, platform, -(12_500 - 2_999), 0, 0];
     assert_eq!(sums(&till).await, expected);
@@ -99,7 +99,7 @@ async fn refund_gives_back_the_rest_of_a_card_with_its_shares_once() {
     let about = json!("$29.99 of your order is being refunded");
     assert_eq!(mails.iter().filter(|mail| mail["subject"] == about).count(), 1, "{mails:?}");
 
-    // Its card is empty for good, and nobody takes our own refund for somebody else's.
+    // Its card is cancelled for good, and our own refund isn't taken for a reversal by others.
     spend(&adam, &cards[1], 1.0).await.error(400, "CARD_CANCELLED");
     let sue = till.app.super_administrator("sue").await;
     let sue = till.app.sign_in(&sue).await;
@@ -177,7 +177,7 @@ async fn refund_is_made_once_despite_faults() {
         let cards = cards_of(&adam, &order).await;
         till.sandbox.settle();
         till.sandbox.fail("refundTransaction", fault.clone());
-        // The list of what isn't settled comes late, too.
+        // The gateway's list of unsettled transactions is late, too.
         till.sandbox.fail("getUnsettledTransactionListRequest", Fault::ListLag(600));
         let wanted = json!([{ "cardId": cards[0], "amount": 25 }]);
         assert_eq!(refund(&adam, &order, &wanted, "one").await.status, 200);
@@ -191,7 +191,7 @@ async fn refund_is_made_once_despite_faults() {
 }
 
 #[tokio::test]
-async fn refund_refuses_sums_and_cards_that_are_not_what_is_there() {
+async fn refund_refuses_wrong_sums_and_cards() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
@@ -268,7 +268,7 @@ async fn refund_that_waits_is_covered_by_a_void_of_the_whole_charge() {
     till.app.run_jobs().await;
     let charge = till.sandbox.ledger()[0].trans_id.clone();
     assert!(till.sandbox.void(&TransactionId::parse(&charge).expect("a number")));
-    // Nobody tells of it: the refund's own job finds it out.
+    // No webhook arrives: the refund's own job finds it.
     for _ in 0..3 {
         till.app.hands.advance(AN_HOUR);
         till.app.run_jobs().await;
@@ -330,7 +330,7 @@ async fn refund_and_redeem_never_both_succeed() {
 }
 
 #[tokio::test]
-async fn verify_names_a_refund_that_somebody_else_is_said_to_have_asked_for() {
+async fn verify_names_a_refund_whose_requester_was_changed() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;

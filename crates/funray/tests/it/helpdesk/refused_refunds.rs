@@ -13,7 +13,7 @@ use crate::{
 
 const REFERENCE: &str = "e-transfer 417";
 
-/// Refunds the first card of a paid order at a gateway that answers so; the order and the refund.
+/// Refunds the first card of a paid order at a gateway with this fault. Returns the order and the refund.
 async fn refused(till: &Till, who: &Visitor<'_>, fault: Fault) -> (String, Value) {
     let (order, _) = paid_order(till).await;
     till.sandbox.settle();
@@ -153,7 +153,7 @@ async fn refused_refund_of_a_reversed_charge_is_not_paid_by_bank() {
     decide(&second, &order, &refund, "approved").await.error(400, "CHARGE_REVERSED");
     assert_eq!(decide(&second, &order, &refund, "declined").await.status, 200);
     pay(&second, &order, &refund, REFERENCE).await.error(400, "CHARGE_REVERSED");
-    // Asked again, it ends with the charge.
+    // When tried again, the refund ends with the dispute of its charge.
     let again = path(&order, &refund, "tried-again");
     assert_eq!(second.post(&again, &json!({})).send().await.status, 200);
     till.app.run_jobs().await;

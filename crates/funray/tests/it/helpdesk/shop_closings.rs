@@ -1,4 +1,4 @@
-//! Closing a shop that has money on its cards: two administrators have everything refunded.
+//! Closing a shop whose cards have money: two administrators decide that all of it is refunded.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ async fn open(who: &Visitor<'_>) -> Value {
     who.get("/api/v1/Helpdesk/open").send().await.json()["shopClosings"].clone()
 }
 
-/// An order of so many cards of 25 dollars for oneself, and one as a gift.
+/// Buys `count` cards of 25 dollars for the buyer, and one as a gift.
 pub(super) async fn buy(till: &Till, buyer: &Person, count: u32) -> String {
     let visitor = till.app.sign_in(buyer).await;
     let mut items = Vec::new();
@@ -91,7 +91,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     let till = Till::new().await;
     let [adam, bea] = administrators(&till).await;
     let carl = till.app.consumer("carl").await;
-    // More cards than one run looks at, of two orders.
+    // Two orders with more cards than one run processes.
     buy(&till, &till.ann, 60).await;
     buy(&till, &carl, 30).await;
     let clerk = till.app.employee_of(till.shop, "emil").await;
@@ -133,7 +133,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     }
     assert_eq!(open(&second).await, 0);
     decide(&first, &till, &asked, "declined").await.error(409, "REQUEST_OVER");
-    // The same run on two nodes at once, as after a lost lease: each order is refunded once.
+    // Two nodes do the run at once, as after a lost lease, and each order is refunded once.
     let closing = asked["id"].as_str().and_then(ShopClosingId::parse).expect("an id");
     let job = || RunClosing { vendor: till.shop, closing };
     let (node, id) = (till.app.another_node(), kernel::ids::JobId::from_outside(""));
@@ -187,7 +187,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
 }
 
 #[tokio::test]
-async fn closing_lists_what_the_gateway_refunds_no_more_until_it_is_paid_in_another_way() {
+async fn closing_lists_refused_refunds_until_they_are_paid_otherwise() {
     let mut till = Till::new().await;
     till.app.expect_leftover_jobs();
     let [adam, bea] = administrators(&till).await;
@@ -247,7 +247,7 @@ async fn closing_lists_what_the_gateway_refunds_no_more_until_it_is_paid_in_anot
         (&row["paymentReference"], &row["paidByName"]),
         (&json!("e-transfer 417"), &json!("adam Test"))
     );
-    // What the gateway took for these cards it still owes, and the bank has paid.
+    // The gateway still owes the charge of these cards, and the bank has paid the buyer.
     let paid = "SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account = 'payouts'";
     assert_eq!((till.app.count(paid).await, balances(&till).await), (7_500, [0, 0, 0, -7_500]));
     let close = format!("/api/v1/Vendors/{}/closed", till.shop);

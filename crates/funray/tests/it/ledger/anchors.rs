@@ -1,4 +1,4 @@
-//! Anchors: whoever may do everything to the database and makes the chains anew is named all the same.
+//! Anchors: they reveal even an attacker who controls the database and recomputes all chains.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use funray::features;
 use super::{Sold, breaches, sell, tamper};
 use crate::support::TestApp;
 
-/// A card with five movements, anchored after the third and after the last; its vendor's chain has five seals.
+/// Makes a card with five movements and anchors after the third and the last. The vendor's chain has five seals.
 async fn anchored(app: &TestApp) -> Sold {
     let sold = sell(app, "ann", 2500).await;
     sell(app, "bob", 2500).await;
@@ -23,7 +23,7 @@ async fn anchored(app: &TestApp) -> Sold {
     sold
 }
 
-/// Gives the fourth redemption a dollar more, in all that says so: the books balance.
+/// Adds a dollar to the fourth redemption in all rows, so that the books still balance.
 async fn steal(app: &TestApp) {
     let last =
         "(SELECT id FROM transfer WHERE kind = 'REDEMPTION' ORDER BY created_at DESC LIMIT 1)";
@@ -43,7 +43,7 @@ async fn steal(app: &TestApp) {
     }
 }
 
-/// What the comparison with the file store says, line by line.
+/// Returns the findings of the comparison with the file store, one a line.
 async fn compared(app: &TestApp) -> Vec<String> {
     let (found, _) = verify::compare_stored(&app.app.db, &app.app.files, &features::rules())
         .await
@@ -61,7 +61,7 @@ async fn requeue(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn verify_names_vendor_and_place_when_seals_were_thrown_away_and_made_anew() {
+async fn verify_names_vendor_and_position_of_rebuilt_seals() {
     let app = TestApp::new().await;
     let sold = anchored(&app).await;
     assert_eq!(compared(&app).await, Vec::<String>::new());
@@ -103,7 +103,7 @@ async fn verify_names_the_transfer_whose_seals_were_rebuilt_without_the_key() {
     let app = TestApp::new().await;
     let sold = anchored(&app).await;
     steal(&app).await;
-    // Every seal anew, as well as somebody can who knows all but the key.
+    // Recompute every seal like an attacker who knows everything but the key.
     app.app
         .db
         .write(|tx| {

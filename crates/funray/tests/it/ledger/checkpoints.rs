@@ -1,4 +1,4 @@
-//! How far the checks have come: what was proven is not looked at again every hour, but every night.
+//! Checkpoints: the hourly check skips rows that are proven already, and the nightly check reads all.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::support::TestApp;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// What a check of the program's would stop money for.
+/// Returns the suspected breaches of a check, for which the program would stop money.
 async fn suspected(app: &TestApp, depth: Depth) -> Vec<String> {
     let (found, trouble) = verify::suspect(&app.app, depth).await;
     assert!(trouble.is_none(), "{trouble:?}");
@@ -18,7 +18,7 @@ async fn suspected(app: &TestApp, depth: Depth) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn check_reads_only_what_is_new_since_the_last_one() {
+async fn check_reads_only_rows_since_the_last_check() {
     let app = TestApp::new().await;
     let (old, other) = (sell(&app, "ann", 2500).await, sell(&app, "bob", 2500).await);
     verify::seal(app.app.clone()).await.expect("sealed");
@@ -38,7 +38,7 @@ async fn check_reads_only_what_is_new_since_the_last_one() {
 }
 
 #[tokio::test]
-async fn check_goes_on_in_each_chain_where_it_was_proven() {
+async fn check_continues_each_chain_at_its_checkpoint() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
     verify::seal(app.app.clone()).await.expect("sealed");
@@ -97,7 +97,7 @@ async fn check_that_could_not_be_made_for_a_day_is_counted() {
     };
     verify::check(app.app.clone()).await.expect("all is right");
     app.hands.advance(DAY / 2);
-    // The folder of the anchors can't be read, nor what the rules of the log ask for.
+    // The folder of the anchors and a table of the log's rules can't be read.
     let anchors = app.place.folder.path().join("files/anchors");
     std::fs::create_dir_all(&anchors).expect("a folder");
     std::fs::create_dir(anchors.join("2026-03-10")).expect("a folder");
@@ -115,12 +115,12 @@ async fn check_that_could_not_be_made_for_a_day_is_counted() {
 }
 
 #[tokio::test]
-async fn breaking_by_pieces_halves_what_is_too_much_for_one_question() {
+async fn breaking_by_pieces_halves_a_range_that_is_too_slow() {
     let app = TestApp::new().await;
     let now = app.app.clock.now();
-    // Of its own: what a test ends with takes longer.
+    // A connection of its own with a short limit, because the checks at the end of a test take longer.
     let hasty = app.place.open_limited(Duration::from_millis(300));
-    // It counts a step for each quarter of a day that it is asked about.
+    // The rule counts a step for each quarter of a day in its range.
     let slow = Rule {
         name: "slow",
         breaking: "SELECT CAST(CAST($1 AS BIGINT) AS TEXT), CAST(counted.steps AS TEXT), 'nobody'

@@ -1,9 +1,9 @@
-//! Each invariant: broken by hand, it is found, and the row is named.
+//! Each invariant is broken by hand; the check must find the breach and name the row.
 
 use super::{breaches, sell, tamper};
 use crate::support::{Place, TestApp, program::run};
 
-/// What a thief writes, what the check says then, and what puts it right again.
+/// Statement that breaks an invariant, the finding of the check, and the statement that repairs it.
 const BROKEN: [(&str, &str, &str); 9] = [
     (
         "UPDATE entry SET amount = amount + 1 WHERE account = 'gateway_clearing'",
@@ -109,7 +109,7 @@ async fn verify_command_reports_breaches_in_its_exit_code() {
 #[test]
 fn verify_command_refuses_a_database_of_another_version() {
     let place = Place::new();
-    // There, but with nothing in it.
+    // The database exists and is empty.
     place.open().close();
     let flags = place.flags();
     let arguments: Vec<&str> =

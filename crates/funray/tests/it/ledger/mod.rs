@@ -1,4 +1,4 @@
-//! The books: money moves whole or not at all, and whoever touches the rows by hand is noticed.
+//! The ledger: money moves completely or not at all, and changes by hand are detected.
 
 mod anchors;
 mod checkpoints;
@@ -21,7 +21,7 @@ use platform::error::Error;
 
 use crate::support::{Person, TestApp, cards::record_paid_order};
 
-/// A card that was sold, with no more around it than its rows need.
+/// A sold card with the least rows that it needs.
 pub struct Sold {
     pub card: CardId,
     pub vendor: TenantId,
@@ -93,12 +93,12 @@ impl Sold {
     }
 }
 
-/// What somebody with the database's password does.
+/// Changes rows like an attacker with the database's password.
 pub async fn tamper(app: &TestApp, sql: &'static str) -> Result<u64, db::Error> {
     app.app.db.write(move |tx| tx.execute(sql, &[])).await
 }
 
-/// What would be wrong after this, line by line: it is undone again.
+/// Returns the findings after these statements, one a line, and rolls the statements back.
 pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
     let key = verify::Keys::of(&app.app.secrets);
     let theft: Vec<String> = theft.iter().map(|statement| (*statement).to_owned()).collect();
@@ -118,7 +118,7 @@ pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
     }
 }
 
-/// What is wrong, as the program would tell it.
+/// Returns all findings in the program's words.
 pub async fn breaches(app: &TestApp) -> Vec<String> {
     let key = verify::Keys::of(&app.app.secrets);
     let found = app

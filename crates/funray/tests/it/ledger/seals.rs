@@ -1,4 +1,4 @@
-//! Seals: a chain for each vendor over everything that moved, which nobody can mend who changes what it holds.
+//! Seals: a chain for each vendor over all movements. An attacker who changes a movement can't repair the chain.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use funray::work;
 use super::{breaches, found_after, sell};
 use crate::support::TestApp;
 
-/// Whose chains there are, and how long each is.
+/// Lists the chains by vendor with their lengths.
 async fn chains(app: &TestApp) -> Vec<(String, i64)> {
     let all = "SELECT vendor_id, MAX(position) FROM seal GROUP BY vendor_id ORDER BY vendor_id";
     app.app.db.read(move |tx| tx.rows(all, &[])).await.expect("a look")

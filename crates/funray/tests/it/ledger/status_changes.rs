@@ -1,4 +1,4 @@
-//! Who froze a card, and why: sealed like what moved, so that nobody can say afterwards that it was somebody else.
+//! Status changes of cards: author and reason are sealed like movements, so that they can't be changed later.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn author(app: &TestApp, sold: &Sold) -> Author {
     Author::proven(sold.buyer.id, &Client::new(None, String::new(), &app.app.secrets))
 }
 
-/// Frozen, let go and frozen again; the ids of the switches.
+/// Freezes a card, reactivates it and freezes it again. Returns the ids of the changes.
 async fn switched_thrice(app: &TestApp, sold: &Sold) -> [String; 3] {
     for (is_active, reason) in [(false, Some("lost")), (true, None), (false, Some("stolen"))] {
         app.hands.advance(Duration::from_secs(1));
@@ -89,7 +89,7 @@ async fn seal_chain_reports_a_deleted_status_change() {
     verify::seal(app.app.clone()).await.expect("sealed");
     assert_eq!(tamper(&app, "DELETE FROM card_status_change").await, Err(db::Error::ForeignKey));
 
-    // Somebody with the file in their hands need not heed the keys.
+    // An attacker with the database file can ignore foreign keys.
     let free = match app.app.db.engine() {
         Engine::Sqlite => "PRAGMA defer_foreign_keys = ON",
         Engine::Postgres => {

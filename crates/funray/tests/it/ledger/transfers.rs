@@ -1,4 +1,4 @@
-//! Transfers: whole or not at all, once or not at all.
+//! Transfers are complete and happen once, or not at all.
 
 use std::time::Duration;
 
@@ -136,7 +136,7 @@ async fn stop_for_ignores_breaches_repaired_during_the_check() {
     }
 }
 
-/// A longer time than any closure has.
+/// Longer than the time limit of any transaction.
 const TOO_LONG: Duration = Duration::from_secs(3600);
 
 #[tokio::test]
@@ -228,7 +228,7 @@ async fn resume_keeps_stops_newer_than_the_check() {
 }
 
 #[tokio::test]
-async fn check_all_stops_the_ledger_on_a_change_of_what_was_proven() {
+async fn check_all_stops_the_ledger_on_a_change_of_proven_rows() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
     verify::seal(app.app.clone()).await.expect("sealed");

@@ -1,4 +1,4 @@
-//! A database that has seals of transfers already, and status changes of cards that nobody sealed yet.
+//! Upgrade of a database whose transfers are sealed, but not its status changes of cards.
 
 use finance::verify;
 use platform::migrations;
@@ -6,10 +6,10 @@ use platform::migrations;
 use super::{breaches, found_after};
 use crate::support::{Place, TestApp};
 
-/// Before status changes of cards were sealed.
+/// Number of the last migration before status changes were sealed.
 const BEFORE: usize = 12;
 
-/// A card that was sold, the seal of its sale as it was made then, and more switches than a batch has.
+/// Rows of the earlier release: a sold card, the seal of its sale, and more status changes than a batch has.
 const THEN: [&str; 10] = [
     "INSERT INTO person (id, email, first_name, last_name, language, brand, is_active, search_key, created_at)
      VALUES ('per_1', 'ann@example.com', 'Ann', 'Lee', 'en', 'funray', TRUE, '', 0)",
@@ -38,7 +38,7 @@ const THEN: [&str; 10] = [
 ];
 
 #[tokio::test]
-async fn seal_seals_anew_what_was_sealed_without_a_key() {
+async fn seal_replaces_seals_made_without_a_key() {
     let place = Place::new();
     let db = place.open();
     db.migrate(&migrations::ALL[..BEFORE]).expect("the version before");

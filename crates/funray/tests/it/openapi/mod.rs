@@ -1,4 +1,4 @@
-//! What the OpenAPI document promises its readers.
+//! Guarantees of the OpenAPI document.
 
 mod schemas;
 
@@ -69,7 +69,7 @@ fn openapi_operations_have_a_short_summary_that_begins_with_a_verb() {
     expect_none(&wrong, advice);
 }
 
-/// Properties without words, as `Schema.property`.
+/// Collects properties without a description, as `Schema.property`.
 fn collect_bare(schema: &Value, owner: &str, bare: &mut Vec<String>) {
     for (name, property) in members(&schema["properties"]) {
         if text(property, "description").is_empty() {
@@ -111,7 +111,7 @@ fn openapi_types_properties_and_parameters_have_descriptions() {
     expect_none(&bare, "write doc comments, or entries of router/openapi/words.toml");
 }
 
-/// Words that have to be decoded, see the style guide.
+/// Words that readers would have to decode.
 const UNCLEAR_WORDS: [&str; 10] = [
     "whoever",
     "whosever",
@@ -163,7 +163,7 @@ fn openapi_texts_are_plain() {
         elements(value).for_each(|inner| collect(inner, unclear));
     }
     let mut document = document();
-    // It quotes the messages for users.
+    // The catalogue quotes messages for users, so it is skipped.
     document["components"]["schemas"]["ErrorCode"].take();
     let mut unclear = Vec::new();
     collect(&document, &mut unclear);

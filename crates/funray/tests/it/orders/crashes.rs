@@ -1,5 +1,5 @@
-//! The real program dies at every place on the way of a payment, and is started again an hour later: it brings money,
-//! cards and mails together by itself. The gateway lives on outside of it.
+//! Kills the real program at every step of a payment and starts it again an hour later. It must make money, cards and emails
+//! consistent without help. The gateway keeps running outside of it.
 
 use std::{fs, os::unix::process::ExitStatusExt, time::Duration};
 
@@ -18,10 +18,10 @@ use crate::support::{
 };
 
 const AN_HOUR: Duration = Duration::from_secs(3600);
-/// What `abort` ends a process with.
+/// Signal that ends a process after `abort`.
 const ABORTED: i32 = 6;
 
-/// A full cart, a gateway, and a program that comes and goes.
+/// A full cart, a gateway, and a program that is killed and restarted.
 struct Counter {
     till: Till,
     cart: String,
@@ -34,7 +34,7 @@ impl Counter {
     }
 
     async fn of(mut till: Till) -> Counter {
-        // What the gateway never heard of is looked for once more a day later.
+        // A payment that the gateway doesn't know is looked up again a day later.
         till.app.expect_leftover_jobs();
         let cart = till.fill_cart(&till.visitor().await).await;
         let place = &till.app.place;
@@ -48,7 +48,7 @@ impl Counter {
 
     fn start(&self, plan: &str) -> Program {
         let now = self.till.app.hands.now().to_string();
-        // The sandbox always answers or hangs up. An answer that a busy machine delays is no lost one.
+        // The sandbox always answers or hangs up. A long time limit keeps a reply that a busy machine delays from counting as lost.
         let patient = ("FUNRAY_GATEWAY__TIMEOUT_SECONDS", "80");
         let variables = [(PLAN_VARIABLE, plan), (CLOCK_VARIABLE, &now), patient];
         Program::serve_for_test(&self.flags, &variables)
@@ -58,21 +58,21 @@ impl Counter {
         self.till.app.hands.advance(AN_HOUR);
     }
 
-    /// Pays. A busy machine may answer before the outcome is known, so the caller looks at the books and not at the status.
+    /// Pays. On a busy machine the reply can be "pending", so callers check the books and not the status.
     async fn pay_to_the_end(&self, program: &Program) {
         let (status, told) = self.pay(program).await.expect("an answer");
         assert!(status == 200 || is_pending(status, &told), "it can be paid for now: {told}");
         self.see_the_end().await;
     }
 
-    /// Status and body; none from a program that dies meanwhile.
+    /// Pays. Returns status and body, or none if the program dies meanwhile.
     async fn pay(&self, program: &Program) -> Option<(u16, Value)> {
         let ann = self.till.visitor().await;
         let form = payment(&self.cart, &self.till.token(APPROVED).await);
         program.post("/api/v1/Orders/checkout", &ann.access, &form)
     }
 
-    /// Resolves when a statement says so. What other processes do can't be awaited, only seen.
+    /// Waits until a statement counts this number, since another process can't be awaited.
     async fn see(&self, number: i64, sql: &'static str) {
         let seen = async {
             while self.till.app.count(sql).await != number {
@@ -82,7 +82,7 @@ impl Counter {
         assert!(tokio::time::timeout(PATIENCE, seen).await.is_ok(), "it never comes to {sql}");
     }
 
-    /// Ends the program, and looks at the books.
+    /// Stops the program and checks the books.
     fn verify(&self, program: Program, says: &str) {
         program.signal("TERM");
         assert!(program.wait().success());
@@ -92,7 +92,7 @@ impl Counter {
         assert!(is_fine && told.contains(says), "{told}{complaint}");
     }
 
-    /// Comes back after a death and does what is left to do.
+    /// Restarts the program an hour after its death and waits until it has finished the payment.
     async fn recover(self) {
         self.let_an_hour_pass();
         let program = self.start("");
@@ -108,7 +108,7 @@ impl Counter {
         self.verify(program, "3 cards with $125.00");
     }
 
-    /// No payment is under way, and no mail.
+    /// Waits until no payment and no email is pending.
     async fn see_the_end(&self) {
         let open = "SELECT count(*) FROM payment_attempt
             WHERE state NOT IN ('ISSUED', 'DECLINED', 'NOT_CHARGED', 'VOIDED')";
@@ -116,7 +116,7 @@ impl Counter {
         self.see(0, "SELECT count(*) FROM job WHERE kind <> 'recheck payment'").await;
     }
 
-    /// An administrator decides about the only order. None from a program that dies meanwhile.
+    /// Decides about the only held order as an administrator. Returns none if the program dies meanwhile.
     async fn decide(&self, program: &Program, decision: &str) -> Option<(u16, Value)> {
         let adam = self.till.app.administrator("adam").await;
         let adam = self.till.app.sign_in(&adam).await;
@@ -126,7 +126,7 @@ impl Counter {
         program.post(&path, &adam.access, &json!({ "reason": "Called the buyer" }))
     }
 
-    /// How many receipts went out, and how many mails about what was bought.
+    /// Counts the sent receipts and the emails with cards.
     fn mails(&self) -> (usize, usize) {
         let files = fs::read_dir(self.till.app.place.folder.path().join("mail"));
         let mails = files.into_iter().flatten();
@@ -139,7 +139,7 @@ impl Counter {
     }
 }
 
-/// Whether the buyer is told to wait for the outcome.
+/// Whether a reply is "pending".
 fn is_pending(status: u16, told: &Value) -> bool {
     (status, told["errorCode"].as_str()) == (503, Some("PAYMENT_PENDING"))
 }
@@ -158,11 +158,11 @@ fn fail_points_are_all_covered_by_a_crash_test() {
 async fn checkout_recovers_from_a_crash_at_each_fail_point() {
     for point in STRAIGHT {
         let counter = Counter::new().await;
-        // Where cards can't be made, they can't.
+        // The point after a failed issue is only reached if issuing fails.
         let reason = if point == Point::AfterIssueFailed { "InIssueDone=FailAlways," } else { "" };
         let program = counter.start(&format!("{reason}{point:?}=Die"));
         let reply = counter.pay(&program).await;
-        // A buyer may be told to wait before the program dies, or of the cards that were made just before.
+        // The buyer may get "pending", or the cards if the program dies just after issuing them.
         let is_expected = reply.as_ref().is_none_or(|(status, told)| {
             is_pending(*status, told) || (point == Point::AfterIssue && *status == 200)
         });
@@ -220,7 +220,7 @@ async fn reversal_is_recorded_once_after_a_crash() {
         let charge = counter.till.sandbox.ledger()[0].trans_id.clone();
         let charge = TransactionId::parse(&charge).expect("a transaction");
         assert!(counter.till.sandbox.void(&charge));
-        // Written down by this process, and left to the program.
+        // This process records the reversal, and the program completes it.
         tell(&counter.till, "void.created", charge.as_str()).await;
         dies(counter.start(&format!("{point:?}=Die")), point);
         counter.see(0, "SELECT count(*) FROM charge_reversal").await;
@@ -235,7 +235,7 @@ async fn reversal_is_recorded_once_after_a_crash() {
     }
 }
 
-/// Where the program dies while it holds an order, what is decided then, and where it dies doing that.
+/// Step at which the program dies while it holds an order, the decision afterwards, and the step at which it dies then.
 const HOLDING: [(Point, &str, Point); 6] = [
     (Point::AfterCharge, "released", Point::InIssueBegun),
     (Point::InSettle, "released", Point::InIssueCard),
@@ -250,7 +250,7 @@ async fn whenever_it_dies_holding_or_releasing_an_order_there_is_one_outcome() {
     for (first, decision, second) in HOLDING {
         let counter = Counter::of(Till::suspicious_and_impatient().await).await;
         let program = counter.start(&format!("{first:?}=Die"));
-        // Once it is held, whoever waits may hear of it a moment before the end.
+        // A waiting buyer may get the reply "held" just before the program dies.
         let status = counter.pay(&program).await.map(|(status, _)| status);
         assert!(matches!(status, None | Some(503)), "{first:?}: {status:?}");
         dies(program, first);

@@ -1,4 +1,4 @@
-//! Whoever tries payment cards out is stopped before the gateway is asked, and nobody else is.
+//! Card testing: a person who tries many payment cards is refused before the gateway is asked; neighbours aren't.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ async fn checkout_refuses_after_five_declines_without_a_charge() {
     }
     assert_eq!(till.sandbox.ledger().len(), 5, "the gateway was not asked again");
 
-    // A try comes back after a while, and a good card pays then.
+    // One more attempt is allowed after a while, and a valid card pays then.
     till.app.hands.advance(Duration::from_secs(12 * 60));
     let ann = till.visitor().await;
     let reply = pay_from(&till, &ann, &cart, APPROVED, HOME).await;
@@ -109,7 +109,7 @@ async fn checkout_limits_declines_per_address_over_all_buyers() {
     till.app.run_jobs().await;
 }
 
-/// A stranger who tries cards out in an office, on a campus or behind a carrier's address.
+/// A stranger tests cards behind the shared address of an office, a campus or a carrier.
 #[tokio::test]
 async fn checkout_lets_neighbours_with_a_history_pay_though_a_stranger_burns_their_address() {
     let till = Till::wary().await;

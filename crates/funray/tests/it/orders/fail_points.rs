@@ -1,5 +1,5 @@
-//! A payment fails or hangs at every place on its way; whatever breaks where, money and cards end up together. What
-//! becomes of one whose process dies there is told in `killed`.
+//! Lets a payment fail or hang at each of its steps. Money and cards must be consistent afterwards. `crashes` kills the process
+//! at the same steps.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,7 +12,7 @@ use platform::{
 
 use crate::support::till::{APPROVED, Till, pay_call, payment};
 
-/// Where a payment passes when all goes well, and where it does when its cards can't be made.
+/// Steps of a successful payment, and of one whose cards can't be issued.
 pub const STRAIGHT: [Point; 13] = [
     Point::BeforeBegin,
     Point::InBegin,
@@ -29,15 +29,15 @@ pub const STRAIGHT: [Point; 13] = [
     Point::BeforeReply,
 ];
 
-/// Where its job passes when the answer was lost.
+/// Steps of the payment's job after a lost reply.
 pub const LOOKING: [Point; 2] = [Point::BeforeLookUp, Point::AfterLookUp];
 
-/// Where its job passes when the charge is to be voided.
+/// Steps of the payment's job that voids the charge.
 pub const TAKING_BACK: [Point; 2] = [Point::BeforeVoid, Point::AfterVoid];
 
 const WAYS: [Stumble; 2] = [Stumble::Fail, Stumble::Hang];
 
-/// Longer than a busy machine takes for anything here.
+/// Time limit of the tests, long enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
 fn waits_in_transaction(point: Point) -> bool {
@@ -51,8 +51,8 @@ fn waits_in_transaction(point: Point) -> bool {
     )
 }
 
-/// Another node does what is left over, for as long as it takes: on a busy machine it may run out of its short time, and the
-/// first node may still be waiting for the gateway's answer.
+/// Lets another node finish the payment, as often as needed: on a busy machine its time limit may be too short, and the
+/// first node may still wait for the gateway.
 async fn let_others_finish(till: &Till, node: &Arc<App>) {
     const OPEN: &str = "SELECT count(*) FROM payment_attempt
         WHERE state NOT IN ('ISSUED', 'DECLINED', 'NOT_CHARGED', 'VOIDED')";
@@ -67,7 +67,7 @@ async fn let_others_finish(till: &Till, node: &Arc<App>) {
     }
 }
 
-/// Runs the node's jobs until the program stumbles. A job that hangs would end only when the plan is given up.
+/// Runs the node's jobs until they reach the fail point. A hanging job would end only with the plan.
 async fn let_it_work(till: &Till, way: Stumble) {
     let app = &till.app.app;
     let own_jobs = jobs::run_due(app, &till.app.handlers);
@@ -84,7 +84,7 @@ async fn let_it_work(till: &Till, way: Stumble) {
 async fn stumble(point: Point, way: Stumble) {
     let is_timed_out = way == Stumble::Hang && waits_in_transaction(point);
     let till = match point {
-        // Nobody gets a reply to a payment that is still under way when the buyer's time is over.
+        // A payment that outlasts the buyer's waiting time never reaches this point.
         Point::BeforeReply => Till::new().await,
         _ if is_timed_out => Till::hasty().await,
         _ => Till::impatient().await,
@@ -102,7 +102,7 @@ async fn stumble(point: Point, way: Stumble) {
         own.fail_points.plan(Point::InIssueDone, Stumble::FailAlways);
     }
     own.fail_points.plan(point, way);
-    // The browser leaves a program that hangs, but not before it does: a busy machine takes its time.
+    // The browser gives up only once the program hangs, which takes a while on a busy machine.
     let mut call = std::pin::pin!(pay_call(&ann, &form).send());
     let early = tokio::select! {
         reply = &mut call => Some(reply),

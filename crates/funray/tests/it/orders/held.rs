@@ -1,4 +1,4 @@
-//! Payments that somebody at the gateway has to look at first.
+//! Payments that the gateway holds for a review.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ async fn hold(till: &Till, ann: &Visitor<'_>) -> (String, TransactionId) {
     (cart, TransactionId::parse(&transaction).expect("a transaction"))
 }
 
-/// The number of one's cart, and whether a payment for it is being confirmed.
+/// Returns the id of Ann's cart, and whether a payment for it is being confirmed.
 async fn own_cart(ann: &Visitor<'_>) -> (Value, Value) {
     let mut cart = ann.get("/api/v1/Carts/me").send().await.json();
     (cart["id"].take(), cart["isPaying"].take())
@@ -86,7 +86,7 @@ async fn held_payment_waits_for_its_cards_while_the_ledger_is_stopped() {
 }
 
 #[tokio::test]
-async fn held_payment_goes_on_when_the_ledger_resumes() {
+async fn held_payment_continues_when_the_ledger_resumes() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (cart, transaction) = hold(&till, &ann).await;
@@ -127,7 +127,7 @@ async fn held_payment_unfreezes_the_cart_when_declined() {
     let ann = till.visitor().await;
     assert_eq!(super::order(&ann, &cart).await["status"], "Open");
     assert_eq!(own_cart(&ann).await, (json!(cart), json!(false)));
-    // She may have gone away when she was told to wait.
+    // She may have left after the reply "pending", so she gets an email.
     till.app.run_jobs().await;
     let mails = till.app.mails_to(&till.ann.email).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
@@ -135,7 +135,7 @@ async fn held_payment_unfreezes_the_cart_when_declined() {
     super::settle_and_check(&till, &ann, &cart).await;
 }
 
-/// Puts one card for 100 dollars into the cart; its number.
+/// Puts one card of 100 dollars into the cart, and returns the cart's id.
 async fn put_another(till: &Till, ann: &Visitor<'_>) -> String {
     till.app.hands.advance(Duration::from_secs(1));
     let item = json!({ "cartDetails": [{ "vendorId": till.shop, "price": 100 }] });

@@ -1,4 +1,4 @@
-//! The same payment sent again, by one browser or by fifty tabs.
+//! Repeated payment requests, by one browser or by fifty tabs.
 
 use serde_json::json;
 use tokio::task::JoinSet;

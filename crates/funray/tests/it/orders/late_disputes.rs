@@ -1,9 +1,9 @@
-//! Issued charges are asked about until they can't be disputed any more.
+//! Watching issued charges: the program asks the gateway about each until it can't be disputed any more.
 
 use std::time::Duration;
 
 use authorizenet::{TransactionId, sandbox::Fault};
-use checkout::orders::watch::ask_about_charges;
+use checkout::disputes::watch::ask_about_charges;
 use db::params;
 use finance::verify;
 use kernel::ids::{AttemptId, OrderId};
@@ -17,7 +17,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 const RUN: Duration = Duration::from_secs(300);
 const DETAILS: &str = "getTransactionDetailsRequest";
 
-/// Sells an order and answers the gateway's number of its charge.
+/// Sells an order and returns the gateway's number of its charge.
 async fn sell(till: &Till, ann: &Visitor<'_>) -> TransactionId {
     let cart = till.fill_cart(ann).await;
     assert_eq!(pay(till, ann, &cart, APPROVED).await.status, 200);
@@ -56,7 +56,7 @@ async fn watch_notices_disputes_up_to_180_days_after_the_sale() {
         charges.push(sell(&till, &ann).await);
     }
     till.sandbox.settle();
-    // The day of each dispute, and by when it is noticed.
+    // The day of each dispute, and the day by which it must be noticed.
     let disputes = [(5, 6), (12, 13), (30, 37), (100, 107), (179, 180)];
     let mut noticed = 0;
     for day in 1..=200 {
@@ -94,7 +94,7 @@ async fn watch_asks_about_charges_with_money_first_and_keeps_to_its_budget() {
         charges.push(sell(&till, &ann).await.to_string());
         till.app.hands.advance(Duration::from_secs(1));
     }
-    // What the oldest three have paid for is spent.
+    // The cards of the oldest three are spent.
     let spent = "UPDATE payment_attempt SET is_spent = (sent_at < (SELECT MIN(sent_at) FROM payment_attempt) + 2500000)
          WHERE person_id = $1";
     till.app.write(spent, till.ann.id).await;
@@ -119,7 +119,7 @@ async fn watch_asks_about_charges_with_money_first_and_keeps_to_its_budget() {
 }
 
 #[tokio::test]
-async fn watch_goes_on_behind_charges_about_which_the_gateway_says_nothing() {
+async fn watch_continues_after_charges_without_a_reply_of_the_gateway() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     for _ in 0..6 {
@@ -190,7 +190,7 @@ async fn watch_asks_about_each_charge_once_on_two_nodes() {
     other.db.close();
 }
 
-/// What a program has sold that watched no charges.
+/// An older program sold these orders and didn't watch charges.
 #[tokio::test]
 async fn watch_begins_with_charges_of_an_older_program() {
     let till = Till::new().await;
@@ -228,7 +228,7 @@ async fn watch_lists_a_charge_that_the_gateway_does_not_know() {
 /// Maximum copies inserted by one transaction.
 const PIECE: usize = 5_000;
 
-/// Copies an issued charge so often, as if each had been sold a second after the one before; the gateway's numbers of the copies.
+/// Copies an issued charge `times` times, each sold a second after the one before. Returns the gateway's numbers of the copies.
 async fn copy(till: &Till, charge: &TransactionId, times: u64) -> Vec<TransactionId> {
     let copies: Vec<_> =
         (0..times).map(|_| till.sandbox.double(charge).expect("a charge")).collect();
@@ -281,7 +281,7 @@ async fn watch_works_through_thousands_of_charges_in_pieces() {
     let charge = sell(&till, &ann).await;
     let copies = copy(&till, &charge, charges()).await;
     till.sandbox.settle();
-    // No copy has cards, so all of them come behind the one that was sold.
+    // The copies have no cards, so they are asked about after the original.
     let spent = "UPDATE payment_attempt SET is_spent = TRUE WHERE person_id = $1";
     till.app.write(spent, till.ann.id).await;
     for place in [10, 1_500, copies.len() - 1] {
@@ -298,7 +298,7 @@ async fn watch_works_through_thousands_of_charges_in_pieces() {
     assert_eq!(till.app.count(gaps).await, 0, "the oldest come first, and none is left out");
     let found = "SELECT count(*) FROM job WHERE kind = 'look into charge'";
     assert_eq!(till.app.count(found).await, 2);
-    // They are no charges that the books know.
+    // The books don't know the copied charges.
     till.app
         .write("DELETE FROM job WHERE kind = 'look into charge' AND id <> $1", till.ann.id)
         .await;

@@ -1,4 +1,4 @@
-//! What nobody may ever read in a log.
+//! Secrets that must never appear in logs or rows.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::support::{
     till::{APPROVED, Till, pay_call, payment},
 };
 
-/// One call over the wire: status and body.
+/// Makes a call over the network. Returns status and body.
 pub(super) fn call(
     program: &Program,
     method: &str,
@@ -71,7 +71,7 @@ fn log_has_no_card_numbers_tokens_or_codes() {
 
 pub(super) const BOB: &str = "bob@secret.example";
 
-/// What a program tells whoever is signed in; it must be fine.
+/// Makes a call with an access token, which must succeed, and returns the body.
 pub(super) fn tell(
     program: &Program,
     method: &str,
@@ -96,7 +96,7 @@ pub(super) fn sign_in(program: &Program, email: &str) -> [String; 2] {
     [text(&reply["accessToken"]), text(&reply["refreshToken"])]
 }
 
-/// What Accept.js makes of a payment card, from the demo's own gateway.
+/// Gets a payment token from the demo's sandbox gateway, as Accept.js does.
 pub(super) fn opaque_value(program: &Program) -> String {
     let account = tell(program, "GET", "/sandbox/credentials.json", "x", &Value::Null);
     // The gateway wants its elements in their order, which `json!` would lose.
@@ -109,7 +109,7 @@ pub(super) fn opaque_value(program: &Program) -> String {
     text(&reply["opaqueData"]["dataValue"])
 }
 
-/// The token in the link of the gift that was mailed to Bob, once it was.
+/// Waits for the gift email to Bob, and returns the token of its link.
 pub(super) fn mailed_claim(program: &Program) -> String {
     let deadline = Instant::now() + Duration::from_secs(600);
     while Instant::now() < deadline {
@@ -128,7 +128,7 @@ fn claim_in(mail: &Value) -> String {
     rest.split_whitespace().next().expect("a token").to_owned()
 }
 
-/// Every row of every table, but for what mails say to whom they are for.
+/// Reads every row of every table, except the contents of emails, which have secrets for their recipients.
 fn all_rows(tx: &mut Tx<'_>) -> Result<String, Error> {
     let (tables, columns) = match tx.engine() {
         Engine::Sqlite => (
@@ -156,7 +156,7 @@ fn all_rows(tx: &mut Tx<'_>) -> Result<String, Error> {
     Ok(all)
 }
 
-/// None of these stands in a text, however it is written.
+/// Checks that a text has none of these secrets, in any encoding.
 #[track_caller]
 fn holds_none(place: &str, text: &str, secrets: &[String]) {
     for secret in secrets {

@@ -9,7 +9,7 @@ use crate::support::{Place, program::Program};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-/// Ann buys a card for herself and one for Bob, and everybody has their mails.
+/// Ann buys a card for herself and one for Bob. Waits until all emails are sent.
 fn buy(program: &Program) {
     let [ann, _] = sign_in(program, "buyer@demo.test");
     let [clerk, _] = sign_in(program, "employee@vendor-a.test");
@@ -39,7 +39,7 @@ fn buy(program: &Program) {
     mailed_claim(program);
 }
 
-/// What a line says, and of which job, request or call, if it belongs to the checkout.
+/// Returns the message of a log line and its job, request or call, if the line belongs to the checkout.
 fn said(line: &Value) -> Option<String> {
     let spans = line["spans"].as_array()?;
     let outermost = spans.first()?;
@@ -59,7 +59,7 @@ fn one_trace_finds_the_lines_of_a_checkout_its_jobs_and_its_mails() {
     flags.push("--demo".to_owned());
     let program = Program::serve_logging(&flags, &log);
     buy(&program);
-    // Jobs that have begun are finished on the way.
+    // The stopping program finishes jobs that have begun.
     program.signal("TERM");
     assert!(program.wait().success());
     let text = fs::read_to_string(&log).expect("the log");

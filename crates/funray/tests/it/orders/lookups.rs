@@ -1,4 +1,4 @@
-//! What payments are found by before anybody knows whose they are: one name, one payment, whoever pays.
+//! Look-up keys of payments, which find a payment before its buyer is known. Each key belongs to one payment.
 
 use checkout::payments::{self, ChargeOutcome, Checks};
 use platform::error::Error;
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Two payments, known by the numbers of their carts.
+/// Makes two payments and returns the ids of their carts.
 async fn two_payments(app: &TestApp) -> [String; 2] {
     let shop = app.shop("Maple Leaf Books").await;
     for name in ["ann", "bob"] {
@@ -70,7 +70,7 @@ async fn apply_refuses_the_transaction_of_another_payment() {
         Ok::<_, Error>(())
     };
     let refused = app.app.db.write(change).await;
-    // PostgreSQL does it again a few times, as if the other one had been first by a moment.
+    // On PostgreSQL the transaction is retried a few times before it is refused.
     let is_refused =
         matches!(refused, Err(Error::Database(db::Error::Unique { .. } | db::Error::Contended)));
     assert!(is_refused, "{refused:?}");
@@ -119,7 +119,7 @@ async fn verify_finds_payments_and_refunds_that_nothing_leads_to() {
     assert!(found.contains("a refund is found by its reference rfd_1"), "{found}");
 }
 
-/// The token was used, whatever came of it.
+/// A declined payment has used up its token.
 #[tokio::test]
 async fn checkout_refuses_a_token_that_another_buyer_was_declined_with() {
     let till = Till::new().await;

@@ -1,4 +1,4 @@
-//! Paying: a cart becomes a charge and its cards, both or neither, once.
+//! Payments: a cart becomes a charge and its cards once, both or neither.
 
 mod checkout;
 mod crashes;
@@ -25,7 +25,7 @@ use crate::support::{
     till::{APPROVED, Till, pay},
 };
 
-/// Whether what was charged is what there are cards for.
+/// Whether the cards add up to the charges.
 pub async fn is_charge_delivered(till: &Till) -> bool {
     let cards = "SELECT CAST(COALESCE(SUM(face), 0) AS BIGINT) FROM card";
     till.app.count(cards).await.unsigned_abs() == charged(till)
@@ -35,7 +35,7 @@ fn charged(till: &Till) -> u64 {
     till.charges().iter().map(|(_, cents)| cents).sum()
 }
 
-/// After whatever happened: what was charged is what there are cards for, and if nothing was, it can be paid for now.
+/// Finishes all checkouts, and checks that cards and charges agree. A cart without a charge can then be paid.
 pub async fn settle_and_check(till: &Till, visitor: &Visitor<'_>, cart: &str) {
     till.finish_checkouts().await;
     let charged = charged(till);

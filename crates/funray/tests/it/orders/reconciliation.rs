@@ -1,4 +1,4 @@
-//! The daily comparison of what the gateway says with our payments.
+//! The daily comparison of the gateway's transactions with our payments.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::support::{
 const A_DAY: Duration = Duration::from_secs(25 * 3600);
 
 async fn reconcile(till: &Till) {
-    let run = checkout::orders::reconciliation::reconcile(till.app.app.clone());
+    let run = checkout::disputes::reconciliation::reconcile(till.app.app.clone());
     run.await.expect("compared");
     till.app.run_jobs().await;
 }
@@ -28,7 +28,7 @@ async fn change(till: &Till, sql: &'static str, number: String) {
     assert_eq!(till.app.app.db.write(change).await.expect("a statement"), 1);
 }
 
-/// As if the gateway knew our charge by another number.
+/// Changes the gateway's number of a charge in our rows.
 async fn renumber(till: &Till, from: String, to: String) {
     let change = move |tx: &mut db::Tx<'_>| {
         let attempt = "UPDATE payment_attempt SET transaction_id = $2 WHERE transaction_id = $1";
@@ -40,7 +40,7 @@ async fn renumber(till: &Till, from: String, to: String) {
     assert_eq!(till.app.app.db.write(change).await.expect("a statement"), 1);
 }
 
-/// Somebody who is signed in now: sessions don't last for days.
+/// Signs in a new administrator, since sessions don't last for days.
 async fn adam(till: &Till) -> Visitor<'_> {
     let people = till.app.count("SELECT count(*) FROM person").await;
     let name = format!("adam{people}");
@@ -93,7 +93,7 @@ async fn reconcile_compares_in_a_read_and_writes_nothing_where_both_agree() {
 }
 
 #[tokio::test]
-async fn reconcile_finds_reversals_that_nobody_has_told_of() {
+async fn reconcile_finds_reversals_without_a_webhook() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (_, charge) = paid(&till, &ann).await;
@@ -119,7 +119,7 @@ async fn reconcile_finds_reversals_that_nobody_has_told_of() {
 }
 
 #[tokio::test]
-async fn reconcile_finds_a_refund_by_somebody_else_that_was_called_off() {
+async fn reconcile_finds_a_cancelled_refund_by_others() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (_, charge) = paid(&till, &ann).await;
@@ -136,12 +136,12 @@ async fn reconcile_finds_a_refund_by_somebody_else_that_was_called_off() {
 }
 
 #[tokio::test]
-async fn reconcile_lists_what_only_one_of_both_knows_until_somebody_has_looked() {
+async fn reconcile_lists_charges_known_to_one_side_until_they_are_closed() {
     let till = Till::new().await;
     let boss = till.app.administrator("boss").await;
     let ann = till.visitor().await;
     let (order, charge) = paid(&till, &ann).await;
-    // As if our row were of another transaction: theirs is unknown here, and ours unknown there.
+    // With another number in our row, their charge is unknown to us and ours to them.
     let number = charge.to_string();
     renumber(&till, number.clone(), "47110815".to_owned()).await;
     reconcile(&till).await;
@@ -192,7 +192,7 @@ async fn reconcile_lists_what_only_one_of_both_knows_until_somebody_has_looked()
 }
 
 #[tokio::test]
-async fn reconcile_lists_a_charge_taken_twice_until_somebody_has_seen_to_it() {
+async fn reconcile_lists_a_double_charge_until_it_is_closed() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (order, charge) = paid(&till, &ann).await;
@@ -218,7 +218,7 @@ async fn reconcile_lists_a_charge_taken_twice_until_somebody_has_seen_to_it() {
     ];
     assert_eq!(told, expected, "{listed}");
     assert_eq!(sums(&till).await, before, "a difference moves no money");
-    // The buyer gets back at the gateway what was taken of them twice.
+    // The second charge is refunded at the gateway.
     assert!(till.sandbox.refund(&second, Amount::from_cents(12_500)).is_some());
     for _ in 0..9 {
         reconcile(&till).await;
@@ -267,7 +267,7 @@ async fn reconcile_finds_other_amounts_and_fails_aloud_without_a_list() {
     )
     .await;
     till.sandbox.fail("getUnsettledTransactionListRequest", Fault::DropBeforeCommit);
-    let failed = checkout::orders::reconciliation::reconcile(till.app.app.clone()).await;
+    let failed = checkout::disputes::reconciliation::reconcile(till.app.app.clone()).await;
     assert!(failed.is_err(), "that nobody answers says nothing");
     reconcile(&till).await;
     let desk = adam(&till).await;

@@ -1,4 +1,4 @@
-//! Charges that somebody else reverses at the gateway while their cards are out.
+//! Charges that others reverse at the gateway after their cards were issued.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::support::{
     till::{APPROVED, Till, pay},
 };
 
-/// What the gateway tells of its own accord.
+/// Sends a webhook of the gateway.
 pub async fn tell(till: &Till, kind: &str, transaction: &str) {
     let body =
         json!({ "notificationId": "n1", "eventType": format!("net.authorize.payment.{kind}"),
@@ -24,7 +24,7 @@ pub async fn tell(till: &Till, kind: &str, transaction: &str) {
     assert_eq!(reply.status, 200, "{}", reply.text());
 }
 
-/// Ann's paid order of three cards for 125.00, and the gateway's number of its charge.
+/// Pays an order of Ann's with three cards for 125.00. Returns it and the gateway's number of its charge.
 pub async fn paid(till: &Till, ann: &Visitor<'_>) -> (Value, TransactionId) {
     let cart = till.fill_cart(ann).await;
     let paid = pay(till, ann, &cart, APPROVED).await.json();
@@ -46,7 +46,7 @@ async fn sum(till: &Till, account: &'static str) -> i64 {
     read.await.expect("a sum").0
 }
 
-/// Cards, shop, cause, platform, gateway, refunds and loss.
+/// Balances of cards, shop, cause, platform, gateway, refunds and loss.
 pub async fn sums(till: &Till) -> [i64; 7] {
     let mut sums = [0; 7];
     for (place, account) in [
@@ -136,14 +136,14 @@ async fn reversal_books_redeemed_amounts_as_a_platform_loss() {
     let mary = till.app.manager_of(till.shop, "mary").await;
     let (ann, mary) = (till.visitor().await, till.app.sign_in(&mary).await);
     let (paid, charge) = paid(&till, &ann).await;
-    // Of 25.00 everything, of 50.00 a part, of the other nothing.
+    // Spend all of the card of 25.00 and a part of one of 50.00.
     assert_eq!(redeem(&mary, &paid["cards"][0], 25.0).await.status, 200);
     assert_eq!(redeem(&mary, &paid["cards"][1], 20.01).await.status, 200);
     till.sandbox.settle();
     assert!(till.sandbox.dispute(&charge));
     tell(&till, "dispute.opened", charge.as_str()).await;
     till.app.run_jobs().await;
-    // The cause and the platform keep their share of what was spent; the shop has goods for 45.01 out.
+    // Cause and platform keep their shares of the spent part, and the shop is owed the rest of 45.01.
     let spent = 4_501;
     let (charity, platform) = (500 - 300, 625 - 400);
     let expected = [0, spent - charity - platform, charity, platform, 0, 0, -spent];
@@ -187,7 +187,7 @@ async fn reversal_is_undone_by_a_won_dispute() {
     let (paid, charge) = paid(&till, &ann).await;
     let card = |place: usize| paid["cards"][place]["id"].as_str().expect("an id").to_owned();
     assert_eq!(redeem(&mary, &paid["cards"][1], 20.01).await.status, 200);
-    // Frozen for another reason, it stays so.
+    // A card frozen for another reason stays frozen.
     let off = format!("/api/v1/Cards/{}/deactived", card(2));
     assert_eq!(sue.put(&off, &json!({ "reason": "Lost" })).send().await.status, 200);
     let before = sums(&till).await;
@@ -411,7 +411,7 @@ async fn reversal_without_ledger_rows_is_reported_by_verify() {
     till.app.expect_leftover_jobs();
 }
 
-/// Where the job passes that records a reversal.
+/// Steps of the job that records a reversal.
 pub const REVERSING: [Point; 2] = [Point::BeforeReversal, Point::InReversal];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::TransactionId;
-use checkout::orders::watch::ask_about_charges;
+use checkout::disputes::watch::ask_about_charges;
 use platform::fail_points::{Point, Stumble};
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use crate::support::{
     till::{APPROVED, Till, pay_call, payment},
 };
 
-/// Fills a cart with so many cards of a hundred dollars, as far as it holds them.
+/// Fills a cart with `cards` cards of a hundred dollars.
 async fn fill(till: &Till, visitor: &Visitor<'_>, cards: usize) -> String {
     let mut left = cards;
     let mut items = Vec::new();
@@ -39,7 +39,7 @@ async fn subjects(till: &Till, address: &str) -> Vec<String> {
     mails.iter().filter_map(|mail| mail["subject"].as_str().map(str::to_owned)).collect()
 }
 
-/// Ann's order for 600 dollars, held; its id and its cart.
+/// Makes an order of Ann's for 600 dollars that is held. Returns its id and its cart.
 pub async fn held(till: &Till, adam: &Visitor<'_>) -> (String, String) {
     let ann = till.visitor().await;
     let cart = fill(till, &ann, 6).await;
@@ -120,7 +120,7 @@ async fn review_names_a_disposable_address_among_its_reasons() {
     till.app.run_jobs().await;
 }
 
-/// Six young accounts behind one address weigh on the next, as long as they are among the last sixty attempts from there.
+/// Six new accounts behind one IP address make the next suspicious, while they are among the last sixty attempts from there.
 #[tokio::test]
 async fn review_counts_young_accounts_among_the_last_attempts_from_an_address() {
     let till = Till::wary().await;
@@ -195,7 +195,7 @@ async fn review_release_needs_a_second_person() {
     pay(&till, &visitor, &cart, 6).await.error(503, "PAYMENT_PENDING");
     let list = visitor.get("/api/v1/Helpdesk/reviews").send().await.json();
     let order = list["items"][0]["orderId"].as_str().expect("an id").to_owned();
-    // The buyer has made an administrator of somebody, and a third one's role is new.
+    // Eve was appointed by the buyer, and the third administrator's role is new.
     till.app.appoint(&adam, &eve).await;
     let path = format!("/api/v1/Helpdesk/orders/{order}");
     let visitor = till.app.sign_in(&eve).await;
@@ -287,9 +287,9 @@ async fn checkout_refuses_orders_far_beyond_a_young_accounts_limits() {
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// A week and a small paid order are no reason to buy for a fortune; money that has aged without a dispute is.
+/// A week and a small paid order don't allow a large one, but earlier payments without a dispute do.
 #[tokio::test]
-async fn review_passes_what_proven_money_allows() {
+async fn review_passes_orders_within_the_limit_of_proven_payments() {
     let till = Till::wary().await;
     let adam = till.app.administrator("adam").await;
     let ann = till.visitor().await;
@@ -329,9 +329,9 @@ async fn empty(ann: &Visitor<'_>) {
     }
 }
 
-/// Two buyers at once for one recipient: what both buy counts.
+/// Two buyers buy for one recipient at the same time, and both orders count.
 #[tokio::test(flavor = "multi_thread")]
-async fn review_counts_what_several_buyers_buy_for_one_recipient() {
+async fn review_counts_orders_of_several_buyers_for_one_recipient() {
     let more = "fraud.young_account_dollars = 2000\n";
     let till = Till::wary_with(more).await;
     let (bea, adam) = (till.app.consumer("bea").await, till.app.administrator("adam").await);

@@ -1,4 +1,4 @@
-//! What doesn't fit is refused by its name, before anything is charged.
+//! Tampered payment requests: each wrong field is refused by name before anything is charged.
 
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ async fn checkout_refuses_tampered_forms_without_a_charge() {
     super::settle_and_check(&till, &ann, &cart).await;
 }
 
-/// Four digits may also stand in a request's id.
+/// Returns whether a body has a card number. Request ids can contain four digits, so longer runs count.
 fn says_card_number(body: &Value) -> bool {
     body.to_string()
         .chars()

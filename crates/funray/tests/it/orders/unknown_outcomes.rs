@@ -1,4 +1,4 @@
-//! Answers that never came: the money may be taken or not, and it is found out by asking, never by trying again.
+//! Lost replies of the gateway: the program asks for the outcome of a charge and never charges again.
 
 use std::time::Duration;
 
@@ -99,7 +99,7 @@ async fn recheck_voids_a_charge_that_appears_late() {
     super::settle_and_check(&till, &till.visitor().await, &cart).await;
 }
 
-/// A payment that was held behind a lost answer, found only when its cart was paid for again.
+/// Makes a payment that the gateway holds and whose reply is lost. It is found when the cart is paid again.
 async fn held_too_late(till: &Till) -> (String, TransactionId) {
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;

@@ -1,4 +1,4 @@
-//! A database from before carts, orders, payments and sessions stood with their people: everything is found afterwards.
+//! Upgrade of a database whose carts, orders, payments and sessions weren't stored by person. All rows are found afterwards.
 
 use checkout::payments;
 use db::{Db, Tx, params};
@@ -7,13 +7,13 @@ use platform::{error::Error, migrations::ALL};
 
 use crate::support::Place;
 
-/// The newest migration of the release before.
+/// Newest migration of the previous release.
 const BEFORE: u32 = 215;
 
 const ANN: &str = "per_00000000000000000000000004";
 const BOB: &str = "per_00000000000000000000000008";
 
-/// What two people bought: Ann's second try was charged, held, released, refunded in part, disputed and won; Bob's is on its way.
+/// Orders of two people: Ann's second attempt was charged, held, released, partly refunded, disputed and won; Bob's is pending.
 const THEN: [&str; 10] = [
     "INSERT INTO person (id, email, first_name, last_name, language, brand, is_active, search_key, created_at)
      VALUES ('per_00000000000000000000000004', 'ann@shop.example', 'Ann', 'Lee', 'en', 'funray', TRUE, '', 0),
@@ -56,7 +56,7 @@ const THEN: [&str; 10] = [
      VALUES ('ses_1', 'per_00000000000000000000000004', 's', 3, 'c', 'a', 1, 2, NULL, 4, NULL)",
 ];
 
-/// The tables, and the columns that they had.
+/// Tables with their former columns.
 const TABLES: [(&str, &str); 8] = [
     ("cart", "id, person_id, state, created_at, updated_at"),
     (
@@ -92,7 +92,7 @@ const TABLES: [(&str, &str); 8] = [
     ),
 ];
 
-/// What stands in these columns of each table, row by row.
+/// Reads these columns of each table, one line a row.
 fn content(db: &Db) -> Vec<String> {
     let read = |tx: &mut Tx<'_>| {
         let mut lines = Vec::new();
@@ -150,7 +150,7 @@ fn migrate_keeps_all_that_people_bought_and_their_sessions() {
 }
 
 #[test]
-fn migrate_finds_payments_by_what_they_were_known_by() {
+fn migrate_fills_the_look_up_keys_of_payments() {
     let place = Place::new();
     let db = migrated_from(BEFORE, &place);
     db.migrate(ALL).expect("this version");
@@ -171,7 +171,7 @@ fn migrate_finds_payments_by_what_they_were_known_by() {
     assert!(matches!(refused, Err(db::Error::Unique { .. })), "{refused:?}");
 }
 
-/// A node of the release before may have written between the two migrations.
+/// A node of the previous release may have written between the two migrations.
 #[test]
 fn migrate_finds_payments_made_since_the_look_up_was_filled() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! What the gateway tells by itself: believed only when it is signed, and never taken for a proof.
+//! Webhooks of the gateway: only signed ones are accepted, and the program always checks the transaction itself.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ async fn webhook_of_an_approval_issues_the_cards() {
     let transaction = till.sandbox.ledger()[0].trans_id.clone();
     let approved = note("fraud.approved", &transaction);
 
-    // What is told is looked up: a note that is ahead of the truth, or a lie, brings no cards.
+    // The program looks up the transaction, so that a premature or false webhook issues no cards.
     assert_eq!(tell(&till, CREDENTIALS.signature_key, &approved).await.status, 200);
     till.app.run_jobs().await;
     assert_eq!(till.cards().await, 0);
@@ -56,13 +56,13 @@ async fn webhook_of_an_approval_issues_the_cards() {
     super::settle_and_check(&till, &ann, &cart).await;
 }
 
-/// The payments that somebody has to look at, as the hourly check finds and counts them.
+/// Payments that need attention, as the hourly check finds and counts them.
 async fn overdue(till: &Till) -> Vec<String> {
     let (app, now) = (&till.app.app, till.app.app.clock.now());
     let found = app.db.read(move |tx| finance::verify::overdue(tx, now)).await.expect("a look");
     finance::verify::check(app.clone()).await.expect("the check");
     let counted = format!("payments_overdue {}\n", found.len());
-    // A program that has just begun has counted nothing yet.
+    // A fresh node hasn't counted yet.
     let fresh = router(till.app.another_node());
     let page = Call::new(fresh, "GET", "/metrics").send().await.text().to_owned();
     assert!(page.contains(&counted), "{page}");

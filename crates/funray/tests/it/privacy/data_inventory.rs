@@ -1,5 +1,5 @@
-//! docs/architecture/personal-data.md lists personal data: every table is there or in the list of tables without any, and its
-//! column about the export is true.
+//! Compares docs/architecture/personal-data.md with the database: it lists every table with personal data, and its column about
+//! the export is true.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{TestApp, place::on_postgres};
 
-/// Tables that say nothing of people, besides those of the directory.
+/// Tables without personal data, besides those of the directory.
 const NOTHING_OF_PEOPLE: &[&str] = &[
     "audit_seal",
     "burst_check",
@@ -52,7 +52,7 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "used_captcha",
 ];
 
-/// Words in the names of columns that say something of somebody.
+/// Words in the names of columns with personal data.
 const PERSONAL: [&str; 9] = [
     "person",
     "email",
@@ -65,7 +65,7 @@ const PERSONAL: [&str; 9] = [
     "actor",
 ];
 
-/// A table as the document lists it.
+/// Row of the document about a table.
 struct Listed {
     kept_for: String,
     export: String,
@@ -154,7 +154,7 @@ async fn export_has_every_part_named_in_the_data_inventory() {
     }
 }
 
-/// Columns of a person, each with its field of the export's part about the account, or the reason why it has none.
+/// Columns of the table `person` with their fields in the account part of the export, or the reason why they have none.
 const COLUMNS_OF_PERSON: &[(&str, &str)] = &[
     ("id", "no: a name that only the program uses"),
     ("email", "email"),
@@ -194,7 +194,7 @@ async fn export_has_every_column_of_a_person() {
         assert!(account.get(*field).is_some(), "{column}: {account}");
     }
     assert!(account["lastSeenAt"].is_string(), "the session of today: {account}");
-    // It stays known once the session is forgotten.
+    // The time of the last visit outlives the session.
     app.write("UPDATE person SET seen_at = 4000000000000000 WHERE id = $1", ann.id).await;
     let account = visitor.get("/api/v1/Accounts/me/export").send().await.json()["account"].clone();
     assert_eq!(account["lastSeenAt"], "2096-10-02T07:06:40Z");

@@ -1,4 +1,4 @@
-//! What is kept of people: for how long, where it is listed, what they take along; and that what was deleted is gone.
+//! Personal data: retention, the inventory, the export, and deletion from the database file.
 
 mod data_inventory;
 mod export;
@@ -25,7 +25,7 @@ fn database_file_keeps_nothing_of_deleted_rows() {
     })
     .expect("a row");
     db.write_blocking(|tx| tx.execute("DELETE FROM token_bucket", &[])).expect("deleted");
-    // The last one who closes the database writes everything into its file.
+    // Closing the last connection writes everything into the file.
     db.close();
     let bytes = fs::read(place.folder.path().join("funray.db")).expect("the file");
     let is_there = bytes.windows(24).any(|window| window == &link.as_bytes()[..24]);

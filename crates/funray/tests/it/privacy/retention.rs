@@ -1,5 +1,5 @@
-//! Nothing that identifies somebody is kept longer than its setting says: a test for each kind. Those of sessions, clients,
-//! devices, codes and origins stand beside their features.
+//! Retention: one test for each kind of personal data checks that it is deleted when its setting says. The tests of sessions,
+//! clients, devices, codes and origins are beside their features.
 
 use std::time::Duration;
 
@@ -7,15 +7,15 @@ use crate::support::{Person, TestApp};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// A kind of row that is thrown away with age.
+/// A kind of row that is deleted at a certain age.
 struct RetainedRow {
-    /// `$1` is the moment of its age, `$2` a text that only this row has, `$3` a person.
+    /// Insert statements: `$1` is the time from which the row's age counts, `$2` a text unique to the row, `$3` a person.
     insert: &'static [&'static str],
     count: &'static str,
     kept_for: Duration,
 }
 
-/// One row stays while it is young, and another goes when it is old, by the tasks that run by themselves.
+/// Runs the scheduled tasks, and checks that they keep a young row and delete an old one.
 async fn check(kind: RetainedRow) {
     let mut app = TestApp::new().await;
     app.expect_leftover_jobs();
@@ -26,7 +26,7 @@ async fn check(kind: RetainedRow) {
         let (inserts, moment, id) = (kind.insert, now.minus(age), ann.id.to_string());
         let insert = move |tx: &mut db::Tx<'_>| {
             for sql in inserts {
-                // The engines count the parameters that a statement has.
+                // A statement must get exactly the parameters that it uses.
                 let all = db::params![moment, name, id];
                 let used = (1..=3).filter(|place| sql.contains(&format!("${place}"))).count();
                 tx.execute(sql, &all[..used])?;
@@ -191,7 +191,7 @@ async fn forget_over_deletes_expired_tickets_and_challenges() {
             "SELECT count(*) FROM passkey_challenge",
         ),
     ] {
-        // A minute before and after its end.
+        // A minute before and after the row expires.
         let insert: &'static [&'static str] = Box::leak(Box::new([insert]));
         check(RetainedRow { insert, count, kept_for: Duration::from_secs(60) }).await;
     }

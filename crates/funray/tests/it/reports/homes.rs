@@ -1,4 +1,4 @@
-//! The homes of vendors and charities: what they say adds up to the reports, as far as the roll-up has come or not.
+//! The home pages of vendors and charities: their figures agree with the reports, no matter how far the roll-up has come.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn sum(rows: &Value, name: &str) -> f64 {
     cents / 100.0
 }
 
-/// What the events behind a figure add up to.
+/// Sums the events behind a figure.
 async fn behind(who: &Visitor<'_>, query: &str) -> f64 {
     let events = told(who, "Vendors/events", query).await;
     let rows = events["items"].as_array().expect("rows");
@@ -33,7 +33,7 @@ async fn behind(who: &Visitor<'_>, query: &str) -> f64 {
     cents / 100.0
 }
 
-/// What a home's lists add up to is what the reports of the same days say.
+/// Checks that the sums of a home page equal the reports of the same days.
 async fn ties(town: &Town, who: &Visitor<'_>, query: &str, when: &str) {
     let vendor = format!("tenantId={}&{query}", town.shops[0]);
     let home = told(who, "Vendors/home", &vendor).await;
@@ -120,7 +120,7 @@ async fn homes_add_up_to_the_reports_however_far_the_roll_up_has_come() {
     for span in spans {
         ties(&town, &adam, span, "all rolled up").await;
     }
-    // Totals that are older than the breakdowns: these are made of what was sealed before.
+    // Totals older than the breakdowns, which are then built from rows sealed before.
     change(&town, "DELETE FROM daily_breakdown").await;
     change(&town, "UPDATE daily_position SET breakdown_position = 0, owed = 0").await;
     ties(&town, &adam, "", "totals without breakdowns").await;
@@ -130,7 +130,7 @@ async fn homes_add_up_to_the_reports_however_far_the_roll_up_has_come() {
     town.close().await;
 }
 
-/// Undoes the last redemption of a card.
+/// Reverses the last redemption of a card.
 async fn undo_last(who: &Visitor<'_>, card: &str) {
     let history = who.get(&format!("/api/v1/Cards/{card}/transactions")).send().await.json();
     let rows = history["items"].as_array().expect("rows");
@@ -142,7 +142,7 @@ async fn undo_last(who: &Visitor<'_>, card: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn vendor_home_counts_an_undone_redemption_against_whoever_made_it() {
+async fn vendor_home_counts_a_reversed_redemption_against_its_clerk() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let eli = town.app.employee_of(town.shops[0], "eli").await;
@@ -174,7 +174,7 @@ async fn vendor_home_counts_an_undone_redemption_against_whoever_made_it() {
 }
 
 #[tokio::test]
-async fn vendor_home_tells_the_newest_events_with_who_made_them() {
+async fn vendor_home_lists_the_newest_events_with_their_authors() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let mary_id = mary.id;
@@ -290,7 +290,7 @@ async fn charity_home_shows_running_campaigns_with_their_goals() {
     let running = &home["running"][0];
     assert_eq!(running["campaignId"], json!(campaign));
     assert_eq!((&running["goal"], &running["totalFundraising"]), (&json!(500), &json!(12.5)));
-    // A campaign that is switched off, is over or is to come doesn't run.
+    // An inactive, ended or future campaign doesn't count as running.
     for sql in [
         "UPDATE campaign SET is_active = FALSE",
         "UPDATE campaign SET is_active = TRUE, end_day = '2026-03-09'",

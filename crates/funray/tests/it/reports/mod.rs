@@ -1,4 +1,4 @@
-//! The five reports and the summary: their figures are those of the ledger's entries, on the days of Toronto, for those who may see them.
+//! The five reports and the summary: their figures equal the ledger's entries by days of Toronto, and need permissions.
 
 mod daily_sales;
 mod homes;
@@ -76,7 +76,7 @@ async fn told(who: &Visitor<'_>, call: &str, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn vendor_report_lists_what_happened_on_its_cards() {
+async fn vendor_report_lists_the_transfers_of_its_cards() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let mary = town.app.sign_in(&mary).await;
@@ -126,14 +126,14 @@ async fn vendor_report_lists_what_happened_on_its_cards() {
         assert_eq!((kinds.len(), &part["totalItems"]), (count, &json!(count)), "{kind}");
         assert_eq!(part["totalRedemption"], 30.25, "the sums are of all kinds");
     }
-    // The next day nothing is sold, and what is left is still there.
+    // On the next day nothing is sold, and the balance carries over.
     let later = told(&mary, "Report/vendor", "startDate=2026-03-11").await;
     assert_eq!(later["openingBalance"], 69.75);
     assert_eq!((&later["totalBalance"], &later["totalItems"]), (&json!(69.75), &json!(0)));
     town.close().await;
 }
 
-/// The `Ledger-Position` of a report.
+/// Returns the header `Ledger-Position` of a report.
 async fn position(who: &Visitor<'_>, call: &str) -> String {
     let reply = who.get(&format!("/api/v1/{call}")).send().await;
     assert_eq!(reply.status, 200, "{call}: {}", reply.text());
@@ -158,7 +158,7 @@ async fn ledger_position_is_the_newest_transfer_that_a_report_is_of() {
         newest.push(read.await.expect("a transfer").0);
         town.app.hands.advance(Duration::from_secs(60));
     }
-    // A charity's is the newest for its campaigns, a shop's its own, and an administrator's the newest of all.
+    // A charity sees the newest position of its campaigns, a shop its own, and an administrator the newest of all.
     for (who, call, sale) in [
         (&carla, "Report/charity", 0),
         (&mary, "Report/vendor", 1),
@@ -306,7 +306,7 @@ async fn vendor_figures_are_those_of_the_reports_and_the_next_payout() {
     let [first, second] = town.shops;
     let query = format!("ids={second},{first}&startDate=2026-03-01");
     let figures = told(&adam, "Vendors/figures", &query).await;
-    // Of 100 dollars 10 are the cause's and 5 the platform's; 30.25 was redeemed.
+    // The cause gets 10 of the 100 dollars and the platform 5; 30.25 was redeemed.
     let expected = json!([
         { "vendorId": second, "sold": 0, "balance": 0, "owed": 0 },
         { "vendorId": first, "sold": 100, "balance": 69.75, "owed": 15.25 },
@@ -408,12 +408,12 @@ async fn reports_refuse_bad_filters_by_field() {
             assert!(reply.wrong_fields()[field].is_string(), "{call}?{query}");
         }
     }
-    // Days come without pages.
+    // The daily report has no pages.
     for call in &calls[..6] {
         let reply = adam.get(&format!("/api/v1/{call}?pageSize=1001")).send().await;
         assert!(reply.wrong_fields()["pageSize"].is_string(), "{call}");
     }
-    // A vendor is no charity, nor somebody else's business.
+    // The id of a charity or of another tenant is refused.
     for (call, tenant) in [
         ("Report/vendor", town.causes[0].0),
         ("Report/charity", town.shops[0]),

@@ -1,4 +1,4 @@
-//! What reports must say, recomputed from the rows of the ledger one by one, by the kinds of transfers.
+//! Recomputes the expected reports from single rows of the ledger, by kinds of transfers.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ struct Fact {
 
 pub struct Facts(Vec<Fact>);
 
-/// Which transfers count; all where nothing is said.
+/// Filter of transfers; an empty filter selects all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Which {
     pub vendor: Option<TenantId>,
@@ -53,7 +53,7 @@ impl Which {
         Which { first: Some(first), last: Some(last), ..self }
     }
 
-    /// As a query says it.
+    /// Query string of this filter.
     pub fn query(&self) -> String {
         let part = |name: &str, value: Option<String>| {
             value.map(|value| format!("&{name}={value}")).unwrap_or_default()
@@ -91,7 +91,7 @@ pub struct Figures {
     pub purchased: i64,
     pub supported: i64,
     pub redeemed: i64,
-    /// What of it was paid out in cash.
+    /// Part of the redemptions that was paid out in cash.
     pub cash: i64,
     pub raised: i64,
     pub platform: i64,
@@ -192,7 +192,7 @@ impl Facts {
 }
 
 impl Facts {
-    /// The days on which anything happened, each with what it adds up to.
+    /// Lists the days with transfers and their figures.
     fn by_day(&self, which: &Which) -> Vec<(BusinessDate, Figures)> {
         let among = |fact: &&Fact| which.has(fact) && !which.is_before(fact);
         let days: BTreeSet<BusinessDate> =
@@ -212,7 +212,7 @@ fn total(rows: &Value, name: &str) -> i64 {
     rows.as_array().expect("rows").iter().map(|row| cents(&row[name])).sum()
 }
 
-/// A vendor's report says what was recomputed: its totals, its rows, and both of its equations.
+/// Compares a vendor's report with recomputed figures: totals, rows, and both equations.
 pub fn check_vendor_report(told: &Value, sum: &Figures, what: &str) {
     let revenue = sum.purchased - sum.raised - sum.platform;
     for (name, expected) in [
@@ -252,7 +252,7 @@ pub fn check_charity_report(told: &Value, sum: &Figures, what: &str) {
     }
 }
 
-/// The report of all vendors, and that of all charities.
+/// Compares the reports of all vendors and of all charities with recomputed figures.
 pub fn check_admin_reports(vendors: &Value, charities: &Value, sum: &Figures, what: &str) {
     let revenue = sum.purchased - sum.raised - sum.platform;
     assert_eq!(vendors["totalCardsSold"], sum.cards, "{what}: {vendors}");
@@ -281,7 +281,7 @@ pub fn check_admin_reports(vendors: &Value, charities: &Value, sum: &Figures, wh
     }
 }
 
-/// The report of each day.
+/// Compares the daily report with recomputed figures.
 pub fn check_daily_report(told: &Value, facts: &Facts, which: &Which, what: &str) {
     let rows = told["days"].as_array().expect("days").iter();
     let shown: Vec<(&str, Vec<i64>)> = rows

@@ -1,4 +1,4 @@
-//! The totals that reports add up from: right at every moment, checked by `funray verify`, and made anew by a command.
+//! Daily totals behind the reports: they are right at every moment, `funray verify` checks them, and a command rebuilds them.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub async fn change(town: &Town, sql: &'static str) {
     assert!(changed > 0, "{sql}");
 }
 
-/// Every report says what the entries say, of all days and of some.
+/// Compares every report with the ledger's entries, for all days and for some.
 async fn compare(town: &Town, sue: &Person, when: &str) {
     let sue = town.app.sign_in(sue).await;
     let facts = Facts::of(&town.app).await;
@@ -76,7 +76,7 @@ async fn compare(town: &Town, sue: &Person, when: &str) {
     }
 }
 
-/// Sales of three days in both shops, the last ones only sealed and not sealed.
+/// Makes sales on three days in both shops. The last ones are sealed but not rolled up, or not even sealed.
 async fn half_rolled_up() -> Town {
     let town = Town::new().await;
     for (moment, shop, cause) in [
@@ -103,7 +103,7 @@ async fn reports_are_exact_however_far_the_totals_have_come() {
     compare(&town, &sue, "some rolled up, some sealed, some neither").await;
     roll_up(&town).await;
     compare(&town, &sue, "only what is not sealed is missing").await;
-    // Another node's clock is behind: what it sells belongs to a day that is rolled up.
+    // A node with a slow clock sells on a day that is rolled up already.
     town.at("2026-03-07T13:00:00Z");
     town.sell(0, 30, Some(0)).await;
     town.sell(1, 35, None).await;
@@ -133,7 +133,7 @@ async fn verify_names_a_day_of_the_reports_that_its_entries_contradict() {
         change(&town, sql).await;
         let (is_fine, said) = town.app.verify_command(&[]);
         assert!(!is_fine && said.contains(expected), "{said}");
-        // It is told every hour as well, and stops no money.
+        // The hourly check finds it too, and doesn't stop money.
         let (found, _) = verify::suspect(&town.app.app, verify::Depth::Everything).await;
         assert!(found.iter().any(|suspicion| suspicion.breach().rule == expected), "{expected}");
         verify::stop_for(&town.app.app, found).await;
@@ -147,10 +147,10 @@ async fn verify_names_a_day_of_the_reports_that_its_entries_contradict() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rebuild_goes_on_where_it_was_interrupted() {
+async fn rebuild_resumes_where_it_was_interrupted() {
     let town = half_rolled_up().await;
     change(&town, "UPDATE daily_total SET cards = cards + 1").await;
-    // As it is left behind when the first vendor was made anew before.
+    // As an interrupted rebuild leaves it after the first vendor.
     change(
         &town,
         "UPDATE daily_position SET is_stale = TRUE

@@ -1,4 +1,4 @@
-//! Reports by mail: one for each period whatever happens, to those who may still see them, and nobody's but their own.
+//! Email reports: exactly one for each period, only to people who may still see it.
 
 use finance::reports::subscriptions;
 use platform::app::App;
@@ -24,7 +24,7 @@ async fn list(who: &Visitor<'_>) -> Value {
     who.get(SUBSCRIPTIONS).send().await.json()
 }
 
-/// The texts of the mails to somebody, the newest first.
+/// Texts of the emails to an address, newest first.
 async fn reports_to(town: &Town, address: &str) -> Vec<String> {
     town.app.run_jobs().await;
     let mails = town.app.mails_to(address).await;
@@ -52,7 +52,7 @@ async fn mail_due_sends_the_week_before_once_however_many_nodes_there_are() {
     town.sell(0, 100, Some(0)).await;
     town.sell(0, 75, None).await;
     town.sell(1, 40, Some(0)).await;
-    // Monday in Toronto has begun: this is of the week that is not over.
+    // Monday has begun in Toronto, so this sale belongs to the new week.
     town.at("2026-03-16T04:30:00Z");
     town.sell(0, 50, Some(0)).await;
     town.at("2026-03-16T10:59:59Z");
@@ -77,7 +77,7 @@ async fn mail_due_sends_the_week_before_once_however_many_nodes_there_are() {
     assert!(!reports[0].contains("$50.00"), "of the next week: {}", reports[0]);
     let manager = town.app.sign_in(&mary).await;
     assert_eq!(list(&manager).await[0]["nextDay"], "2026-03-23");
-    // Nobody was at work for three weeks: what was missed is not mailed one by one.
+    // After three weeks without jobs, missed reports are not mailed one by one.
     town.at("2026-04-08T15:00:00Z");
     mail_due(&town.app.app).await;
     let reports = reports_to(&town, &mary.email).await;
@@ -113,7 +113,7 @@ async fn mail_due_writes_in_the_language_of_the_reader_on_the_first_of_a_month()
 }
 
 #[tokio::test]
-async fn mail_due_ends_what_somebody_may_not_see_any_more() {
+async fn mail_due_ends_subscriptions_without_permission() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let carla = town.app.manager_of(town.causes[0].0, "carla").await;
@@ -140,7 +140,7 @@ async fn mail_due_ends_what_somebody_may_not_see_any_more() {
 }
 
 #[tokio::test]
-async fn report_subscriptions_are_nobody_elses() {
+async fn report_subscriptions_are_private() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let bob = town.app.manager_of(town.shops[0], "bob").await;
@@ -163,7 +163,7 @@ async fn report_subscriptions_are_nobody_elses() {
 }
 
 #[tokio::test]
-async fn add_report_subscription_refuses_what_is_wrong_anothers_or_too_much() {
+async fn add_report_subscription_refuses_invalid_foreign_and_too_many_ones() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let adam = town.app.administrator("adam").await;

@@ -1,4 +1,4 @@
-//! Many cards, each of an order of its own.
+//! Many cards, each from its own order.
 
 use super::plans::{CALLER, faults, statements};
 use crate::support::{TestApp, cards::Purchase};

@@ -1,4 +1,4 @@
-//! The catalogue at its full size: every list is read with three statements at most.
+//! The full-size catalogue: each list needs at most three statements.
 
 use access::auth::TenantKind;
 use db::params;
@@ -36,7 +36,7 @@ struct Catalogue {
     charities: Vec<TenantId>,
 }
 
-/// Each name has a word that only few others have.
+/// Makes a name with a rare word.
 fn name(number: usize) -> String {
     format!("{} {} n{}", FIRST[number % 10], SECOND[number / 10 % 10], number / 7)
 }
@@ -86,7 +86,7 @@ async fn sorts(app: &TestApp) -> Catalogue {
     app.app.db.write(make).await.expect("a directory")
 }
 
-/// Every fifth is a charity; nine of ten are active.
+/// Adds tenants: every fifth is a charity, and nine of ten are active.
 async fn tenants(
     app: &TestApp,
     catalogue: &Catalogue,
@@ -127,7 +127,7 @@ async fn tenants(
     app.app.db.write(make).await.expect("tenants")
 }
 
-/// A third is over, a third runs, a third is to come.
+/// Adds campaigns: a third have ended, a third run, a third are to come.
 async fn campaigns(app: &TestApp, catalogue: &Catalogue, numbers: std::ops::Range<usize>) {
     let now = app.app.clock.now();
     let charities = catalogue.charities.clone();
@@ -164,7 +164,7 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
     let adam = app.sign_in(&adam).await;
     let (category, region) = (catalogue.categories[3], catalogue.regions[5]);
     let (organization, charity) = (catalogue.organizations[2], catalogue.charities[7]);
-    // The path, who asks, and whether an index has the order.
+    // Path, whether the administrator asks and not a visitor, and whether an index has the order.
     let mut cases: Vec<(String, bool, bool)> = Vec::new();
     for (list, pages, is_kept) in [
         ("Vendors", VENDORS / 10, true),
@@ -175,7 +175,7 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
         ("Public/Charities", CHARITIES / 10, false),
         ("Public/charities/campaigns", 150, false),
     ] {
-        // Categories have their order by name in a table of their own: that list is sorted, and its pages are kept.
+        // The names of categories are in a table of their own, so that list is sorted when read, and its pages are cached.
         let has_order = list != "Public/vendors/all";
         cases.push((list.to_owned(), is_kept, has_order));
         cases.push((format!("{list}?pageIndex={pages}"), is_kept, has_order));
@@ -218,12 +218,12 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
         let again = statements(&app, who, &path).await;
         let asked_before = who.map_or(0, |_| CALLER);
         let (first_asked, asked_again) = (first.len() - asked_before, again.len() - asked_before);
-        // Visitors' pages are kept: which version they are of is asked first.
+        // Public pages are cached, and their version is read first.
         let (most, most_again) = if is_kept { (3, 2) } else { (4, 0) };
         if first_asked > most || asked_again > most_again {
             wrong.push(format!("{path} takes {first_asked} statements, then {asked_again}"));
         }
-        // All shops by their categories' names are sorted at read: most of the table is theirs.
+        // The list of all shops by categories' names reads most of the table and sorts it.
         let is_read_whole = path.starts_with("Public/vendors/all") && !path.contains("searchText");
         let large: &[&str] = if is_read_whole {
             &["campaign", "search_word"]
@@ -235,8 +235,8 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// An angle and a distance that grows from shop to shop: even ones lie to the north, odd ones to the north-east, so that a
-/// square around the place holds some that are farther away than others outside of it.
+/// Position of a shop, farther from the place with each number. Even numbers lie to the north, odd ones to the north-east, so
+/// that a square around the place holds some shops that are farther away than others outside of it.
 fn lies(number: i64, place: Place) -> (i64, i64) {
     let east = if number % 2 == 0 { 0 } else { number * 1000 / place.narrowing() };
     (place.latitude + number, place.longitude + east)

@@ -1,4 +1,4 @@
-//! A counter at which much was redeemed in the last hour.
+//! A counter with many redemptions in the last hour.
 
 use db::Engine;
 use serde_json::json;

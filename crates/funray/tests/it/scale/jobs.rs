@@ -1,4 +1,4 @@
-//! A queue in which many mails wait.
+//! A queue with many pending emails.
 
 use db::{Engine, Statement, params};
 use platform::error::Error;
@@ -8,7 +8,7 @@ use crate::{cards::Street, support::cards::Purchase};
 
 const MAILS: i64 = 4000;
 
-/// Even where the engine takes reading the whole table for cheaper, as it does by the figures of an empty queue.
+/// The statistics of an empty queue make a scan of the whole table look cheaper to the planner.
 #[tokio::test(flavor = "multi_thread")]
 async fn claim_sorts_none_of_the_mails_that_wait() {
     let mut street = Street::new().await;
@@ -48,8 +48,8 @@ async fn claim_sorts_none_of_the_mails_that_wait() {
     assert!(!plan.iter().any(reads_all), "{}", plan.join("\n"));
 }
 
-/// A plan that was made while the queue was empty is kept while it fills, and any index that knows the id seems as good as the key then:
-/// each deletion read all of it.
+/// PostgreSQL keeps a plan from when the queue was empty. Any index with the id looks as good as the key then, and each deletion
+/// would read the whole index.
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_jobs_are_found_by_their_key_alone() {
     let street = Street::new().await;
@@ -68,7 +68,7 @@ async fn finished_jobs_are_found_by_their_key_alone() {
         tx.execute("ALTER TABLE job DROP CONSTRAINT job_pkey", &[])?;
         tx.execute("SET LOCAL enable_seqscan = off", &[])?;
         let plan: Vec<(String,)> = tx.rows(&format!("EXPLAIN {}", delete.sql), &delete.params)?;
-        // The key comes back with the end of this.
+        // The rollback of this transaction restores the key.
         Err::<(), _>(Error::Internal(plan.into_iter().map(|(line,)| line).collect()))
     };
     let plan = street.app.app.db.write(without_key).await.expect_err("undone");

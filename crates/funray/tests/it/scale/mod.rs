@@ -1,5 +1,5 @@
-//! The lists at their full size: few statements make a page, and none of them, those that say who is calling included,
-//! reads a whole table or sorts one.
+//! Lists at full size: a page needs few statements, and none of them, including those that identify the caller, scans or sorts
+//! a whole table.
 
 mod cards;
 mod catalogue;

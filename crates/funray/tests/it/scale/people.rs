@@ -1,4 +1,4 @@
-//! Many people, most of them customers.
+//! Many people, mostly customers.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::support::{PASSWORD, TestApp, people};
 const PEOPLE: u64 = 2000;
 const LARGE: [&str; 3] = ["person", "person_role", "cart"];
 
-/// Each has bought something; one in ten has closed their account, one in fifty works for the shop.
+/// Adds people who each have an order. One in ten has closed their account, one in fifty works for the shop.
 async fn filled(app: &TestApp, shop: TenantId) {
     for first in (0..PEOPLE).step_by(200) {
         let now = app.app.clock.now();
@@ -61,7 +61,7 @@ async fn list_users_reads_in_index_order() {
     let (adam, mary) = (app.administrator("adam").await, app.manager_of(shop, "mary").await);
     filled(&app, shop).await;
     let (adam, mary) = (app.sign_in(&adam).await, app.sign_in(&mary).await);
-    // The path, who asks, and whether an index has the order: the few of one shop are sorted.
+    // Path, caller, and whether an index has the order; the few people of one shop are sorted.
     let mut cases = vec![
         ("Accounts".to_owned(), &adam, true),
         ("Accounts?searchText=n12".to_owned(), &adam, true),

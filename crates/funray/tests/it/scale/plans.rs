@@ -1,4 +1,4 @@
-//! What a call asks of the database, and what is wrong with the way in which an engine answers it.
+//! Records the statements of a call and finds faults in the engine's query plans.
 
 use db::{Engine, Statement};
 use platform::error::Error;
@@ -7,8 +7,8 @@ use market::directory::LISTS;
 
 use crate::support::{TestApp, Visitor, partitions::spread, place::is_partitioned};
 
-/// The tables that stay a handful of rows, however much is sold, besides those of the directory; what is not sealed is that of
-/// a minute. All others grow.
+/// Tables that stay small at any volume of sales, besides those of the directory; `unsealed` holds the rows of a minute. All
+/// other tables grow.
 const SMALL: &[&str] =
     &["catalogue_version", "scheduled_task", "ledger_stop", "closed_month", "unsealed"];
 
@@ -16,16 +16,16 @@ fn is_small(table: &str) -> bool {
     SMALL.contains(&table) || LISTS.iter().any(|list| list.table == table)
 }
 
-/// The large tables of which somebody is shown everything: then an index with the order of the list is read, as far as the
-/// page needs. Whatever is asked of any other large table has a condition that an index knows.
+/// Large tables with lists of all rows, which read an index in the order of the list as far as the page needs. Statements on
+/// other large tables must have a condition that an index covers.
 const SHOWN_WHOLE: &[&str] =
     &["audit_entry", "campaign", "card", "orders", "person", "person_role"];
-/// What statements make by themselves.
+/// Names of derived tables in statements.
 const DERIVED: &[&str] = &["counted", "each_word", "found", "m", "n", "one_word", "p"];
-/// So many statements say who is calling.
+/// Number of statements that identify the caller.
 pub const CALLER: usize = 1;
 
-/// Every statement of a list that shows something.
+/// Records the statements of a list, which must have rows.
 pub async fn statements(app: &TestApp, who: Option<&Visitor<'_>>, path: &str) -> Vec<Statement> {
     let path = format!("/api/v1/{path}");
     let call = match who {
@@ -40,12 +40,12 @@ pub async fn statements(app: &TestApp, who: Option<&Visitor<'_>>, path: &str) ->
     statements
 }
 
-/// How the engine goes about a statement, line by line.
+/// Query plan of a statement, one step a line.
 pub async fn plan(app: &TestApp, statement: &Statement) -> Vec<String> {
     plan_with(app, statement, &[]).await
 }
 
-/// The same after what its transaction has set for itself.
+/// Query plan of a statement after the settings of its transaction.
 pub async fn plan_with(
     app: &TestApp,
     statement: &Statement,
@@ -76,7 +76,7 @@ pub fn words(sql: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The tables of a statement, each with the name that it has there.
+/// Tables of a statement, each with its alias.
 pub fn tables(sql: &str) -> Vec<(&str, &str)> {
     let words = words(sql);
     let is_name = |word: &&&str| word.starts_with(|letter: char| letter.is_ascii_lowercase());
@@ -88,7 +88,7 @@ pub fn tables(sql: &str) -> Vec<(&str, &str)> {
     words.iter().enumerate().filter_map(named).collect()
 }
 
-/// Lists end in a limit.
+/// Whether a statement reads a page of a list, which has a limit.
 fn is_page(sql: &str) -> bool {
     sql.contains("LIMIT")
 }
@@ -97,7 +97,7 @@ fn is_total(sql: &str) -> bool {
     sql.to_lowercase().starts_with("select count(*)")
 }
 
-/// Whether SQLite reads a whole large table by this line.
+/// Whether this line of a SQLite plan scans a whole large table.
 fn scans_on_sqlite(line: &str, sql: &str) -> bool {
     let Some(name) = line.strip_prefix("SCAN ").and_then(|what| what.split(' ').next()) else {
         return false;
@@ -110,15 +110,14 @@ fn scans_on_sqlite(line: &str, sql: &str) -> bool {
     let is_in_order = line.contains("INDEX") && (is_page(sql) || is_total(sql));
     let is_fine = match table {
         Some(table) => is_small(table) || is_in_order && SHOWN_WHOLE.contains(&table),
-        // Subqueries without a name are what a statement makes by itself, too.
+        // Subqueries without a name are derived tables, too.
         None => DERIVED.contains(&name) || name.starts_with('('),
     };
     !is_fine
 }
 
-/// Whether PostgreSQL reads a whole table by this line that is large in the data of the test. A total may be of most of a
-/// table, and PostgreSQL reads the table then. A partition holds few vendors and may be
-/// read as a whole for one of them: what its indexes are for is told by the tables that are not partitioned.
+/// Whether this line of a PostgreSQL plan scans a whole table that is large in the test. A total that covers most of a table may
+/// scan it. So may a query for one vendor scan a partition, which holds few vendors; runs without partitions check its indexes.
 fn scans_on_postgres(line: &str, sql: &str, large: &[&str]) -> bool {
     !is_total(sql)
         && line.contains("Seq Scan on")
@@ -129,8 +128,8 @@ fn is_in_parts(table: &str) -> bool {
     is_partitioned() && spread().iter().any(|spread| spread.table == table)
 }
 
-/// Whether a line sorts more than a handful: then everything that fits the filter was read for one page. To sort those that
-/// are equal by the order of an index costs nothing.
+/// Whether a line sorts more than a few rows, because then one page reads all rows of the filter. Sorting rows that are equal
+/// in the order of an index is cheap.
 fn is_sort(line: &str) -> bool {
     let step = line.trim_start().trim_start_matches("-> ").trim_start();
     let estimated = line.split("rows=").nth(1).and_then(|rest| rest.split(' ').next());
@@ -138,8 +137,8 @@ fn is_sort(line: &str) -> bool {
     line.contains("FOR ORDER BY") || (step.starts_with("Sort ") && line.contains("cost") && is_long)
 }
 
-/// What is wrong with how these statements are run; `large` are the tables with many rows in the data of the test,
-/// `has_order` says whether an index has the order of the list.
+/// Finds faults in the plans of these statements. `large` names the tables with many rows in the test, and `has_order` says
+/// whether an index has the order of the list.
 pub async fn faults(
     app: &TestApp,
     path: &str,
@@ -150,7 +149,7 @@ pub async fn faults(
     let mut faults = Vec::new();
     for statement in statements {
         let sql = &statement.sql;
-        // Where every row is searched for a part of a word, a page ends when it is full; the total needs them all.
+        // A search for a part of a word stops when its page is full, but its total must read all rows.
         if is_total(sql) && sql.contains(" LIKE ") {
             continue;
         }

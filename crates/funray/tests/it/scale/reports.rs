@@ -31,7 +31,7 @@ async fn tenant_reports_read_by_index() {
         app.sell_all(&ann, some.iter().copied().map(purchase).collect()).await;
         app.hands.advance(DAY);
     }
-    // The last of them are sealed and not yet among the totals, or neither.
+    // The last sales are sealed but not in the totals yet, or not even sealed.
     verify::seal(app.app.clone()).await.expect("sealed");
     reports::roll_up(app.app.clone()).await.expect("rolled up");
     for number in [20, 25] {
@@ -63,7 +63,7 @@ async fn tenant_reports_read_by_index() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_reports_read_what_is_not_rolled_up_once() {
+async fn admin_reports_read_rows_outside_the_roll_up_once() {
     let app = TestApp::new().await;
     let shops = [app.shop("Maple Leaf Books").await, app.shop("River Bakery").await];
     let charity = app.charity("Food for All").await;
@@ -77,7 +77,7 @@ async fn admin_reports_read_what_is_not_rolled_up_once() {
     let adam = app.administrator("adam").await;
     let adam = app.sign_in(&adam).await;
     for call in ["vendors", "charities"] {
-        // The sums are of all rows, also on a page of one and on a page behind the last.
+        // The sums cover all rows, also on a page with one row and on a page behind the last.
         for (page, rows) in [(1, 1), (2, 1), (3, 0)] {
             let path = format!("Report/{call}?pageIndex={page}&pageSize=1");
             let told = adam.get(&format!("/api/v1/{path}")).send().await.json();

@@ -1,4 +1,4 @@
-//! Seals of books that never end.
+//! Seals of a large ledger.
 
 use db::{Engine, Statement};
 use finance::verify;
@@ -6,8 +6,8 @@ use finance::verify;
 use super::plans::plan_with;
 use crate::{cards::Street, support::cards::Purchase};
 
-/// Even where a batch is most of what there is: in a year it is a millionth, and the figures by which PostgreSQL plans can't
-/// tell it from all of a vendor's rows.
+/// A batch is most of the rows here but a millionth after a year, and PostgreSQL's statistics can't tell it from all rows of a
+/// vendor.
 #[tokio::test(flavor = "multi_thread")]
 async fn seals_are_made_and_checked_along_indexes() {
     let street = Street::new().await;
@@ -27,7 +27,7 @@ async fn seals_are_made_and_checked_along_indexes() {
     assert_eq!(of_batches.len(), 6, "transfers and entries, twice; the chains' ends; what is done");
     let whole = match street.app.app.db.engine() {
         Engine::Sqlite => ["SCAN t", "SCAN e", "SCAN seal", "SCAN unsealed"].as_slice(),
-        // A comparison of rows is read on to the end of its first column.
+        // A range by a row comparison is read to the end of its first column.
         Engine::Postgres => &["Seq Scan on", "Hash Join", "Hash Semi Join", "Merge Join", "ROW("],
     };
     for statement in of_batches {

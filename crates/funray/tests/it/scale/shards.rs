@@ -1,5 +1,5 @@
-//! What a shop does touches that shop's machine only, and what somebody buys theirs: each statement names the column by which the rows
-//! of its tables are spread.
+//! Calls of a shop touch the shop's machine only, and those of a buyer the buyer's: each statement names the distribution column
+//! of its tables.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::support::{
     till::{APPROVED, Till, pay_call, payment},
 };
 
-/// The spread tables of a statement whose column it doesn't name.
+/// Distributed tables of a statement whose column it doesn't name.
 fn without_shard(sql: &str) -> Vec<&'static str> {
     let words = words(sql);
     let spread = spread();
@@ -84,7 +84,7 @@ async fn calls_of_a_shop_name_the_vendor_of_all_they_touch() {
     assert!(wrong.is_empty(), "these ask every machine of a cluster:\n{}", wrong.join("\n\n"));
 }
 
-/// A cluster refuses to lock a row whose machine isn't named.
+/// A cluster refuses to lock a row unless the statement names its machine.
 #[tokio::test(flavor = "multi_thread")]
 async fn locks_name_the_vendor_of_their_row() {
     const BOB: &str = "bob@shop.example";
@@ -131,15 +131,15 @@ fn text(value: &Value) -> String {
     value.as_str().expect("text").to_owned()
 }
 
-/// Statements of a person's calls that read rows of others: who else tries to pay from the same address, and, of cards, which stand
-/// with their vendors, in whose look each was bought.
+/// Statements of a person's calls that read rows of others: other payments from one IP address, and the order of a card, whose
+/// rows are stored by vendor.
 const OF_OTHERS: [&str; 2] = [
     "SELECT person_id FROM payment_attempt WHERE client = $1",
     "JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id",
 ];
 
-/// The tables of people in a statement that doesn't say whose rows it wants: each must name the column, and at least once it must be
-/// somebody whom the caller knows, or whom a look-up finds.
+/// Tables by person in a statement that doesn't name the person: each must name the column, and at least one must compare it with
+/// a parameter or a look-up.
 fn without_person(sql: &str) -> Vec<&'static str> {
     let spread = spread();
     let is_of_people = |table: &&str| {
@@ -215,7 +215,7 @@ async fn calls_of_a_person_name_them_in_all_they_touch() {
 }
 
 #[test]
-fn without_person_finds_statements_that_say_nobody() {
+fn without_person_finds_statements_without_a_person() {
     for (sql, tables) in [
         ("SELECT id FROM cart WHERE person_id = $1", &[][..]),
         (

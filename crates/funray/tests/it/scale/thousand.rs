@@ -1,4 +1,4 @@
-//! The largest cart there can be.
+//! A cart with the maximum number of cards.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::support::till::{APPROVED, Till, pay_call, payment};
 #[tokio::test(flavor = "multi_thread")]
 async fn checkout_issues_a_thousand_cards_on_a_slow_database() {
     let mut till = Till::patient().await;
-    // A mail for each card is another story.
+    // The jobs of a thousand emails stay in the queue.
     till.app.expect_leftover_jobs();
     let ann = till.visitor().await;
     let item = |number: usize| {
@@ -37,7 +37,7 @@ async fn checkout_issues_a_thousand_cards_on_a_slow_database() {
     assert_eq!(till.app.count(paid).await, 1);
 }
 
-/// What a way back of a thousand cards does to them.
+/// Cancels, refunds or charges back a thousand cards.
 async fn take_back(till: &Till, order: &str, cards: &[Value], how: &str) {
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
@@ -60,7 +60,7 @@ async fn take_back(till: &Till, order: &str, cards: &[Value], how: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_cards_are_taken_back_on_a_slow_database() {
+async fn a_thousand_cards_are_cancelled_or_refunded_on_a_slow_database() {
     for how in ["cancelled", "refunded", "charged back"] {
         let mut till = Till::patient().await;
         till.app.expect_leftover_jobs();

@@ -1,4 +1,4 @@
-//! The gateway refuses a refund for good, and the bank pays it instead.
+//! Refunds that the gateway refuses for good and the bank pays instead.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use super::{
     world::{CART, Who, World, dollars},
 };
 
-/// The gateway refunds no charge that is older.
+/// Maximum age of a charge that the gateway refunds.
 const REFUNDED_FOR: Duration = Duration::from_secs(180 * 24 * 3600);
 
 impl World<'_> {
-    /// Whether the charge of an order is older than the gateway refunds.
+    /// Whether the charge of an order is too old for a refund by the gateway.
     pub(super) fn is_charge_old(&self, buyer: Buyer, place: usize) -> bool {
         let number = &self.model.sold[buyer][place].number;
         let now = self.till.app.app.clock.now();
@@ -27,11 +27,11 @@ impl World<'_> {
         })
     }
 
-    /// An administrator refunds a card, which the gateway refuses. Two administrators record that the bank has paid it.
+    /// Refunds a card, which the gateway refuses. Two administrators then record that the bank has paid it.
     pub async fn refund_by_bank(&mut self) {
         self.end_payments().await;
         self.till.sandbox.settle();
-        // Other refunds come first: the refusal is for this one.
+        // Other refunds finish first, so that the gateway refuses this one.
         self.settle().await;
         let Some((buyer, place, card)) = self.any_refundable_card() else { return };
         let (order, of) = (self.model.sold[buyer][place].id.clone(), &self.model.cards[card]);
@@ -66,7 +66,7 @@ impl World<'_> {
         self.model.pay_refund_by_bank(buyer, place, card);
     }
 
-    /// A card with money on it of which a refund is a part of its order.
+    /// Picks a card with a balance whose refund is a part of its order.
     fn any_refundable_card(&mut self) -> Option<(Buyer, usize, usize)> {
         let mut found = Vec::new();
         for buyer in 0..2 {

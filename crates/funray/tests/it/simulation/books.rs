@@ -1,4 +1,4 @@
-//! Months of the books are closed, and stay what they were.
+//! Closes months of the books, which must not change afterwards.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -9,7 +9,7 @@ use super::world::{Who, World, cents};
 use crate::books::recomputed::{Books, Of};
 
 impl World<'_> {
-    /// What is on each kind of account.
+    /// Balance of each kind of account in the model.
     fn accounts(&self) -> BTreeMap<&'static str, i64> {
         let sums = &self.model.sums;
         BTreeMap::from([
@@ -25,7 +25,7 @@ impl World<'_> {
         ])
     }
 
-    /// The month ends on a day on which nothing happens any more, and it and all before it are closed.
+    /// Lets the month end on a day without activity, and closes all months until then.
     pub async fn close_month(&mut self) {
         self.settle().await;
         let clock = &self.till.app.app.clock;
@@ -61,7 +61,7 @@ impl World<'_> {
         self.closed.insert(month, figures);
     }
 
-    /// On a day since whose end nothing has happened.
+    /// Compares the outstanding cards at the end of a day, after which nothing has happened.
     async fn check_liability(&mut self, day: BusinessDate) {
         let told = self.get(Who::Administrator, &format!("/Books/outstanding?day={day}")).await;
         for (shop, vendor) in self.shops.into_iter().enumerate() {
@@ -80,7 +80,7 @@ impl World<'_> {
         assert_eq!(cents(&told["totalBalance"]), left, "{}: {told}", self.at());
     }
 
-    /// What was closed says what it said then, and all else what the entries add up to.
+    /// Checks that closed months are unchanged, and that other months equal the ledger's entries.
     pub async fn compare_journal(&mut self) {
         let what = self.at();
         for (month, frozen) in self.closed.clone() {

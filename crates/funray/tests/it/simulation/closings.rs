@@ -1,5 +1,5 @@
-//! A shop stops selling, and two administrators have everything refunded that is left on its cards, or handed over to the other shop. Then
-//! it opens again.
+//! A shop stops selling, two administrators have the balance of its cards refunded or handed over to the other shop, and the shop opens
+//! again.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What happens to cards at the counter, and to those that are frozen.
+//! Moves at the counter, and freezing, cancelling and refunding cards.
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ use super::{
     world::{Who, World, cents, dollars},
 };
 
-/// Cards that are redeemed in a row.
-const MOST_IN_A_ROW: usize = 8;
+/// Maximum cards redeemed in a row.
+const MAX_IN_A_ROW: usize = 8;
 
 pub fn at_desk(shop: Shop, desk: Desk) -> Who {
     match desk {
@@ -29,7 +29,7 @@ impl World<'_> {
         (!kept.is_empty()).then(|| *self.dice.pick(&kept))
     }
 
-    /// Mostly who works there; now and then the neighbour, to whom the card does not exist.
+    /// Picks the shop's manager, or sometimes one of the other shop, for whom the card doesn't exist.
     fn clerk_for(&mut self, shop: Shop) -> (Who, bool) {
         self.somebody_at(shop, Desk::Manager)
     }
@@ -116,8 +116,8 @@ impl World<'_> {
         }
     }
 
-    /// A manager redeems one card after the other, as after a party: nobody is stopped, and the shop's next payout waits until
-    /// an administrator has looked.
+    /// A manager redeems one card after the other, as after a party. No redemption is refused, and the shop's next payout waits
+    /// until an administrator has looked into the burst.
     pub async fn redeem_many(&mut self) {
         let shop = self.dice.below(2);
         let is_full = |place: &usize| {
@@ -125,7 +125,7 @@ impl World<'_> {
             card.shop == shop && card.is_active && card.balance > 0
         };
         let places: Vec<usize> =
-            (0..self.model.cards.len()).filter(is_full).take(MOST_IN_A_ROW).collect();
+            (0..self.model.cards.len()).filter(is_full).take(MAX_IN_A_ROW).collect();
         for place in places {
             self.show(place, Desk::Manager).await;
             let (id, value) = (self.model.cards[place].id.clone(), self.model.cards[place].balance);
@@ -173,7 +173,7 @@ impl World<'_> {
         self.refused("a reversal", &reply, code);
     }
 
-    /// A clerk waits for the manager: for the same as before, or for something else instead.
+    /// Records that a clerk's redemption waits for the manager. A different request replaces the former one.
     fn wait(&mut self, place: usize, cents: i64, asked: String) {
         let now = self.till.app.app.clock.now();
         let clerk = self.model.former_clerks[self.model.cards[place].shop];
@@ -186,7 +186,7 @@ impl World<'_> {
         self.model.wait(Waiting { id: asked, card: place, cents, clerk, asked_at: now, number });
     }
 
-    /// The clerk takes back what somebody at the counter has just redeemed; it should have been themselves.
+    /// A clerk reverses a recent redemption, which works for their own only.
     pub async fn undo(&mut self) {
         let now = self.till.app.app.clock.now();
         let minute = Duration::from_secs(60);
@@ -199,7 +199,7 @@ impl World<'_> {
         let card = &self.model.cards[place];
         let redemption = &card.redemptions[number];
         let age = now.since(redemption.at);
-        // To the very moment it depends on what the clocks of the database say.
+        // At exactly one minute, the database's clock decides.
         if age == minute {
             return;
         }
@@ -230,7 +230,7 @@ impl World<'_> {
         self.refused("an undo", &reply, code);
     }
 
-    /// A manager approves or declines what a clerk waits for.
+    /// A manager approves or declines a waiting redemption.
     pub async fn decide_about_waiting(&mut self) {
         if self.model.waiting.is_empty() {
             return;
@@ -275,7 +275,7 @@ impl World<'_> {
     }
 
     pub async fn cash_out(&mut self) {
-        // Few cards have little on them by chance: look for one of those first.
+        // Small balances are rare, so often pick one on purpose.
         let small = self.model.cards.iter().position(|card| (1..=500).contains(&card.balance));
         let Some(place) = small.filter(|_| self.dice.one_in(2)).or_else(|| self.any_card()) else {
             return;
@@ -309,7 +309,7 @@ impl World<'_> {
 
     pub async fn freeze_or_thaw(&mut self) {
         let Some(place) = self.any_card() else { return };
-        // More often the way back, or in the end everything is frozen.
+        // Reactivates more often than it freezes, or all cards would be frozen in the end.
         let is_thawing = self.dice.below(5) < 3;
         let word = if is_thawing { "reactivated" } else { "deactived" };
         let path = format!("/Cards/{}/{word}", self.model.cards[place].id);
@@ -329,7 +329,7 @@ impl World<'_> {
         self.model.cards[place].is_presented(to, self.till.app.app.clock.now())
     }
 
-    /// Somebody shows their card at the counter of its shop.
+    /// Presents a card at the counter of its shop.
     async fn show(&mut self, place: usize, to: Desk) -> Value {
         let card = &self.model.cards[place];
         let (shop, path) = (card.shop, format!("/Cards/codes/{}", card.number));
@@ -358,7 +358,7 @@ impl World<'_> {
         self.refused("a number of before", &reply, "INVALID_CODE");
     }
 
-    /// An administrator takes a whole order back, which goes as long as nothing is missing from its cards.
+    /// An administrator cancels an order, which works while all its cards are full.
     pub async fn cancel(&mut self) {
         let buyer = self.dice.below(2);
         if self.model.sold[buyer].is_empty() {
@@ -366,7 +366,7 @@ impl World<'_> {
         }
         let place = self.dice.below(self.model.sold[buyer].len());
         let sold = &self.model.sold[buyer][place];
-        // What the gateway has lost can't be voided or refunded there.
+        // A charge that the gateway has lost can't be voided or refunded.
         if sold.is_lost {
             return;
         }
@@ -401,7 +401,7 @@ impl World<'_> {
         }
     }
 
-    /// Where one person alone may refund nothing, a second one approves or declines it. None: it was declined.
+    /// Lets a second administrator approve or decline a refund, in games that need two. Returns none if it was declined.
     pub(super) async fn decide_about_refund(&mut self, told: Value) -> Option<Value> {
         if !refunds_by_two(self.seed) {
             return Some(told);
@@ -423,7 +423,7 @@ impl World<'_> {
         Some(self.fine("an approved refund", &approved))
     }
 
-    /// An administrator gives back what is left on some cards of an order: on all of them, or on one.
+    /// An administrator refunds the balance of all cards of an order, or of one.
     pub async fn refund(&mut self) {
         let buyer = self.dice.below(2);
         if self.model.sold[buyer].is_empty() {

@@ -1,4 +1,4 @@
-//! Chance that can be had again: the same seed throws the same dice.
+//! Random numbers that depend on a seed only, so that a game can be repeated.
 
 pub struct Dice(u64);
 
@@ -7,7 +7,7 @@ impl Dice {
         Dice(seed)
     }
 
-    /// SplitMix64.
+    /// Returns the next number of SplitMix64.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -28,7 +28,7 @@ impl Dice {
         &from[self.below(from.len())]
     }
 
-    /// From the first to the last, both included.
+    /// Picks a number from `first` to `last`, both included.
     pub fn between(&mut self, first: i64, last: i64) -> i64 {
         let span = usize::try_from(last - first + 1).expect("a span");
         first + i64::try_from(self.below(span)).expect("a small number")

@@ -1,10 +1,10 @@
-//! The gateway loses charges, takes them twice, makes them up and gets amounts wrong. The daily comparison lists exactly
-//! these, and an administrator sees to each of them.
+//! Mistakes of the gateway: lost, doubled and invented charges, and wrong amounts. The daily comparison must list exactly
+//! these, and an administrator resolves each.
 
 use std::{collections::BTreeSet, time::Duration};
 
 use authorizenet::{Amount, TransactionId, sandbox::Record};
-use checkout::orders::reconciliation;
+use checkout::disputes::reconciliation;
 use kernel::timestamp::Timestamp;
 use serde_json::{Value, json};
 
@@ -14,41 +14,41 @@ use super::{
 };
 use crate::orders::reversals::tell;
 
-/// What is older may have left the lists that the comparison reads.
+/// Maximum age of a charge with a mistake. Older ones may be gone from the gateway's lists.
 const LISTED_FOR: Duration = Duration::from_secs(6 * 24 * 3600);
 
 #[derive(Clone, Copy, Debug)]
 enum Mistake {
-    /// No list has it any more.
+    /// The gateway has lost the charge.
     Lost,
-    /// It was never settled.
+    /// The charge was never settled.
     Expired,
     Doubled,
     Invented,
     OtherAmount,
 }
 
-/// A row that must be listed, and what it is about.
+/// A difference that must be listed.
 #[derive(Clone, Debug)]
 struct Expected {
     mistake: Mistake,
     transaction: TransactionId,
     kind: &'static str,
-    /// Whose order it is about, and which of theirs.
+    /// Buyer and index of the order.
     sold: Option<(Buyer, usize)>,
     ours: Option<i64>,
     theirs: Option<i64>,
 }
 
 impl World<'_> {
-    /// The charges at the gateway that were asked for, and their refunds.
+    /// Charges at the gateway that the program requested, and their refunds.
     pub fn own_records(&self) -> Vec<Record> {
         let mut records = self.till.sandbox.ledger();
         records.retain(|record| !self.model.strangers.contains(&record.trans_id));
         records
     }
 
-    /// Some mistakes happen at the gateway, and a day later somebody finds and mends them.
+    /// Makes some mistakes at the gateway. A day later an administrator finds and mends them.
     pub async fn find_mistakes(&mut self) {
         self.settle().await;
         let mut expected: Vec<Expected> = Vec::new();
@@ -60,7 +60,7 @@ impl World<'_> {
             self.till.sandbox.settle();
         }
         self.till.app.hands.advance(Duration::from_secs(25 * 3600));
-        // What was found once is not found again.
+        // The second comparison finds nothing new.
         for _ in 0..2 {
             self.reconcile().await;
             self.compare_differences(&expected).await;
@@ -80,7 +80,7 @@ impl World<'_> {
         self.visitors.clear();
     }
 
-    /// A charge that stands as it was made, with its order, and about which nothing is to be found yet.
+    /// Picks an unchanged charge with its order, without a difference so far.
     fn any_charge(&mut self, but: &[Expected]) -> Option<(Record, Buyer, usize)> {
         let now = self.till.app.app.clock.now();
         let is_young = |record: &Record| {
@@ -143,7 +143,7 @@ impl World<'_> {
                 listed("MISSING_HERE", second, None, amount)
             }
             Invented | OtherAmount => {
-                // Never the same twice: what was looked into is listed again only when it is something else.
+                // Each wrong amount is new, because a resolved difference is listed again only if it changes.
                 let other = cents + 1 + self.step as u64;
                 assert!(sandbox.alter(&charge, Amount::from_cents(other)), "{}", self.at());
                 listed("OTHER_AMOUNT", charge, amount, i64::try_from(other).ok())
@@ -151,7 +151,7 @@ impl World<'_> {
         }
     }
 
-    /// What nobody has looked into yet is this, and no more.
+    /// Checks that exactly these differences are open.
     async fn compare_differences(&mut self, expected: &[Expected]) {
         let path = "/Helpdesk/differences?isOpen=true&pageSize=100";
         let told = self.get(Who::Administrator, path).await;
@@ -178,10 +178,10 @@ impl World<'_> {
         assert_eq!(open["differences"], count, "{}: {open}", self.at());
     }
 
-    /// It is put right at the gateway or with the order, and the row is closed.
+    /// Corrects a mistake at the gateway or in the order, and closes the row.
     async fn mend(&mut self, one: &Expected) {
         match one.mistake {
-            // The money never comes; what becomes of the cards is for people to decide.
+            // The money never arrives; people decide about the cards.
             Mistake::Lost => {}
             Mistake::Expired => self.take_back_expired(one).await,
             Mistake::Doubled | Mistake::Invented => self.give_back_at_gateway(one).await,
@@ -195,7 +195,7 @@ impl World<'_> {
         self.model.differences.insert((one.transaction.to_string(), one.kind));
     }
 
-    /// Somebody has looked into what is listed of this transaction.
+    /// Closes the open differences of a transaction.
     pub async fn close_difference(&mut self, transaction: &str) {
         let path = "/Helpdesk/differences?isOpen=true&pageSize=100";
         let told = self.get(Who::Administrator, path).await;
@@ -211,7 +211,7 @@ impl World<'_> {
         }
     }
 
-    /// The order's charge is looked at, and is gone.
+    /// Has the order's charge checked at the gateway, where it is gone.
     async fn take_back_expired(&mut self, one: &Expected) {
         let (buyer, place) = one.sold.expect("an order");
         let path = format!("/Helpdesk/orders/{}/checked", self.model.sold[buyer][place].id);
@@ -222,7 +222,7 @@ impl World<'_> {
         self.model.reverse_charge(buyer, place);
     }
 
-    /// Whoever was charged for nothing gets it back from the gateway itself, which may tell of it.
+    /// Voids or refunds a wrong charge at the gateway, which may send a webhook.
     async fn give_back_at_gateway(&mut self, one: &Expected) {
         let sandbox = &self.till.sandbox;
         let (what, by) = if sandbox.void(&one.transaction) {

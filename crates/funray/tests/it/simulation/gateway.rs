@@ -1,4 +1,4 @@
-//! What somebody else does at the gateway: voids, refunds and disputes.
+//! Voids, refunds and disputes that others make at the gateway.
 
 use authorizenet::{Amount, TransactionId};
 
@@ -8,7 +8,7 @@ use super::world::{CART, TAKEN, Who, World};
 use crate::orders::reversals::tell;
 
 impl World<'_> {
-    /// Somebody reverses the whole charge of an order, whatever was spent from its cards.
+    /// Reverses the rest of an order's charge or a part of it at the gateway, even if cards were spent.
     pub async fn take_charge_back(&mut self) {
         // The jobs that follow would end an open payment before its time.
         if (0..2).any(|buyer| self.model.open_payments(buyer) > 0) {
@@ -20,7 +20,7 @@ impl World<'_> {
         }
         let place = self.dice.below(self.model.sold[buyer].len());
         let sold = &self.model.sold[buyer][place];
-        // Of what was given back whole there is nothing to take.
+        // A fully refunded charge can't be reversed.
         if !sold.stands() || sold.left() == 0 {
             return;
         }
@@ -58,7 +58,7 @@ impl World<'_> {
         self.read_gift_mails().await;
         let before = self.model.before_reversal(buyer, place);
         self.model.reverse_charge(buyer, place);
-        // The bank may give back what it took, and everything is as it was.
+        // We may win the dispute, and everything is as before.
         if self.dice.one_in(2) && self.till.sandbox.win(&id) {
             let path = format!("/Helpdesk/orders/{}/checked", self.model.sold[buyer][place].id);
             let reply = self.ask(Who::Administrator, "POST", &path, Some(&json!({}))).await;

@@ -1,4 +1,4 @@
-//! What happens to gifts on their way: opened, claimed, sent again.
+//! Moves of gifts: opening, claiming, sending again, and reporting lost.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use super::{
     world::{Who, World, cents},
 };
 
-/// So often a gift is sent again in a day.
-const MOST_RESENDS: i64 = 5;
+/// Maximum times that a gift can be sent again in a day.
+const MAX_RESENDS: i64 = 5;
 
 impl World<'_> {
     fn any_gift(&mut self) -> Option<usize> {
@@ -29,12 +29,12 @@ impl World<'_> {
         (card, card.gift.as_ref().expect("a gift"))
     }
 
-    /// The links that were mailed since, each to the card that it shows.
+    /// Reads the gift links that were mailed, and matches each with its card.
     pub async fn read_gift_mails(&mut self) {
         for place in 0..self.model.cards.len() {
             let card = &self.model.cards[place];
             let Some(Gift { recipient, token: None, .. }) = &card.gift else { continue };
-            // Of several gifts to one address another one may have moved: that mail has no link.
+            // The address may have other gifts, so the link must show this card.
             for token in self.till.app.mails_to(recipient).await.iter().filter_map(token_in) {
                 let seen = self.till.app.get(&format!("/api/v1/Gifts/{token}")).send().await;
                 if seen.status == 200 && seen.json()["cardNumber"] == card.number {
@@ -45,14 +45,14 @@ impl World<'_> {
         }
     }
 
-    /// Whoever has the link looks at it.
+    /// The recipient opens a gift's link.
     pub async fn open_gift(&mut self) {
         let Some((place, token)) = self.any_mailed_gift() else { return };
         let reply = self.till.app.post(&format!("/api/v1/Gifts/{token}/opened")).send().await;
         let told = self.fine("an opened gift", &reply);
         let card = &mut self.model.cards[place];
         let gift = card.gift.as_mut().expect("a gift");
-        // Nobody is told of what was taken back.
+        // Opening a cancelled gift isn't recorded.
         gift.is_opened |= !card.is_cancelled;
         let (card, gift) = self.gift(place);
         assert_eq!(told["openedAt"].is_string(), gift.is_opened, "{}: {told}", self.at());
@@ -66,7 +66,7 @@ impl World<'_> {
         }
     }
 
-    /// The first who saves it has it; what it was known by before is worth nothing, to its giver neither.
+    /// A buyer claims a gift. The first one gets it, and its former code is invalid for everyone, including the giver.
     pub async fn claim_gift(&mut self) {
         let Some((place, token)) = self.any_mailed_gift() else { return };
         let claimant = self.dice.below(2);
@@ -92,7 +92,7 @@ impl World<'_> {
         self.see_as_giver(place).await;
     }
 
-    /// To the same recipient the same; to another one everything anew.
+    /// Sends a gift again: to the same recipient with the same link, or to another one with a new link, code and number.
     pub async fn send_again(&mut self) {
         let Some(place) = self.any_gift() else { return };
         let is_moving = self.dice.one_in(2);
@@ -112,7 +112,7 @@ impl World<'_> {
             () if !card.is_active => card.off(),
             () if gift.owner.is_some() => "GIFT_CLAIMED",
             () if is_moving && by_shop => "VALIDATION",
-            () if count >= MOST_RESENDS => "TOO_MANY_TRIES",
+            () if count >= MAX_RESENDS => "TOO_MANY_TRIES",
             () => {
                 assert_eq!(reply.status, 204, "{}: {}", self.at(), reply.text());
                 let gift = self.model.cards[place].gift.as_mut().expect("a gift");
@@ -143,7 +143,7 @@ impl World<'_> {
         self.see_nothing_under(shop, &former).await;
     }
 
-    /// Whoever holds a card, or its shop, reports it lost: what it was known by before is worth nothing.
+    /// The holder of a card or its shop reports it lost, which makes its former code invalid.
     pub async fn report_lost(&mut self) {
         let Some(place) = self.any_card() else { return };
         let by_shop = self.dice.one_in(3);
@@ -171,7 +171,7 @@ impl World<'_> {
         self.see_nothing_under(shop, &former).await;
     }
 
-    /// Its giver sees it for ever, and can spend it until somebody has claimed it. Then they see what they gave.
+    /// Checks a gift as its giver sees it: they can spend it until it is claimed, and always see what they gave.
     async fn see_as_giver(&mut self, place: usize) {
         let card = &self.model.cards[place];
         let (path, buyer) = (format!("/Cards/{}", card.id), card.buyer);

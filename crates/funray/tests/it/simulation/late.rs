@@ -1,9 +1,9 @@
-//! Disputes of which the gateway says nothing: only the daily questions about charges find them, up to half a year after the sale.
+//! Disputes without a webhook: only the daily queries about charges find them, up to half a year after the sale.
 
 use std::time::Duration;
 
 use authorizenet::TransactionId;
-use checkout::orders::watch::ask_about_charges;
+use checkout::disputes::watch::ask_about_charges;
 use kernel::timestamp::Timestamp;
 
 use super::{
@@ -12,13 +12,13 @@ use super::{
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-/// A charge is asked about for 180 days, weekly in the end: one that is disputed up to here is found.
+/// Maximum age of a charge at its dispute. Charges are asked about for 180 days, weekly in the end.
 const DISPUTED_UNTIL: Duration = Duration::from_secs(170 * 24 * 3600);
-/// By then each charge was asked about once more.
+/// Days within which each charge is asked about again.
 const FOUND_WITHIN: u32 = 8;
 
 impl World<'_> {
-    /// Every payment has come to its end.
+    /// Finishes every payment.
     pub(super) async fn end_payments(&mut self) {
         for buyer in 0..2 {
             self.decide(buyer).await;
@@ -26,7 +26,7 @@ impl World<'_> {
         self.settle().await;
     }
 
-    /// Days pass; on each of them the program asks about charges, as it does by itself.
+    /// Lets days pass, and runs the daily queries about charges on each.
     async fn let_days_pass(&mut self, days: u32) {
         for _ in 0..days {
             self.till.app.hands.advance(DAY);
@@ -37,7 +37,7 @@ impl World<'_> {
         self.visitors.clear();
     }
 
-    /// Weeks after the sale a buyer disputes a charge.
+    /// A buyer disputes a charge weeks after the sale.
     pub async fn dispute_late(&mut self) {
         self.end_payments().await;
         self.till.sandbox.settle();

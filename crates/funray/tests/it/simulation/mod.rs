@@ -1,7 +1,7 @@
-//! The whole life of money, played out by chance: buyers fill carts and pay, gateways lose answers and lose, double and make up charges, clerks redeem and take
-//! back, gifts are claimed, cards are frozen, shops are paid, days pass, months are closed. A model of a few sums predicts each reply; there must be no difference, ever.
-//! `SEEDS=17` or `SEEDS=1-5000` chooses other games; a failure names the seed and the step, and that seed plays it again. `make test`
-//! plays few, and fewer on PostgreSQL, where each takes longer; `make soak` plays thousands.
+//! Money simulation: random games in which buyers pay, the gateway loses replies and charges, clerks redeem and reverse, gifts are
+//! claimed, cards are frozen, shops are paid, and months are closed. A model of a few sums predicts each reply, which must match.
+//! `SEEDS=17` or `SEEDS=1-5000` selects games. A failure names seed and step, and the seed repeats the game. `make test` plays few
+//! games, and fewer on PostgreSQL, where each takes longer; `make soak` plays thousands.
 
 mod bank;
 mod books;
@@ -24,10 +24,10 @@ use crate::support::{place::on_postgres, till::Till};
 
 const STEPS: usize = 200;
 
-/// So many games are played side by side: each waits as often as it computes.
+/// Number of games played in parallel, since each waits as often as it computes.
 const SIDE_BY_SIDE: u64 = 4;
 
-/// The seeds of this run that one of those who play side by side plays.
+/// Returns the seeds that one of the parallel tests plays in this run.
 #[allow(clippy::disallowed_methods, reason = "only tests are told so which games to play")]
 fn seeds(part: u64) -> impl Iterator<Item = u64> {
     let usual = if on_postgres() { "1-16" } else { "1-80" };
@@ -49,7 +49,7 @@ async fn play(seed: u64) {
         let settings = till.settings.replace("refunds.alone_up_to_dollars = 1000000", all);
         till.app.restart(&settings);
     }
-    // What the gateway never heard of is looked for once more a day later.
+    // A payment that the gateway doesn't know is looked up again a day later.
     till.app.expect_leftover_jobs();
     let mut world = World::new(&till, seed).await;
     for step in 0..STEPS {
@@ -59,7 +59,7 @@ async fn play(seed: u64) {
             world.compare_books().await;
         }
     }
-    // A step of its own: what goes wrong at the end is told apart from what went wrong in the last step.
+    // The end counts as a step of its own, so that its failures differ from those of the last step.
     world.step = STEPS;
     world.finish().await;
 }

@@ -1,11 +1,11 @@
-//! What the books must say, kept by hand: a few sums, and no database.
+//! Model of the expected books: a few sums without a database.
 
 use std::{collections::HashSet, time::Duration};
 
 use kernel::{dates::BusinessDate, timestamp::Timestamp};
 use serde_json::Value;
 
-/// Of the two shops and the two buyers.
+// Indexes of the two shops and of the two buyers.
 pub type Shop = usize;
 pub type Buyer = usize;
 
@@ -25,24 +25,24 @@ impl Line {
     }
 }
 
-/// A payment whose end is still to come.
+/// State of an unfinished payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pending {
-    /// Charged, but the answer was lost: it will be found.
+    /// Charged with a lost reply; the program will find it.
     Lost,
-    /// The gateway never heard of it.
+    /// The request never reached the gateway.
     Unheard,
-    /// Somebody at the gateway has to decide.
+    /// Held for a review at the gateway.
     Held,
 }
 
 #[derive(Default)]
 pub struct Cart {
-    /// What it is paid for under; none before the first thing is put into it.
+    /// Id of the cart; none while it is empty.
     pub number: Option<String>,
     pub lines: Vec<Line>,
     pub pending: Option<Pending>,
-    /// When it was tried to pay for it, within the last hour.
+    /// Times of payment attempts within the last hour.
     pub attempts: Vec<Timestamp>,
 }
 
@@ -57,27 +57,27 @@ pub struct Sold {
     pub id: String,
     pub number: String,
     pub dollars: i64,
-    /// How the program answered, if somebody heard it.
+    /// Reply to the payment, if one arrived.
     pub reply: Option<Value>,
     pub is_cancelled: bool,
-    /// The whole charge was voided or refunded at the gateway.
+    /// Whether the whole charge was voided or refunded at the gateway.
     pub is_reversed: bool,
-    /// The gateway has lost its charge: nothing can be given back of it there.
+    /// Whether the gateway has lost the charge, which then can't be refunded.
     pub is_lost: bool,
-    /// The bank gave it back, but it had been taken back in parts before: nobody guesses how much of it stands again.
+    /// Whether a dispute was won after partial reversals, so that the restored amount is unknown.
     pub is_undecided: bool,
-    /// What was given back of it in parts, in cents.
+    /// Partial refunds, in cents.
     pub refunded: i64,
-    /// What the gateway kept of that, since the bank has paid it.
+    /// Part of the refunds that the bank paid instead of the gateway.
     pub paid_by_bank: i64,
-    /// What somebody else gave back of it in parts at the gateway.
+    /// Partial refunds that others made at the gateway.
     pub taken_back: i64,
-    /// Places of its cards among all; those that took others over come behind.
+    /// Indexes of its cards; cards that took others over come last.
     pub cards: Vec<usize>,
 }
 
 impl Sold {
-    /// Its charge is with us, or a part of it.
+    /// Whether we still have the charge or a part of it.
     pub fn stands(&self) -> bool {
         !self.is_cancelled && !self.is_reversed && !self.is_lost
     }
@@ -87,7 +87,7 @@ impl Sold {
     }
 }
 
-/// Who stands at a shop's counter.
+/// Staff at a shop's counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desk {
     Manager,
@@ -107,12 +107,12 @@ pub struct Redemption {
     pub is_reversed: bool,
 }
 
-/// What a clerk of these shops may redeem by themselves: at once, within an hour, and how often.
-pub const MOST_AT_ONCE: i64 = 2_000;
-pub const MOST_IN_AN_HOUR: i64 = 6_000;
-pub const MOST_REDEMPTIONS: i64 = 4;
+// Limits of a clerk without approval: cents at once, cents within an hour, redemptions within an hour.
+pub const MAX_AT_ONCE: i64 = 2_000;
+pub const MAX_IN_AN_HOUR: i64 = 6_000;
+pub const MAX_REDEMPTIONS: i64 = 4;
 
-/// A redemption that waits for the manager.
+/// A redemption that waits for the manager's approval.
 #[derive(Clone)]
 pub struct Waiting {
     pub id: String,
@@ -121,7 +121,7 @@ pub struct Waiting {
     /// The clerk who asked.
     pub clerk: usize,
     pub asked_at: Timestamp,
-    /// What the card was known by then.
+    /// Number of the card at that time.
     pub number: String,
 }
 
@@ -131,31 +131,31 @@ impl Waiting {
     }
 }
 
-/// A card on its way to somebody.
+/// A gift before and after it is claimed.
 pub struct Gift {
     pub recipient: String,
-    /// What stands in its link, once that was mailed.
+    /// Token of the mailed link.
     pub token: Option<String>,
-    /// Whose wallet it is in.
+    /// Buyer who has claimed it.
     pub owner: Option<Buyer>,
     pub is_opened: bool,
-    /// How many recipients before have opened it.
+    /// Number of former recipients who have opened it.
     pub opened_before: usize,
-    /// How often it was sent again, and on which day last.
+    /// Number of times that it was sent again on one day, and that day.
     pub resent: (i64, Option<BusinessDate>),
 }
 
 pub struct Card {
     pub id: String,
     pub number: String,
-    /// What it was known by before; nobody knows it by that any more.
+    /// Former numbers, which are invalid.
     pub former: Vec<String>,
     pub gift: Option<Gift>,
     pub shop: Shop,
     pub buyer: Buyer,
     pub face: i64,
     pub balance: i64,
-    /// What was given back of it.
+    /// Refunds of this card, in cents.
     pub refunded: i64,
     pub is_active: bool,
     pub is_cancelled: bool,
@@ -166,26 +166,26 @@ pub struct Card {
     /// The shop that took it over: what was on it is on another card.
     pub moved_to: Option<Shop>,
     pub redemptions: Vec<Redemption>,
-    /// When its shop's manager and its clerk last looked it up, with the code that it has.
+    /// Times at which the shop's manager and clerk last looked up its current code.
     pub shown_at: [Option<Timestamp>; 2],
 }
 
 impl Card {
-    /// Parts of the charity's, the platform's and the shop's share that belong to a part of the price.
+    /// Splits a part of the price into the shares of charity, platform and shop.
     fn shares_of(&self, part: i64) -> [i64; 3] {
         let shares = self.shares;
-        // Whole cents first; each cent that is left goes to the share that lost most by rounding down.
+        // Round down first; each remaining cent goes to the share that lost most by rounding.
         let mut parts = shares.map(|share| share * part / self.face);
         while parts.iter().sum::<i64>() < part {
             let owed = |place: &usize| shares[*place] * part - parts[*place] * self.face;
-            // Of several equal ones the first.
+            // The first of several equal shares.
             let most = (0..3).rev().max_by_key(owed).expect("three shares");
             parts[most] += 1;
         }
         parts
     }
 
-    /// Who may spend it, unless it is a gift that nobody has claimed.
+    /// Buyer who may spend it; none for an unclaimed gift.
     pub fn owner(&self) -> Option<Buyer> {
         match &self.gift {
             Some(gift) => gift.owner,
@@ -197,7 +197,7 @@ impl Card {
         self.moved_to.is_none() && (self.buyer == buyer || self.owner() == Some(buyer))
     }
 
-    /// Its number as somebody sees it in whose wallet it is.
+    /// Its number as a buyer sees it, masked for all but the owner.
     pub fn number_for(&self, buyer: Buyer) -> String {
         match self.owner() {
             _ if self.moved_to.is_some() => format!("•••• {}", &self.number[12..]),
@@ -212,19 +212,19 @@ impl Card {
         self.shown_at = [None; 2];
     }
 
-    /// Whether somebody at the shop has seen it within ten minutes.
+    /// Whether it was shown at this desk within ten minutes.
     pub fn is_presented(&self, to: Desk, now: Timestamp) -> bool {
         let shown_at = self.shown_at[to as usize];
         shown_at.is_some_and(|then| now.since(then) <= Duration::from_secs(600))
     }
 
-    /// Why it can't be used while it is not active.
+    /// Error code of a card that can't be used.
     pub fn off(&self) -> &'static str {
         if self.is_cancelled { "CARD_CANCELLED" } else { "CARD_DEACTIVATED" }
     }
 }
 
-/// What the accounts must hold, in cents.
+/// Expected balances of accounts, in cents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     pub vendors: [i64; 2],
@@ -232,13 +232,13 @@ pub struct Sums {
     pub platform: i64,
     pub charged: i64,
     pub lost: i64,
-    /// What was given back in parts by somebody else, who didn't say for which cards.
+    /// Partial refunds by others at the gateway, which name no cards.
     pub refunds: i64,
     pub paid_out: i64,
 }
 
 impl Sums {
-    /// What the shops are owed, and behind them the cause.
+    /// Balance owed to a payee: a shop, or the cause for the index after the shops.
     pub fn owed_to(&mut self, payee: usize) -> &mut i64 {
         self.vendors.get_mut(payee).unwrap_or(&mut self.charity)
     }
@@ -247,35 +247,35 @@ impl Sums {
 #[derive(Default)]
 pub struct Model {
     pub carts: [Cart; 2],
-    /// The cart whose payment somebody at the gateway has to decide about; its buyer fills another one.
+    /// Carts whose payment the gateway holds; their buyers fill another one.
     pub held: [Option<Cart>; 2],
     pub sold: [Vec<Sold>; 2],
     pub cards: Vec<Card>,
     pub sums: Sums,
     pub waiting: Vec<Waiting>,
-    /// Clerks who have left, of each shop.
+    /// Number of clerks who have left each shop.
     pub former_clerks: [usize; 2],
-    /// With what the last statement of each payee ended.
+    /// Closing balance of each payee's last statement.
     pub statements: [i64; 3],
-    /// Transactions that the gateway made up, and what gave them back.
+    /// Transactions that the gateway invented, and their refunds.
     pub strangers: HashSet<String>,
-    /// What the gateway was found to say differently: of which transactions, and in which way.
+    /// Known differences by transaction and kind.
     pub differences: HashSet<(String, &'static str)>,
 }
 
 impl Model {
-    /// How many payments of a buyer are open.
+    /// Number of open payments of a buyer.
     pub fn open_payments(&self, buyer: Buyer) -> usize {
         usize::from(self.carts[buyer].pending.is_some()) + usize::from(self.held[buyer].is_some())
     }
 
-    /// Somebody has to decide about the payment: its cart is set aside.
+    /// Sets aside a cart whose payment the gateway holds.
     pub fn hold(&mut self, buyer: Buyer) {
         let held = Cart { pending: Some(Pending::Held), ..std::mem::take(&mut self.carts[buyer]) };
         self.held[buyer] = Some(held);
     }
 
-    /// A held payment came to nothing: what it was for joins what its buyer has chosen meanwhile.
+    /// Returns the lines of a failed held payment to the buyer's cart.
     pub fn bring_back(&mut self, buyer: Buyer) {
         let mut held = self.held[buyer].take().expect("a held cart");
         held.pending = None;
@@ -288,13 +288,13 @@ impl Model {
         }
     }
 
-    /// The cart was paid for: its cards exist from now on.
+    /// Records the cards of a buyer's paid cart.
     pub fn sell(&mut self, buyer: Buyer, id: &Value, cards: &[Value], reply: Option<Value>) {
         let cart = std::mem::take(&mut self.carts[buyer]);
         self.sell_cart(buyer, cart, (id, cards), reply);
     }
 
-    /// The cards of a cart exist from now on.
+    /// Records the cards of a paid cart.
     pub fn sell_cart(
         &mut self,
         buyer: Buyer,
@@ -367,7 +367,7 @@ impl Model {
         });
     }
 
-    /// What a sale of this much means, or its opposite.
+    /// Adds a sale to the sums, or subtracts it if `times` is -1.
     fn count_sale(&mut self, shop: Shop, face: i64, has_cause: bool, times: i64) {
         // Ten and five percent; whole dollars leave no half cents.
         let charity = if has_cause { face / 10 } else { 0 };
@@ -378,7 +378,7 @@ impl Model {
         self.sums.vendors[shop] -= times * (charity + platform);
     }
 
-    /// The order never was: its cards are empty, everybody has their money back.
+    /// Cancels an order: its cards are empty and the buyer has the money back.
     pub fn cancel(&mut self, buyer: Buyer, place: usize) {
         let sold = &mut self.sold[buyer][place];
         sold.is_cancelled = true;
@@ -392,12 +392,12 @@ impl Model {
         }
     }
 
-    /// The charge is gone: the cards are empty, and what was spent from them is lost. The shop keeps what it gave goods
-    /// for, without the shares of it.
+    /// Reverses a charge: the cards are empty, and the spent part is a loss. The shop keeps the price of its goods, less the
+    /// shares.
     pub fn reverse_charge(&mut self, buyer: Buyer, place: usize) {
         let sold = &mut self.sold[buyer][place];
         sold.is_reversed = true;
-        // The parts are one with the rest from now on.
+        // Earlier partial refunds become part of this reversal.
         self.sums.charged += sold.taken_back;
         self.sums.refunds -= sold.taken_back;
         for number in sold.cards.clone() {
@@ -415,7 +415,7 @@ impl Model {
         }
     }
 
-    /// A part of the charge is gone, nobody knows for which card: they keep what is on them, frozen.
+    /// Records a partial refund by others, for unknown cards: the cards keep their balance and are frozen.
     pub fn take_back_part(&mut self, buyer: Buyer, place: usize, cents: i64) {
         let sold = &mut self.sold[buyer][place];
         sold.taken_back += cents;
@@ -426,7 +426,7 @@ impl Model {
         }
     }
 
-    /// What a reversal of the charge changes: sums, and of each card what is on it and whether it can be used.
+    /// Returns the state that a reversal changes: the sums, and balance and status of each card.
     pub fn before_reversal(&self, buyer: Buyer, place: usize) -> (Sums, Vec<(i64, bool, bool)>) {
         let each = |number: &usize| {
             let card = &self.cards[*number];
@@ -435,7 +435,7 @@ impl Model {
         (self.sums.clone(), self.sold[buyer][place].cards.iter().map(each).collect())
     }
 
-    /// The dispute was won.
+    /// Restores the state before a reversal, after the dispute was won.
     pub fn undo_reversal(
         &mut self,
         buyer: Buyer,
@@ -451,7 +451,7 @@ impl Model {
         self.sums = sums;
     }
 
-    /// What is left on these cards goes back to the buyer, and of each share what belongs to it.
+    /// Refunds the balance of these cards to the buyer, with the corresponding part of each share.
     pub fn refund(&mut self, buyer: Buyer, place: usize, cards: &[usize]) {
         for number in cards {
             let card = &mut self.cards[*number];
@@ -468,7 +468,7 @@ impl Model {
         }
     }
 
-    /// The gateway keeps what was refunded of a card, and the bank has paid it.
+    /// Records that the bank has paid a card's refund, so that the gateway keeps the money.
     pub fn pay_refund_by_bank(&mut self, buyer: Buyer, place: usize, card: usize) {
         let paid = self.cards[card].refunded;
         self.sums.charged += paid;
@@ -516,7 +516,7 @@ impl Model {
         card.redemptions.push(redemption);
     }
 
-    /// Whether a shop's clerk has to wait for the manager with so much.
+    /// Whether a clerk's redemption of this amount needs approval.
     pub fn is_unusual(&self, card: usize, cents: i64, now: Timestamp) -> bool {
         let hour = Duration::from_secs(3600);
         let shop = self.cards[card].shop;
@@ -531,12 +531,10 @@ impl Model {
             .filter(|one| one.by == Desk::Clerk && one.clerk == self.former_clerks[shop])
             .filter(|one| !one.is_reversed && now.since(one.at) < hour);
         let (count, sum) = lately.fold((0, 0), |(count, sum), one| (count + 1, sum + one.cents));
-        of_card + cents > MOST_AT_ONCE
-            || count + 1 > MOST_REDEMPTIONS
-            || sum + cents > MOST_IN_AN_HOUR
+        of_card + cents > MAX_AT_ONCE || count + 1 > MAX_REDEMPTIONS || sum + cents > MAX_IN_AN_HOUR
     }
 
-    /// A clerk waits for one thing on a card at a time: what was asked for before is taken back, unless it is the same.
+    /// Adds a waiting redemption, which replaces the clerk's former request for this card.
     pub fn wait(&mut self, waiting: Waiting) {
         self.waiting.retain(|other| other.card != waiting.card || other.clerk != waiting.clerk);
         self.waiting.push(waiting);
@@ -550,14 +548,14 @@ impl Model {
         self.sums.vendors[card.shop] -= redemption.cents;
     }
 
-    /// A payee was paid this much of what it was owed.
+    /// Records a payout of a part of a payee's balance.
     pub fn pay_out(&mut self, payee: usize, owed: i64, amount: i64) {
         *self.sums.owed_to(payee) -= amount;
         self.sums.paid_out += amount;
         self.statements[payee] = owed;
     }
 
-    /// A shop's clerk has left, and another one stands there, whom nobody has shown a card yet.
+    /// Replaces a shop's clerk. No card was presented to the new one yet.
     pub fn change_clerk(&mut self, shop: Shop) {
         self.former_clerks[shop] += 1;
         for card in self.cards.iter_mut().filter(|card| card.shop == shop) {
@@ -565,7 +563,7 @@ impl Model {
         }
     }
 
-    /// The shop has paid the customer from its till: it is owed the amount, as for goods.
+    /// Records a cash-out: the shop is owed the amount, as for goods.
     pub fn cash_out(&mut self, card: usize) {
         let card = &mut self.cards[card];
         self.sums.vendors[card.shop] += card.balance;

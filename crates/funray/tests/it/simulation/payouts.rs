@@ -1,4 +1,4 @@
-//! Shops and the cause are paid what they are owed.
+//! Payouts to the shops and the cause.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::world::{Who, World, cents, dollars};
 use crate::{books::recomputed::Books, payouts::give_bank_account};
 
-/// The two shops, and the cause.
+/// Number of payees: two shops and the cause.
 const PAYEES: usize = 3;
 
 impl World<'_> {
@@ -21,7 +21,7 @@ impl World<'_> {
         self.shops.get(payee).copied().unwrap_or(self.till.charity)
     }
 
-    /// Everybody is paid what they are owed at the end of a day on which nothing happens any more.
+    /// Pays out the balance of every payee at the end of a day without further activity.
     pub async fn pay_out(&mut self) {
         self.settle().await;
         let last_day = self.today().to_string();
@@ -80,7 +80,7 @@ impl World<'_> {
         self.model.pay_out(payee, owed, amount);
     }
 
-    /// One administrator makes the file, another one releases it.
+    /// One administrator creates the bank file, another releases it.
     async fn make_bank_file(&mut self, amount: i64) {
         let second = Who::Second;
         let reply = self.ask(second, "POST", "/Payouts/exports", None).await;
@@ -96,7 +96,7 @@ impl World<'_> {
         self.fine("a released file", &reply);
     }
 
-    /// The bank has sent a payout back: what may have gone is said by one, and confirmed by another.
+    /// Marks a payout as failed. If it may have left already, a second administrator confirms.
     async fn send_back(&mut self, id: &str, may_have_gone: bool) {
         let reason = json!({ "reason": "Sent back" });
         if !may_have_gone {
@@ -111,7 +111,7 @@ impl World<'_> {
         self.change_as(second, id, "failed/confirmed", &json!({})).await;
     }
 
-    /// Many redemptions within minutes hold a shop's payout until somebody who took no part has looked.
+    /// Resolves a burst of redemptions, which holds a shop's payout. The administrator must not have taken part in it.
     async fn look_into_burst(&mut self, payee: usize, payout: &str) {
         let told = self.get(Who::Second, "/Helpdesk/bursts?isOpen=true").await;
         let vendor = self.payee(payee).to_string();
@@ -138,7 +138,7 @@ impl World<'_> {
         self.fine(what, &reply)
     }
 
-    /// It begins where the last one that was paid ended, and its lines are all that happened since.
+    /// Checks that a statement opens with the last closing balance, and that its lines explain the change.
     fn check_statement(&self, payee: usize, owed: i64, amount: i64, told: &Value) {
         let payout = &told["payout"];
         let opening = self.model.statements[payee];

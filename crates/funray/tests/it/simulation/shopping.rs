@@ -1,4 +1,4 @@
-//! What buyers do: fill a cart, change it, pay for it, pay for it again.
+//! Moves of buyers: filling and changing a cart, paying, and paying again.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::support::till::{APPROVED, DECLINED, HELD};
 
-/// What a payment comes to.
+/// Outcome of a payment.
 #[derive(Clone, Copy, Debug)]
 enum Outcome {
     Approved,
@@ -43,7 +43,7 @@ impl World<'_> {
     }
 
     pub async fn put_into_cart(&mut self, buyer: Buyer) {
-        // Together with what is held, which may come back.
+        // Lines of a held cart count, because they may return.
         let held = self.model.held[buyer].as_ref().map(|cart| cart.lines.len());
         if held.is_some_and(|held| held + self.model.carts[buyer].lines.len() >= 50) {
             return;
@@ -135,7 +135,7 @@ impl World<'_> {
         let Some(number) = cart.number.clone() else { return };
         let (total, is_empty) = (cart.total(), cart.lines.is_empty());
         if self.model.open_payments(buyer) > 0 {
-            // Whoever tries again while a payment is open waits for that one; nobody is charged twice.
+            // A second attempt waits for the open payment, so that the buyer isn't charged twice.
             return;
         }
         let is_cheating = self.dice.one_in(8);
@@ -208,7 +208,7 @@ impl World<'_> {
         }
     }
 
-    /// Pays, and closes the page as soon as the gateway has said, or not said, something.
+    /// Pays, and closes the page as soon as the gateway has answered or failed to.
     async fn walk_away_from(&mut self, buyer: Buyer, form: &Value) {
         let db = self.till.app.app.db.clone();
         let mut news = db.subscribe(checkout::payments::TOPIC);
@@ -222,7 +222,7 @@ impl World<'_> {
         page.abort();
     }
 
-    /// A receipt's page that is sent again, or a page that was left open: what is paid for stays paid, once.
+    /// Repeats a finished payment, as from a page that was left open. It must not charge again.
     pub async fn pay_again(&mut self, buyer: Buyer) {
         let sold = &self.model.sold[buyer];
         if sold.is_empty() {
@@ -247,7 +247,7 @@ impl World<'_> {
         }
     }
 
-    /// Somebody at the gateway looks at a payment that was held.
+    /// Approves or declines a held payment at the gateway.
     pub async fn decide(&mut self, buyer: Buyer) {
         let Some(held) = self.model.held[buyer].as_mut() else { return };
         if held.pending != Some(Pending::Held) {
@@ -264,7 +264,7 @@ impl World<'_> {
         self.model.held[buyer].as_mut().expect("a held cart").pending = Some(pending);
     }
 
-    /// A payment that was open an hour ago is cards by now, or was never made.
+    /// Checks that a payment that was open an hour ago has issued cards or was never made.
     pub async fn see_what_became_of(&mut self, buyer: Buyer) {
         if let Some(pending) = self.model.carts[buyer].pending {
             let number = self.model.carts[buyer].number.clone();
@@ -296,7 +296,7 @@ impl World<'_> {
         }
     }
 
-    /// The order of a payment that was open, which stands as the model says.
+    /// Reads the order of a formerly open payment and checks its state against the model.
     async fn order_of(&mut self, buyer: Buyer, number: Option<String>, pending: Pending) -> Value {
         let number = number.expect("a number");
         let order = self.get(Who::Buyer(buyer), &format!("/Orders/{number}")).await;

@@ -1,4 +1,4 @@
-//! Staff come, go and are renamed; what they did stays theirs under the name that they had then.
+//! Renames and replaces staff. Their past actions keep the name of that time.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use crate::support::PASSWORD;
 const NAMES: [&str; 6] = ["Maya", "Noor", "Olive", "Petra", "Rosa", "Tess"];
 
 impl World<'_> {
-    /// First name of whoever is at a shop's desk.
+    /// First name of the person at a shop's desk.
     pub fn name_at(&self, shop: Shop, desk: Desk) -> String {
         let who = at_desk(shop, desk);
         let given = || self.people[&who].email.split('@').next().expect("a name").to_owned();
         self.names.get(&who).cloned().unwrap_or_else(given)
     }
 
-    /// An administrator gives a clerk or a manager another name.
+    /// An administrator renames a clerk or a manager.
     pub async fn rename_staff(&mut self) {
         let shop = self.dice.below(2);
         let desk = if self.dice.one_in(2) { Desk::Clerk } else { Desk::Manager };
@@ -37,7 +37,7 @@ impl World<'_> {
         self.names.insert(who, name.to_owned());
     }
 
-    /// A clerk leaves and asks to have their account closed, which an administrator does; another clerk begins.
+    /// A clerk asks to close their account, an administrator closes it, and another clerk begins.
     pub async fn replace_clerk(&mut self) {
         let shop = self.dice.below(2);
         let who = Who::Clerk(shop);
@@ -56,7 +56,7 @@ impl World<'_> {
         self.visitors.remove(&who);
     }
 
-    /// A shop's newest movements name whoever made them, as they were called then.
+    /// Checks that a shop's newest movements have the names of their authors at that time.
     pub async fn compare_counter_days(&mut self) {
         for shop in 0..2 {
             let path = format!("/Vendors/{}/counter-day", self.shops[shop]);

@@ -1,4 +1,4 @@
-//! Who takes part, what the model knows of it, and what happens next.
+//! The world of a game: its people, its model, and the choice of the next move.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{
     dice::Dice,
-    model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Shop, Sold},
+    model::{MAX_AT_ONCE, MAX_IN_AN_HOUR, MAX_REDEMPTIONS, Model, Shop, Sold},
 };
 use crate::reports::recomputed::{
     Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
@@ -28,12 +28,12 @@ pub enum Who {
     Manager(Shop),
     Clerk(Shop),
     Administrator,
-    /// A second one, who decides about what the first has done.
+    /// A second administrator, who decides about requests of the first.
     Second,
 }
 
-/// Where games begin: on an ordinary day, before clocks are put forward and back, before the ends of a month, of a February with 29
-/// days and of a year.
+/// Start times of games: an ordinary day, and before changes of the clocks, the end of a month, a February 29, and the end of a
+/// year.
 const STARTS: [&str; 6] = [
     "2026-03-10T15:00:00Z",
     "2026-03-30T21:00:00Z",
@@ -46,18 +46,18 @@ const STARTS: [&str; 6] = [
 pub struct World<'a> {
     pub till: &'a Till,
     pub dice: Dice,
-    /// For what the program does by itself: the game is the same without it.
+    /// Dice for background work, which doesn't affect the game.
     chores: Dice,
     pub model: Model,
     pub shops: [TenantId; 2],
     pub step: usize,
-    /// The trial balances of closed months, as they were then.
+    /// Trial balances of closed months at their closing.
     pub closed: BTreeMap<BusinessMonth, Value>,
     pub(super) seed: u64,
     pub(super) people: HashMap<Who, Person>,
-    /// What staff whom an administrator has renamed are called.
+    /// First names of renamed staff.
     pub(super) names: HashMap<Who, String>,
-    /// Whoever is signed in now: nobody is for long.
+    /// Current sessions, which are short.
     pub(super) visitors: HashMap<Who, Visitor<'a>>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> World<'a> {
             names: HashMap::new(),
             visitors: HashMap::new(),
         };
-        // The second shop's day ends three hours after the first one's.
+        // The day of the second shop ends three hours later.
         let moved = "UPDATE tenant SET province = 'British Columbia', city = 'Vancouver', postal_code = 'V5K 0A1' WHERE id = $1";
         app.write(moved, world.shops[1]).await;
         for shop in 0..2 {
@@ -101,12 +101,12 @@ impl<'a> World<'a> {
         world
     }
 
-    /// The clerks of these shops soon need their manager.
+    /// Sets low limits for the clerks of a shop.
     async fn limit_pace(&mut self, shop: Shop) {
         let path = format!("/Vendors/{}/counter-settings", self.shops[shop]);
         let settings = json!({
-            "isPaceLimited": true, "mostRedemptions": MOST_REDEMPTIONS,
-            "mostAmount": dollars(MOST_IN_AN_HOUR), "singleAmount": dollars(MOST_AT_ONCE),
+            "isPaceLimited": true, "mostRedemptions": MAX_REDEMPTIONS,
+            "mostAmount": dollars(MAX_IN_AN_HOUR), "singleAmount": dollars(MAX_AT_ONCE),
             "redeemsByName": false,
         });
         let reply = self.ask(Who::Administrator, "PUT", &path, Some(&settings)).await;
@@ -152,7 +152,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Where the game is, for whoever has to find out why it differs.
+    /// Seed and step, for the messages of failures.
     pub fn at(&self) -> String {
         format!("SEEDS={} step {}", self.seed, self.step)
     }
@@ -161,7 +161,7 @@ impl<'a> World<'a> {
         BusinessDate::today(&self.till.app.app.clock)
     }
 
-    /// The day that clocks at a shop show.
+    /// Current day in a shop's time zone.
     pub fn today_at(&self, shop: Shop) -> BusinessDate {
         let zone = [Zone::TORONTO, Zone::PACIFIC][shop];
         zone.day_of(self.till.app.app.clock.now())
@@ -193,13 +193,13 @@ impl<'a> World<'a> {
         reply.json()
     }
 
-    /// The reply of something that the model says goes well.
+    /// Checks that a call which the model accepts has succeeded, and returns its reply.
     pub fn fine(&self, what: &str, reply: &Reply) -> Value {
         assert_eq!(reply.status, 200, "{}: {what}: {}", self.at(), reply.text());
         reply.json()
     }
 
-    /// The reply of something that the model says is refused.
+    /// Checks that a call was refused with the code that the model expects.
     pub fn refused(&self, what: &str, reply: &Reply, code: &str) {
         let body = reply.json();
         let is_client_error = reply.status.is_client_error() || code == "PAYMENT_PENDING";
@@ -210,7 +210,7 @@ impl<'a> World<'a> {
         );
     }
 
-    /// Minutes or days. Whatever waited for time has its way.
+    /// Lets minutes or days pass, and runs the work that is due.
     async fn let_time_pass(&mut self) {
         let minutes = *self.dice.pick(&[11, 40, 300, 1500]);
         self.till.app.hands.advance(Duration::from_secs(minutes * 60));
@@ -218,7 +218,7 @@ impl<'a> World<'a> {
         self.settle().await;
     }
 
-    /// Seals what is new, or carries the totals of the reports on, or both.
+    /// Sometimes seals new transfers, and sometimes rolls up the totals of reports.
     async fn roll_up(&mut self) {
         let app = &self.till.app.app;
         if self.chores.one_in(2) {
@@ -229,7 +229,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// An hour in small steps: every payment but those that somebody must decide has come to its end.
+    /// Lets an hour pass in small steps, so that every payment ends except held ones.
     pub(super) async fn settle(&mut self) {
         for buyer in 0..2 {
             if self.model.held[buyer].is_some() && self.dice.one_in(2) {
@@ -249,7 +249,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// All there is to know, once from the books and once from the model.
+    /// Compares all figures of the program with the model.
     pub async fn compare_books(&mut self) {
         for shop in 0..2 {
             let told = self.get(Who::Manager(shop), "/Cards?pageSize=1000").await;
@@ -295,7 +295,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Reports say what the entries add up to, of all days and of some.
+    /// Compares the reports with the ledger's entries, for all days and for some.
     async fn compare_reports(&mut self) {
         let facts = Facts::of(&self.till.app).await;
         let today = self.today();
@@ -334,14 +334,14 @@ impl<'a> World<'a> {
         read.await.expect("a sum").0
     }
 
-    /// The last hour: what is held is decided, and the gateway has charged what was sold, not a cent more.
+    /// Ends the game: decides held payments, and checks that the gateway has charged exactly the sales.
     pub async fn finish(mut self) {
         for buyer in 0..2 {
             self.decide(buyer).await;
         }
         self.find_mistakes().await;
         self.settle().await;
-        // What is refunded in parts is made once it is settled, and looked after every hour.
+        // Partial refunds are made after settlement and checked hourly.
         self.till.sandbox.settle();
         self.till.app.hands.advance(Duration::from_secs(3600));
         self.till.app.run_jobs().await;
@@ -350,7 +350,7 @@ impl<'a> World<'a> {
         self.compare_reports().await;
         self.close_month().await;
         self.compare_journal().await;
-        // A day later the gateway's lists say of each transaction what we say of it, but for what somebody has seen to.
+        // A day later the gateway's lists agree with our rows, except for the resolved differences.
         self.till.app.hands.advance(Duration::from_secs(25 * 3600));
         self.reconcile().await;
         let found = "SELECT count(*) FROM gateway_difference";
@@ -362,7 +362,7 @@ impl<'a> World<'a> {
             gifts.map(|gift| gift.opened_before + usize::from(gift.is_opened)).sum();
         let opened = i64::try_from(opened).expect("a few");
         assert_eq!(self.till.app.count(told).await, opened, "{}: told once each", self.at());
-        // What was taken and not given back, order by order.
+        // Charges less refunds, by order.
         let mut kept: BTreeMap<String, i64> = BTreeMap::new();
         for record in self.own_records() {
             let is_taken = TAKEN.contains(&record.status.as_str());
@@ -370,7 +370,7 @@ impl<'a> World<'a> {
             let sign = if record.is_refund { -1 } else { i64::from(is_taken) };
             *kept.entry(record.invoice_number[..CART].to_owned()).or_default() += sign * cents;
         }
-        // What the bank takes back of a charge is what was left of it.
+        // A chargeback takes the rest of a charge.
         for record in self.own_records() {
             if record.status == "chargeback" {
                 kept.remove(&record.invoice_number[..CART]);
@@ -389,14 +389,14 @@ impl<'a> World<'a> {
     }
 }
 
-/// What the gateway calls money that it has taken.
+/// The gateway's statuses of captured charges.
 pub const TAKEN: [&str; 3] =
     ["capturedPendingSettlement", "settledSuccessfully", "chargebackReversal"];
 
-/// How long a cart's number is, before that of the attempt.
+/// Length of a cart's number in an invoice number, before that of the attempt.
 pub const CART: usize = 16;
 
-/// Dollars as JSON writes them, in cents.
+/// Converts dollars in JSON to cents.
 pub fn cents(value: &Value) -> i64 {
     let dollars = value.as_f64().unwrap_or_else(|| panic!("not an amount: {value}"));
     #[allow(clippy::cast_possible_truncation, reason = "a card holds at most a hundred dollars")]
@@ -404,7 +404,7 @@ pub fn cents(value: &Value) -> i64 {
     cents
 }
 
-/// Cents as a sender would write them.
+/// Converts cents to dollars in JSON.
 pub fn dollars(cents: i64) -> Value {
     let text = format!("{}.{:02}", cents / 100, cents % 100);
     serde_json::from_str(&text).unwrap_or_else(|_| json!(text))

@@ -1,11 +1,11 @@
-//! A visitor's machine: gets a challenge and really solves it.
+//! Solves captcha challenges like a visitor's browser.
 
 use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::TestApp;
 
-/// A token that lets one form of this kind (`register`, `vendor`, …) pass, once.
+/// Solves a challenge for a form such as `register` or `vendor`, and returns its token, which works once.
 pub async fn solve(app: &TestApp, purpose: &str) -> String {
     encode(&solution(&challenge(app, purpose).await))
 }

@@ -1,4 +1,4 @@
-//! Cards that were bought, without the way there.
+//! Sold cards for tests, without a checkout.
 
 use cards::{Cause, Gift, NewCard, secret_uses::CARD_NUMBER};
 use checkout::carts::CartId;
@@ -13,7 +13,7 @@ use platform::error::Error;
 
 use super::{Person, TestApp};
 
-/// What somebody buys.
+/// A card to sell, with its options.
 #[derive(Clone)]
 pub struct Purchase {
     pub shop: TenantId,
@@ -37,7 +37,7 @@ impl Purchase {
 }
 
 impl TestApp {
-    /// The token in the link of the gift that this address was mailed last.
+    /// Returns the token in the newest gift email to an address.
     pub async fn gift_token(&self, to: &str) -> String {
         self.run_jobs().await;
         let mails = self.mails_to(to).await;
@@ -47,7 +47,7 @@ impl TestApp {
         rest.split_whitespace().next().expect("a token").to_owned()
     }
 
-    /// The whole number of a card, as its holder reads it.
+    /// Returns the whole number of a card, as its holder sees it.
     pub async fn number_of(&self, card: impl ToString) -> String {
         let (sql, card) = ("SELECT sealed_number FROM card WHERE id = $1", card.to_string());
         let id = card.clone();
@@ -57,15 +57,15 @@ impl TestApp {
         number.expect("a number")
     }
 
-    /// A card that was just sold to somebody; its mail waits in the queue.
+    /// Sells a card. Its email waits in the queue.
     pub async fn sell(&self, buyer: &Person, purchase: Purchase) -> CardId {
         self.sell_all(buyer, vec![purchase]).await[0]
     }
 
-    /// The same of many, each in an order of its own.
+    /// Sells many cards, each in its own order.
     pub async fn sell_all(&self, buyer: &Person, purchases: Vec<Purchase>) -> Vec<CardId> {
         let mut sold = Vec::new();
-        // No transaction may take long.
+        // Small chunks keep each transaction short.
         for some in purchases.chunks(50) {
             sold.extend(self.sell_at_once(buyer, some).await);
         }
@@ -116,7 +116,7 @@ fn new_card(buyer: &Person, purchase: &Purchase, order: OrderId) -> NewCard {
     }
 }
 
-/// The rows of an order that was paid for, as far as cards need them.
+/// Inserts the rows of a paid order that cards refer to.
 pub fn record_paid_order(
     tx: &mut Tx<'_>,
     order: OrderId,

@@ -1,4 +1,4 @@
-//! Calls to the program without a network in between.
+//! Calls to the program's router without a network.
 
 use axum::{
     Router,
@@ -31,14 +31,14 @@ impl Call {
         }
     }
 
-    /// Replaces a header that is there already.
+    /// Sets a header, or replaces it.
     pub fn header(mut self, name: &'static str, value: &str) -> Call {
         let headers = self.request.headers_mut().expect("a valid request");
         headers.insert(name, value.parse().expect("a header"));
         self
     }
 
-    /// As if it came from this address.
+    /// Sets the caller's IP address.
     pub fn from(mut self, address: &str) -> Call {
         let peer = Peer(address.parse().expect("an address"));
         self.request = self.request.extension(peer);
@@ -54,7 +54,7 @@ impl Call {
         self
     }
 
-    /// A form with one file in it.
+    /// Sets the body to a form with one file.
     pub fn file(mut self, name: &str, bytes: &[u8]) -> Call {
         const BOUNDARY: &str = "----between-the-parts";
         let head = format!(
@@ -66,7 +66,7 @@ impl Call {
         self.header("content-type", &format!("multipart/form-data; boundary={BOUNDARY}"))
     }
 
-    /// The answer while its body is still to come.
+    /// Sends the call and returns the reply before its body is read.
     pub async fn open(self) -> Response {
         let request = self.request.body(self.body).expect("a valid request");
         self.router.oneshot(request).await.expect("an answer")
@@ -94,18 +94,18 @@ impl Reply {
         self.headers.get(name).map_or("", |value| value.to_str().expect("text"))
     }
 
-    /// What a browser sends with its next calls.
+    /// Returns the cookie that a browser sends with its next calls.
     pub fn cookie(&self) -> String {
         let (cookie, _) = self.header("set-cookie").split_once(';').expect("a cookie");
         cookie.to_owned()
     }
 
-    /// Asserts that input was refused, and returns what is said about each field.
+    /// Asserts that input was refused, and returns the problem of each field.
     pub fn wrong_fields(&self) -> serde_json::Value {
         self.error(400, "VALIDATION")["fields"].clone()
     }
 
-    /// Asserts an error that the page's `refusal` has said beforehand.
+    /// Asserts an error that the page's `refusal` has announced.
     pub fn foretold(&self, refusal: &serde_json::Value, status: u16, code: &str) {
         let answer = self.error(status, code);
         for said in ["errorCode", "errorMessage"] {
@@ -113,7 +113,7 @@ impl Reply {
         }
     }
 
-    /// Asserts an error of our shape, and returns it.
+    /// Asserts an error with this status and code, and returns its body.
     pub fn error(&self, status: u16, code: &str) -> serde_json::Value {
         let body = self.json();
         assert_eq!(self.status.as_u16(), status, "{body}");

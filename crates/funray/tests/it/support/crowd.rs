@@ -1,4 +1,4 @@
-//! A line that others hold full, so that tests see who is let in all the same.
+//! A line filled by others, so that tests can check who still gets in.
 
 use std::sync::{
     Arc,
@@ -16,7 +16,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Takes all turns and all places that somebody of this rank gets.
+    /// Takes all turns and places that callers of this rank can get.
     pub async fn of(line: &Arc<Line>, rank: Rank) -> Crowd {
         let (release, _) = watch::channel(false);
         let mut crowd =
@@ -39,14 +39,14 @@ impl Crowd {
         self.wait_for(0).await;
     }
 
-    /// Waits until so many more than the crowd itself wait for their turn.
+    /// Waits until `others` callers besides the crowd wait for their turn.
     pub async fn wait_for(&self, others: usize) {
         while self.working.load(SeqCst) + self.line.waiting() < self.people.len() + others {
             tokio::task::yield_now().await;
         }
     }
 
-    /// All give their turns back.
+    /// Releases all turns.
     pub async fn disperse(self) {
         self.release.send_replace(true);
         self.people.join_all().await;

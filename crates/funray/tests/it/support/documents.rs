@@ -1,4 +1,4 @@
-//! The files of the repository, for the guards that read them.
+//! Files of the repository, for guards that read them.
 
 use std::{
     fs,

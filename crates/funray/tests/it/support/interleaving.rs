@@ -1,4 +1,4 @@
-//! Two who do something at the same moment, the one just before the other has committed.
+//! Interleaved transactions: a second one begins just before the first commits.
 
 use std::sync::{
     atomic::{AtomicBool, Ordering},
@@ -11,7 +11,7 @@ use tokio::{sync::oneshot, task::JoinHandle};
 
 use super::TestApp;
 
-/// A transaction that has done its work and not yet committed.
+/// A transaction that has run its statements and not committed yet.
 pub struct Open {
     commit: mpsc::Sender<()>,
     done: JoinHandle<()>,
@@ -25,7 +25,7 @@ impl Open {
         Open::between(app, work, |_| Ok(())).await
     }
 
-    /// One that does something more just before it commits.
+    /// Opens a transaction that runs more statements just before it commits.
     pub async fn between(
         app: &TestApp,
         work: impl Fn(&mut Tx<'_>) -> Result<()> + Send + 'static,
@@ -41,7 +41,7 @@ impl Open {
                 if let Some(worked) = worked.lock().expect("no panic").take() {
                     worked.send(()).expect("somebody waits for it");
                 }
-                // Like every closure it may run twice: the second time nobody tells it to commit.
+                // The database may run a closure twice. The second run commits without a signal.
                 if !may_commit.load(Ordering::SeqCst) {
                     committing.recv().expect("somebody lets it commit");
                     may_commit.store(true, Ordering::SeqCst);
@@ -60,8 +60,8 @@ impl Open {
     }
 }
 
-/// Until a call waits for a row that another transaction holds, or has its answer, which tells the test that it doesn't wait.
-/// The embedded database has one writer: there every writer waits.
+/// Waits until a call waits for a row lock or has its reply, which shows that it doesn't wait. On the embedded database with its
+/// one writer every writing call waits.
 pub async fn until_it_waits<T>(app: &TestApp, call: &JoinHandle<T>) {
     let waiting = "SELECT count(*) FROM pg_stat_activity
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";

@@ -1,4 +1,4 @@
-//! Listening on the live channel, by an event stream: once it is open, it is sure to be there when the news comes.
+//! Listens on the live channel through an event stream. An open stream receives every later push.
 
 use axum::body::Body;
 use http_body_util::BodyExt;
@@ -9,7 +9,7 @@ use super::Visitor;
 pub const HUB: &str = "/hubs/notifications";
 pub const END: char = '\u{1e}';
 
-/// A new connection's secret.
+/// Negotiates a connection and returns its token.
 pub async fn negotiate(visitor: &Visitor<'_>) -> String {
     let reply = visitor.call("POST", &format!("{HUB}/negotiate?negotiateVersion=1")).send().await;
     reply.json()["connectionToken"].as_str().expect("a token").to_owned()
@@ -25,7 +25,7 @@ pub async fn shake_hands(visitor: &Visitor<'_>, token: &str) {
     say(visitor, token, &handshake).await;
 }
 
-/// A connection that is open and greeted.
+/// Opens a stream and completes its handshake.
 pub async fn open_stream(visitor: &Visitor<'_>) -> Body {
     let token = negotiate(visitor).await;
     let address = format!("{HUB}?id={token}");
@@ -35,12 +35,12 @@ pub async fn open_stream(visitor: &Visitor<'_>) -> Body {
     stream.into_body()
 }
 
-/// The arguments of the next push to `target`, however long it takes to come.
+/// Waits for the next push to `target` and returns its arguments.
 pub async fn next_push(stream: &mut Body, target: &str) -> Value {
     next_pushes(stream, target).await.swap_remove(0)
 }
 
-/// The same of all that come at once: what is told at the same moment may travel together.
+/// Waits for the next pushes to `target`. Several can arrive in one frame.
 pub async fn next_pushes(stream: &mut Body, target: &str) -> Vec<Value> {
     loop {
         let frame = stream.frame().await.expect("the stream goes on").expect("a frame");

@@ -1,4 +1,4 @@
-//! A running program for a test: an empty database of its own, a clock to set, a mailbox to read.
+//! A running program for a test, with its own empty database, a clock to set, and a mailbox to read.
 
 pub mod captcha;
 pub mod cards;
@@ -54,10 +54,10 @@ pub use people::{PASSWORD, Person, Visitor};
 pub use place::Place;
 use proxy::Proxy;
 
-/// The key of every test's program.
+/// Key of the programs of all tests.
 pub const KEY: &str = "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f";
 
-/// Hashes and captchas that cost nothing, a key that several nodes share.
+/// Settings with cheap hashes and captchas, and a key that several nodes share.
 pub const CHEAP_AND_FIXED: &str = r#"
     demo = true
     secret_key = "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f"
@@ -70,9 +70,9 @@ pub struct TestApp {
     pub hands: ManualClock,
     pub handlers: Arc<Handlers>,
     router: Router,
-    /// Jobs that the test knows to be left over.
+    /// Whether the test leaves jobs in the queue on purpose.
     leftovers: bool,
-    // Last, so that the database outlives everything that may still ask it.
+    // The last field, so that the database is dropped after everything that may still use it.
     pub place: Place,
 }
 
@@ -81,38 +81,38 @@ impl TestApp {
         TestApp::with("").await
     }
 
-    /// With settings of the test's own, as TOML.
+    /// Starts with additional settings in TOML.
     pub async fn with(settings: &str) -> TestApp {
         TestApp::with_routes(settings, Router::new()).await
     }
 
-    /// With routes of the test's own behind the program's layers.
+    /// Starts with additional routes behind the program's layers.
     pub async fn with_routes(settings: &str, extra: Router<Arc<App>>) -> TestApp {
         let place = Place::migrated();
         let db = place.open();
         TestApp::build(settings, extra, place, db)
     }
 
-    /// With settings of the test's own, on a database that lets nothing run for longer than this.
+    /// Starts with additional settings, on a database with this time limit.
     pub async fn limited(settings: &str, time_limit: Duration) -> TestApp {
         let place = Place::migrated();
         let db = place.open_limited(time_limit);
         TestApp::build(settings, Router::new(), place, db)
     }
 
-    /// On a database that lets something run for a minute, as the filling of a demo on a busy machine.
+    /// Starts on a database with a time limit of a minute, for instance to fill the demo on a busy machine.
     pub async fn patient() -> TestApp {
         TestApp::limited("", Duration::from_secs(60)).await
     }
 
-    /// On one connection to the database: for tests that count what each call costs.
+    /// Starts with one database connection, for tests that count the cost of calls.
     pub async fn on_one_connection(settings: &str) -> TestApp {
         let place = Place::migrated();
         let db = place.open_single();
         TestApp::build(settings, Router::new(), place, db)
     }
 
-    /// On PostgreSQL behind a proxy that can cut its connections; nothing on the embedded engine, which has none.
+    /// Starts on PostgreSQL behind a proxy that can cut connections. Returns none on the embedded engine.
     pub async fn behind_proxy() -> Option<(TestApp, Proxy)> {
         let place = Place::migrated();
         let proxy = Proxy::before(place.url()?);
@@ -120,7 +120,7 @@ impl TestApp {
         Some((TestApp::build("", Router::new(), place, db), proxy))
     }
 
-    /// On a database that the test has its own plans with.
+    /// Starts on a database that the test provides.
     pub async fn on(db: Db) -> TestApp {
         TestApp::build("", Router::new(), Place::new(), db)
     }
@@ -141,7 +141,7 @@ impl TestApp {
         }
     }
 
-    /// Ends the program, and starts it again with these settings.
+    /// Restarts the program with these settings.
     pub fn restart(&mut self, settings: &str) {
         let config = configuration(&self.place, settings);
         self.app.db.close();
@@ -165,42 +165,42 @@ impl TestApp {
         Call::new(self.router.clone(), method, path)
     }
 
-    /// Posts one mail of the simplest kind.
+    /// Queues a simple email.
     pub async fn post_mail(&self, to: &str) -> JobId {
         let now = self.app.clock.now();
         let mail = mail(to);
         self.app.db.write(move |tx| mail::post(tx, now, &mail)).await.expect("the mail is posted")
     }
 
-    /// Does all jobs that are due.
+    /// Runs all jobs that are due.
     pub async fn run_jobs(&self) -> usize {
         jobs::run_due(&self.app, &self.handlers).await.expect("the queue")
     }
 
-    /// The mails to an address, newest first.
+    /// Emails to an address, newest first.
     pub async fn mails_to(&self, address: &str) -> Vec<serde_json::Value> {
         let reply = self.get(&format!("/sandbox/mail.json?to={address}")).send().await;
         reply.json().as_array().expect("a list").clone()
     }
 
-    /// Another program on the same database: its own connections, the same key and clock.
+    /// Starts another node on the same database, with its own connections, and the same key and clock.
     pub fn another_node(&self) -> Arc<App> {
         node(self.app.config.clone(), self.place.open(), self.app.clock.clone())
     }
 
-    /// The number of rows a statement counts.
+    /// Returns the number that a statement counts.
     pub async fn count(&self, sql: &'static str) -> i64 {
         self.app.db.read(move |tx| tx.one::<(i64,)>(sql, &[])).await.expect("a count").0
     }
 
-    /// The answer to a call, and every statement that was run for it.
+    /// Sends a call. Returns the reply and all statements that ran for it.
     pub async fn recorded(&self, call: Call) -> (Reply, Vec<Statement>) {
         self.app.db.record();
         let reply = call.send().await;
         (reply, self.app.db.recorded())
     }
 
-    /// How many files lie in the folder of the pictures.
+    /// Number of files in the folder of the pictures.
     pub fn stored_files(&self) -> usize {
         let mut folders = vec![self.place.folder.path().join("files")];
         let mut count = 0;
@@ -213,18 +213,18 @@ impl TestApp {
         count
     }
 
-    /// What `funray verify` would tell, but for the anchors.
+    /// Report of `funray verify`, without the anchors.
     pub async fn report(&self) -> Result<verify::Report, Error> {
         let keys = verify::Keys::of(&self.app.secrets);
         verify::report(&self.app.db, features::rules(), &keys, Vec::new()).await
     }
 
-    /// `funray verify` with more words; whether all is right, and what it said.
+    /// Runs `funray verify` with more arguments. Returns whether it succeeded, and its output.
     pub fn verify_command(&self, more: &[&str]) -> (bool, String) {
         self.command("verify", more)
     }
 
-    /// A command of the program on this database, with more words; whether it went well, and what it said.
+    /// Runs a command on this database with more arguments. Returns whether it succeeded, and its output.
     pub fn command(&self, name: &str, more: &[&str]) -> (bool, String) {
         let arguments = self.command_line(name, more);
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -232,7 +232,7 @@ impl TestApp {
         (is_fine, out + &complaint)
     }
 
-    /// How such a command is called.
+    /// Arguments of a command on this database.
     pub fn command_line(&self, name: &str, more: &[&str]) -> Vec<String> {
         let file = self.place.folder.path().join("command.toml");
         let files = self.place.folder.path().join("files");
@@ -252,7 +252,7 @@ impl TestApp {
         arguments
     }
 
-    /// Says that this test ends with jobs in the queue on purpose.
+    /// Allows this test to end with jobs in the queue.
     pub fn expect_leftover_jobs(&mut self) {
         self.leftovers = true;
     }
@@ -285,7 +285,7 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
     })
 }
 
-/// What the program answers. All programs of a run share the files of the web app: a build for tests reads thousands of them.
+/// Router of a program. All programs of a run share the files of the web app, because a test build reads thousands of them.
 pub fn router(app: Arc<App>) -> Router {
     static FILES: LazyLock<Arc<WebFiles>> = LazyLock::new(|| Arc::new(WebFiles::embedded()));
     let demo = Demo::new(&app);
@@ -301,7 +301,7 @@ pub fn mail(to: &str) -> mail::Mail<mail::TestLetter> {
     }
 }
 
-/// Every test ends with its work done and its books right: a forgotten job is a forgotten mail.
+/// Checks at the end of every test that no job is left and that the books are right. A forgotten job is a lost email.
 impl Drop for TestApp {
     fn drop(&mut self) {
         if std::thread::panicking() {
@@ -311,7 +311,7 @@ impl Drop for TestApp {
         let are_leftovers_fine = self.leftovers;
         let looked = std::thread::spawn(move || {
             db.read_blocking(move |tx| {
-                // A look at a counter's last minutes is due seconds later, and moves nothing.
+                // The check for bursts is due seconds after a redemption, and changes nothing.
                 let jobs = tx.rows::<(String, String)>(
                     "SELECT kind, state FROM job WHERE kind <> 'burst check'",
                     &[],

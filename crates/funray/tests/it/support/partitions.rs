@@ -1,19 +1,19 @@
-//! Tables in partitions, as a cluster spreads them over its machines: which of them by which column is read from
+//! Partitions tables as a cluster distributes them over its machines. The tables and their columns are read from
 //! `deploy/citus/distribute.sql`.
 
-/// How the tables are spread over a cluster.
+/// Script that distributes the tables over a cluster.
 pub const DISTRIBUTE: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/citus/distribute.sql"));
 
 const PARTITION: &str = include_str!("partition.sql");
 
-/// A table and the column that says on which machine a row is.
+/// A distributed table and its distribution column.
 pub struct Spread {
     pub table: &'static str,
     pub column: &'static str,
 }
 
-/// The tables that are spread, in the order of the script.
+/// Distributed tables in the order of the script.
 pub fn spread() -> Vec<Spread> {
     let calls =
         DISTRIBUTE.lines().filter_map(|line| line.strip_prefix("SELECT create_distributed_table("));
@@ -23,14 +23,14 @@ pub fn spread() -> Vec<Spread> {
         .collect()
 }
 
-/// The tables that stand on every machine: whatever refers to them needs nothing before it.
+/// Tables that are copied to every machine. Foreign keys to them need no distribution column.
 pub fn everywhere() -> Vec<&'static str> {
     let calls =
         DISTRIBUTE.lines().filter_map(|line| line.strip_prefix("SELECT create_reference_table("));
     calls.filter_map(|call| call.split('\'').nth(1)).collect()
 }
 
-/// Statements that partition all of these that there are, but for those that are partitioned already.
+/// Statements that partition these tables as far as they exist and aren't partitioned yet.
 pub fn script(spread: Vec<Spread>) -> String {
     let partition = |Spread { table, column }| {
         format!(

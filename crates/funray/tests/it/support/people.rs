@@ -1,4 +1,4 @@
-//! Typed people for tests: already there, with a password, and signed in when asked to.
+//! People for tests: accounts with roles and passwords, and their sessions.
 
 use access::auth::{Role, TenantKind, second_person};
 use accounts::{Contact, NewPerson};
@@ -22,14 +22,14 @@ use super::{Call, TestApp};
 
 pub const PASSWORD: &str = "a fine password";
 
-/// Somebody with an account.
+/// A person with an account.
 #[derive(Clone, Debug)]
 pub struct Person {
     pub id: PersonId,
     pub email: String,
 }
 
-/// Somebody at a browser.
+/// A person's session in a browser.
 pub struct Visitor<'a> {
     pub app: &'a TestApp,
     pub access: String,
@@ -63,7 +63,7 @@ impl TestApp {
         Person { id, email: address(name) }
     }
 
-    /// As if they had chosen it before there were rules for passwords.
+    /// Sets a password without checking the rules for passwords.
     pub async fn set_password(&self, person: &Person, password: &str) {
         let password = NewPassword::check("Password", password).expect("a password");
         let hash = self.app.passwords.hash(Rank::Known, &password).await.expect("a hash");
@@ -73,7 +73,7 @@ impl TestApp {
         assert_eq!(set.expect("the password is set"), 1);
     }
 
-    /// One more role of somebody.
+    /// Adds a role to a person.
     pub async fn grant(&self, person: PersonId, role: Role, tenant: Option<TenantId>) {
         let (now, id) = (self.app.clock.now(), UserRoleId::new(self.app.clock.now()));
         self.app
@@ -90,13 +90,13 @@ impl TestApp {
             .expect("a role");
     }
 
-    /// Writes down what somebody is called and may do now, after a statement of a test has changed that.
+    /// Records a person's names and roles in their history, after a statement of a test has changed them.
     pub async fn record_identity(&self, person: PersonId) {
         let now = self.app.clock.now();
         self.app.db.write(move |tx| identity::record(tx, now, person)).await.expect("a row");
     }
 
-    /// As if `by` had appointed the person to all their roles now. People of tests are appointed by nobody.
+    /// Records that `by` has just appointed the person to all their roles. People of tests have no appointer otherwise.
     pub async fn appoint(&self, by: &Person, person: &Person) {
         let now = self.app.clock.now();
         let (by, person) = (by.id, person.id);
@@ -110,7 +110,7 @@ impl TestApp {
         appointed.await.expect("an appointment");
     }
 
-    /// Has the account of staff closed: they ask for it, and a super administrator closes it.
+    /// Closes an account of staff: the person requests it, and a super administrator closes it.
     pub async fn close_staff_account(&self, visitor: &Visitor<'_>) {
         let form = serde_json::json!({ "password": PASSWORD, "acceptCardsByCode": true });
         let asked = visitor.call("DELETE", "/api/v1/Accounts/me").json(form.to_string());
@@ -144,12 +144,12 @@ impl TestApp {
         self.person(name, Role::Consumer, None).await
     }
 
-    /// An active vendor.
+    /// Adds an active vendor.
     pub async fn vendor(&self, name: &'static str) -> TenantId {
         self.tenant(TenantKind::Vendor, name).await
     }
 
-    /// An active charity.
+    /// Adds an active charity.
     pub async fn charity(&self, name: &'static str) -> TenantId {
         self.tenant(TenantKind::Charity, name).await
     }
@@ -190,7 +190,7 @@ impl TestApp {
         Visitor::of(self, &reply.json())
     }
 
-    /// Somebody who signed in so long ago that they have to prove again who they are, where that matters.
+    /// Signs in a person so long ago that sensitive calls need a fresh proof.
     pub async fn sign_in_long_ago(&self, person: &Person) -> Visitor<'_> {
         let (visitor, id) = (self.sign_in(person).await, person.id);
         self.app
@@ -204,7 +204,7 @@ impl TestApp {
         visitor
     }
 
-    /// The same browser with new tokens.
+    /// Refreshes the tokens of a session.
     pub async fn refreshed(&self, visitor: &Visitor<'_>) -> Visitor<'_> {
         let path = format!("/api/v1/OAuth/silent-login/{}", visitor.refresh);
         let body = self.post(&path).from("198.51.100.7").send().await.json();
@@ -217,7 +217,7 @@ impl TestApp {
         self.post("/api/v1/OAuth/login").from(from).json(body.to_string()).send().await
     }
 
-    /// Signs in with a browser that is known by what it was given before.
+    /// Tries to sign in from a known browser, with its cookie.
     pub async fn try_sign_in_with(
         &self,
         browser: &str,
@@ -230,13 +230,13 @@ impl TestApp {
         call.json(body).send().await
     }
 
-    /// What a browser that somebody signs in with keeps of it.
+    /// Signs in a person and returns the cookie of a known browser.
     pub async fn browser_of(&self, person: &Person) -> String {
         let reply = self.try_sign_in(&person.email, PASSWORD, "198.51.100.7").await;
         reply.cookie()
     }
 
-    /// The link in the newest mail to somebody, without the address of the site.
+    /// Returns the link in the newest email to an address, without the site.
     pub async fn mailed_link(&self, to: &str) -> String {
         self.run_jobs().await;
         let mails = self.mails_to(to).await;
@@ -247,7 +247,7 @@ impl TestApp {
         text[at..].split_whitespace().next().expect("a link").to_owned()
     }
 
-    /// The page that the link in the newest mail to somebody leads to.
+    /// Returns the page behind the link in the newest email to an address.
     pub async fn mailed_page(&self, to: &str) -> String {
         let link = self.mailed_link(to).await;
         let reply = self.get(&link).send().await;
@@ -255,13 +255,13 @@ impl TestApp {
         reply.header("location").to_owned()
     }
 
-    /// The code in the newest mail to somebody.
+    /// Returns the code in the newest email to an address.
     pub async fn mailed_code(&self, to: &str) -> String {
         let link = self.mailed_link(to).await;
         link.rsplit('/').next().expect("a code").to_owned()
     }
 
-    /// Somebody chooses a password with a mailed code.
+    /// Chooses a password with a mailed code.
     pub async fn choose_password(&self, code: &str, email: &str, purpose: &str) -> super::Reply {
         let body = serde_json::json!({
             "email": email, "password": PASSWORD, "setPasswordPurpose": purpose,
@@ -270,7 +270,7 @@ impl TestApp {
         self.post(&path).json(body.to_string()).send().await
     }
 
-    /// Somebody confirms their address with a mailed code and the password of their registration.
+    /// Confirms an address with a mailed code and the password of the registration.
     pub async fn confirm(&self, code: &str, password: &str) -> super::Reply {
         let body = serde_json::json!({ "code": code, "password": password });
         self.post("/api/v1/Accounts/confirmed").json(body.to_string()).send().await
@@ -278,7 +278,7 @@ impl TestApp {
 }
 
 impl<'a> Visitor<'a> {
-    /// Whoever was just let in.
+    /// Makes a session from the tokens of a sign-in.
     pub fn of(app: &'a TestApp, tokens: &serde_json::Value) -> Visitor<'a> {
         let token =
             |name: &str| tokens[name].as_str().unwrap_or_else(|| panic!("{tokens}")).to_owned();
@@ -303,7 +303,7 @@ impl Visitor<'_> {
         self.call("POST", path).json(body.to_string())
     }
 
-    /// Somebody shows their card at this person's counter.
+    /// Presents a card at this person's counter.
     pub async fn sees(&self, card: impl ToString) {
         let number = self.app.number_of(card).await;
         let reply = self.get(&format!("/api/v1/Cards/codes/{number}")).send().await;
@@ -340,7 +340,7 @@ pub fn registration(kind: TenantKind, name: &str, sorted_under: SortedUnder) -> 
     }
 }
 
-/// Addresses are plain ASCII, names needn't be.
+/// Makes an ASCII email address from a name.
 fn address(name: &str) -> String {
     let plain: String = name
         .to_lowercase()

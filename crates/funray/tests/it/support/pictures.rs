@@ -1,10 +1,10 @@
-//! Pictures to upload, good ones and bad ones.
+//! Valid and invalid pictures for uploads.
 
 use std::io::Cursor;
 
 use image::{DynamicImage, Rgba, RgbaImage};
 
-/// A mark of one colour on white.
+/// Draws a mark of one colour on white.
 pub fn png(width: u32, height: u32, colour: [u8; 3]) -> Vec<u8> {
     let [r, g, b] = colour;
     let picture = RgbaImage::from_fn(width, height, |x, y| {
@@ -16,21 +16,21 @@ pub fn png(width: u32, height: u32, colour: [u8; 3]) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// A chunk as PNG wants it: length, name, data, checksum.
+/// Makes a PNG chunk of length, name, data and checksum.
 pub fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let named = [name.as_slice(), data].concat();
     let length = u32::try_from(data.len()).expect("short").to_be_bytes();
     [length.as_slice(), &named, &checksum(&named).to_be_bytes()].concat()
 }
 
-/// The same picture with a chunk behind its head.
+/// Inserts a chunk behind a picture's head.
 pub fn with_chunk(png: &[u8], chunk: &[u8]) -> Vec<u8> {
-    // The signature, and the head's length, name, 13 bytes and checksum.
+    // Length of the signature, and of the head's length, name, 13 bytes and checksum.
     let (head, rest) = png.split_at(8 + 4 + 4 + 13 + 4);
     [head, chunk, rest].concat()
 }
 
-/// The same picture, its head saying another size.
+/// Replaces the size in a picture's head.
 pub fn claiming(png: &[u8], width: u32, height: u32) -> Vec<u8> {
     let data = [&width.to_be_bytes()[..], &height.to_be_bytes(), &png[24..29]].concat();
     [&png[..8], &chunk(b"IHDR", &data), &png[33..]].concat()

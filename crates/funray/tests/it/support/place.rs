@@ -1,4 +1,4 @@
-//! Where a test's data lives: a folder for the embedded database, or a database in the private cluster.
+//! Storage of a test: a folder for the embedded database, or a database in the private PostgreSQL cluster.
 
 use std::{path::PathBuf, sync::OnceLock, time::Duration};
 
@@ -15,12 +15,12 @@ pub struct Place {
     database: Option<TestDatabase>,
 }
 
-/// `TEST_DB=postgres` puts every test on PostgreSQL.
+/// Whether tests run on PostgreSQL (`TEST_DB=postgres`).
 pub fn on_postgres() -> bool {
     is_test_db("postgres") || is_partitioned()
 }
 
-/// `TEST_DB=postgres-partitioned` does so with partitions of all that a cluster spreads.
+/// Whether tests run on PostgreSQL with partitions of all distributed tables (`TEST_DB=postgres-partitioned`).
 pub fn is_partitioned() -> bool {
     is_test_db("postgres-partitioned")
 }
@@ -30,12 +30,12 @@ fn is_test_db(name: &str) -> bool {
 }
 
 impl Place {
-    /// An empty database.
+    /// Creates an empty database.
     pub fn new() -> Place {
         Place::copy_of(None)
     }
 
-    /// A database at this program's version, copied from one that was migrated once: that is faster.
+    /// Creates a database at this program's version, as a copy of one that was migrated once, which is faster.
     pub fn migrated() -> Place {
         static TEMPLATE: OnceLock<Place> = OnceLock::new();
         let template = TEMPLATE.get_or_init(|| {
@@ -46,7 +46,7 @@ impl Place {
                 place.partition();
             }
             if !on_postgres() {
-                // The file alone need not hold everything: connections that close at one moment leave it to each other.
+                // The file may lack rows that are only in the write-ahead log, so a backup is copied.
                 db.backup(&place.template()).expect("a whole file");
             }
             db.close();
@@ -70,7 +70,7 @@ impl Place {
         place
     }
 
-    /// The embedded database, whatever the other tests run on.
+    /// Creates an embedded database, no matter which engine the other tests use.
     pub fn embedded() -> Place {
         Place { folder: tempfile::tempdir().expect("a folder"), database: None }
     }
@@ -83,27 +83,27 @@ impl Place {
         self.folder.path().join("template.db")
     }
 
-    /// One more handle to the same database, as another node would have.
+    /// Opens another handle to the database, as another node would.
     pub fn open(&self) -> Db {
         self.open_limited(SqliteOptions::default().time_limit)
     }
 
-    /// The same, for a test that waits until the time limit has ended what runs.
+    /// Like [`Self::open`], with a time limit for transactions.
     pub fn open_limited(&self, time_limit: Duration) -> Db {
         self.open_with(4, SqliteOptions { time_limit, ..SqliteOptions::default() })
     }
 
-    /// The same with one connection, which has soon prepared every statement.
+    /// Like [`Self::open`], with one connection, so that statements are prepared once.
     pub fn open_single(&self) -> Db {
         self.open_with(1, SqliteOptions::default())
     }
 
-    /// The same with one writer, for which one call may wait.
+    /// Like [`Self::open`], with one writer for which only one call may wait.
     pub fn open_narrow(&self) -> Db {
         self.open_with(1, SqliteOptions { queue_limit: 1, ..SqliteOptions::default() })
     }
 
-    /// Where the database is, if it is on a server.
+    /// Address of the database, if it is on a server.
     pub fn url(&self) -> Option<&str> {
         self.database.as_ref().map(TestDatabase::url)
     }
@@ -112,7 +112,7 @@ impl Place {
         Db::postgres(proxy.url(), PostgresOptions::default()).expect("the database opens")
     }
 
-    /// What both engines know of these options holds for both.
+    /// Opens the database with options, as far as its engine has them.
     fn open_with(&self, connections: usize, options: SqliteOptions) -> Db {
         match &self.database {
             Some(database) => {
@@ -129,26 +129,26 @@ impl Place {
         .expect("the database opens")
     }
 
-    /// Runs statements as `psql` would, on the server's database.
+    /// Runs statements on the server's database, like `psql`.
     pub fn run_script(&self, sql: &str) {
         let database = self.database.as_ref().expect("a database on a server");
         let cluster = Cluster::shared().expect("PostgreSQL");
         cluster.administer(database.name(), sql).expect("the script runs");
     }
 
-    /// Partitions the tables that a cluster spreads, as far as they are there already.
+    /// Partitions all existing distributed tables.
     pub fn partition(&self) {
         self.run_script(&partitions::script(partitions::spread()));
     }
 
-    /// The same of those that are spread by one column.
+    /// Partitions the tables that are distributed by this column.
     pub fn partition_by(&self, column: &str) {
         let mut spread = partitions::spread();
         spread.retain(|spread| spread.column == column);
         self.run_script(&partitions::script(spread));
     }
 
-    /// What a database server does by itself from time to time, so that it knows its tables.
+    /// Updates the statistics of the tables, as a database server does from time to time.
     pub fn tidy(&self) {
         if let Some(database) = &self.database {
             let cluster = Cluster::shared().expect("PostgreSQL");
@@ -156,7 +156,7 @@ impl Place {
         }
     }
 
-    /// The flags that point the real program at this place.
+    /// Flags with which the real program uses this storage.
     pub fn flags(&self) -> Vec<String> {
         let mut flags = vec!["--data".to_owned(), self.folder.path().display().to_string()];
         if let Some(database) = &self.database {

@@ -1,4 +1,4 @@
-//! The real program as a process: started, listened to, asked to stop or killed.
+//! Starts, calls, stops and kills the real program as a process.
 
 use std::{
     fs::File,
@@ -16,7 +16,7 @@ pub struct Program {
     pub address: String,
 }
 
-/// What a production start needs at least: one brand, with the facts of its company.
+/// Minimum settings of a production start: one brand with the facts of its company.
 pub const PRODUCTION: [(&str, &str); 13] = [
     ("FUNRAY_ENVIRONMENT", "production"),
     ("FUNRAY_OPS_LISTEN", "127.0.0.1:0"),
@@ -33,7 +33,7 @@ pub const PRODUCTION: [(&str, &str); 13] = [
     ("FUNRAY_BRANDS__RAYZR__PRIVACY_EMAIL", "privacy@shop.ca"),
 ];
 
-/// The program with the settings of this machine left out.
+/// Command of the program, without settings from this machine's environment.
 pub fn funray() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_funray"));
     for (name, _) in std::env::vars_os() {
@@ -44,7 +44,7 @@ pub fn funray() -> Command {
     command
 }
 
-/// Runs a command to its end: whether it succeeded, what it printed, what it complained.
+/// Runs a command to its end. Returns whether it succeeded, its standard output, and its standard error.
 pub fn run(arguments: &[&str]) -> (bool, String, String) {
     let output = funray().args(arguments).output().expect("the program runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
@@ -52,17 +52,17 @@ pub fn run(arguments: &[&str]) -> (bool, String, String) {
 }
 
 impl Program {
-    /// Starts `serve` on a free port and waits until it says where.
+    /// Starts `serve` on a free port and waits until it prints the address.
     pub fn serve(arguments: &[String]) -> Program {
         Program::start("serve", arguments, &[], Stdio::null())
     }
 
-    /// The same for `sandbox-gateway`.
+    /// Starts `sandbox-gateway` on a free port.
     pub fn sandbox_gateway(arguments: &[String]) -> Program {
         Program::start("sandbox-gateway", arguments, &[], Stdio::null())
     }
 
-    /// The same, with everything it has to say written to `log`, an object of JSON in each line.
+    /// Starts `serve` with its log written to the file `log`, one JSON object a line.
     pub fn serve_logging(arguments: &[String], log: &Path) -> Program {
         let file = File::create(log).expect("a log file");
         // Tests choose the trace ids that they look for.
@@ -71,17 +71,17 @@ impl Program {
         Program::start("serve", arguments, &variables, Stdio::from(file))
     }
 
-    /// The same, with a log that nobody reads.
+    /// Starts `serve` with a log pipe that isn't read.
     pub fn serve_with_unread_log(arguments: &[String]) -> Program {
         Program::start("serve", arguments, &[], Stdio::piped())
     }
 
-    /// The same, with what only a build for tests reads from its environment.
+    /// Starts `serve` with environment variables that only a test build reads.
     pub fn serve_for_test(arguments: &[String], variables: &[(&str, &str)]) -> Program {
         Program::start("serve", arguments, variables, Stdio::null())
     }
 
-    /// `worker`, with the operators' address in place of its own.
+    /// Starts `worker`, whose address is that of the operators' pages.
     pub fn worker(arguments: &[String]) -> Program {
         let arguments =
             [arguments, &["--ops-listen".to_owned(), "127.0.0.1:0".to_owned()]].concat();
@@ -111,7 +111,7 @@ impl Program {
                 words.iter().find_map(|words| line.strip_prefix(words)).map(str::to_owned)
             })
             .expect("it says where it listens");
-        // What else it prints must not fill the pipe.
+        // Later output is read too, so that the pipe doesn't fill up.
         std::thread::spawn(move || lines.for_each(drop));
         Program { child, address }
     }
@@ -122,12 +122,12 @@ impl Program {
         stream
     }
 
-    /// One request on a connection of its own: status and body.
+    /// Sends a GET request on its own connection. Returns status and body.
     pub fn get(&self, path: &str) -> (u16, String) {
         self.send(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
     }
 
-    /// One request as it goes over the wire.
+    /// Sends a raw request. Returns status and body.
     pub fn send(&self, request: &str) -> (u16, String) {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).expect("sent");
@@ -138,7 +138,7 @@ impl Program {
         (status, body)
     }
 
-    /// What somebody reads who is signed in.
+    /// Reads a path with an access token.
     pub fn read(&self, path: &str, access: &str) -> Value {
         let call = ureq::get(format!("http://{}{path}", self.address));
         let mut reply =
@@ -147,7 +147,7 @@ impl Program {
         serde_json::from_str(&text).expect("JSON")
     }
 
-    /// What is answered to somebody who is signed in; none when the program ends meanwhile.
+    /// Posts a body with an access token. Returns none if the program ends meanwhile.
     pub fn post(&self, path: &str, access: &str, body: &Value) -> Option<(u16, Value)> {
         let url = format!("http://{}{path}", self.address);
         let call = ureq::post(url).config().http_status_as_error(false).build();
@@ -173,7 +173,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended already, and that is fine.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,5 +1,5 @@
-//! A proxy between the program and PostgreSQL, which on demand cuts a connection when its COMMIT was done and before the
-//! program hears of it.
+//! A proxy between the program and PostgreSQL. On demand it cuts a connection after a COMMIT and before the program gets the
+//! reply.
 
 use std::{
     io::{Read, Write},
@@ -22,7 +22,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// `url` names a server's socket: `postgres://name@%2Ffolder:port/database`.
+    /// Starts a proxy before a server's socket: `postgres://name@%2Ffolder:port/database`.
     pub fn before(url: &str) -> Proxy {
         let (name, rest) = url.split_once('@').expect("a name");
         let (host, rest) = rest.split_once(':').expect("a host");
@@ -51,7 +51,7 @@ impl Proxy {
         &self.url
     }
 
-    /// Cuts the connection of the next transaction that inserts something, once it is committed.
+    /// Cuts the connection of the next inserting transaction after its commit.
     pub fn cut_next_commit(&self) {
         self.cuts.store(true, Ordering::SeqCst);
     }
@@ -66,7 +66,7 @@ fn pass_on(mut from: UnixStream, mut to: UnixStream) {
     let _ = to.shutdown(Shutdown::Both);
 }
 
-/// The server says what it has done: `INSERT 0 1`, `COMMIT`.
+/// Passes the server's replies to the client. The tags `INSERT 0 1` and `COMMIT` show when to cut.
 fn pass_back(mut server: UnixStream, mut client: UnixStream, cuts: &AtomicBool) {
     let (mut buffer, mut has_inserted) = ([0; 16 * 1024], false);
     while let Ok(length @ 1..) = server.read(&mut buffer) {

@@ -1,4 +1,4 @@
-//! Google's reCAPTCHA service as a test wants it: what it was asked, and what it answers.
+//! Fake reCAPTCHA service of Google, with chosen replies and recorded requests.
 
 use std::{
     net::SocketAddr,
@@ -43,7 +43,7 @@ impl Recaptcha {
         };
         let answering = service.clone();
         let answer = post(async move |body: String| answering.reply(body).await);
-        // Whoever follows a redirect finds somebody there who says yes to everything.
+        // A client that follows the redirect would get a positive verdict here.
         let elsewhere =
             any(async || axum::Json(json!({ "success": true, "hostname": "localhost" })));
         let router =
@@ -52,12 +52,12 @@ impl Recaptcha {
         service
     }
 
-    /// A service at an address where nobody answers.
+    /// A service at an address without a listener.
     pub async fn at(address: SocketAddr) -> Recaptcha {
         Recaptcha { url: format!("http://{address}"), ..Recaptcha::start().await }
     }
 
-    /// A program that asks this service instead of Google.
+    /// Starts a program that asks this service instead of Google.
     pub async fn app(&self) -> TestApp {
         self.app_with("", Router::new()).await
     }
@@ -80,7 +80,7 @@ impl Recaptcha {
         *self.answer.lock().expect("no panic") = answer;
     }
 
-    /// The forms it was sent.
+    /// Forms that were sent to the service.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().expect("no panic").clone()
     }

@@ -1,4 +1,4 @@
-//! Shops that sell cards, and campaigns that are running.
+//! Shops that sell cards, and running campaigns.
 
 use db::params;
 use kernel::{
@@ -10,7 +10,7 @@ use platform::error::Error;
 use super::TestApp;
 
 impl TestApp {
-    /// An active vendor that sells cards of every amount.
+    /// Adds an active vendor that sells cards of every amount.
     pub async fn shop(&self, name: &'static str) -> TenantId {
         let vendor = self.vendor(name).await;
         self.write(
@@ -21,7 +21,7 @@ impl TestApp {
         vendor
     }
 
-    /// A campaign that runs from a week ago for a month.
+    /// Adds a campaign that began a week ago and runs for a month.
     pub async fn campaign_of(&self, charity: TenantId, name: &'static str) -> CampaignId {
         let now = self.app.clock.now();
         let day = |hours: u64, is_later: bool| {
@@ -45,7 +45,7 @@ impl TestApp {
             .expect("the campaign is made")
     }
 
-    /// Changes rows behind the program's back; `$1` is the id.
+    /// Changes rows directly in the database; `$1` is the id.
     pub async fn write(&self, sql: &'static str, id: impl Id + Send + Sync + 'static) {
         let text = id.to_string();
         let changed = self.app.db.write(move |tx| tx.execute(sql, params![text])).await;

@@ -1,4 +1,4 @@
-//! A mail server that speaks real SMTP, keeps what it takes, and refuses when told to.
+//! An SMTP server that keeps the emails it accepts and refuses on demand.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use tokio::{
 #[derive(Clone, Default)]
 struct Shared {
     taken: Arc<Mutex<Vec<String>>>,
-    /// What it answers to RCPT instead of taking the mail.
+    /// Reply to RCPT in place of acceptance.
     refusal: Arc<Mutex<Option<&'static str>>>,
 }
 
@@ -37,7 +37,7 @@ impl MailServer {
         *self.shared.refusal.lock().expect("no panic") = answer;
     }
 
-    /// The mails it took, as they came over the wire.
+    /// Accepted emails, as sent over the network.
     pub fn taken(&self) -> Vec<String> {
         self.shared.taken.lock().expect("no panic").clone()
     }

@@ -1,4 +1,4 @@
-//! A shop with a gateway: the sandbox behind a port of its own, as a browser and the program reach it.
+//! A shop with a sandbox gateway on its own port, for the program and the browser.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,71 +22,71 @@ pub const APPROVED: &str = "4111111111111111";
 pub const DECLINED: &str = "4000000000000002";
 pub const HELD: &str = "4000000000009235";
 
-/// What asks for money.
+/// Transaction type of a charge.
 pub const CHARGE: &str = "authCaptureTransaction";
 
-/// Nobody is stopped, and nothing is held.
+/// Settings without limits on buyers and without reviews.
 const TRUSTING: &str = "fraud.declines_per_person = 100000\nfraud.declines_per_address = 100000\n\
     fraud.young_account_dollars = 1000000\nfraud.young_account_cards = 1000000\nfraud.review_score = 0\n\
     fraud.ceiling_per_person_dollars = 1000000\nfraud.ceiling_per_recipient_dollars = 1000000\n\
     refunds.alone_up_to_dollars = 1000000\n";
 
 pub struct Till {
-    /// What points a program at the gateway.
+    /// Settings that point a program at the gateway.
     pub settings: String,
     pub sandbox: Sandbox,
     pub shop: TenantId,
     pub charity: TenantId,
     pub campaign: CampaignId,
     pub ann: Person,
-    // Last, so that the program is gone before what it talks to.
+    // The last field, so that the gateway outlives the program's last call.
     pub app: TestApp,
 }
 
 impl Till {
-    /// Whoever pays here waits for the gateway as long as it takes.
+    /// Starts a till where buyers wait long enough for the gateway.
     pub async fn new() -> Till {
         Till::with(20).await
     }
 
-    /// With the product's own limits on declined cards and young accounts: for tests that are about them.
+    /// Starts a till with the product's own limits on declined cards and new accounts.
     pub async fn wary() -> Till {
         Till::open(20, SqliteOptions::default().time_limit, "").await
     }
 
-    /// Likewise, with settings of the test's own.
+    /// Like [`Self::wary`], with additional settings.
     pub async fn wary_with(more: &str) -> Till {
         Till::open(20, SqliteOptions::default().time_limit, more).await
     }
 
-    /// Likewise, and nobody waits for long.
+    /// Like [`Self::wary`], where buyers wait a second.
     pub async fn wary_and_impatient() -> Till {
         Till::open(1, SqliteOptions::default().time_limit, "").await
     }
 
-    /// Likewise, and every order is held for review.
+    /// Like [`Self::wary_and_impatient`], where every order is held for review.
     pub async fn suspicious_and_impatient() -> Till {
         let more = "fraud.young_account_dollars = 100\n";
         Till::open(1, SqliteOptions::default().time_limit, more).await
     }
 
-    /// With sessions without number: for tests in which the same people sign in again and again.
+    /// Starts a till without a limit on sessions, for tests in which people sign in many times.
     pub async fn crowded() -> Till {
         let more = format!("{TRUSTING}sessions.most = 100000\n");
         Till::open(20, SqliteOptions::default().time_limit, &more).await
     }
 
-    /// Nobody waits for long: for tests in which the gateway doesn't answer.
+    /// Starts a till where buyers wait a second, for tests in which the gateway doesn't answer.
     pub async fn impatient() -> Till {
         Till::with(1).await
     }
 
-    /// The database lets nothing run for long either: for tests in which it hangs.
+    /// Like [`Self::impatient`], with a time limit of a second for the database, for tests in which it hangs.
     pub async fn hasty() -> Till {
         Till::limited(1, Duration::from_secs(1)).await
     }
 
-    /// The database may take its time.
+    /// Starts a till with a long time limit for the database.
     pub async fn patient() -> Till {
         Till::limited(20, 2 * SqliteOptions::default().time_limit).await
     }
@@ -99,7 +99,7 @@ impl Till {
         Till::open(wait_seconds, time_limit, TRUSTING).await
     }
 
-    /// On one connection to the database.
+    /// Starts a till with one database connection.
     pub async fn on_one_connection() -> Till {
         Till::build(20, TRUSTING, async |settings| TestApp::on_one_connection(settings).await).await
     }
@@ -112,7 +112,7 @@ impl Till {
     async fn build(wait_seconds: u32, more: &str, app: impl AsyncFnOnce(&str) -> TestApp) -> Till {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        // Whoever waits may be impatient, but on a busy machine even a sandbox next door needs its time for an answer.
+        // The gateway's time limit is longer than an impatient buyer's, because a busy machine delays even the sandbox.
         let timeout = wait_seconds.max(5);
         let settings = format!(
             "gateway.url = \"http://{address}\"\ngateway.timeout_seconds = {timeout}\n\
@@ -133,7 +133,7 @@ impl Till {
         self.app.sign_in(&self.ann).await
     }
 
-    /// Three cards for 125 dollars: one for Ann, two for a cause. The number to pay under.
+    /// Fills a cart with three cards for 125 dollars: one without a cause, two with one. Returns the cart's id.
     pub async fn fill_cart(&self, visitor: &Visitor<'_>) -> String {
         let items = [
             json!({ "vendorId": self.shop, "price": 25 }),
@@ -145,7 +145,7 @@ impl Till {
         reply.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    /// What Accept.js makes of a payment card.
+    /// Gets a payment token from the gateway, as Accept.js does.
     pub async fn token(&self, card: &str) -> String {
         // The gateway wants its elements in their order, which `json!` would lose.
         let body = format!(
@@ -164,12 +164,12 @@ impl Till {
         token.unwrap_or_else(|| panic!("no token: {reply}")).to_owned()
     }
 
-    /// The next request for money fails so.
+    /// Makes the next charge fail with this fault.
     pub fn fail(&self, fault: Fault) {
         self.sandbox.fail(CHARGE, fault);
     }
 
-    /// Lets the later looks at what the gateway had never heard of happen.
+    /// Runs the later checks of payments that the gateway didn't know.
     pub async fn recheck_on(&self, node: &Arc<App>) {
         for _ in 0..2 {
             self.app.hands.advance(Duration::from_secs(25 * 3600));
@@ -177,14 +177,14 @@ impl Till {
         }
     }
 
-    /// Waits for the checkouts that nobody waits for any more.
+    /// Waits for checkouts whose buyers have left.
     pub async fn finish_checkouts(&self) {
         let checkouts = &self.app.app.checkouts;
         checkouts.close();
         checkouts.wait().await;
     }
 
-    /// What the gateway has taken and not given back, in cents, with the numbers it was taken under.
+    /// Charges at the gateway that weren't voided: invoice number and cents.
     pub fn charges(&self) -> Vec<(String, u64)> {
         let is_paid =
             |status: &str| matches!(status, "capturedPendingSettlement" | "settledSuccessfully");
@@ -213,7 +213,7 @@ pub fn pay_call(visitor: &Visitor<'_>, form: &Value) -> Call {
 pub async fn pay(till: &Till, visitor: &Visitor<'_>, cart: &str, card: &str) -> Reply {
     let token = till.token(card).await;
     let reply = pay_call(visitor, &payment(cart, &token)).send().await;
-    // Whoever was told to come back later sees what became of it, however busy the machine is.
+    // A buyer with the reply "pending" can read the outcome afterwards, even on a busy machine.
     till.finish_checkouts().await;
     reply
 }

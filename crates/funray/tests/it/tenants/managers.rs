@@ -1,11 +1,11 @@
-//! What managers may do with what is theirs: change the information of their page, and nothing else.
+//! Managers can change the information on the page of their tenant, and nothing else.
 
 use serde_json::{Value, json};
 
 use super::{Directory, get, open, tenant};
 use crate::support::TestApp;
 
-/// What only administrators may change, and another value for it.
+/// Fields that only administrators may change, each with another value.
 fn forbidden(directory: &Directory, list: &str) -> Vec<(&'static str, Value)> {
     let mut all = vec![
         ("/displayName", json!("Another name")),
@@ -46,7 +46,7 @@ async fn edit_by_a_manager_changes_page_information_only() {
         assert_eq!(before["editType"], "BY_MANAGER");
 
         for (pointer, value) in forbidden(&directory, list) {
-            // As the page sends it: what it got, with one thing changed.
+            // The form as the page sends it: the values that it got, with one changed.
             let mut sent = before.clone();
             *sent.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = value;
             sent["description"] = json!("Changed.");

@@ -1,4 +1,4 @@
-//! Vendors and charities: how they are kept, who may change what, and what visitors see.
+//! Vendors and charities: administration, permissions to change them, and public pages.
 
 mod admin;
 mod managers;
@@ -21,7 +21,7 @@ use market::{
 };
 use platform::error::Error;
 
-/// The key of a red picture.
+/// Stores a red picture and returns its key.
 pub async fn logo(app: &TestApp, kind: FileKind) -> String {
     let picture = Picture::read(&pictures::png(16, 16, [200, 30, 30]));
     let picture = picture.unwrap_or_else(|_| panic!("no picture"));
@@ -31,7 +31,7 @@ pub async fn logo(app: &TestApp, kind: FileKind) -> String {
     key.expect("the picture is known").to_string()
 }
 
-/// What vendors and charities are sorted by, made anew for each test.
+/// Directory entries for vendors and charities, created for each test.
 pub struct Directory {
     pub region: String,
     pub other_region: String,
@@ -80,7 +80,7 @@ impl Directory {
             .expect("a directory")
     }
 
-    /// A vendor with everything that it takes to be active.
+    /// Form of a vendor that is complete enough to be active.
     pub fn vendor(&self, name: &str) -> Value {
         json!({
             "legalName": name, "displayName": name, "businessNumber": "800000001",
@@ -99,7 +99,7 @@ impl Directory {
         })
     }
 
-    /// The same for a charity.
+    /// Form of a charity that is complete enough to be active.
     pub fn charity(&self, name: &str) -> Value {
         let mut form = self.vendor(name);
         for vendors_only in ["categoryId", "charityRate", "sharePercentage", "cardAmount"] {
@@ -119,7 +119,7 @@ pub async fn add(who: &Visitor<'_>, list: &str, form: &Value) -> String {
     reply.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// The same, and activates it.
+/// Adds a tenant, activates it, and returns its id.
 pub async fn open(app: &TestApp, who: &Visitor<'_>, list: &str, form: &Value) -> String {
     let id = add(who, list, form).await;
     set(who, list, &id, "activate").await;
@@ -127,7 +127,7 @@ pub async fn open(app: &TestApp, who: &Visitor<'_>, list: &str, form: &Value) ->
     id
 }
 
-/// What an administrator added waits to be approved, as a registration does.
+/// Sets a tenant back to waiting for approval, like a registration.
 pub async fn set_waiting(app: &TestApp, id: &str) {
     let sql = "UPDATE tenant SET state = 'PENDING', approved_at = NULL WHERE id = $1";
     app.write(sql, tenant(id)).await;

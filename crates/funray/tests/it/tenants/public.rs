@@ -1,4 +1,4 @@
-//! What visitors see: who is open, found by what they remember of it, and nothing that is nobody's business.
+//! Public lists and pages: active tenants, search, and no private fields.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ async fn page(app: &TestApp, path: &str) -> Value {
     reply.json()
 }
 
-/// The first words of what a list shows.
+/// First words of the names in a list.
 async fn names(app: &TestApp, path: &str) -> String {
     let and = if path.contains('?') { '&' } else { '?' };
     let size = if path.contains("pageSize") { String::new() } else { format!("{and}pageSize=10") };
@@ -280,7 +280,7 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
         let query: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
         assert_eq!(names(&app, &format!("{list}?searchText={query}")).await, found, "{text}");
     }
-    // Not by what only administrators see: no address of a contact is learned by almost knowing it.
+    // The public search ignores contact persons, so that nobody can guess their names or addresses.
     assert_eq!(names(&app, "Vendors?searchText=corra").await, "");
 
     let path = format!("/api/v1/Categories/{}", category.as_str().expect("an id"));
@@ -291,7 +291,7 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
 }
 
 #[tokio::test]
-async fn public_search_finds_by_all_words_what_an_older_program_has_written() {
+async fn public_search_finds_rows_of_an_older_program_by_all_words() {
     let app = TestApp::new().await;
     app.shop("Maple Leaf Books").await;
     app.shop("Happy Families").await;
@@ -299,7 +299,7 @@ async fn public_search_finds_by_all_words_what_an_older_program_has_written() {
         "DELETE FROM spelling",
         "DELETE FROM filing_word",
         "UPDATE tenant SET words_version = 0",
-        // "family", in hexadecimal: singulars are kept beside plurals only since then.
+        // "family" in hexadecimal: earlier programs stored no singulars beside plurals.
         "DELETE FROM search_word WHERE word = '66616d696c79'",
         "UPDATE category SET popular_name = 'Treasures'",
     ] {
@@ -360,7 +360,7 @@ async fn public_lists_filter_by_region_category_and_organization() {
     }
 }
 
-/// Another node has changed the list: what this one counted before holds no more.
+/// Another node changes the list, so the totals cached by this node are out of date.
 #[tokio::test]
 async fn public_totals_follow_changes_of_another_node() {
     let app = TestApp::new().await;
@@ -397,7 +397,7 @@ async fn public_vendors_all_has_its_categories_in_the_order_of_their_names() {
 }
 
 #[tokio::test]
-async fn visitors_learn_what_a_shop_tells_of_itself_and_find_it_by_what_it_sells() {
+async fn visitors_see_a_shops_own_texts_and_find_it_by_its_products() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -424,7 +424,7 @@ async fn visitors_learn_what_a_shop_tells_of_itself_and_find_it_by_what_it_sells
         assert_eq!(names(&app, &path).await, "Maple", "{words}");
     }
 
-    // What is left out stays, what is empty is cleared.
+    // An omitted field keeps its value, an empty one is cleared.
     let path = format!("/api/v1/Vendors/{id}");
     for field in ["phone", "photoPath"] {
         form.as_object_mut().expect("a form").remove(field);
@@ -491,7 +491,7 @@ async fn public_vendors_come_from_near_to_far() {
     let refused = refused.error(400, "VALIDATION");
     assert!(refused["fields"]["near"].is_string(), "{refused}");
 
-    // Those that an older program has written are found by where they are, too.
+    // The search by location also finds rows of an older program.
     let forget = "UPDATE tenant SET latitude = NULL, longitude = NULL, words_version = 1";
     app.app.db.write(move |tx| tx.execute(forget, params![])).await.expect("forgotten");
     scheduled_tasks().run_due(&app.app).await.expect("the tasks");

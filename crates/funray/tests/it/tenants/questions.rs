@@ -1,4 +1,4 @@
-//! Asking a registration for what it lacks, and the answer by the mailed link.
+//! Questions about missing fields of a registration, and the answer through the mailed link.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::support::{Reply, TestApp, Visitor};
 
 const CORA: &str = "cora@shop.example";
 
-/// A registration of a shop without amounts, region and bank account.
+/// Adds a registration of a shop without amounts, region and bank account.
 async fn registration(app: &TestApp, adam: &Visitor<'_>, directory: &Directory) -> String {
     let mut form = directory.vendor("Maple Leaf Books");
     form["cardAmount"] = json!("0");
@@ -27,7 +27,7 @@ async fn ask(who: &Visitor<'_>, id: &str, form: Value) -> Reply {
     who.post(&format!("/api/v1/Vendors/{id}/asked"), &form).send().await
 }
 
-/// The code in the newest mail to the contact person.
+/// Code in the newest email to the contact person.
 async fn code(app: &TestApp) -> String {
     app.run_jobs().await;
     let mails = app.mails_to(CORA).await;
@@ -82,7 +82,7 @@ async fn ask_mails_the_missing_fields_and_the_link_fills_them_in() {
 
     let wrong = answer(&app, &json!({ "code": code })).await.wrong_fields();
     assert!(wrong["cardAmount"].is_string() && wrong["regionId"].is_string(), "{wrong}");
-    // A link from a mailbox changes what was asked for, and nothing else.
+    // The mailed link changes only the fields that were asked for.
     let form = json!({
         "code": code, "regionId": directory.other_region, "cardAmount": "Amount25",
         "categoryId": "cat_00000000000000000000000000", "accountNumber": "9999999", "legalName": "Eve Inc.",
@@ -117,7 +117,7 @@ async fn ask_mails_the_missing_fields_and_the_link_fills_them_in() {
 }
 
 #[tokio::test]
-async fn ask_refuses_what_is_not_missing_and_decided_registrations() {
+async fn ask_refuses_fields_that_are_present_and_decided_registrations() {
     let app = TestApp::new().await;
     let (adam, directory) = (app.administrator("adam").await, Directory::of(&app).await);
     let adam = app.sign_in(&adam).await;

@@ -1,4 +1,4 @@
-//! Texts that break careless programs: kept as they are, or refused by their length, never broken.
+//! Unusual texts are stored unchanged or refused for their length.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Actions of a manager at a till by their PIN, beside a clerk.
+//! Actions that a manager confirms with their PIN at a till where a clerk is signed in.
 
 use kernel::ids::CardId;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::{
 
 const MANAGERS_PIN: &str = "8520";
 
-/// A counter where more than ten dollars wait for a manager, who has a PIN.
+/// Starts a counter where redemptions above ten dollars wait for a manager, who has a PIN.
 async fn strict() -> (Counter, Person, CardId) {
     let counter = Counter::new().await;
     let app = counter.app();
@@ -30,7 +30,7 @@ fn approve(counter: &Counter, clerk: &Visitor<'_>, asked: &Value, by: (&Person, 
     clerk.post(&path, &form).header("x-till-secret", &counter.secret)
 }
 
-/// A manager has a clerk's PIN unlocked, or another one chosen.
+/// Call with which a manager unlocks or resets a clerk's PIN.
 fn on_pin(counter: &Counter, word: &str, clerk: &Person, by: (&Person, &str)) -> Call {
     let form =
         json!({ "personId": clerk.id, "pin": "9514", "managerId": by.0.id, "managerPin": by.1 });

@@ -1,4 +1,4 @@
-//! A till's secret that another device shows.
+//! A till's secret sent by another device.
 
 use serde_json::{Value, json};
 

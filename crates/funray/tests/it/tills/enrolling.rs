@@ -1,4 +1,4 @@
-//! A device becomes a till by a link that a manager has made, and is one until it is revoked.
+//! Enrolling: a device becomes a till through a manager's link, until the till is revoked.
 
 use std::time::Duration;
 

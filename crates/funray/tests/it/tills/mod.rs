@@ -17,7 +17,7 @@ use crate::{
 
 pub const PIN: &str = "2580";
 
-/// A street whose shop has a till, and Emil, who works there and has a PIN.
+/// A street whose shop has a till and an employee, Emil, with a PIN.
 pub struct Counter {
     pub street: Street,
     pub emil: Person,
@@ -29,14 +29,14 @@ impl Counter {
         Counter::with("").await
     }
 
-    /// With settings of the test's own.
+    /// Starts with additional settings.
     pub async fn with(settings: &str) -> Counter {
         let street = Street::with(settings).await;
         let app = &street.app;
         let mona = app.manager_of(street.shop, "mona").await;
         let emil = app.employee_of(street.shop, "emil").await;
         let (manager, clerk) = (app.sign_in(&mona).await, app.sign_in(&emil).await);
-        // Some settings ask for a second factor before anything is done.
+        // Some settings require a second factor of staff.
         for person in [mona.id, emil.id] {
             app.write("UPDATE person SET has_second_factor = TRUE WHERE id = $1", person).await;
         }
@@ -58,7 +58,7 @@ impl Counter {
         self.app().sign_in(&person).await
     }
 
-    /// Somebody types a PIN at the till.
+    /// Call that signs in by PIN at the till.
     pub fn type_pin(&self, person: &Person, pin: &str) -> Call {
         let form = json!({ "personId": person.id.to_string(), "pin": pin });
         self.app()
@@ -74,7 +74,7 @@ impl Counter {
         Visitor::of(self.app(), &reply.json())
     }
 
-    /// The id of the till of this name.
+    /// Finds the id of a till by its name.
     pub async fn id_of(&self, name: &'static str) -> String {
         let sql = "SELECT id FROM till WHERE name = $1";
         let read = self.app().app.db.read(move |tx| tx.one::<(String,)>(sql, db::params![name]));
@@ -89,7 +89,7 @@ pub async fn make_till(manager: &Visitor<'_>, shop: TenantId, name: &str) -> Val
     made.json()
 }
 
-/// Makes a till, and a device it. The device's secret.
+/// Creates a till and enrols a device. Returns the device's secret.
 pub async fn enrol(app: &TestApp, manager: &Visitor<'_>, shop: TenantId, name: &str) -> String {
     let made = make_till(manager, shop, name).await;
     let enrolled = show_token(app, &made["token"]).await;
@@ -115,7 +115,7 @@ pub async fn choose_pin(visitor: &Visitor<'_>, shop: TenantId, pin: &str) {
     assert_eq!(chosen.status, 204, "{}", chosen.text());
 }
 
-/// What the log tells of some kind of thing, the oldest first.
+/// Actors and tenants of the audit rows with an action, oldest first.
 pub async fn told(app: &TestApp, action: &'static str) -> Vec<(String, Option<String>)> {
     let sql = "SELECT actor, tenant_id FROM audit_entry WHERE action = $1 ORDER BY id";
     app.app.db.read(move |tx| tx.rows(sql, db::params![action])).await.expect("rows")

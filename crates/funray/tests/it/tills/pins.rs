@@ -1,4 +1,4 @@
-//! A PIN is chosen by its owner, read by nobody, and locked after five wrong ones.
+//! PINs: chosen by their owner, stored as a hash, and locked after five wrong attempts.
 
 use std::time::Duration;
 
@@ -144,7 +144,7 @@ async fn sign_in_by_pin_limits_misses_per_till() {
     app.run_jobs().await;
 }
 
-/// Hashes that take their time, one after the other: whoever comes meanwhile is sent away.
+/// Only one slow hash runs at a time, and requests in the meantime are refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn sign_in_by_pin_counts_no_miss_when_too_busy_to_check() {
     let slow = "passwords = { memory_kib = 32768, iterations = 2, at_once = 1, waiting = 0 }";

@@ -1,4 +1,4 @@
-//! How a session at a till ends.
+//! The end of sessions at a till.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a PIN opens: the counter of one shop on one till, and nothing else of the person.
+//! A session by PIN opens the counter of one shop on one till, and nothing else of the person.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use crate::{
     support::{PASSWORD, TestApp, cards::Purchase, live::HUB},
 };
 
-/// The calls that say the same for reasons of their own: what they ask for is no session.
+/// Calls that answer 401 although they don't ask for a session.
 const OF_NOBODY: [&str; 2] =
     ["POST /api/v1/OAuth/silent-login/{refreshToken}", "POST /api/v1/Payments/notifications"];
 
-/// The calls that answer in the session of a till, beside those that ask nobody who they are. It may only grow on purpose.
+/// Calls that a till's session may make, besides those without sign-in. Add one only on purpose.
 const OF_A_COUNTER: [&str; 17] = [
     "GET /api/v1/Approvals/{id}",
     "GET /api/v1/Cards",
@@ -68,7 +68,7 @@ async fn pin_session_allows_only_the_calls_of_the_counter() {
 async fn sign_in_by_pin_grants_only_the_role_in_the_tills_shop() {
     let counter = Counter::new().await;
     let app = counter.app();
-    // Emil works in two shops and buys here, too.
+    // Emil also works in another shop and is a customer.
     let other = counter.street.other_shop;
     let (emil, buyer) = (counter.emil.id, Role::Consumer);
     app.grant(emil, Role::Manager, Some(other)).await;
@@ -250,7 +250,7 @@ async fn get_current_till_lists_clerks_by_first_name_and_initial() {
     counter.type_pin(&counter.emil, PIN).send().await.error(400, "NO_PIN");
 }
 
-/// The device alone opens nothing, nor does the PIN alone, nor the till of another shop.
+/// Neither the device alone, nor the PIN alone, nor a till of another shop opens a session.
 #[tokio::test]
 async fn sign_in_by_pin_refuses_tills_of_other_shops() {
     let counter = Counter::new().await;

@@ -1,4 +1,5 @@
-//! `/Vendors/…` and `/Charities/…`: for administrators, and for the managers of each. One set of calls serves both.
+//! `/Vendors/…` and `/Charities/…`, for administrators and managers. One set of calls serves both
+//! kinds.
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ use kernel::{
 };
 use platform::{
     app::App,
-    error::{Error, Result},
+    error::{Error, Result, codes::NOT_FOUND},
     lists::SearchIn,
     web::{
         AppState,
@@ -42,23 +43,39 @@ use platform::{
 
 use crate::tenants::{
     Tenant, TenantState,
-    admin::{self, ContactPersons, TenantFilter, TenantItem, TenantOrder, TenantSearch},
-    errors::NOT_PENDING,
+    admin::{
+        self, ClosingCheck, ContactPersons, TenantFilter, TenantItem, TenantOrder, TenantSearch,
+    },
+    errors::{NOT_PENDING, SHOP_STILL_SELLS},
     questions::{self, Question},
     recorded,
     storefront::Narrowing,
 };
 
-pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
-    routes_of::<Vendors, C>().merge(routes_of::<Charities, C>())
+pub fn routes<C: ContactPersons, O: ClosingCheck>() -> OpenApiRouter<Arc<App>> {
+    let closed = Call::new(
+        HttpMethod::Put,
+        "/Vendors/{id}/closed".to_owned(),
+        Vendors::LIST,
+        "close_vendor".to_owned(),
+        "Closes a shop that has stopped selling.".to_owned(),
+    )
+    .details(
+        "Requires that its cards have no balance left, since the counter closes too. Activating the shop opens it again.",
+    )
+    .refuses(&[NOT_FOUND, SHOP_STILL_SELLS])
+    .refuses(O::CODES);
+    routes_of::<Vendors, C>()
+        .merge(routes_of::<Charities, C>())
+        .routes(closed.answers_nothing().by(close::<O>))
 }
 
 /// Differences between the calls of vendors and of charities.
 trait Kind: Send + 'static {
     const KIND: TenantKind;
-    /// The calls are at `/{LIST}`.
+    /// Path of the calls: `/{LIST}`.
     const LIST: &'static str;
-    /// Singular and plural, for the description of the calls.
+    /// Singular and plural for the descriptions of the calls.
     const NAMES: (&'static str, &'static str);
     type Query: DeserializeOwned + IntoParams + Into<Narrowing> + Send;
     type Item: From<TenantItem> + Serialize + ToSchema;
@@ -168,7 +185,7 @@ struct FilterQuery {
 }
 
 impl FilterQuery {
-    /// The states that a list is narrowed to; all when there are none.
+    /// Returns the states to which a list is restricted; empty for all.
     fn states(&self) -> Vec<TenantState> {
         match (self.state, self.is_active) {
             (Some(state), _) => vec![state],
@@ -296,6 +313,16 @@ async fn ask<K: Kind>(
 ) -> Result<StatusCode> {
     let wanted = form.check()?;
     questions::ask(&app, who.actor, who.scope, K::KIND, id, wanted).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn close<O: ClosingCheck>(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+) -> Result<StatusCode> {
+    admin::close::<O>(&app, Author::of(&who.actor), who.scope, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,4 +1,4 @@
-//! The form in which vendors and charities are made and edited, and what each editor may do with it.
+//! Form of vendors and charities, and the changes that each editor may make with it.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -52,11 +52,11 @@ pub struct TenantForm {
     description: Option<String>,
     /// The key that the upload returned.
     logo_path: Option<String>,
-    /// For visitors.
+    /// Phone number that visitors see.
     phone: Option<String>,
     opening_hours: Option<String>,
     french_opening_hours: Option<String>,
-    /// For vendors: products, in words for the search.
+    /// For vendors: products as text, which the search finds.
     products: Option<String>,
     /// For vendors: key of an uploaded picture of the shop.
     photo_path: Option<String>,
@@ -83,11 +83,11 @@ pub struct TenantForm {
     custom_amount: Option<String>,
     /// For vendors: IANA time zone of the counter, if it differs from that of the address.
     time_zone: Option<String>,
-    /// Switched by a call of its own; here only compared.
+    /// Must equal the stored status, which a separate call changes.
     is_active: Option<bool>,
 }
 
-/// Values that both editors may change.
+/// Values that administrators and managers may change.
 struct Information {
     legal_name: String,
     address: Address,
@@ -99,7 +99,7 @@ struct Information {
     card_amounts: CardAmounts,
 }
 
-/// Left out, a text stays; empty, it is cleared.
+/// Returns the new text of a field. A missing field keeps its value; an empty one clears it.
 fn kept<T: Checked + Into<String>>(
     fields: &mut Fields,
     path: &str,
@@ -114,7 +114,7 @@ fn kept<T: Checked + Into<String>>(
 }
 
 impl TenantForm {
-    /// The whole form, as an administrator fills it in.
+    /// Validates the whole form of an administrator.
     pub fn by_administrator(
         &self,
         kind: TenantKind,
@@ -183,7 +183,8 @@ impl TenantForm {
         })
     }
 
-    /// The information of the page, as a manager may change it, and what a vendor gives to causes. The rest must be what it is.
+    /// Validates the form of a manager: page information and, for vendors, the charity rate. All
+    /// other fields must be unchanged.
     pub fn by_manager(&self, before: &Tenant) -> Result<Profile, Fields> {
         let mut fields = Fields::default();
         let profile = &before.profile;
@@ -367,7 +368,7 @@ impl TenantForm {
         numbers.into_iter().flatten().all(|number| number.trim().is_empty())
     }
 
-    /// A message for each field that a manager sends with another value than it has.
+    /// Adds a message for each field that a manager has changed without permission.
     fn refuse_changes(&self, fields: &mut Fields, before: &Tenant) {
         let (profile, bank) = (&before.profile, before.profile.bank.as_ref());
         let share = Later::optional(fields, "sharePercentage", &self.share_percentage).flatten();
@@ -403,7 +404,8 @@ impl TenantForm {
             ("transitNumber", &self.transit_number, bank.map(|bank| &bank.transit)),
             ("accountNumber", &self.account_number, bank.map(|bank| &bank.account)),
         ] {
-            // Compared with what the manager sees and never with the number itself, which could be guessed digit by digit.
+            // Compares with the masked number. Comparing with the number itself would allow
+            // guessing it digit by digit.
             let shown = bank::mask(&stored.cloned().unwrap_or_default());
             must_be(path, gives_bank || is_same::<Line<200>>(given, &shown));
         }
@@ -433,7 +435,7 @@ impl TenantForm {
     }
 }
 
-/// The part of the profile that this editor's form changes. Managers change only the values of their page.
+/// Returns the part of the profile that this editor's form changes.
 pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
     let Profile {
         legal_name,
@@ -489,7 +491,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
     ])
 }
 
-/// A bank number that is missing or comes masked, as it was shown, stays what it is.
+/// Returns a new bank number, or the stored one if the field is missing or masked.
 fn kept_or_new<T: Checked + Into<String>>(
     fields: &mut Fields,
     path: &str,
@@ -504,7 +506,7 @@ fn kept_or_new<T: Checked + Into<String>>(
     }
 }
 
-/// Whether a text is left out, empty, or equal to the stored one.
+/// Returns true if a text is missing, empty, or equal to the stored one.
 fn is_same<T: Checked + Into<String>>(given: &Option<String>, stored: &str) -> bool {
     match given.as_deref().map(T::strip) {
         None | Some("") => true,

@@ -1,4 +1,4 @@
-//! Looking vendors and charities up by name.
+//! Search of vendors and charities by name.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The calls about vendors and charities: those of who keeps them, and those of visitors.
+//! Calls about vendors and charities, for their managers and for visitors.
 
 mod admin;
 mod form;
@@ -17,14 +17,14 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use super::admin::ContactPersons;
+use super::admin::{ClosingCheck, ContactPersons};
 use platform::app::App;
 
-pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
+pub fn routes<C: ContactPersons, O: ClosingCheck>() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(public::routes())
         .merge(lookup::routes())
-        .merge(admin::routes::<C>())
+        .merge(admin::routes::<C, O>())
         .merge(poster::routes())
         .merge(questions::routes())
 }

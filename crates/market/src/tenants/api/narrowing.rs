@@ -1,4 +1,4 @@
-//! Filters of lists of vendors and charities, for administrators and for visitors.
+//! Filters of lists of vendors and charities, for administrators and visitors.
 
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -20,7 +20,7 @@ pub struct VendorQuery {
     region_id: Option<RegionId>,
 }
 
-/// From where a visitor looks.
+/// Place from which a visitor searches.
 #[derive(Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NearQuery {

@@ -1,4 +1,5 @@
-//! `/Vendors/{id}/poster`: what a shop hangs on its door, drawn by the program, so that screen, file and paper are one.
+//! `/Vendors/{id}/poster`: printable posters of a shop. The server draws them, so that screen, file
+//! and print agree.
 
 use std::{sync::Arc, time::Duration};
 
@@ -33,11 +34,11 @@ use crate::{
     tenants::{Tenant, admin},
 };
 
-/// All kinds in both languages at once; then one every five seconds.
+/// Drawing limit: all formats in both languages at once, then one every five seconds.
 const DRAWINGS: Limit = Limit { capacity: 30, interval: Duration::from_secs(5) };
-/// The pixels of a logo, for the largest poster.
+/// Width of a logo in pixels, for the largest poster.
 const LOGO_WIDTH: u32 = 384;
-/// Pixels for each pixel of the poster: in the saved picture, as specified, and on a screen.
+/// Pixels per unit of the poster: in the saved picture, as specified, and on a screen.
 const SAVED_RATIO: f32 = 5.0;
 const SHOWN_RATIO: f32 = 1.5;
 
@@ -49,10 +50,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum PosterFormat {
-    /// A picture to save.
+    /// Picture to save.
     #[default]
     Png,
-    /// A picture in the size of a screen.
+    /// Picture in screen size.
     Preview,
     A4,
     Letter,

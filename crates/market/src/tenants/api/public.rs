@@ -31,7 +31,7 @@ use crate::tenants::{
     },
 };
 
-/// Rows of a page of shops, and of causes, where no size is asked for.
+/// Default page sizes of shops and of charities.
 const SHOPS: u32 = 2;
 const CAUSES: u32 = 12;
 
@@ -45,7 +45,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_supporting_vendors))
 }
 
-/// A shop. `key` and `value` are its category and what that is called: lists can be grouped by them.
+/// A shop. `key` and `value` are the id and name of its category, for grouping lists.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PublicVendor {
@@ -73,7 +73,7 @@ struct PublicVendor {
     products: Option<String>,
     #[schema(required)]
     photo_path: Option<String>,
-    /// In kilometres from where `near` said, as the crow flies.
+    /// Straight-line distance from `near` in kilometres.
     #[schema(required)]
     distance: Option<u32>,
     /// `Amount25,Amount50`, or `0` for none.
@@ -135,7 +135,7 @@ impl From<ShownVendor> for PublicVendor {
     }
 }
 
-/// A cause. `key` and `value` are the kind of organization and what that is called.
+/// A charity. `key` and `value` are the id and name of its kind of organization.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PublicCharity {
@@ -160,7 +160,7 @@ struct PublicCharity {
     opening_hours: Option<String>,
     #[schema(required)]
     french_opening_hours: Option<String>,
-    /// Under which the revenue agency lists a registered charity.
+    /// Registration number of the charity at the Canada Revenue Agency.
     #[schema(required)]
     registration_number: Option<String>,
     #[schema(required)]

@@ -1,4 +1,5 @@
-//! Asking a registration for what it lacks: the administrator's form, and the calls of the mailed link.
+//! Questions to a registration about missing fields: the administrator's form, and the calls of the
+//! emailed link.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Vendors and charities on the wire, as those see them who keep them.
+//! Replies about vendors and charities for administrators and managers.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -61,7 +61,7 @@ impl From<ContactPerson> for Contact {
     }
 }
 
-/// In which role the caller edits.
+/// Role in which the caller edits.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum EditType {
@@ -88,28 +88,28 @@ struct TenantDetail {
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
-    /// For visitors.
+    /// Phone number that visitors see.
     #[schema(required)]
     phone: Option<String>,
     #[schema(required)]
     opening_hours: Option<String>,
     #[schema(required)]
     french_opening_hours: Option<String>,
-    /// Masked, but for the end.
+    /// Masked except for its last digits.
     #[schema(required)]
     institution_number: Option<String>,
     #[schema(required)]
     transit_number: Option<String>,
     #[schema(required)]
     account_number: Option<String>,
-    /// Whether the managers still have to enter the bank account.
+    /// True if the managers still have to enter the bank account.
     gives_bank: bool,
     address: AddressReply,
     primary_contact: Contact,
     edit_type: EditType,
     is_active: bool,
     state: TenantState,
-    /// When a shop that had stopped selling was closed.
+    /// Time at which an inactive shop was closed.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -164,7 +164,7 @@ impl TenantDetail {
     }
 }
 
-/// A vendor with everything that is kept of it.
+/// A vendor with all its data.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorDetail {
@@ -181,12 +181,12 @@ pub struct VendorDetail {
     /// Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold.
     #[schema(required)]
     custom_amount: Option<String>,
-    /// The time zone of its counter, where it is another than that of its address.
+    /// Time zone of the counter, if it differs from that of the address.
     #[schema(required)]
     time_zone: Option<&'static str>,
-    /// The time zone of its address.
+    /// Time zone of the address.
     usual_time_zone: &'static str,
-    /// Products, in words for the search; null if there are none.
+    /// Products as text, which the search finds; null if there are none.
     #[schema(required)]
     products: Option<String>,
     /// The key of a picture of the shop.
@@ -215,7 +215,7 @@ impl VendorDetail {
     }
 }
 
-/// A charity with everything that is kept of it.
+/// A charity with all its data.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CharityDetail {
@@ -240,7 +240,7 @@ impl CharityDetail {
     }
 }
 
-/// A line of the list of vendors.
+/// A vendor in a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorItem {
@@ -250,7 +250,7 @@ pub struct VendorItem {
     business_number: String,
     is_active: bool,
     state: TenantState,
-    /// When a shop that had stopped selling was closed.
+    /// Time at which an inactive shop was closed.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -298,7 +298,7 @@ impl From<TenantItem> for VendorItem {
     }
 }
 
-/// A line of the list of charities.
+/// A charity in a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CharityItem {

@@ -1,10 +1,10 @@
-//! The rights that these calls ask for.
+//! Rights that these calls require.
 
 use access::auth::{Actor, Permission, Right};
 
 use crate::tenants::tenant_rights;
 
-/// The right to look tenants up by name.
+/// Right to search tenants by name.
 pub struct FindTenants;
 
 impl Right for FindTenants {
@@ -15,8 +15,9 @@ impl Right for FindTenants {
 }
 
 tenant_rights! {
-    /// The right to list, add, activate, deactivate and reject.
+    /// Right to list, add, activate, deactivate and reject tenants.
     pub ManageTenants;
-    /// The right to see and edit: everything for administrators, what is theirs of their own for managers.
+    /// Right to read and edit tenants: administrators everything, managers the permitted fields of
+    /// their own.
     pub EditTenants;
 }

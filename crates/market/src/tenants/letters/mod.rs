@@ -1,4 +1,4 @@
-//! Letters to the contact persons and managers of shops and causes.
+//! Letters to the contact persons and managers of shops and charities.
 
 mod examples;
 
@@ -14,7 +14,7 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To the contact person of a registration: an administrator asks for missing details.
+    /// Asks the contact person of a registration for missing details.
     RegistrationAsked {
         first_name: String,
         organization: String,
@@ -23,14 +23,14 @@ pub enum Letter {
         note: Option<String>,
         link: String,
     },
-    /// To the contact person of a registration that was rejected, in the words of an administrator.
+    /// Tells the contact person that a registration was rejected, with the administrator's reason.
     Rejected {
         first_name: String,
         organization: String,
         #[serde(default)]
         reason: Option<String>,
     },
-    /// To the managers of an organization that was taken off sale, or is on sale again.
+    /// Tells an organization's managers that it was deactivated or activated again.
     SaleSwitched {
         first_name: String,
         organization: String,
@@ -38,12 +38,12 @@ pub enum Letter {
         is_on: bool,
         link: String,
     },
-    /// To the contact person of an organization, and to the one before: its bank account, contact person or address was
-    /// changed. A detail that did not change is null.
+    /// Tells the current and the previous contact person that bank account, contact person or
+    /// address was changed. Unchanged details are null.
     OrganizationChanged {
         first_name: String,
         organization: String,
-        /// Its last digits.
+        /// Last digits of the account.
         bank_account: Option<String>,
         contact: Option<String>,
         address: Option<String>,
@@ -73,5 +73,5 @@ impl mail::Letter for Letter {
     }
 }
 
-/// The fields of a bank account.
+/// Fields of a bank account.
 const BANK: [&str; 3] = ["institutionNumber", "transitNumber", "accountNumber"];

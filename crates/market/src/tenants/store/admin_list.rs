@@ -1,4 +1,4 @@
-//! The lists that administrators see.
+//! Lists for administrators.
 
 use db::Tx;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ use platform::{
 use crate::tenants::{CardAmounts, TenantState};
 
 db::row! {
-    /// A tenant to choose.
+    /// Tenant in a selection.
     pub struct TenantRow {
         pub id: TenantId,
         pub kind: TenantKind,
@@ -32,7 +32,7 @@ db::row! {
 }
 
 db::row! {
-    /// A line of the list of vendors or charities.
+    /// Row of the list of vendors or charities.
     pub struct TenantItem {
         pub id: TenantId,
         pub display_name: String,
@@ -89,21 +89,21 @@ impl SortKey for TenantOrder {
     }
 }
 
-/// Not correlated: a vendor's cards may be on another machine than the list.
+/// Not correlated, because a vendor's cards may be on another machine than the list.
 const WITH_BALANCE: &str = "t.id IN (SELECT k.vendor_id FROM card k WHERE k.balance > 0)";
 const WITHOUT_BALANCE: &str = "t.id NOT IN (SELECT k.vendor_id FROM card k WHERE k.balance > 0)";
 
 #[derive(Clone, Debug)]
 pub struct TenantFilter {
     pub kind: TenantKind,
-    /// Only those in one of these states; all when empty.
+    /// Only these states; empty for all.
     pub states: Vec<TenantState>,
     pub category: Option<CategoryId>,
     pub organization: Option<OrganizationId>,
     pub region: Option<RegionId>,
-    /// The days on which they were added or registered.
+    /// Days on which they were added or registered.
     pub created: DateRange,
-    /// Of vendors, as are the next two.
+    /// Vendors only, like the next two fields.
     pub charity_rate: Option<CharityRate>,
     pub share_percentage: Option<PlatformRate>,
     pub has_balance: Option<bool>,
@@ -152,7 +152,7 @@ pub fn items(
     narrowed::page(tx, totals, &list, &filter.wanted, page, |item: &TenantItem| item.id)
 }
 
-/// Tenants of both kinds that weren't turned down, for choosing one by its name.
+/// Finds tenants of both kinds by name, except rejected ones.
 pub fn choices(
     tx: &mut Tx<'_>,
     totals: &Totals,

@@ -1,4 +1,4 @@
-//! The rows of vendors and charities.
+//! Rows of vendors and charities.
 
 mod admin_list;
 mod bank;
@@ -37,7 +37,7 @@ pub fn state_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantState, Op
     Ok(tx.first("SELECT state, closed_at FROM tenant WHERE id = $1", params![id])?)
 }
 
-/// The kind of a tenant, and the time zone of its counter.
+/// Returns the kind of a tenant, and the time zone of its counter.
 pub fn zone_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantKind, Zone)>> {
     let found: Option<(TenantKind, Option<Zone>, String, String, String)> = tx.first(
         "SELECT kind, time_zone, province, city, postal_code FROM tenant WHERE id = $1",
@@ -48,10 +48,10 @@ pub fn zone_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantKind, Zone
     }))
 }
 
-/// Something that waits for somebody.
+/// Items that wait for a decision.
 pub struct Waiting {
     pub count: u64,
-    /// Since when the first has waited.
+    /// Time since which the first waits.
     pub oldest: Option<Timestamp>,
 }
 

@@ -1,4 +1,5 @@
-//! Searches of vendors and charities that name fields. The index of words knows no fields, so what it finds is looked through.
+//! Searches of vendors and charities with field names. The index of words does not know fields, so
+//! its matches are filtered here.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ use platform::{
 };
 
 db::row! {
-    /// Everything that a vendor or a charity can be found by.
+    /// All searchable texts of a vendor or charity.
     struct Texts {
         id: TenantId,
         display_name: String,
@@ -41,7 +42,7 @@ const TEXTS: &str = "SELECT t.id, t.display_name, t.legal_name, t.introduction, 
     o.name, o.french_name
     FROM tenant t LEFT JOIN category c ON c.id = t.category_id LEFT JOIN organization o ON o.id = t.organization_id";
 
-/// Rows whose texts are read in one statement.
+/// Number of rows whose texts are read in one statement.
 const AT_ONCE: usize = 200;
 
 impl Texts {
@@ -56,7 +57,7 @@ impl Texts {
             &self.french_organization_name,
         ];
         let kinds: Vec<String> = kinds.into_iter().map(text).collect();
-        // A whole code is found by its area, and in one word.
+        // A postal code is found by its area, and written as one word.
         let code = format!("{} {}", self.postal_code, self.postal_code.replace(' ', ""));
         let contact = format!("{} {}", self.contact_first_name, self.contact_last_name);
         wanted.fits(&[
@@ -76,7 +77,7 @@ impl Texts {
     }
 }
 
-/// A page of a list of vendors or charities.
+/// Returns a page of a list of vendors or charities.
 pub fn page<R: FromRow>(
     tx: &mut Tx<'_>,
     totals: &Totals,

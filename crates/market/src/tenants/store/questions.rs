@@ -1,4 +1,4 @@
-//! The last question of administrators to each registration.
+//! Last question to each registration.
 
 use db::{Tx, params};
 
@@ -12,7 +12,7 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct QuestionRow {
         pub tenant_id: TenantId,
-        /// The names of the fields, joined by commas.
+        /// Names of the fields, separated by commas.
         pub fields: String,
         pub note: Option<String>,
         pub asked_by: PersonId,
@@ -23,7 +23,7 @@ db::row! {
     }
 }
 
-/// Stores a question in place of the one before, whose link opens nothing any more.
+/// Stores a question and replaces the previous one, whose link no longer works.
 pub fn put(tx: &mut Tx<'_>, row: &QuestionRow) -> Result<()> {
     tx.later(
         "INSERT INTO registration_question (tenant_id, fields, note, asked_by, asked_at, code_hash, expires_at)

@@ -1,4 +1,4 @@
-//! One vendor or charity with everything that is kept of it.
+//! One vendor or charity with all its data.
 
 use db::{ToValue, Tx, Value, params};
 
@@ -79,7 +79,7 @@ impl TenantRecord {
             state: self.state,
             profile: Profile {
                 bank: sealed.and_then(|sealed| BankNumbers::open(secrets, self.id, sealed)),
-                // Numbers that can't be read are there all the same.
+                // Numbers exist even if they can't be decrypted.
                 gives_bank: self.gives_bank && sealed.is_none(),
                 legal_name: self.legal_name,
                 display_name: self.display_name,
@@ -141,7 +141,7 @@ fn select(
     Ok(record.map(|record| record.opened(secrets)))
 }
 
-/// A tenant of this kind within the scope.
+/// Finds a tenant of this kind within the scope.
 pub fn find(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -152,7 +152,7 @@ pub fn find(
     select(tx, secrets, scope, (kind, id), "")
 }
 
-/// The same, locked until the transaction ends: changes of one tenant happen one after the other.
+/// Like [`find`], but locks the row until the transaction ends.
 pub fn lock(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -164,7 +164,7 @@ pub fn lock(
     select(tx, secrets, scope, (kind, id), lock)
 }
 
-/// The columns that a profile fills. Bank numbers that couldn't be read are left as they are.
+/// Returns the columns of a profile. Bank numbers that can't be decrypted are left unchanged.
 fn columns<'a>(
     secrets: &Secrets,
     id: TenantId,
@@ -231,7 +231,7 @@ fn columns<'a>(
     columns
 }
 
-/// A new tenant, pending.
+/// Inserts a pending tenant.
 pub fn insert(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -269,7 +269,7 @@ pub fn update(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, tenant: &Tenan
     index(tx, tenant.kind, tenant.id, &tenant.profile)
 }
 
-/// Of the rules by which words and places are written below.
+/// Version of the indexing rules below. Raise it when they change.
 const WORDS_VERSION: i64 = 2;
 
 fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> Result<()> {
@@ -277,7 +277,7 @@ fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> 
     let contact = &profile.contact;
     let (introduction, description) = (text(&profile.introduction), text(&profile.description));
     let products = text(&profile.facts.products);
-    // One word, whose beginning is the area.
+    // As one word, so that its prefix is the postal area.
     let postal_code = profile.address.postal_code.replace(' ', "");
     let texts = [
         (Depth::Name, profile.display_name.as_str()),
@@ -297,7 +297,7 @@ fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> 
 }
 
 db::row! {
-    /// What was added to the index of words since a tenant was written.
+    /// Tenant to be indexed again.
     struct ToIndex {
         id: TenantId,
         kind: TenantKind,
@@ -308,7 +308,7 @@ db::row! {
     }
 }
 
-/// Writes the words and the place of some tenants by today's rules; how many that were.
+/// Indexes words and coordinates of outdated tenants; returns the number of tenants.
 pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
     let sql = format!(
         "SELECT {} FROM tenant WHERE words_version < $1 ORDER BY words_version, id LIMIT $2",
@@ -341,7 +341,7 @@ pub fn indexed(kind: TenantKind) -> Indexed {
     }
 }
 
-/// Who becomes active for the first time is approved at that moment; a closed shop is open again.
+/// Sets the state. The first activation sets the approval time; activation reopens a closed shop.
 pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantState) -> Result<()> {
     let approved_at = (state == TenantState::Active).then_some(now);
     tx.execute(

@@ -1,5 +1,5 @@
-//! What visitors see: only active ones, and never a bank number or a contact. A charity's business number is shown only
-//! where it is that of its registration, which is public.
+//! Data for visitors: active tenants only, and never bank numbers or contacts. A charity's business
+//! number is shown only if it is its public registration number.
 
 use db::{Tx, Value, params};
 use serde::Deserialize;
@@ -22,7 +22,7 @@ use platform::{
 use crate::tenants::{CardAmounts, TenantState};
 
 db::row! {
-    /// A shop.
+    /// Shop.
     pub struct ShownVendor {
         pub id: TenantId,
         pub display_name: String,
@@ -50,7 +50,7 @@ db::row! {
 }
 
 db::row! {
-    /// A cause.
+    /// Charity.
     pub struct ShownCharity {
         pub id: TenantId,
         pub display_name: String,
@@ -114,12 +114,12 @@ pub struct ShownFilter {
     pub category: Option<CategoryId>,
     pub organization: Option<OrganizationId>,
     pub region: Option<RegionId>,
-    /// Those who have supported this cause before the others.
+    /// Charity whose earlier supporters come first.
     pub supporters_of: Option<TenantId>,
     pub wanted: Wanted,
-    /// The nearest first, unless somebody chose an order.
+    /// Place to sort by distance from, unless the client chose an order.
     pub near: Option<Place>,
-    /// One category after the other by their names, unless somebody chose an order.
+    /// Whether to sort by category name, unless the client chose an order.
     pub is_grouped: bool,
     pub sort: Sort<ShownOrder>,
 }

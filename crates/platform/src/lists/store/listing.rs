@@ -1,4 +1,4 @@
-//! The statement that a long list is read with: its conditions, its order, a page of it, its total.
+//! SQL of a long list: conditions, order, one page, and the total.
 
 use db::{FromRow, Row, ToValue, Tx, Value};
 
@@ -14,33 +14,34 @@ use crate::{
     lists::{Indexed, MAX_NARROWED, Totals, Wanted},
 };
 
-/// A list of the rows of one table. Three statements at most: the version, the total if it isn't known, the page; the
-/// nearest rows of a long list take some more.
+/// List of rows of one table. Runs at most three statements: the version, the total if unknown, and
+/// the page. A long list by distance takes some more.
 pub struct Listing {
     columns: &'static str,
-    /// The table with its short name, and what of other tables its conditions need.
+    /// Table with its alias, and joins that its conditions need.
     table: &'static str,
     joined: &'static str,
-    /// What is joined because it is shown: one row at most for each of the table's, so no total depends on it.
+    /// Joins for display. They add at most one row each, so totals don't depend on them.
     shown: &'static str,
     id: &'static str,
     found: Option<String>,
     conditions: Vec<String>,
-    /// Whether a condition is about rows that change without the catalogue: then nothing that was counted before counts.
+    /// True if a condition depends on rows outside the catalogue, so that stored totals are
+    /// invalid.
     is_volatile: bool,
     parameters: Vec<Value<'static>>,
-    /// What is joined because the order needs it: `?` stands for each of its parameters. No total depends on it, either.
+    /// Joins for the order; each `?` is a parameter. Totals don't depend on them either.
     ordering: String,
     order_parameters: Vec<Value<'static>>,
     near: Option<Near>,
     order: Vec<(&'static str, Direction)>,
 }
 
-/// A statement and its parameters.
+/// Statement with its parameters.
 type Statement = (String, Vec<Value<'static>>);
 
 impl Listing {
-    /// `id` is the column that the index of words names.
+    /// Creates a list; `id` is the column that the index of words refers to.
     pub fn new(columns: &'static str, table: &'static str, id: &'static str) -> Listing {
         Listing {
             columns,
@@ -59,13 +60,13 @@ impl Listing {
         }
     }
 
-    /// Joins what conditions speak of.
+    /// Joins tables for conditions.
     pub fn joined(mut self, joined: &'static str) -> Listing {
         self.joined = joined;
         self
     }
 
-    /// Joins what only the columns speak of, by its key.
+    /// Joins tables for displayed columns, by key.
     pub fn showing(mut self, shown: &'static str) -> Listing {
         self.shown = shown;
         self
@@ -76,26 +77,26 @@ impl Listing {
         format!("${}", self.parameters.len())
     }
 
-    /// Joins what the order speaks of, one row at most for each; `?` in it stands for these values.
+    /// Joins tables for the order, at most one row each; each `?` takes one of the values.
     pub fn ordered_with(&mut self, join: &str, values: impl IntoIterator<Item = Value<'static>>) {
         self.ordering.push(' ');
         self.ordering.push_str(join);
         self.order_parameters.extend(values);
     }
 
-    /// Only rows of which this holds; `comparison` is a column and how it stands to the value: `start_day <=`.
+    /// Adds a condition; `comparison` is a column with an operator: `start_day <=`.
     pub fn only(&mut self, comparison: &str, value: &impl ToValue) {
         let place = self.bind(owned(value));
         self.conditions.push(format!("{comparison} {place}"));
     }
 
-    /// Only rows of which this holds; it speaks of rows that change without the catalogue.
+    /// Adds a condition on rows outside the catalogue.
     pub fn only_if(&mut self, condition: &str) {
         self.conditions.push(condition.to_owned());
         self.is_volatile = true;
     }
 
-    /// Only rows whose column has one of these values.
+    /// Restricts a column to these values.
     pub fn only_among<V: ToValue>(&mut self, column: &str, values: &[V]) {
         let places: Vec<String> = values.iter().map(|value| self.bind(owned(value))).collect();
         self.conditions.push(match places.as_slice() {
@@ -104,7 +105,8 @@ impl Listing {
         });
     }
 
-    /// Only what has the wanted words. The best matches come first, unless somebody chose an order.
+    /// Restricts the list to rows with the wanted words. Best matches come first, unless the client
+    /// chose an order.
     pub fn search(&mut self, kinds: &[Indexed], wanted: &Wanted, is_order_chosen: bool) {
         if wanted.is_empty() {
             return;
@@ -118,7 +120,7 @@ impl Listing {
         }
     }
 
-    /// The nearest first, behind what was said of the order before; those whose place isn't known come last.
+    /// Orders by distance, after the earlier order columns. Rows without coordinates come last.
     pub fn nearest(&mut self, place: Place) {
         let is_first = self.order.is_empty();
         let near = Near::new(place);
@@ -127,7 +129,7 @@ impl Listing {
         self.near = Some(near).filter(|_| is_first);
     }
 
-    /// The order, behind what was said of it before. The last column must be unique.
+    /// Adds order columns after the earlier ones. The last one must be unique.
     pub fn order_by(&mut self, columns: &[(&'static str, Direction)]) {
         self.order.extend(columns);
     }
@@ -144,7 +146,7 @@ impl Listing {
             return self.page_of(tx, page, total.unsigned_abs());
         }
         let filter = format!("{count} {:?}", self.parameters);
-        // What was counted last mostly holds still: then the page comes together with the version that says so.
+        // The last total is usually still valid, so the page and the version are read together.
         let known = totals.last(&filter);
         if let Some(known) = known
             && let Some(window) = Window::of(page, known.total)
@@ -186,7 +188,8 @@ impl Listing {
         Ok(Page::new(rows, page, total))
     }
 
-    /// Like [`Listing::page`], of a search that names fields: the index of words knows none, so `keep` looks through what it finds.
+    /// Like [`Listing::page`], for a search with field names. The index does not know fields, so
+    /// `keep` filters its matches.
     pub fn page_within<R: FromRow>(
         &self,
         tx: &mut Tx<'_>,
@@ -198,7 +201,8 @@ impl Listing {
         Ok(Page::cut(keep(tx, found.items)?, page))
     }
 
-    /// The first page of what was found, and how much was found: both need all of it, so it is looked for once.
+    /// Reads the first page and the total in one statement, because a search needs all matches for
+    /// both.
     fn first_with_total<R: FromRow>(
         &self,
         tx: &mut Tx<'_>,
@@ -212,7 +216,7 @@ impl Listing {
         Ok((total, rows.into_iter().map(|row| row.row).collect()))
     }
 
-    /// Whether the nearest rows are found sooner by looking around the place than by sorting all of them.
+    /// Returns true if looking around the place is faster than sorting all rows by distance.
     fn is_worth_boxes(&self, total: u64) -> bool {
         self.near.is_some() && total > Near::FEW
     }
@@ -223,7 +227,7 @@ impl Listing {
             for reach in Near::REACHES {
                 let (sql, parameters) = self.window(window, &near.within(reach));
                 let rows: Vec<R> = tx.rows(&sql, &parameters)?;
-                // A full page of those within reach: nobody beyond it is nearer.
+                // A full page within reach is complete, because all other rows are farther away.
                 if i64::try_from(rows.len()).is_ok_and(|count| count == window.limit) {
                     return Ok(rows);
                 }
@@ -233,9 +237,9 @@ impl Listing {
         Ok(tx.rows(&sql, &parameters)?)
     }
 
-    /// The statement that reads a part of the list, `within` being conditions beside those of the list.
+    /// Builds the statement for a part of the list; `within` adds conditions.
     fn window(&self, window: Window, within: &[(&str, i64)]) -> Statement {
-        // Where no index has the order, all that fits is sorted, and wide rows take long to be sorted.
+        // Without an index for the order all matches are sorted, and wide rows sort slowly.
         if self.found.is_some() || !self.ordering.is_empty() {
             return self.chosen(window, within, ("", ""));
         }
@@ -257,8 +261,8 @@ impl Listing {
         (sql, parameters)
     }
 
-    /// The same, the rows being chosen by what the order needs of them before their columns are read. `counted` is selected
-    /// besides, where they are chosen and where they are read.
+    /// Like `window`, but selects ids by the order columns first and reads the other columns
+    /// afterwards. `counted` and `count` are added to the inner and outer SELECT.
     fn chosen(
         &self,
         window: Window,
@@ -315,7 +319,8 @@ impl Listing {
         })
     }
 
-    /// What follows FROM. What was found stands first, and stays there by a CROSS JOIN: it is the smallest.
+    /// Builds the FROM clause. The matches come first, as the smallest table; CROSS JOIN keeps the
+    /// planner from moving them.
     fn from(&self, beside: &str, more: &[String]) -> String {
         let (table, joined) = (self.table, self.joined);
         let (first, found) = match &self.found {
@@ -333,7 +338,7 @@ impl Listing {
     }
 }
 
-/// A row, and how many there are.
+/// Row with the total number of rows.
 struct Counted<R> {
     total: i64,
     row: R,
@@ -345,7 +350,7 @@ impl<R: FromRow> FromRow for Counted<R> {
     }
 }
 
-/// The text with a place for each `?`, behind those there are.
+/// Numbers each `?` in the text, after the existing parameters.
 fn numbered(text: &str, before: usize) -> String {
     let mut parts = text.split('?');
     let first = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! The index of words, the version of the catalogue, and the statement that every long list is read with.
+//! Index of words, version of the catalogue, and the SQL of long lists.
 
 mod listing;
 mod near;
@@ -20,7 +20,7 @@ pub fn version(tx: &mut Tx<'_>) -> Result<i64> {
     Ok(version)
 }
 
-/// Something of the catalogue changes in this transaction: what was counted and kept before holds no more.
+/// Marks the catalogue as changed in this transaction, which invalidates cached totals and pages.
 pub fn changed(tx: &mut Tx<'_>) -> Result<()> {
     tx.signal(super::pages::TOPIC, "");
     tx.later("UPDATE catalogue_version SET version = version + 1", params![])?;

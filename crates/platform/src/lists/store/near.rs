@@ -1,10 +1,11 @@
-//! The order from near to far, and squares around a place that are looked through before everything is.
+//! Order by distance, and squares around a place that are searched before the whole table.
 
 use db::Value;
 
 use kernel::{postal_areas::Place, sort::Direction};
 
-/// How far a row is from `here`, of which only the order counts: a degree of longitude is shorter than one of latitude.
+/// SQL of a relative distance from `here`. It corrects for degrees of longitude, which are shorter
+/// than those of latitude.
 macro_rules! squared_distance {
     () => {
         "(t.latitude - here.latitude) * (t.latitude - here.latitude) * 1000000
@@ -12,18 +13,19 @@ macro_rules! squared_distance {
     };
 }
 
-/// Where somebody looks from. The table is called `t` and has the columns `latitude` and `longitude`.
+/// Place from which distances count. The table has the alias `t` and columns `latitude` and
+/// `longitude`.
 #[derive(Clone, Copy)]
 pub struct Near(Place);
 
 impl Near {
-    /// So few are sorted at once.
+    /// Number of rows that can be sorted at once.
     pub const FEW: u64 = 500;
 
-    /// How far is looked, in hundredths of a degree of latitude, each about a kilometre.
+    /// Search radii in hundredths of a degree of latitude, each about a kilometre.
     pub const REACHES: [i64; 3] = [10, 40, 160];
 
-    /// One row of the numbers that the order is made of.
+    /// Joins one row with the numbers that the order needs.
     pub const JOIN: &str =
         "CROSS JOIN (SELECT CAST(? AS BIGINT) AS latitude, CAST(? AS BIGINT) AS longitude,
         CAST(? AS BIGINT) AS narrowing) here";
@@ -41,7 +43,7 @@ impl Near {
         [self.0.latitude, self.0.longitude, self.0.narrowing()].map(Value::Int)
     }
 
-    /// Conditions of all that is no farther away: the square around the place, for the index, and the circle in it.
+    /// Returns conditions for rows within reach: a square, for the index, and the circle inside it.
     pub fn within(self, reach: i64) -> [(&'static str, i64); 5] {
         let Place { latitude, longitude } = self.0;
         let across = reach * 1000 / self.0.narrowing().max(1) + 1;

@@ -1,18 +1,20 @@
-//! Words with one letter wrong: one too many, one missing, one in place of another, or two that have changed places.
+//! Words with one typing error: an added, missing or replaced letter, or two swapped ones.
 //!
-//! A known word is kept as it is, and without each of its letters together with the place of that letter. What somebody
-//! typed is looked for in the forms that it would have if one letter of it were wrong, so one look at an index is enough.
+//! A known word is stored as a whole and without each of its letters, together with the letter's
+//! position. A typed word is looked up in the forms that it has if one letter is wrong. A single
+//! index lookup is therefore enough.
 
 use kernel::random::hex;
 
-/// In shorter words everything is one letter away from something else; longer ones would have too many forms.
+/// Word lengths that tolerate errors. Shorter words are too similar to each other; longer ones have
+/// too many forms.
 const SHORTEST: usize = 3;
 const LONGEST: usize = 16;
 
 fn letters_of(word: &str) -> Option<Vec<char>> {
     let letters: Vec<char> = word.chars().collect();
     let is_fit = (SHORTEST..=LONGEST).contains(&letters.len());
-    // Numbers and codes are right or wrong.
+    // Numbers and codes must match exactly.
     (is_fit && letters.iter().all(|letter| letter.is_alphabetic())).then_some(letters)
 }
 
@@ -24,19 +26,19 @@ fn without(letters: &[char], place: usize) -> Vec<char> {
     [&letters[..place], &letters[place + 1..]].concat()
 }
 
-/// A word that lacks a letter at this place.
+/// Encodes a word without the letter at this position.
 fn lacking(letters: &[char], place: usize) -> String {
     format!("{}.{place}", whole(letters))
 }
 
-/// Under what a word is kept; nothing for one that isn't forgiven.
+/// Returns the forms under which a word is stored; empty if errors are not tolerated.
 pub fn slips_of_known(word: &str) -> Vec<String> {
     let Some(letters) = letters_of(word) else { return Vec::new() };
     let lacking = (0..letters.len()).map(|place| lacking(&without(&letters, place), place));
     std::iter::once(whole(&letters)).chain(lacking).collect()
 }
 
-/// Under what the words are kept that were perhaps meant.
+/// Returns the stored forms of words that may have been meant.
 pub fn slips_of_typed(word: &str) -> Vec<String> {
     let Some(letters) = letters_of(word) else { return Vec::new() };
     let count = letters.len();
@@ -66,7 +68,7 @@ mod tests {
         slips_of_typed(typed).iter().any(|slip| known.contains(slip))
     }
 
-    /// Optimal string alignment, as textbooks have it.
+    /// Computes the optimal string alignment distance.
     fn distance(one: &str, other: &str) -> usize {
         let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
         let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
@@ -110,7 +112,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn slips_forgive_exactly_what_is_one_letter_away(typed in "[ab]{3,7}", known in "[ab]{3,7}") {
+        fn slips_match_exactly_words_one_letter_away(typed in "[ab]{3,7}", known in "[ab]{3,7}") {
             prop_assume!(typed != known);
             prop_assert_eq!(is_forgiven(&typed, &known), distance(&typed, &known) == 1);
         }

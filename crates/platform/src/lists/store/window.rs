@@ -1,8 +1,9 @@
-//! Which rows of a list a page shows.
+//! Rows of a page within a list.
 
 use kernel::paging::PageRequest;
 
-/// Which rows a page shows, counted from the end of the list that is nearer: the last page costs what the first does.
+/// Rows of a page, counted from the nearer end of the list: the last page costs as much as the
+/// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     pub is_from_end: bool,
@@ -11,7 +12,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Rows as the list has them, however they were read.
+    /// Restores the list's order of rows that were read from the end.
     pub fn in_order<R>(self, mut rows: Vec<R>) -> Vec<R> {
         if self.is_from_end {
             rows.reverse();
@@ -19,7 +20,7 @@ impl Window {
         rows
     }
 
-    /// `None` behind the last page.
+    /// Returns `None` for a page after the last.
     pub fn of(page: PageRequest, total: u64) -> Option<Window> {
         let total = i64::try_from(total).unwrap_or(i64::MAX);
         let (offset, behind) = (page.offset(), total - page.offset());

@@ -1,5 +1,6 @@
-//! The index of words: a row for each word of a thing, found by its beginning, or with one letter wrong where nothing begins
-//! like it. Vendors and charities are found by the words of what they are filed under, too.
+//! Index of words: one row for each word of a thing. Words are found by prefix, or with one wrong
+//! letter if nothing starts like them. Vendors and charities are also found by the names of their
+//! category, region or kind.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +14,11 @@ use crate::{
     lists::{Depth, Indexed, Wanted},
 };
 
-/// Of a longer word only this beginning is kept and looked for.
+/// Number of characters that are stored and searched; longer words are cut.
 const LONGEST_WORD: usize = 24;
-/// So many different words of a text are kept; a longer text is found by its beginning.
+/// Maximum number of indexed words of a text; the rest of a longer text is not found.
 const MOST_WORDS: usize = 300;
-/// So many words of a search may be misspelt.
+/// Maximum number of misspelt words in a search.
 const MOST_FORGIVEN: usize = 5;
 
 fn stored(word: &str) -> String {
@@ -25,20 +26,21 @@ fn stored(word: &str) -> String {
     hex(beginning.as_bytes())
 }
 
-/// "bakeries" is found as "bakery", and by it. Other plurals begin like their singulars, or are one letter away.
+/// Returns the singular: "bakeries" and "bakery" find each other. Other plurals start like their
+/// singulars or differ by one letter.
 fn singular(word: &str) -> Option<String> {
     let stem = word.strip_suffix("ies").filter(|stem| stem.len() > 2)?;
     Some(format!("{stem}y"))
 }
 
-/// The words of a text, as they are kept.
+/// Returns the words of a text as they are stored.
 fn words_of(text: &str) -> BTreeSet<String> {
     let mut words: BTreeSet<String> = fold::words(text).into_iter().take(MOST_WORDS).collect();
     words.extend(words.iter().filter_map(|word| singular(word)).collect::<Vec<_>>());
     words
 }
 
-/// Inserts rows of texts, those that are there already left alone. Nobody waits for it.
+/// Inserts rows and skips existing ones. Queued until the commit.
 fn insert(tx: &mut Tx<'_>, table: &str, columns: &str, rows: &[Vec<Value<'static>>]) -> Result<()> {
     for chunk in db::pieces(rows) {
         let mut parameters: Vec<Value<'static>> = Vec::new();
@@ -59,7 +61,7 @@ fn insert(tx: &mut Tx<'_>, table: &str, columns: &str, rows: &[Vec<Value<'static
     Ok(())
 }
 
-/// Keeps the words of these texts by their misspellings.
+/// Stores the misspelt forms of these texts' words.
 fn learn<'t>(tx: &mut Tx<'_>, texts: impl IntoIterator<Item = &'t str>) -> Result<()> {
     let words: BTreeSet<String> = texts.into_iter().flat_map(words_of).collect();
     let rows: Vec<Vec<Value<'static>>> = words
@@ -69,7 +71,7 @@ fn learn<'t>(tx: &mut Tx<'_>, texts: impl IntoIterator<Item = &'t str>) -> Resul
             let row = move |slip: String| {
                 vec![Value::Text(slip.into()), Value::Text(text.clone().into())]
             };
-            // A plural is meant by its singular, too.
+            // A misspelt plural also finds the singular.
             let one = word.strip_suffix('s').map(slips_of_known).unwrap_or_default();
             slips_of_known(word).into_iter().chain(one).map(row)
         })
@@ -77,8 +79,8 @@ fn learn<'t>(tx: &mut Tx<'_>, texts: impl IntoIterator<Item = &'t str>) -> Resul
     insert(tx, "spelling", "slip, word", &rows)
 }
 
-/// Writes a thing's words anew, and with them that the catalogue has changed. One wrong letter is forgiven in the words of
-/// the texts that are `spelt`.
+/// Replaces a thing's words and marks the catalogue as changed. Words of the `spelt` texts tolerate
+/// one wrong letter.
 pub fn index(
     tx: &mut Tx<'_>,
     kind: Indexed,
@@ -90,7 +92,7 @@ pub fn index(
     index_more(tx, kind, owner, texts, spelt)
 }
 
-/// The same beside the words that are there.
+/// Adds words to those of a thing.
 pub fn index_more(
     tx: &mut Tx<'_>,
     kind: Indexed,
@@ -118,7 +120,7 @@ pub fn index_more(
     super::changed(tx)
 }
 
-/// What is filed under an entry of the directory is found by the words of these names, instead of those before.
+/// Replaces the words by which things filed under a directory entry are found.
 pub fn file_under(tx: &mut Tx<'_>, entry: &str, names: &[&str]) -> Result<()> {
     tx.later("DELETE FROM filing_word WHERE entry_id = $1", params![entry])?;
     let words: BTreeSet<String> =
@@ -131,7 +133,8 @@ pub fn file_under(tx: &mut Tx<'_>, entry: &str, names: &[&str]) -> Result<()> {
     learn(tx, names.iter().copied())
 }
 
-/// Tenants by what they are filed under: whatever of `f` is behind it. There are few of `f`, so they come first by a CROSS JOIN.
+/// Returns the joins from directory entries to tenants filed under them. Few entries match, so
+/// CROSS JOIN puts them first.
 fn filed(kind: Indexed) -> Option<&'static str> {
     match kind {
         Indexed::Vendor => {
@@ -144,8 +147,8 @@ fn filed(kind: Indexed) -> Option<&'static str> {
     }
 }
 
-/// A condition on a vendor's id: the word, or one that was perhaps meant by it, is in its name, in its text, or in what it is
-/// filed under.
+/// Returns a condition on a vendor's id: the word, or a correction of it, occurs in its name, its
+/// text or the names it is filed under.
 pub fn vendor_has_word(
     column: &str,
     word: &str,
@@ -159,7 +162,7 @@ pub fn vendor_has_word(
     format!("{column} IN (SELECT owner_id FROM {})", found(&[Indexed::Vendor], &wanted, bind))
 }
 
-/// A table of those that have every wanted word, with how deep the words stand: `(…) found`.
+/// Returns a derived table of rows with every wanted word, ranked by depth: `(…) found`.
 pub(super) fn found(
     kinds: &[Indexed],
     wanted: &Wanted,
@@ -170,7 +173,7 @@ pub(super) fn found(
     };
     let own_kinds = list(kinds.iter().map(|kind| Value::Text(kind.word().into())).collect());
     let depths = list(wanted.depths.iter().map(|depth| Value::Int(*depth as i64)).collect());
-    // Like a text of theirs.
+    // Names of directory entries count as text.
     let is_filed = wanted.depths.contains(&Depth::Text);
     let joins: Vec<&str> =
         kinds.iter().filter_map(|kind| filed(*kind)).filter(|_| is_filed).collect();
@@ -179,12 +182,13 @@ pub(super) fn found(
         .iter()
         .enumerate()
         .map(|(place, word)| {
-            // As it was typed, too: what an older program has written knows no singulars.
+            // The typed form is searched, too, because earlier programs stored no singulars.
             let forms = std::iter::once(word.clone()).chain(singular(word));
             let begins: Vec<String> = forms
                 .map(|form| {
                     let beginning = stored(&form);
-                    // Behind every word that begins like this, in front of all others: no digit comes after f.
+                    // Sorts after every word with this prefix and before all others: stored words
+                    // are hexadecimal, so no digit comes after f.
                     let end = format!("{beginning}g");
                     let [from, to] = [beginning, end].map(|text| bind(Value::Text(text.into())));
                     format!("word >= {from} AND word < {to}")

@@ -1,9 +1,9 @@
-//! ALTCHA's proof of work, version 2. We choose a counter and derive a key from it; the visitor's machine has
-//! to try counters until it finds the same key. Checking costs two keyed hashes, because the key we derived is
-//! in the challenge as a keyed hash.
+//! ALTCHA's proof of work, version 2. The server chooses a counter and derives a key from it. The
+//! visitor's machine tries counters until it finds the same key. Verification costs two keyed
+//! hashes, because the challenge contains a keyed hash of the key.
 //!
-//! The library does the protocol. What it leaves to us: that a challenge is for one form, that it expires by our
-//! clock, that a token has one spelling, and (in the store) that it is used once.
+//! The library implements the protocol. This module binds a challenge to one form, checks expiry by
+//! our clock, and accepts one spelling of a token. The store ensures that it is used once.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -26,9 +26,9 @@ use crate::{
 
 const ALGORITHM: &str = "PBKDF2/SHA-256";
 const KEY_LENGTH: usize = 32;
-/// How long somebody may take for a form after the work is done.
+/// Time for filling in a form after the work is done.
 const LIFETIME: Duration = Duration::from_secs(600);
-/// A real token has about 800 characters.
+/// Maximum length of a token; a real one has about 800 characters.
 const LONGEST_TOKEN: usize = 2048;
 const PURPOSE: &str = "purpose";
 
@@ -39,7 +39,7 @@ pub struct Altcha {
     counters: (u32, u32),
 }
 
-/// A challenge that was solved, as the store remembers it.
+/// Solved challenge, as the store remembers it.
 pub struct Solved {
     pub nonce: String,
     pub expires_at: Timestamp,
@@ -55,8 +55,8 @@ impl Altcha {
         }
     }
 
-    /// A new challenge. It costs one derivation: under a millisecond, less than sending it to another thread
-    /// is worth.
+    /// Creates a challenge. It costs one derivation, less than a millisecond, so a separate thread
+    /// is not worthwhile.
     pub fn issue(&self, purpose: Purpose, now: Timestamp) -> Result<Challenge> {
         let data = BTreeMap::from([(PURPOSE.to_owned(), purpose.slug().into())]);
         altcha::create_challenge(CreateChallengeOptions {
@@ -73,7 +73,7 @@ impl Altcha {
         .map_err(|error| Error::Internal(format!("a captcha challenge: {error}")))
     }
 
-    /// Random, so that nobody can guess it without doing the work.
+    /// Draws a random counter, which can only be found by doing the work.
     fn random_counter(&self) -> u32 {
         let (least, most) = self.counters;
         let span = u64::from(most - least) + 1;
@@ -82,8 +82,8 @@ impl Altcha {
         least + u32::try_from(above).unwrap_or_default()
     }
 
-    /// The challenge that a token solves, if it is one of ours, for this form and still in time. The widget's
-    /// test mode sends a token without a challenge; there is no way to let that pass.
+    /// Returns the solved challenge of a token, if it is ours, for this form and not expired.
+    /// Tokens of the widget's test mode have no challenge and are always refused.
     pub fn verify(&self, purpose: Purpose, token: &str, now: Timestamp) -> Option<Solved> {
         if token.len() > LONGEST_TOKEN {
             return None;
@@ -100,8 +100,8 @@ impl Altcha {
             .then_some(Solved { nonce: parameters.nonce, expires_at })
     }
 
-    /// Signs the challenge anew, as one that this key solves: the result is the challenge itself only if every
-    /// parameter is ours and the key is right.
+    /// Signs the challenge again as one that this key solves. The result only equals the challenge
+    /// if all parameters are ours and the key is right.
     fn is_signed_with(&self, challenge: &Challenge, key: &[u8]) -> bool {
         let signed = altcha::sign_challenge(
             &HmacAlgorithm::Sha256,
@@ -118,13 +118,13 @@ impl Altcha {
 
 const MICROS: i64 = 1_000_000;
 
-/// Told in the same time whatever differs; nothing is never the same as anything.
+/// Compares in constant time. Two missing values are not equal.
 fn is_same(ours: &Option<String>, theirs: &Option<String>) -> bool {
     let (Some(ours), Some(theirs)) = (ours, theirs) else { return false };
     ours.len() == theirs.len() && ours.as_bytes().ct_eq(theirs.as_bytes()).into()
 }
 
-/// A key in the one spelling that the widget sends.
+/// Parses a key in lower-case hexadecimal, the only spelling that the widget sends.
 fn lower_hex(text: &str) -> Option<[u8; KEY_LENGTH]> {
     from_hex(text).filter(|bytes| hex(bytes) == text)
 }

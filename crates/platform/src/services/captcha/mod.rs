@@ -1,6 +1,6 @@
-//! Is there a person behind a form? A check on the public forms that send mail: work for the visitor's machine
-//! (ALTCHA, made and checked here) or Google's reCAPTCHA. A token is good for one form and one use; what can't
-//! be checked does not pass.
+//! Captcha of public forms that send email: proof of work by the visitor's machine (ALTCHA) or
+//! Google's reCAPTCHA. A token is valid for one form and one use. A token that can't be checked is
+//! refused.
 
 mod altcha;
 mod recaptcha;
@@ -23,10 +23,10 @@ use crate::{
 use altcha::Altcha;
 use recaptcha::Recaptcha;
 
-/// The field in which every form sends its token.
+/// Field with the token in every form.
 const FIELD: &str = "reCaptchaToken";
 
-/// The form that a token is for.
+/// Form that a token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Register,
@@ -66,7 +66,7 @@ impl Purpose {
     }
 }
 
-/// The provider that the settings name, ready for work.
+/// Configured provider.
 pub enum Captcha {
     Altcha(Altcha),
     Recaptcha(Recaptcha),
@@ -80,7 +80,7 @@ impl Captcha {
         }
     }
 
-    /// Lets a form pass whose token was earned for it and not used before. `sites` are the brands' addresses.
+    /// Accepts a form if its token is valid for it and unused. `sites` are the brands' addresses.
     pub async fn check(
         &self,
         db: &Db,

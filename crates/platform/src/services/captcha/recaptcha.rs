@@ -1,4 +1,4 @@
-//! Google's reCAPTCHA: the token goes to Google, which says whether a person earned it, where and for what.
+//! Google's reCAPTCHA: Google verifies the token and reports its score, site and action.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::{
     error::{Error, Result},
 };
 
-/// Google's tokens grow; none comes near this.
+/// Maximum length of a token, well above Google's current tokens.
 const LONGEST_TOKEN: usize = 16 * 1024;
 const LARGEST_REPLY: u64 = 64 * 1024;
-/// Errors that are about us, not about the visitor.
+/// Error codes for our configuration, not for the visitor.
 const OUR_FAULT: [&str; 3] = ["missing-input-secret", "invalid-input-secret", "bad-request"];
 
 pub struct Recaptcha {
@@ -29,7 +29,7 @@ pub struct Recaptcha {
 struct Reply {
     success: bool,
     hostname: Option<String>,
-    /// Only version 3 has an action and a score.
+    /// Action; only version 3 has an action and a score.
     action: Option<String>,
     score: Option<f64>,
     #[serde(rename = "error-codes", default)]
@@ -51,7 +51,7 @@ impl Recaptcha {
         }
     }
 
-    /// Whether Google vouches for the token, earned for this form on one of these sites.
+    /// Asks Google whether the token is valid for this form on one of these sites.
     pub async fn verify(&self, purpose: Purpose, token: &str, sites: &[String]) -> Result<bool> {
         if token.len() > LONGEST_TOKEN {
             return Ok(false);
@@ -86,7 +86,7 @@ impl Recaptcha {
     }
 
     fn refusal(&self, reply: &Reply, purpose: Purpose, sites: &[String]) -> Option<&'static str> {
-        // Google allows letters and underscores in the name of an action.
+        // Google allows letters and underscores in action names.
         let action = purpose.slug().replace('-', "_");
         let is_ours = |hostname: &str| {
             sites

@@ -1,4 +1,4 @@
-//! The challenges that were solved and used.
+//! Used captcha challenges.
 
 use std::time::Duration;
 
@@ -9,12 +9,12 @@ use kernel::timestamp::Timestamp;
 
 use crate::error::Result;
 
-/// Rows are kept for a while after their challenge has expired: another node's clock may be behind ours.
+/// Time for which rows are kept after expiry, because another node's clock may be behind.
 const KEPT: Duration = Duration::from_secs(3600);
-/// How many old rows one new row takes with it. More than one, so that the table shrinks when it is quiet.
+/// Number of expired rows that each new row deletes. More than one, so that the table shrinks.
 const SWEPT: i64 = 20;
 
-/// Whether this is the first use. Of many at once, one is first.
+/// Records the use and returns true if it is the first. Of concurrent uses exactly one is first.
 pub fn use_once(tx: &mut Tx<'_>, now: Timestamp, solved: &Solved) -> Result<bool> {
     sweep(tx, now.minus(KEPT))?;
     let inserted = tx.execute(

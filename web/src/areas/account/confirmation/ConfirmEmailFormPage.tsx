@@ -14,15 +14,15 @@ import { useLateZodForm } from "@/shared/form/useZodForm";
 
 const rules = async () => (await import("./schema")).confirmSchema();
 
-/** The server names a page of this brand; where it is on another host, the browser goes there. */
+/** Returns the path of a URL on this host, or `undefined` for another host, where the browser must navigate. */
 function pageOf(url: string): string | undefined {
   const { origin, pathname, search } = new URL(url);
   return origin === location.origin ? pathname + search : undefined;
 }
 
 /**
- * Where the mail of a registration leads. Opening it confirms nothing, because programs that look through mails open links,
- * too; and only the password of the registration does, because somebody else may have registered this address.
+ * Page behind the link in the registration email. Opening it confirms nothing, because mail scanners open links, too. The
+ * shopper types the password of the registration, because someone else may have registered this address.
  */
 export function ConfirmEmailFormPage() {
   const mailed = useMailedCode();

@@ -5,13 +5,13 @@ import { Captcha } from "@/features/captcha/Captcha";
 import { Sentence } from "@/ui/Sentence";
 import { resendConfirmation } from "./resend";
 
-/** For a known address one word is enough. Pressed before the captcha is done, it is sent as soon as that is. */
+/** Sends the confirmation email again to a known address. If the captcha isn't solved yet, the email is sent once it is. */
 export function ResendHere({ email }: { email: string }) {
   const [token, setToken] = useState("");
   const [isAskedFor, setIsAskedFor] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: resendConfirmation,
-    // Used up, whatever came of it.
+    // The server accepts a captcha token only once, whatever the result.
     onSettled: () => setToken(""),
   });
 

@@ -1,9 +1,12 @@
-// Where the link in the mail that asks to confirm leads: it may be opened in another tab or browser, which remembers nothing.
+// Return URLs of the confirmation email. Its link may open in another tab or browser, which lacks the remembered redirect.
 import { returnUrls } from "@/api/returnUrls";
 import { paths } from "@/paths";
 import { REDIRECT_PARAMETER, rememberedRedirect } from "@/session/redirect";
 
-/** The cart is named in the link. Other places are not: the address of a gift is a secret. */
+/**
+ * Returns the URLs of the confirmation pages. Only the cart is named as the page to return to: the address of a gift is a
+ * secret.
+ */
 export function confirmationUrls() {
   const isFromCart = rememberedRedirect() === paths.cart();
   const query = isFromCart ? `?${new URLSearchParams({ [REDIRECT_PARAMETER]: paths.cart() })}` : "";

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { toast } from "@/ui/toast";
 import { confirmationUrls } from "./confirmationUrls";
 
-/** Has the confirmation mailed once more. */
+/** Requests another confirmation email. */
 export async function resendConfirmation(addressed: Addressed): Promise<void> {
   const query = { ...addressed, ...confirmationUrls() };
   await call("get", "/api/v1/Accounts/resend-email-confirmation", { query });

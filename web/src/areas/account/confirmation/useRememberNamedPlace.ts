@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { ownPlace } from "@/session/places";
 import { REDIRECT_PARAMETER, rememberRedirect } from "@/session/redirect";
 
-/** Has this browser remember the place that the link in the mail names, for when somebody goes on from here. */
+/** Returns a function that stores the page named by the emailed link as the redirect after signing in. */
 export function useRememberNamedPlace(): () => void {
   const [query] = useSearchParams();
   return () => {

@@ -4,7 +4,7 @@ import { paths } from "@/paths";
 import { LinkButton } from "@/ui/LinkButton";
 import { StepPage } from "./StepPage";
 
-/** A mailed link that opens nothing any more, and the way to support. */
+/** Page of an emailed link that is invalid or was used, with a link to support. */
 export function DeadLinkPage({ children }: { children: ReactNode }) {
   return (
     <StepPage

@@ -15,7 +15,7 @@ interface EntrancePageProps {
   children: ReactNode;
 }
 
-/** A way in: one column to fill in, and beside it, where there is room, a picture of what waits inside. */
+/** Page frame for registration and sign-in: a form column, and a picture beside it on wide screens. */
 export function EntrancePage({ title, lead, children }: EntrancePageProps) {
   const hasRoomForArt = useMedia("(width >= 1024px)");
   return (
@@ -26,7 +26,7 @@ export function EntrancePage({ title, lead, children }: EntrancePageProps) {
           {lead && <p className="mt-3 text-lg text-ink-soft">{lead}</p>}
           <div className="mt-8">{children}</div>
         </div>
-        {/* Stays in sight while a long form goes by. */}
+        {/* Stays visible while a long form scrolls. */}
         <div
           aria-hidden="true"
           className="sticky top-8 hidden h-[clamp(440px,calc(100dvh-220px),680px)] self-start overflow-clip rounded-panel bg-surface-quiet lg:grid"

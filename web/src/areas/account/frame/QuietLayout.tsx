@@ -6,7 +6,7 @@ import { useIsBusy } from "@/shared/page/useIsBusy";
 import { Toaster } from "@/ui/Toaster";
 import { LoadingBar } from "@/ui/LoadingBar";
 
-/** Around the doors of the admin portal: the logo, one panel, the way back to the shop. */
+/** Layout of the sign-in pages of the admin portal: the logo, one panel and a link to the shop. */
 export function QuietLayout() {
   return (
     <div data-ground="quiet" className="isolate flex min-h-dvh flex-col bg-surface-quiet">

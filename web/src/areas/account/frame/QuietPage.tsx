@@ -8,7 +8,7 @@ interface QuietPageProps {
   children: ReactNode;
 }
 
-/** The one panel in a quiet layout. */
+/** Page with a single panel, inside `QuietLayout`. */
 export function QuietPage({ title, lead, children }: QuietPageProps) {
   return (
     <Page title={title}>

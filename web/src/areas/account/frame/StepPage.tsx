@@ -8,11 +8,11 @@ interface StepPageProps {
   title: string;
   scene: SceneName;
   children: ReactNode;
-  /** What to do next: one main thing, and perhaps another. */
+  /** Buttons for the next step: a primary one, and perhaps another. */
   actions?: ReactNode;
 }
 
-/** Between two steps: what happened, told by a picture and two sentences, and how it goes on. */
+/** Page between two steps: a picture, two sentences about what happened, and the next step. */
 export function StepPage({ title, scene, children, actions }: StepPageProps) {
   return (
     <Page title={title}>

@@ -10,7 +10,7 @@ import { DeclineButton } from "./DeclineButton";
 
 interface AnswersProps {
   code: string;
-  /** Who was asked. */
+  /** Email address of the invited person. */
   email: string;
   onAnswer: (answer: "accepted" | "declined") => void;
 }
@@ -21,7 +21,9 @@ async function accept(code: string): Promise<void> {
   await session.reloadProfile();
 }
 
-/** Accepting takes the person who was asked; declining only takes the mail. */
+/**
+ * Buttons that accept or decline an offered role. Accepting needs the invited account; declining needs only the emailed code.
+ */
 export function Answers({ code, email, onAnswer }: AnswersProps) {
   const profile = useProfile();
   const accepting = useMutation({ mutationFn: () => accept(code), onSuccess: () => onAnswer("accepted") });

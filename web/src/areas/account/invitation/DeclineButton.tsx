@@ -6,13 +6,13 @@ import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 
 interface DeclineButtonProps {
-  /** Of the mail that the offer came with. */
+  /** Code from the email with the offer. */
   code: string;
   onDeclined: () => void;
   size?: ComponentProps<typeof Button>["size"];
 }
 
-/** Declines an offered role. Whoever reads the mail may, with an account or without. */
+/** Declines an offered role. The emailed code is enough, even without an account. */
 export function DeclineButton({ code, onDeclined, size }: DeclineButtonProps) {
   const [isDeclining, setIsDeclining] = useState(false);
   const declining = useMutation({

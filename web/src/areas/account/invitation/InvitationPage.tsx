@@ -17,7 +17,7 @@ import { offerQuery } from "./queries";
 
 type Answer = "accepted" | "declined";
 
-/** A role that somebody is offered. Nothing counts until they say so here, signed in as the person who was asked. */
+/** Page of an offered role. The role takes effect only when the invited person signs in and accepts here. */
 export function InvitationPage() {
   const [query] = useSearchParams();
   const code = query.get("code") ?? "";

@@ -12,7 +12,7 @@ interface OfferedRoleProps {
   onDeclined: () => void;
 }
 
-/** What somebody without an account accepts by choosing a password. Of a link that offers nothing there is nothing to say. */
+/** Role that an invited person without an account accepts by choosing a password. Shows nothing for links without an offer. */
 export function OfferedRole({ code, onDeclined }: OfferedRoleProps) {
   const { data: offer } = useQuery(offerQuery(code));
   if (!offer) return null;

@@ -1,4 +1,4 @@
-// What the page of an offered role asks the server.
+// Queries for an offered role.
 import { queryOptions } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";

@@ -12,9 +12,9 @@ const rulesFor = (least: number) => async () => (await import("./schema")).newPa
 
 interface NewPasswordFormProps extends MailedCode {
   onDone: (password: string) => unknown;
-  /** The password is on its way, or came back refused. */
+  /** Called with `true` when the password is sent, and with `false` if the server refuses it. */
   onSending?: (isUnderWay: boolean) => void;
-  /** The link is no good: nothing that is typed here could change that. */
+  /** Called when the link is invalid, which no other input could mend. */
   onDeadLink: () => unknown;
 }
 
@@ -30,13 +30,13 @@ export function NewPasswordForm({
   onSending,
   onDeadLink,
 }: NewPasswordFormProps) {
-  // Whoever was invited or approved belongs to the staff; of others the server knows.
+  // Invited and approved people are staff, who need a longer password. For others the server decides.
   const least = purpose === "Invite" || purpose === "Approval" ? SHORTEST_OF_STAFF : SHORTEST_PASSWORD;
   const form = useLateZodForm(rulesFor(least), { password: "", confirmPassword: "" });
   const { mutateAsync } = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       call("post", "/api/v1/Accounts/passworded", {
-        // Encoded here once, and on its way once more: that is how the server's other clients send it.
+        // The code is URL-encoded twice, here and by `call`, as the API expects it.
         query: { code: encodeURIComponent(code) },
         body: { email, password, ...(purpose && { setPasswordPurpose: purpose }) },
       }),
@@ -51,7 +51,7 @@ export function NewPasswordForm({
   return (
     <Form form={form} onSubmit={mutateAsync} submitLabel={m.account_reset_submit()} isUnguarded isWholePage>
       <div className="grid gap-5">
-        {/* For password managers, which keep a password together with its name. */}
+        {/* Password managers store the password under this address. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordPair label={m.account_new_password()} least={least} />
       </div>

@@ -8,7 +8,7 @@ interface Pair {
   confirmPassword: string;
 }
 
-/** A new password, twice. Whether the second is the same is told anew when the first changes after it. */
+/** New password and its repetition. A later change of the first field checks the second again. */
 export function PasswordPair({ label, least }: { label: string; least: number }) {
   const { subscribe, trigger, getValues } = useFormContext<Pair>();
 

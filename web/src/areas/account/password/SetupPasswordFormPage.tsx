@@ -14,12 +14,15 @@ const OfferedRole = lazyPiece(
   async () => (await import("@/areas/account/invitation/OfferedRole")).OfferedRole,
 );
 
-/** Where people start who were invited. The password that they choose signs them in: the sign-in page then leads them to the users, or to their own workplace. */
+/**
+ * Page where an invited person chooses a password, which also signs them in. The sign-in page then redirects to the user list
+ * or to their workplace.
+ */
 export function SetupPasswordFormPage() {
   const mailed = useMailedCode();
   const navigate = useNavigate();
   const [isDeclined, setIsDeclined] = useState(false);
-  // An offer that this very password accepts is over for whoever asks about it a moment later.
+  // Setting the password accepts the offer. Hide the offer while sending, because a refetch would find it already used.
   const [isSending, setIsSending] = useState(false);
   if (!mailed) return <Navigate to={adminPaths.setupPasswordFailed()} replace />;
   if (isDeclined) {

@@ -3,7 +3,7 @@ import type { components } from "@/api/schema";
 
 type Purpose = components["schemas"]["Purpose"];
 
-/** What a link in a mail brings along: the proof that its reader may choose a password for this address. */
+/** Parameters of an emailed link. The code proves that the reader may choose a password for the address. */
 export interface MailedCode {
   code: string;
   email: string;
@@ -12,7 +12,7 @@ export interface MailedCode {
 
 const purposes: readonly Purpose[] = ["Register", "Invite", "Reset", "Approval"];
 
-/** Undefined for a link that was cut off on its way. */
+/** Reads the parameters of the emailed link. Returns `undefined` if the link was cut off. */
 export function useMailedCode(): MailedCode | undefined {
   const [query] = useSearchParams();
   const [code, email] = [query.get("code"), query.get("email")];

@@ -42,7 +42,7 @@ it("a new password: its rules in French", () => {
   expect(untranslated(() => newPasswordSchema(8), { password: "x", confirmPassword: "y" })).toEqual([]);
 });
 
-/** Types a new password twice, and sends it. */
+/** Types a new password twice and submits it. */
 async function choose(): Promise<void> {
   await screen.findByLabelText("New Password");
   fillAll({ "New Password": "open sesame", "Confirm Password": "open sesame" });

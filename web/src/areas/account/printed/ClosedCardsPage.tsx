@@ -31,9 +31,12 @@ function isDeadLink(error: Error): boolean {
   return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "code" in error.fields);
 }
 
-/** Where the last mail to whoever has closed their account leads. Its day begins when the button is pressed, not before. */
+/**
+ * Page behind the link of the last email after closing an account. The one day of access starts when the person presses the
+ * button.
+ */
 export function ClosedCardsPage() {
-  // Behind the #, so that the code reaches no server but by the call.
+  // The code is in the fragment, so that it reaches the server only in the body of the call.
   const { hash } = useLocation();
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get("code") ?? "");
   const [isDead, setIsDead] = useState(code === "");

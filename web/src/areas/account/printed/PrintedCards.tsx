@@ -13,7 +13,7 @@ import { Icon } from "@/ui/Icon";
 
 export type PrintedCard = components["schemas"]["PrintedCard"];
 
-/** Cards as they are used without an account: each with its code and its number, to print or to save. */
+/** Cards to print or save, each with its code and number, for use without an account. */
 export function PrintedCards({ cards }: { cards: PrintedCard[] }) {
   const save = () =>
     saveFile(`${brand.slug}-${m.profile_cards_file()}.txt`, cards.map(inText).join("\n\n"), "text/plain");
@@ -42,7 +42,7 @@ function inText({ vendorName, cardBalance, cardNumber, qrCode }: PrintedCard): s
   return [vendorName, formatMoney(cardBalance), inFours(cardNumber), codeContent(qrCode)].join("\n");
 }
 
-/** The card as it is known, and beside it on white what a till reads. */
+/** One printed card, with its QR code on white. */
 function PaperCard({ card }: { card: PrintedCard }) {
   const { vendorName, vendorLogoPath, vendorHue, vendorAddress, cardBalance, cardNumber, qrCode } = card;
   const shop = cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue });

@@ -6,7 +6,7 @@ import { useLoaded } from "@/shared/page/useLoaded";
 import { PrintedCards } from "./PrintedCards";
 import { printedCardsQuery } from "./queries";
 
-/** One's own cards on paper, for whoever wants to use them without an account. */
+/** The user's own cards, to print for use without an account. */
 export function PrintedCardsPage() {
   const cards = useLoaded(printedCardsQuery());
   return (

@@ -5,7 +5,7 @@ interface Page<Item> {
 
 export const PAGE_SIZE = 100;
 
-/** The items of all pages of a list. The first page says how many more there are. */
+/** Returns the items of all pages of a list. The first page reports the number of pages. */
 export async function allPages<Item>(read: (pageIndex: number) => Promise<Page<Item>>): Promise<Item[]> {
   const first = await read(1);
   const others = Array.from({ length: Math.max(0, first.totalPages - 1) }, (_, index) => read(index + 2));

@@ -3,10 +3,10 @@ import { call } from "@/api/client";
 import { keyOf } from "@/api/reading";
 import { allPages, PAGE_SIZE } from "./allPages";
 
-/** Codes are money: they stay in memory as long as it takes to draw them. */
+/** Codes are money: the query cache drops them soon after the page closes. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
-/** All of one's own cards, with their codes. */
+/** Reads all of the user's own cards with their codes. */
 export function printedCardsQuery() {
   return queryOptions({
     queryKey: keyOf("/api/v1/Accounts/me/cards"),

@@ -16,7 +16,10 @@ interface AccountPlace {
   icon: IconName;
 }
 
-/** Who only works at a counter buys nothing here. */
+/**
+ * Returns the navigation links of the account pages. Orders are for shoppers only, not for accounts that only work at a
+ * counter.
+ */
 function places(isShopper: boolean): AccountPlace[] {
   return [
     { label: m.profile_profile(), to: paths.account(), icon: "circle-user" },
@@ -28,7 +31,7 @@ function places(isShopper: boolean): AccountPlace[] {
   ];
 }
 
-/** Around the pages of one's own account: whose it is, and what there is to look after. */
+/** Layout of the account pages: the user's name and the navigation. */
 export function AccountLayout() {
   const profile = useProfile();
   return (

@@ -25,7 +25,10 @@ import { closeSchema } from "./schema";
 
 type Closing = components["schemas"]["Closing"];
 
-/** Lists what is erased and what is kept, and asks for the password: an open browser is not its owner. Staff ask a colleague. */
+/**
+ * Dialog that closes an account. It lists what is erased and what is kept, and asks for the password in case someone else uses
+ * the browser. Staff need a colleague's approval.
+ */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const { data: closing, error, refetch } = useQuery(closingQuery());
   const hasDeclined = isCancelled(error);
@@ -81,7 +84,7 @@ function Consequence({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Cards are money: they stay, and are used by number and code. */
+/** Cards keep their value after the account closes and are used by number and code. */
 function Cards({ closing: { cards, balance, unclaimedGifts } }: { closing: Closing }) {
   return (
     <>
@@ -124,14 +127,15 @@ function CloseForm({ closing, onCancel }: CloseFormProps) {
     onSuccess: async () => {
       if (needsColleague) {
         toast.success(m.profile_close_sent());
-        // The page behind the dialog shows the request.
+        // The page behind the dialog shows the pending request.
         await client.refetchQueries(closingQuery());
         return onCancel();
       }
       const { leave } = await import("@/session/session");
       leave("account-closed");
     },
-    // A card may have come in since the dialog opened. Not waited for: the form has to mark its fields before a toast names them.
+    // The user may have received a card since the dialog opened. Don't await: the form must mark its fields before a toast
+    // names them.
     onError: () => void client.refetchQueries(closingQuery()),
   });
   return (
@@ -164,7 +168,7 @@ function CloseForm({ closing, onCancel }: CloseFormProps) {
   );
 }
 
-/** A yes for this amount. For another one it has to be said anew. */
+/** Checkbox that accepts the given balance. A changed balance unticks it. */
 function AcceptCardsByCode({ balance }: { balance: string }) {
   const { setValue } = useFormContext<{ acceptCardsByCode: boolean }>();
   useEffect(() => setValue("acceptCardsByCode", false), [setValue]);

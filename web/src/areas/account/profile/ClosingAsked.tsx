@@ -12,7 +12,7 @@ interface ClosingAskedProps {
   className?: string;
 }
 
-/** A request to close one's own account that waits for a colleague, and the button that withdraws it. */
+/** Request to close an account that waits for a colleague's approval, with a button that withdraws it. */
 export function ClosingAsked({ askedAt, className }: ClosingAskedProps) {
   const client = useQueryClient();
   const withdraw = useMutation({

@@ -13,9 +13,9 @@ function isDeadLink(error: Error): boolean {
   return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "code" in error.fields);
 }
 
-/** Where a notice about the safety of an account leads: a button ends every session, nothing happens before it is pressed. */
+/** Page behind the link of a security email. A button ends all sessions; opening the page changes nothing. */
 export function EndSessionsPage() {
-  // Behind the #, so that the code reaches no server but by the call.
+  // The code is in the fragment, so that it reaches the server only in the body of the call.
   const { hash } = useLocation();
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get("code") ?? "");
   const [isDead, setIsDead] = useState(code === "");

@@ -17,7 +17,7 @@ const CloseAccountDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** What the program keeps about somebody, to take along or to have erased. */
+/** Page where users export their personal data or close their account. */
 export function MyDataPage() {
   return (
     <PanelPage title={m.profile_data()} lead={m.profile_data_lead({ brand: brand.name })}>
@@ -48,7 +48,7 @@ function Export() {
 
 function Closing() {
   const [isAsking, setIsAsking] = useState(false);
-  // Former staff ask a colleague, too: their roles of today don't tell.
+  // Former staff need a colleague's approval, too, so today's roles don't decide this.
   const askedAt = useQuery(closingQuery()).data?.askedAt ?? null;
   return (
     <Panel title={m.profile_close()}>

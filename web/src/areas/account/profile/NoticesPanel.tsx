@@ -6,7 +6,7 @@ import { toast } from "@/ui/toast";
 import { Panel } from "./Panel";
 import { meQuery, type Me } from "./queries";
 
-/** How somebody hears of movements on their cards: the holder chooses it, not the shop. */
+/** Setting for emails about transactions on the user's cards. The cardholder decides, not the shop. */
 export function NoticesPanel({ me }: { me: Me }) {
   const client = useQueryClient();
   const choose = useMutation({

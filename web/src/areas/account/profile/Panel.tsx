@@ -8,7 +8,7 @@ interface PanelPageProps {
   children: ReactNode;
 }
 
-/** One page of the account: a heading and a sheet of paper. */
+/** Page of the account area, with a heading and panels. */
 export function PanelPage({ title, lead, children }: PanelPageProps) {
   return (
     <Page title={title}>

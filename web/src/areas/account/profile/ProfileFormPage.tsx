@@ -58,7 +58,7 @@ function ProfileForm({ me }: { me: Me }) {
       form.reset(values);
       const { reloadProfile } = await import("@/session/session");
       await Promise.all([reloadProfile(), client.invalidateQueries({ queryKey: meQuery().queryKey })]);
-      // The page comes anew in the other language, and says by that that it was saved.
+      // A change of language reloads the page, which confirms the save.
       if (values.language === languageOf(me)) toast.success(m.profile_saved());
       else setLanguage(values.language);
     },

@@ -13,7 +13,7 @@ import { browserName, isPhone } from "@/shared/people/browserName";
 import { Panel, PanelPage } from "./Panel";
 import { sessionsQuery, type Session } from "./queries";
 
-/** Where one is signed in, and the ways to end it: one browser, or all of them. */
+/** The user's sessions, with buttons that end one or all of them. */
 export function SessionsPage() {
   const sessions = useLoaded(sessionsQuery());
   return (

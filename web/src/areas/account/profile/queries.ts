@@ -1,4 +1,4 @@
-// What the pages of one's own account ask the server.
+// Queries of the account pages.
 import { queryOptions } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
@@ -10,7 +10,7 @@ export function meQuery() {
   return reading("/api/v1/Accounts/me");
 }
 
-/** What somebody has who thinks of closing their account. */
+/** Reads what the user owns before they close their account. */
 export function closingQuery() {
   return queryOptions({ ...reading("/api/v1/Accounts/me/closing"), gcTime: 0 });
 }

@@ -39,7 +39,7 @@ interface ClosingRules {
   hasPassword: boolean;
 }
 
-/** With cards, the person confirms that they know how to use these without an account. */
+/** Rules for closing an account. Owners of cards must confirm that they can use them without an account. */
 export function closeSchema({ hasCards, hasPassword }: ClosingRules) {
   return z.object({
     password: hasPassword ? requiredPassword(m.account_password()) : z.string(),

@@ -4,7 +4,7 @@ import { paths } from "@/paths";
 import { FormCheckbox } from "@/shared/form/fields";
 import { Sentence } from "@/ui/Sentence";
 
-/** Read beside the form, which would be lost if its own page went away. */
+/** Link to a legal text. It opens in a new tab, so that the form keeps its values. */
 function Text({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" className="text-brand underline underline-offset-3">

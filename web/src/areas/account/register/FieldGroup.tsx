@@ -5,7 +5,7 @@ interface FieldGroupProps {
   children: ReactNode;
 }
 
-/** A long form is easier in chapters. Two short fields share a line where there is room. */
+/** Titled group of form fields. On wide screens two short fields share a line. */
 export function FieldGroup({ title, children }: FieldGroupProps) {
   return (
     <fieldset className="field-group">

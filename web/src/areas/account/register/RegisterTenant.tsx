@@ -12,7 +12,7 @@ interface RegisterTenantProps<Values extends FieldValues> {
   kind: "vendor" | "charity";
   title: string;
   lead: string;
-  /** Above the fields about the organization itself. */
+  /** Heading of the fields about the organization. */
   organizationTitle: string;
   addressTitle: string;
   agreement: AgreeBoxProps["message"];
@@ -20,13 +20,13 @@ interface RegisterTenantProps<Values extends FieldValues> {
   onSubmit: (values: Values) => Promise<void>;
   /** Shown before the form. */
   before?: ReactNode;
-  /** What a shop chooses for its cards. */
+  /** Fields for the terms of a shop's cards. */
   terms?: ReactNode;
-  /** What the lists of its kind are sorted under. */
+  /** The field for the category of the organization. */
   children: ReactNode;
 }
 
-/** How a shop or a cause asks to join. */
+/** Form for a shop or a cause that asks to join. */
 export function RegisterTenant<Values extends FieldValues & { reCaptchaToken: string }>({
   kind,
   title,

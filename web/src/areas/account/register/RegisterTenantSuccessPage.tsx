@@ -3,7 +3,7 @@ import { paths } from "@/paths";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { LinkButton } from "@/ui/LinkButton";
 
-/** For shops and causes alike: now it is our turn. */
+/** Confirmation that a shop's or cause's request to join was sent and will be reviewed. */
 export function RegisterTenantSuccessPage() {
   return (
     <StepPage

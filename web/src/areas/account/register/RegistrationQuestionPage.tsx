@@ -31,9 +31,9 @@ function isDeadLink(error: Error | null): boolean {
   return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "code" in error.fields);
 }
 
-/** Where the mail leads that asks a registration for what it lacks. */
+/** Page behind the link of an email that asks an applicant for missing information. */
 export function RegistrationQuestionPage() {
-  // Behind the #, so that the code reaches no server but by the calls.
+  // The code is in the fragment, so that it reaches the server only in the body of the calls.
   const { hash } = useLocation();
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get("code") ?? "");
   const [isAnswered, setIsAnswered] = useState(false);

@@ -12,11 +12,11 @@ import { FieldGroup } from "./FieldGroup";
 /** In dollars. */
 const AMOUNTS = [25, 50, 75, 100];
 const RATES = [10, 9, 8, 7, 6, 5];
-/** The platform's part of a card, in percent, unless something else is agreed. */
+/** Platform fee in percent of a card's value, unless agreed otherwise. */
 const PLATFORM_RATE = 5;
 const EXAMPLE = 50;
 
-/** What a shop gives and gets, before it types anything. */
+/** Costs and payouts of a shop, explained before the form. */
 export function WhatItCosts() {
   const platform = formatMoney((EXAMPLE * PLATFORM_RATE) / 100);
   const cause = formatMoney(EXAMPLE / 10);
@@ -45,7 +45,7 @@ export function WhatItCosts() {
   );
 }
 
-/** Any of the amounts that there are. The value is what the wire wants. */
+/** Checkboxes for the card amounts. The form value is the string that the API expects. */
 export function AmountsField({ name }: { name: string }) {
   const { field, fieldState } = useController<Record<string, string>>({ name });
   const errorId = useId();
@@ -73,7 +73,7 @@ export function AmountsField({ name }: { name: string }) {
   );
 }
 
-/** The amounts of a shop's cards, and what a cause gets of each. */
+/** Fields for a shop's card amounts and for the share that a cause receives. */
 export function ShopTerms() {
   return (
     <FieldGroup title={m.account_terms()}>

@@ -8,11 +8,11 @@ import { FieldGroup } from "./FieldGroup";
 interface TenantFieldsProps {
   title: string;
   addressTitle: string;
-  /** What the lists of its kind are sorted under. */
+  /** The field for the category of the organization. */
   children: ReactNode;
 }
 
-/** What shops and causes are asked alike: who they are, where they are, whom to call. */
+/** Fields that shops and causes share: name, address and contact. */
 export function TenantFields({ title, addressTitle, children }: TenantFieldsProps) {
   return (
     <>
@@ -96,11 +96,11 @@ export function TenantFields({ title, addressTitle, children }: TenantFieldsProp
 interface SortFieldProps {
   name: string;
   label: string;
-  /** One of the server's lists. */
+  /** Categories from the server. */
   choices: Pick<UseQueryResult<readonly { value: string; text: string }[]>, "data" | "error">;
 }
 
-/** What an organization is sorted under: nothing at first, so that nobody ends up under the first by accident. */
+/** Select for the category of an organization. It starts empty, so that applicants choose deliberately. */
 export function SortField({ name, label, choices: { data, error } }: SortFieldProps) {
   const none = { value: "", text: m.account_choose() };
   return (

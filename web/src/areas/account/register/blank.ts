@@ -1,4 +1,4 @@
-// What the forms of shops and causes hold before anybody has typed. Apart from their rules, which the pages don't wait for.
+// Initial form values for shops and causes. In a file of their own, so that the page doesn't wait for the validation code.
 import type { CharityRegistration, VendorRegistration } from "./tenantSchemas";
 
 const noBusiness = {

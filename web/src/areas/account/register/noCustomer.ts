@@ -1,4 +1,4 @@
-// What the form of a customer holds before anybody has typed. Apart from its rules, which the page doesn't wait for.
+// Initial form values for a shopper. In a file of their own, so that the page doesn't wait for the validation code.
 import type { Customer } from "./customerSchema";
 
 export const noCustomer: Customer = {

@@ -22,7 +22,7 @@ const badLength = "The Password must be at least 6 and at max 100 characters lon
 const badEmail = "Email is not in correct format.";
 const badPhone = "Invalid phone number.";
 
-/** What a form says but for its check of who is human. */
+/** Returns the field errors of a form, without that of the captcha. */
 function said(schema: ZodMiniType, values: unknown) {
   const { reCaptchaToken: _check, ...verdict } = verdicts(schema, values);
   return verdict;

@@ -1,10 +1,10 @@
-// What shops and causes are asked when they want to join.
+// Validation rules for shops and causes that ask to join.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { address, businessNumber, legalName, primaryContact } from "@/shared/form/organizationRules";
 import { captchaToken, requiredChoice, ticked } from "@/shared/form/rules";
 
-/** What both kinds of organizations say about themselves, but for what their lists are sorted under. */
+/** Rules for the fields that both kinds of organizations share, except for the category. */
 const businessRules = () => ({
   legalName: legalName(),
   businessNumber: businessNumber(),
@@ -21,7 +21,7 @@ export function vendorRegistrationSchema() {
   const businessInfo = z.object({
     ...businessRules(),
     categoryId: requiredChoice(m.field_category()),
-    // An administrator asks for what is left out.
+    // Optional: an administrator asks for missing values.
     cardAmount: z.string(),
     charityRate: z.string(),
   });

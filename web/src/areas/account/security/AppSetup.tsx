@@ -18,7 +18,7 @@ interface AppSetupProps {
   onChange: OnChange;
 }
 
-/** The picture that the app reads, and the first code that it shows. */
+/** Setup of an authenticator app: the QR code to scan, and a field for its first code. */
 export function AppSetup({ secret, uri, onChange }: AppSetupProps) {
   const form = useZodForm(codeSchema(m.security_code()), { code: "" });
   const confirm = useMutation({
@@ -40,7 +40,7 @@ export function AppSetup({ secret, uri, onChange }: AppSetupProps) {
         <p className="mt-3 text-sm text-ink-soft">{m.security_app_key()}</p>
         <p className="font-mono">{secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
         <div className="mt-3 flex flex-wrap gap-3">
-          {/* A phone can't scan its own screen. */}
+          {/* A phone can't scan its own screen, so it opens the app by a link. */}
           <a href={uri} className={buttonLook({}, "hidden pointer-coarse:inline-flex")}>
             <Icon name="smartphone" size={20} />
             {m.security_app_open()}

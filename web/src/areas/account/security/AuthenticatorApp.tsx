@@ -17,7 +17,7 @@ interface AuthenticatorAppProps {
   onChange: OnChange;
 }
 
-/** The app that shows codes: set up by a picture and a first code, or removed. */
+/** Panel that sets up or removes the authenticator app. */
 export function AuthenticatorApp({ since, onChange }: AuthenticatorAppProps) {
   const begin = useMutation({ mutationFn: () => call("post", "/api/v1/Accounts/me/authenticator-app") });
   return (

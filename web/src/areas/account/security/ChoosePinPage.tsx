@@ -10,7 +10,7 @@ import { PinForm } from "./PinDialog";
 import { Pins } from "./Pins";
 import { myPinsQuery } from "./queries";
 
-/** A clerk's first step: the PIN for the tills of their shop. */
+/** Page where a new clerk chooses the PIN for the tills of their shop. */
 export function ChoosePinPage() {
   const profile = useProfile();
   const navigate = useNavigate();

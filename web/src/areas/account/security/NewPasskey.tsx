@@ -11,12 +11,12 @@ import { toast } from "@/ui/toast";
 import type { OnChange } from "./queries";
 
 interface NewPasskeyProps {
-  /** Whether it is asked for beside the password, and other devices are signed out. */
+  /** Whether the passkey is a second step after the password. Adding one then signs out other devices. */
   isSecondStep: boolean;
   onChange: OnChange;
 }
 
-/** Has the browser make a passkey under a name that its owner knows it by. */
+/** Creates a passkey in the browser, under a name that helps its owner recognize it. */
 export function NewPasskey({ isSecondStep, onChange }: NewPasskeyProps) {
   const form = useZodForm(passkeyNameSchema(), { name: browserName(navigator.userAgent) });
   const add = useMutation({

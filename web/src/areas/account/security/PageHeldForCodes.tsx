@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { useUnsavedChangesGuard } from "@/shared/form/useUnsavedChangesGuard";
 
-/** Holds the page while codes are shown: its dialog already asks for what there is to do. */
+/**
+ * Blocks navigation while recovery codes are shown. It opens no dialog of its own, because the codes' dialog already asks to
+ * save them.
+ */
 export function PageHeldForCodes() {
   const { isHeld, stay } = useUnsavedChangesGuard(true);
   useEffect(() => {

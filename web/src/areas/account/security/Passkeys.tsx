@@ -23,12 +23,12 @@ const NewPasskey = lazy(async () => ({ default: (await import("./NewPasskey")).N
 
 interface PasskeysProps {
   passkeys: Passkey[];
-  /** Whether a passkey is asked for beside the password. */
+  /** Whether passkeys are a second step after the password. */
   isSecondStep: boolean;
   onChange: OnChange;
 }
 
-/** The passkeys of a person, and how to make another. */
+/** Panel with the user's passkeys and a form for another one. */
 export function Passkeys({ passkeys, isSecondStep, onChange }: PasskeysProps) {
   return (
     <Panel title={m.security_passkeys()}>

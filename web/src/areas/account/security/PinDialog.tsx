@@ -24,7 +24,7 @@ interface PinDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a PIN, typed twice: nobody can read it anywhere afterwards. */
+/** Dialog to choose a PIN, typed twice because it is never shown again. */
 export function PinDialog({ shopId, shop, onClose }: PinDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={m.tills_pin_choose_for({ shop })}>

@@ -18,7 +18,7 @@ const PinDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** The PINs that somebody signs in with at the tills of the shops where they work. */
+/** Panel with the user's PINs for the tills of their shops. */
 export function Pins() {
   const profile = useProfile();
   const isShown = isVendorStaff(profile) && !profile?.mustSetUpSecondFactor;

@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { toast } from "@/ui/toast";
 
-/** So few are told apart: whoever loses a phone may need more than one. */
+/** At or below this number of codes, the panel warns: a person who loses a phone may need several. */
 const FEW = 2;
 
 function codesLeft(count: number): string {
@@ -24,12 +24,12 @@ interface RecoveryCodesProps {
   onNewCodes: (codes: string[]) => void;
 }
 
-/** How many codes are left, and the way to new ones. */
+/** Panel with the number of unused recovery codes and a button for new ones. */
 export function RecoveryCodes({ left, onNewCodes }: RecoveryCodesProps) {
   const [isAsking, setIsAsking] = useState(false);
   const renew = useMutation({
     mutationFn: () => call("post", "/api/v1/Accounts/me/recovery-codes"),
-    // Not waited for: the question closes in the same moment, and hands the focus on.
+    // Don't await: the dialog closes immediately and hands the focus to the codes.
     onSuccess: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
   });
   return (
@@ -57,7 +57,7 @@ export function RecoveryCodes({ left, onNewCodes }: RecoveryCodesProps) {
   );
 }
 
-/** New codes, the only time that they are seen: nobody leaves them by accident. */
+/** New recovery codes. They are shown only once, so leaving the page asks for confirmation. */
 export function ShownCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join("\n"));

@@ -16,7 +16,7 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Gives a passkey the name that its owner knows it by. */
+/** Renames a passkey. */
 export function RenameDialog({ passkey: { id, name }, onChange, onClose }: RenameDialogProps) {
   const form = useZodForm(passkeyNameSchema(), { name });
   const rename = useMutation({

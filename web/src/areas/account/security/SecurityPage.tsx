@@ -17,27 +17,27 @@ import { Passkeys } from "./Passkeys";
 import { secondFactorsQuery } from "./queries";
 import { RecoveryCodes, ShownCodes } from "./RecoveryCodes";
 
-/** Only the question on leaving: the codes themselves are in the page, and never lost with a piece that is missing. */
+/** This file only guards navigation. The codes are part of the page, so they stay visible if the file fails to load. */
 const PageHeldForCodes = lazyPiece(
   async () => (await import("./PageHeldForCodes")).PageHeldForCodes,
   () => undefined,
 );
 
-/** What one signs in with beside the password. */
+/** Page for passkeys, the authenticator app, recovery codes and PINs. */
 export function SecurityPage() {
   const factors = useLoaded(secondFactorsQuery());
   const [codes, setCodes] = useState<string[]>([]);
-  // A shopper's passkey stands for the password and is no second step: nothing has to be recovered.
+  // A shopper's passkey replaces the password: it is no second step and needs no recovery codes.
   const isStaff = useProfile()?.roles.some((role) => role !== "CONSUMER") ?? false;
   const client = useQueryClient();
-  // With an app there is a second step already.
+  // The authenticator app already serves as a second step.
   const isSecondStep = isStaff || factors.authenticatorAppSince !== null;
   const readAgain = () => client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey });
   const onNewCodes = (newCodes: string[]) => {
     setCodes(newCodes);
     void readAgain();
   };
-  /** Something is new: what the page and the guards know is read again. */
+  /** Refetches the factors and the profile after a change. */
   const onChange = async (newCodes: string[] = []) => {
     if (newCodes.length > 0) setCodes(newCodes);
     await readAgain();
@@ -60,7 +60,8 @@ export function SecurityPage() {
       {codes.length > 0 && (
         <>
           <ShownCodes codes={codes} onKept={onKept} />
-          {/* Of several that hold a page the newest counts, and another passkey brings a new form. */}
+          {/* The most recently mounted guard wins. A new passkey mounts a new form with a guard, so remount this one by its
+              key. */}
           <Suspense>
             <PageHeldForCodes key={factors.passkeys.length} />
           </Suspense>
@@ -70,7 +71,7 @@ export function SecurityPage() {
   );
 }
 
-/** Whoever has to set something up before anything else is told so, and led on afterwards. */
+/** Notice for users who must set up a second step first. Once it is set up, redirects them to their start page. */
 function Requirement() {
   const profile = useProfile();
   const navigate = useNavigate();

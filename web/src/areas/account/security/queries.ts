@@ -3,7 +3,7 @@ import type { components } from "@/api/schema";
 
 export type Passkey = components["schemas"]["Passkey"];
 
-/** Told of what changed, with recovery codes where there are new ones. */
+/** Called after a change, with any new recovery codes. */
 export type OnChange = (newCodes?: string[]) => Promise<void>;
 
 export function secondFactorsQuery() {
@@ -12,7 +12,7 @@ export function secondFactorsQuery() {
 
 export type MyPin = components["schemas"]["MyPin"];
 
-/** The shops where one works, and whether one has a PIN for their tills. */
+/** Reads the shops where the user works, and whether a PIN is set for their tills. */
 export function myPinsQuery() {
   return reading("/api/v1/Accounts/me/pins");
 }

@@ -6,7 +6,7 @@ import { Notice } from "@/ui/Notice";
 import { isPasswordSet } from "./passwordSet";
 import { SignInForm } from "./SignInForm";
 
-/** The same door with the staff's name on it. */
+/** Sign-in page of the admin portal. */
 export function AdminSignInFormPage() {
   const lead = brand.hasCharities ? m.account_admin_lead : m.account_admin_lead_shops;
   return (

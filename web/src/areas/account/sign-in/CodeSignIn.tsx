@@ -8,14 +8,14 @@ import { Button } from "@/ui/Button";
 interface CodeSignInProps {
   email: string;
   onSignedIn: (profile: Profile) => void;
-  /** Back to the password, with the address that has one. */
+  /** Returns to the password form. Called with an address if that account has a password. */
   onPassword: (email?: string) => void;
 }
 
-/** Signing in by a mailed code, for accounts that have no password. */
+/** Signs in with an emailed code, for accounts without a password. */
 export function CodeSignIn({ email, onSignedIn, onPassword }: CodeSignInProps) {
   const fields = useRef<HTMLDivElement>(null);
-  // The button that led here is gone.
+  // The button that opened this form is gone, so move the focus to its first field.
   useEffect(() => fields.current?.querySelector("input")?.focus(), []);
   return (
     <div ref={fields}>

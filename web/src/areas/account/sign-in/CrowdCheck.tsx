@@ -7,7 +7,7 @@ interface CrowdCheckProps {
   onToken: (token: string) => void;
 }
 
-/** While very many people sign in, the server asks browsers that it doesn't know for a captcha. */
+/** Captcha that the server demands of unknown browsers while sign-ins are unusually many. */
 export function CrowdCheck({ token, onToken }: CrowdCheckProps) {
   return (
     <div className="mb-6 grid gap-4">

@@ -8,14 +8,14 @@ import { Notice } from "@/ui/Notice";
 
 interface PasskeySignInProps {
   label: string;
-  /** Of somebody who has given their password. */
+  /** Ticket of a person who has entered their password. */
   ticket?: string | undefined;
   onSignedIn: (profile: Profile) => void;
-  /** Told when the browser begins to ask for a passkey, and when it has ended. */
+  /** Called with `true` when the browser starts to ask for a passkey, and with `false` when it ends. */
   onAsking?: ((isAsking: boolean) => void) | undefined;
 }
 
-/** Signs in by a passkey, alone or after the password. */
+/** Signs in with a passkey, alone or after the password. */
 export function PasskeySignIn({ label, ticket, onSignedIn, onAsking }: PasskeySignInProps) {
   const { mutate, data, error, isPending, isSuccess } = useMutation({
     mutationFn: async () => (await import("@/session/session")).signInByPasskey(ticket),

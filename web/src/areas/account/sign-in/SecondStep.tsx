@@ -21,7 +21,7 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-/** After the right password: a passkey, a code of the app, or a recovery code. */
+/** Second step after the password: a passkey, a code of the authenticator app, or a recovery code. */
 export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   const hasApp = asked.methods.includes("AUTHENTICATOR_APP");
   const hasPasskey = asked.methods.includes("PASSKEY") && canUsePasskeys();

@@ -27,7 +27,7 @@ const PasskeySignIn = lazyPiece(async () => (await import("./PasskeySignIn")).Pa
 
 const rules = async () => (await import("./schema")).signInSchema();
 
-/** What opens sessions comes when it is needed; where it can't come, nobody has answered. */
+/** Loads the session code on demand. A failed load counts as a network failure. */
 async function signIn(credentials: Credentials): Promise<Profile> {
   const session = await import("@/session/session").catch((cause: unknown) => {
     throw errorFromFailure(cause);
@@ -39,7 +39,7 @@ function isForCaptcha(error: unknown): boolean {
   return error instanceof ApiError && error.errorCode === "CAPTCHA_REQUIRED";
 }
 
-/** Why it did not work, in the place where people look; and what to do about it, where something can be done here. */
+/** Reason why the sign-in failed, with a remedy if there is one on this page. */
 function Refusal({ error, email }: { error: Error | null | undefined; email: string | undefined }) {
   if (!(error instanceof ApiError) || isForCaptcha(error)) return null;
   const isUnconfirmed = error.errorCode === "EMAIL_NOT_CONFIRMED";
@@ -60,7 +60,7 @@ function Refusal({ error, email }: { error: Error | null | undefined; email: str
   );
 }
 
-/** Why the last session ended, where its owner did not end it. */
+/** Reason why the last session ended, unless the user signed out. */
 function SignedOutNotice() {
   const reason = useAfterHydration(signedOutReason, undefined);
   if (reason === undefined) return null;
@@ -71,7 +71,7 @@ function SignedOutNotice() {
   );
 }
 
-/** As high as the button that comes, whose words may take two lines. */
+/** Reserves the height of the passkey button, whose label may wrap to two lines. */
 function PasskeyPlaceholder() {
   return (
     <div className="invisible mt-4">
@@ -84,11 +84,11 @@ function PasskeyPlaceholder() {
 }
 
 interface SignInFormProps {
-  /** Mailed codes open the accounts of shoppers alone. */
+  /** Whether to offer emailed codes. Only shoppers can sign in with them. */
   hasCodes?: boolean;
 }
 
-/** Signs in shoppers and staff; where it leads depends on who signs in. */
+/** Signs in shoppers and staff. The next page depends on the role. */
 export function SignInForm({ hasCodes = false }: SignInFormProps) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function SignInForm({ hasCodes = false }: SignInFormProps) {
     mutationFn: signIn,
     onSuccess: goOn,
     onError: (refusal) => {
-      // The server takes a token once.
+      // The server accepts a captcha token only once.
       setToken("");
       if (isForCaptcha(refusal)) setIsCrowded(true);
     },
@@ -112,7 +112,7 @@ export function SignInForm({ hasCodes = false }: SignInFormProps) {
   });
   const submit = (credentials: Credentials) =>
     mutateAsync(token === "" ? credentials : { ...credentials, reCaptchaToken: token });
-  // The button was pressed before the captcha was asked for.
+  // The form was submitted before the server demanded a captcha: submit it again with the token.
   const takeToken = (earned: string) => {
     setToken(earned);
     if (isForCaptcha(error) && !isPending) mutate({ ...form.getValues(), reCaptchaToken: earned });

@@ -5,7 +5,7 @@ import { isAccountClosed, isSignedOutElsewhere } from "@/session/leaving";
 import { LinkButton } from "@/ui/LinkButton";
 import { StepPage } from "@/areas/account/frame/StepPage";
 
-/** Where a session ends: with signing out, or with the account. */
+/** Page after signing out or closing the account. */
 export function SignedOutPage() {
   const { state } = useLocation();
   return isAccountClosed(state) ? <AccountClosed /> : <SignedOut isElsewhere={isSignedOutElsewhere(state)} />;

@@ -1,4 +1,4 @@
-/** What somebody brings along to the sign-in page who has just set their first password. */
+/** Router state for the sign-in page after a person has set their first password. */
 export const PASSWORD_SET = { isPasswordSet: true };
 
 export function isPasswordSet(state: unknown): boolean {

@@ -1,10 +1,10 @@
 import type { Credentials } from "@/session/session";
 
-/** Opens a session where a password that was just typed is enough for one; the sign-in page leads on either way. */
+/** Signs in with a password that was just set, unless a second step is needed. The sign-in page handles both cases. */
 export async function signInIfEnough(credentials: Credentials): Promise<void> {
   try {
     await (await import("@/session/session")).signIn(credentials);
   } catch {
-    // The sign-in page says what else it takes.
+    // The sign-in page shows which step is missing.
   }
 }

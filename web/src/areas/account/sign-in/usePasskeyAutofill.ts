@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Profile } from "@/session/current";
 
 /**
- * Offers passkeys in the list of the email field while nothing else signs in: the browser answers one question at a time, so
- * `isOn` ends the offer before a password or the passkey's button is used. An offer is no mutation: nobody waits for it, and the
- * page would look as if it was loading.
+ * Offers passkeys in the autofill list of the email field. The browser handles one passkey request at a time, so `isOn` must
+ * become false before a password or the passkey button is used.
+ *
+ * The offer is not a mutation, because the page would then appear to be loading.
  */
 export function usePasskeyAutofill(isOn: boolean, onSignedIn: (profile: Profile) => void) {
   const [error, setError] = useState<Error>();

@@ -14,9 +14,9 @@ function isDeadLink(error: Error): boolean {
   return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "token" in error.fields);
 }
 
-/** Where the link of a till leads: a button makes this device the till, nothing happens before it is pressed. */
+/** Page behind the link of a till. A button enrols this device as the till; opening the page changes nothing. */
 export function EnrolTillPage() {
-  // Behind the #, so that the token reaches no server but by the call.
+  // The token is in the fragment, so that it reaches the server only in the body of the call.
   const { hash } = useLocation();
   const [token] = useState(() => new URLSearchParams(hash.slice(1)).get("token") ?? "");
   const [isDead, setIsDead] = useState(token === "");
@@ -28,7 +28,7 @@ export function EnrolTillPage() {
       return till;
     },
     onError: (error) => setIsDead(isDeadLink(error)),
-    // The page says so of a dead link.
+    // The page itself reports a dead link.
     meta: { showsItsOwnErrors: isDeadLink },
   });
 
@@ -39,7 +39,7 @@ export function EnrolTillPage() {
         title={m.tills_enrolled()}
         scene="all-done"
         actions={
-          // The link is used up: the way back must not lead to it.
+          // The link works once, so replace it in the history.
           <LinkButton to={paths.till()} replace variant="primary" size="large">
             {m.tills_go()}
           </LinkButton>

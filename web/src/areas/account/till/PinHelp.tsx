@@ -28,7 +28,7 @@ interface PinHelpProps {
   onClose: () => void;
 }
 
-/** A manager unlocks the PIN of a clerk at the till, or has them choose another one. */
+/** Dialog in which a manager unlocks a clerk's PIN at the till, or lets the clerk choose another one. */
 export function PinHelp({ till, clerk, onHelped, onClose }: PinHelpProps) {
   const managers = managersAt(till, clerk.id);
   return (

@@ -30,7 +30,7 @@ interface PinPadProps {
   onBack: () => void;
 }
 
-/** Keys for a thumb; those of a keyboard do the same. What was typed is seen as dots. */
+/** Number pad for the clerk's PIN, which also takes a keyboard. The digits are shown as dots. */
 export function PinPad({ till, clerk, onBack }: PinPadProps) {
   const [pin, setPin] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
       setPin("");
       field.current?.focus();
     },
-    // It is said where the eye is.
+    // The error is shown next to the pad.
     meta: { showsItsOwnErrors: true },
   });
   const type = (text: string) => setPin(text.replaceAll(/\D/g, "").slice(0, LONGEST_PIN));
@@ -115,7 +115,7 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
       </Button>
     </form>
   );
-  // No form stands within another one.
+  // Forms can't be nested, so the dialog is outside this form.
   return (
     <>
       {pad}

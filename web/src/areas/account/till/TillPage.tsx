@@ -17,9 +17,9 @@ import { currentTillQuery, type CurrentTill, type TillClerk } from "@/features/t
 
 const NAMES_EVERY_MS = 15_000;
 
-/** What a till shows while nobody is signed in there: who works here, and then the pad for their PIN. */
+/** Page of a till without a signed-in clerk: the clerks of the shop, then a pad for the PIN. */
 export function TillPage() {
-  // A name appears by itself once its owner has chosen a PIN.
+  // A clerk's name appears without a reload once they have chosen a PIN.
   const {
     data: till,
     isLoadingError,

@@ -35,7 +35,7 @@ beforeEach(() => {
   signInByPin.mockReset();
 });
 
-/** One after the other, as a finger does. */
+/** Presses one key after the other. */
 function typeDigits(digits: string): Promise<void> {
   return Array.from(digits).reduce((typed, digit) => typed.then(() => press(digit)), Promise.resolve());
 }
@@ -52,7 +52,7 @@ describe("TillPage", () => {
     await press("Sign in");
     const credentials = { secret: "secret", idleMinutes: 10, personId: "per_1", pin: "2580" };
     await vi.waitFor(() => expect(signInByPin).toHaveBeenCalledWith(credentials));
-    // The counter's code is fetched on the way.
+    // The code of the counter page is loaded on the way.
     await vi.waitFor(() => expect(place()).not.toBe(paths.till()), { timeout: 10_000 });
   });
 

@@ -27,26 +27,28 @@ import {
 interface CardFormProps {
   gateway: components["schemas"]["GatewaySettings"];
   total: number;
-  /** Whose card was tried before. */
+  /** Cardholder name of the previous attempt. */
   holder: string;
-  /** The card has become a token; of the card itself nothing is kept. */
+  /** Called with the gateway's token. The card data itself is not kept. */
   onToken: (token: Token, cardHolderName: string) => void;
-  /** The gateway can't be reached, or can again: nothing has left the form. */
+  /**
+   * Called with a message when the gateway is unreachable, and with `undefined` when a new attempt starts. Nothing was sent.
+   */
   onUnreached: (why: string | undefined) => void;
-  /** The gateway's sentences about a card that it refuses; none for a new try. */
+  /** Called with the gateway's messages about a refused card, and with an empty list when a new attempt starts. */
   onRefused: (sentences: readonly string[]) => void;
 }
 
-/** The card that is paid with. The gateway's script makes a token of it, here in the browser. */
+/** Payment card form. The gateway's script turns the card into a token in the browser. */
 export function CardForm({ gateway, total, holder, onToken, onUnreached, onRefused }: CardFormProps) {
   const form = useZodForm<PaymentCard>(paymentCardSchema(), { ...noPaymentCard, cardHolderName: holder });
-  // It is there when it is needed, or else it is fetched again then, and that it fails is said.
+  // Preload the gateway's script. A failure here is ignored: submitting loads it again and shows the error.
   useEffect(() => void loadAccept(gateway).catch(() => undefined), [gateway]);
 
   const submit = async (card: PaymentCard) => {
     onUnreached(undefined);
     onRefused([]);
-    // What was said of the card before is not true of this one.
+    // Messages about the previous card no longer apply.
     dismissToasts();
     try {
       onToken(await tokenise(gateway, card), card.cardHolderName);
@@ -72,7 +74,7 @@ export function CardForm({ gateway, total, holder, onToken, onUnreached, onRefus
     >
       <CardNumberField />
       <HolderField />
-      {/* Where one label takes two lines, the controls still stand in a row. */}
+      {/* Align the controls even when one label wraps to two lines. */}
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 [&_label]:self-end [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid max-sm:[&>:last-child]:mt-5">
         <DigitsField
           field="month"
@@ -88,7 +90,7 @@ export function CardForm({ gateway, total, holder, onToken, onUnreached, onRefus
           autoComplete="cc-exp-year"
           placeholder={m.checkout_year_shape()}
           complete={fullYear}
-          // Whether the month is over depends on the year.
+          // Whether the month has passed depends on the year.
           onLeave={() => void (form.getValues("month") !== "" && form.trigger("month"))}
         />
         <DigitsField

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { Icon } from "@/ui/Icon";
 
-/** Above a payment, instead of everything that leads away from it: the logo, how far one is, and that it is safe. */
+/** Header of the checkout, without navigation: logo, progress steps and a note that the payment is secure. */
 export function CheckoutFrame() {
   const steps = [m.checkout_step_cart(), m.checkout_step_pay(), m.checkout_step_done()];
   return (

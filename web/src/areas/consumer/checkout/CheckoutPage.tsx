@@ -32,10 +32,10 @@ import { failureOf, isInDoubt, notCharged, pay, type FilledCart } from "./paymen
 import { useIsOffline } from "./useIsOffline";
 import { SummaryLines } from "./SummaryLines";
 
-/** What a form takes comes while one reads what is being paid for. */
+/** The form code loads while the shopper reads the order summary. */
 const CardForm = lazyPiece(async () => (await import("./CardForm")).CardForm);
 
-/** A moment to read what went wrong, before the fields are there again. */
+/** Gives the shopper time to read the error before the fields appear again. */
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 const PAYING = ["pay"];
@@ -46,15 +46,15 @@ function isPayable(cart: ServerCart | undefined): cart is FilledCart {
   return isFilled(cart) && cart.cartDetails.every(({ isOnSale }) => isOnSale);
 }
 
-/** Paying for the cart. */
+/** The checkout page, where the shopper pays for the cart. */
 export function CheckoutPage() {
   const navigate = useNavigate();
-  // Another tab may have changed it since: what is paid for is what is shown.
+  // Another tab may have changed the cart: refetch it so that the shopper pays for the cart on the screen.
   const cart = useQuery({ ...cartQuery(), refetchOnWindowFocus: "always" });
-  // This document was fetched for the checkout: what its router has read is as new as the page.
+  // The checkout starts with a full page load, so the cart that the route loader fetched is fresh.
   const { data, isFetched, isLoadingError, error } = cart;
 
-  // The page stays on the screen for a moment after it has led on: what becomes of the cart then is no news for it.
+  // After a payment the page stays mounted until the next page is ready. Later changes of the cart are ignored.
   const [isOver, setIsOver] = useState(false);
   const backToCart = useEffectEvent((reason?: Error) => {
     const unanswered = paymentUnderWay();
@@ -65,7 +65,7 @@ export function CheckoutPage() {
     if (reason instanceof ApiError) toast.error(reason.errorMessage);
     void navigate(paths.cart(), { replace: true });
   });
-  // A payment that was begun on this page says itself what became of it.
+  // A payment that was started on this page handles its own outcome.
   const isPaidHere = useIsMutating({ mutationKey: PAYING }) > 0 || isOver;
   const pending = isFetched && !isPaidHere && isBeingPaid(data) ? data.id : undefined;
   const follow = useEffectEvent((orderNumber: string) => {
@@ -74,7 +74,7 @@ export function CheckoutPage() {
   useEffect(() => {
     if (pending !== undefined) follow(pending);
   }, [pending]);
-  // What was read before stays payable though it can't be read again: a card is perhaps typed in already.
+  // A cart that was loaded stays payable when a refetch fails: the shopper may already have typed a card.
   const isOverHere = !isPaidHere && (isLoadingError || (isFetched && data !== undefined && !isPayable(data)));
   useEffect(() => {
     if (isOverHere) backToCart(error ?? undefined);
@@ -104,16 +104,16 @@ function Payment({ cart, onOver }: { cart: FilledCart; onOver: () => void }) {
   const reason = useRef<HTMLDivElement>(null);
   const isOffline = useIsOffline();
   const [unreached, setUnreached] = useState<string>();
-  // The gateway refused the card before anything was charged.
+  // The gateway refused the card before any charge.
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const shown = refusals.length > 0 ? notCharged(refusals) : failure;
   const Summary = useMedia(PHONE) ? FoldedSummary : OrderSummary;
-  // The page that a payment in doubt ends on is here before the network can be gone.
+  // Preload the page of uncertain payments, because the network may be down when it is needed.
   useEffect(() => void import("./CheckoutPendingPage").catch(() => undefined), []);
   useEffect(() => {
     if (isTriedAgain) fields.current?.querySelector("input")?.focus({ preventScroll: true });
   }, [isTriedAgain]);
-  // What went wrong is in sight, in the middle of the window, where no message lies over it.
+  // Scroll the error to the middle of the window, where no toast covers it.
   const told = unreached ?? (refusals.length > 0 ? refusals : failure);
   useEffect(() => {
     if (told !== undefined) reason.current?.scrollIntoView({ block: "center" });
@@ -182,7 +182,7 @@ function Payment({ cart, onOver }: { cart: FilledCart; onOver: () => void }) {
           {m.checkout_safe()}
         </p>
       </section>
-      {/* On a phone, what is being paid for stands before how. */}
+      {/* On a phone, the summary comes before the card form. */}
       <div className="max-lg:order-first">
         <Summary
           items={cart.cartDetails}
@@ -198,12 +198,12 @@ function isFilled(cart: ServerCart | undefined): cart is FilledCart {
   return cart !== undefined && cart.id !== null && cart.cartDetails.length > 0;
 }
 
-/** The payment and what follows from it. Each attempt begins with empty fields. */
+/** Runs the payment and handles its outcome. Each attempt starts with empty card fields. */
 function usePayment(cart: FilledCart, onOver: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(1);
-  // A declined card takes its own fields along; whose it was is no secret of the card.
+  // A declined card clears its fields. The cardholder name is kept because it is not secret.
   const [holder, setHolder] = useState("");
   const [isPausing, setIsPausing] = useState(false);
   const isLeft = useRef(false);
@@ -253,12 +253,12 @@ function usePayment(cart: FilledCart, onOver: () => void) {
   };
 }
 
-/** Errors of a cart that is not what the page shows. */
+/** Error codes for a cart that differs from the one on the page. */
 const CART_ERRORS = new Set(["VALIDATION", "CHANGED_MEANWHILE"]);
 
 /**
- * The page itself says above its fields why a payment failed. A toast takes the reason along to another page: one that the buyer has
- * opened since, or the cart, if what is in it can't be paid for any more.
+ * Shows the reason for a failed payment as a toast if the shopper has left this page or the cart is no longer payable.
+ * Otherwise the page itself shows the reason above its fields.
  */
 async function sayElsewhere(client: QueryClient, error: ApiError, isLeft: boolean): Promise<void> {
   const { sentences, wasCharged } = failureOf(error);

@@ -17,7 +17,7 @@ vi.mock("./accept", async (original) => ({
   loadAccept: vi.fn<typeof loadAccept>(async () => ({ dispatchData: () => undefined })),
   tokenise: vi.fn<typeof tokenise>(),
 }));
-// Each test is a document of its own.
+// Each test counts as a fresh page load.
 vi.mock("@/areas/consumer/checkout/reloadOnce", () => ({ mustBeFresh: () => undefined }));
 
 const gateway = { scriptUrl: "/Accept.js", apiUrl: "/xml", loginId: "LOGIN", clientKey: "KEY" };
@@ -35,7 +35,7 @@ const card = {
 
 const show = (place = paths.checkout()) => renderApp(place, { as: "shopper" });
 
-/** Whoever pays from now on has paid. */
+/** Makes the server accept payments from now on. */
 function acceptPayment() {
   server.on("POST /Orders/checkout", () => ({ orderId: "ord_1" }));
   server.on("GET /Orders/ord_1", () => order({ cards: [] }));
@@ -86,7 +86,7 @@ describe("paying", () => {
     server.on("GET /Carts/me", () => refusal(500, {}));
     await act(async () => {
       await client.refetchQueries({ queryKey: keyOf("/api/v1/Carts/me") });
-      // Pages hear of it in the cache's next round.
+      // Observers see the error only after the query cache's next notification.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     });
     expect(client.getQueryState(keyOf("/api/v1/Carts/me"))?.status).toBe("error");
@@ -115,9 +115,9 @@ describe("paying", () => {
     server.on("POST /Orders/checkout", () => refusal(400, { errorCode: "PAYMENT_DECLINED", errorMessage }));
     show();
     await payWith(card);
-    // The reason is in sight, wherever the field is that takes the focus.
+    // The error is scrolled into view, even though the focus moves to a field.
     await waitFor(() => expect(scrollIntoView).toHaveBeenCalledWith({ block: "center" }));
-    // Said once, above the fields.
+    // The error is shown once, above the fields.
     expect(screen.getByRole("alert").textContent).toContain(errorMessage);
     expect(screen.getByText(/Your bank can say why it declined/)).toBeDefined();
     expect(toasts()).toEqual([]);
@@ -180,7 +180,7 @@ describe("paying", () => {
     acceptPayment();
     const { router, client } = show();
     const navigate = vi.spyOn(router, "navigate");
-    // As one who comes back from the bank's app.
+    // Simulates a shopper who returns from the bank's app, which refetches the cart.
     server.on("POST /Orders/checkout", () => {
       server.on("GET /Carts/me", () => cartOf());
       void client.invalidateQueries({ queryKey: keyOf("/api/v1/Carts/me") });
@@ -336,7 +336,7 @@ describe("paying", () => {
     const drawn = keyOf("/api/v1/Cards/{id}/shared-picture", { path: { id: "crd_1" } });
     await waitFor(() => expect(client.getQueryData(drawn)).toBeDefined());
     fireEvent.click(screen.getByRole("button", { name: "Share" }));
-    // At once: a browser forgets the press while anything is waited for.
+    // Share immediately: browsers drop the user activation after an `await`.
     const [picture] = share.mock.lastCall?.[0]?.files ?? [];
     expect([picture?.name, picture?.type]).toEqual(["gift-card.png", "image/png"]);
 

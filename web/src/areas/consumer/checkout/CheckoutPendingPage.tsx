@@ -15,25 +15,25 @@ import { isSurelyUnpaid, outcomeQuery, type Outcome } from "./payment";
 import { useIsOffline } from "./useIsOffline";
 
 /**
- * Nobody knows yet whether it was paid. The page asks until it is known: then it leads on by itself, or says that it wasn't.
- * It needs no answer and no picture to say so.
+ * Page of a payment whose outcome is unknown. It polls until the outcome is known, then redirects or says that nothing was
+ * paid. It shows neither server data nor pictures, so it works offline.
  */
 export function CheckoutPendingPage() {
   const { orderNumber = "" } = useParams();
   const navigate = useNavigate();
   const client = useQueryClient();
-  // Of a payment that this tab has begun, the order may arrive later than the question about it.
+  // If this tab has just started the payment, the server may not know the order yet.
   const [isOwn] = useState(() => paymentUnderWay() === orderNumber);
   const { data: outcome } = useQuery(outcomeQuery(orderNumber));
   const end = outcome?.end;
   const isUnpaid = outcome !== undefined && isSurelyUnpaid(outcome);
 
   const isOffline = useIsOffline();
-  // While a person decides about it, its buyer has a fresh cart; one that was not paid for can be paid for again.
+  // Refetch the cart: while a payment is under review the buyer has a new cart, and an unpaid cart can be paid again.
   const changedBy = isUnpaid ? "no payment" : outcome?.isPending ? "a held payment" : undefined;
   const readCart = useEffectEvent(async () => {
     const cart = await client.query({ ...cartQuery(), staleTime: 0 });
-    // The order stands among the others from now on, and the empty cart is a fresh one.
+    // A new cart id means that the old cart became an order: this tab no longer tracks its payment.
     if (cart.id !== orderNumber) forgetPayment();
   });
   useEffect(() => {
@@ -66,7 +66,7 @@ export function CheckoutPendingPage() {
     <Page title={title}>
       <LoadingBar isLoading={!isUnpaid} />
       <div className="page grid justify-items-center gap-6 py-14 text-center">
-        {/* A spinner needs no file: there may be no network. */}
+        {/* A spinner needs no file, so it also works offline. */}
         {isUnpaid ? <Scene name="went-wrong" className="w-[min(320px,80%)]" /> : <Spinner />}
         <div role="status" className="max-w-[46ch]">
           <PageHeading>{title}</PageHeading>

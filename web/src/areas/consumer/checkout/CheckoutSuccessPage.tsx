@@ -17,14 +17,14 @@ import { LinkButton } from "@/ui/LinkButton";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { orderQuery, sharedPictureQuery, type Order } from "./payment";
 
-/** It is paid: the cards that somebody has now, and what was raised with them. */
+/** Confirmation page of a paid order: the bought cards and the amount raised for causes. */
 export function CheckoutSuccessPage() {
   const [query] = useSearchParams();
   const orderId = query.get("order");
   const order = useQuery({ ...orderQuery(orderId ?? ""), enabled: orderId !== null });
-  // An address that anybody can type is no reason to congratulate: only an order that is paid for is.
+  // Anyone can type this address: show the confirmation only for a paid order.
   const isPaid = order.data?.status === "Paid";
-  // What was read before it was paid says nothing.
+  // A cached order may predate the payment: wait for the refetch.
   const isUnpaid = order.data !== undefined && !isPaid && !order.isFetching;
   if (orderId === null || isUnpaid || isGone(order.error)) return <Navigate to={paths.orders()} replace />;
   if (!order.data || !isPaid) {
@@ -58,7 +58,7 @@ export function CheckoutSuccessPage() {
   );
 }
 
-/** Where the cards are now: on their way to somebody, or at hand. */
+/** Returns the page title: it depends on how many cards there are and whether all of them are gifts. */
 function titleOf({ cards }: Order): string {
   const [first, ...others] = cards;
   const isAlone = others.length === 0;
@@ -70,7 +70,7 @@ function titleOf({ cards }: Order): string {
     : m.checkout_success_gifts();
 }
 
-/** What comes next: one's own cards, or another gift; telling others; the receipt. */
+/** Links to the bought card or the wallet, to another gift, to sharing and to the receipt. */
 function WaysOn({ order }: { order: Order }) {
   const [first] = order.cards;
   const place = ownPlace(order);
@@ -100,7 +100,7 @@ function WaysOn({ order }: { order: Order }) {
   );
 }
 
-/** Words and address are shared all the same where no picture can be had. */
+/** Shares the text and the address even if the browser can't share pictures. */
 function ShareShop({ order, card }: { order: Order; card: Order["cards"][number] }) {
   const { data: picture } = useQuery({ ...sharedPictureQuery(card.id), enabled: takesPictures() });
   return (
@@ -113,7 +113,7 @@ function ShareShop({ order, card }: { order: Order; card: Order["cards"][number]
   );
 }
 
-/** The one card that was bought for oneself, or else the wallet; nowhere when all of them are gifts. */
+/** Returns the path of the buyer's only own card, of the wallet for several, or `undefined` if all cards are gifts. */
 function ownPlace({ cards }: Order): string | undefined {
   const [first, ...others] = cards.filter(({ isGift }) => !isGift);
   if (!first) return undefined;
@@ -122,12 +122,12 @@ function ownPlace({ cards }: Order): string | undefined {
 
 const MOST_CARDS_SHOWN = 6;
 
-/** What tells a card apart from the others of its order. */
+/** Returns the shop name with the last digits, which tell the cards of an order apart. */
 function cardName({ vendorName, cardNumber }: Order["cards"][number]): string {
   return m.checkout_card_of({ shop: vendorName, digits: cardNumber.slice(-4) });
 }
 
-/** What the causes get of an order, and the cause where it is the only one. */
+/** Returns the amount raised for causes by an order, and the cause if there is only one. */
 function raisedBy({ cards }: Order): { share: number; cause: string | undefined } {
   const share = brand.hasCharities ? cards.reduce((sum, { charityShare }) => sum + charityShare, 0) : 0;
   const [cause, ...others] = new Set(cards.flatMap(({ charityName }) => charityName ?? []));
@@ -145,7 +145,7 @@ function Thanks({ order }: { order: Order }) {
   );
 }
 
-/** For whoever tells others of it; nothing in it says for whom the card is. */
+/** Returns the text to share. It never names the recipient of a card. */
 function shareText(order: Order): string {
   const { share, cause } = raisedBy(order);
   const shop = order.cards[0]?.vendorName ?? brand.name;

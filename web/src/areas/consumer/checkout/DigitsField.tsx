@@ -4,14 +4,14 @@ import { TextField } from "@/ui/TextField";
 import { digitsOf } from "./cardNumber";
 
 interface DigitsFieldProps {
-  /** In the form; the control itself has no name, so that no browser sends it anywhere. */
+  /** Form field name. The control itself has no name, so that the browser never submits it. */
   field: string;
   label: string;
-  /** What becomes of what is typed or pasted. */
+  /** Formats typed or pasted text. */
   shape: (text: string) => string;
-  /** What becomes of it once the field is left. */
+  /** Completes the value when the field loses focus. */
   complete?: (text: string) => string;
-  /** Told when the field is left. */
+  /** Called when the field loses focus. */
   onLeave?: () => void;
   autoComplete: string;
   hint?: ReactNode;
@@ -20,7 +20,7 @@ interface DigitsFieldProps {
   className?: string;
 }
 
-/** Digits of a payment card. What isn't one never gets in, and the caret stays where one is typing. */
+/** Input for digits of a payment card. It drops other characters and keeps the caret in place. */
 export function DigitsField({ field, shape, complete, onLeave, ...rest }: DigitsFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string>(field);
   const { ref, onBlur } = wiring;
@@ -61,7 +61,7 @@ export function DigitsField({ field, shape, complete, onLeave, ...rest }: Digits
   );
 }
 
-/** Behind so many digits of a text in groups. */
+/** Returns the position after the given number of digits in grouped text. */
 function placeAfter(text: string, digits: number): number {
   let place = 0;
   for (let seen = 0; seen < digits && place < text.length; place += 1) {

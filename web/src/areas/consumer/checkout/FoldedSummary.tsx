@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { Icon } from "@/ui/Icon";
 
-/** On a phone: what is being paid for in one line, which opens. The card's fields come next. */
+/** Order summary for phones: one line that expands, so that the card fields come sooner. */
 export function FoldedSummary({ items, total, lines }: OrderSummaryProps) {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (

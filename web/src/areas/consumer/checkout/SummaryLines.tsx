@@ -6,7 +6,7 @@ import { cardShop } from "@/features/catalogue/cardShop";
 import { cardCause, shownCause } from "@/features/catalogue/cardCause";
 import { Money } from "@/ui/Money";
 
-/** What is being paid for, line by line. */
+/** The cart items of the order summary. */
 export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
   return (
     <ul className="grid gap-3 mt-5 [&_li]:flex [&_li]:gap-4">
@@ -24,7 +24,7 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
               <span className="font-semibold wrap-anywhere">{item.vendor.displayName}</span>
               <Money amount={item.total} />
             </span>
-            {/* Below both, where a phone has room for it. */}
+            {/* On a phone, below the shop name and the price. */}
             <span className="block text-sm text-ink-soft wrap-anywhere">{lineWords(item)}</span>
           </span>
         </li>

@@ -21,7 +21,7 @@ const dispatchData = vi.fn<Dispatch>();
 
 let accept: typeof AcceptModule;
 
-/** What the browser makes of a script's tag: the script runs, or doesn't come. */
+/** Simulates the browser: each added script either loads or fails. */
 function scriptsCome(event: "load" | "error"): HTMLScriptElement[] {
   const added: HTMLScriptElement[] = [];
   vi.spyOn(document.head, "append").mockImplementation((script) => {

@@ -1,5 +1,5 @@
-// The gateway's own script turns a card into a token that is good for one payment. The card's number goes from the fields to
-// that script and nowhere else.
+// Loads the gateway's script, which turns a card into a single-use token. The card number goes from the fields to that script
+// and nowhere else.
 import type { components } from "@/api/schema";
 import { digitsOf } from "./cardNumber";
 import { fullYear, type PaymentCard } from "./schema";
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** What the gateway has against a card, sentence by sentence; none when it doesn't say. */
+/** The gateway refused the card. `sentences` are its reasons; empty if it gives none. */
 export class RefusedCard extends Error {
   override readonly name = "RefusedCard";
   readonly sentences: readonly string[];
@@ -37,7 +37,7 @@ export class RefusedCard extends Error {
   }
 }
 
-/** The gateway has not got the card: there is no way to it. */
+/** The gateway's script could not be loaded or could not reach the gateway, so no card data was sent. */
 export class UnreachedGateway extends Error {
   override readonly name = "UnreachedGateway";
 }
@@ -57,13 +57,13 @@ function addScript(address: string): Promise<Accept> {
       script.remove();
       reject(new UnreachedGateway());
     });
-    // Exactly the address that the settings say: the script looks for its own tag.
+    // Use the address exactly as configured: the script searches for its own tag by it.
     script.src = address;
     document.head.append(script);
   });
 }
 
-/** The script comes once; when it couldn't, it is fetched again by who needs it next. */
+/** Loads the gateway's script once. After a failure, the next call tries again. */
 export function loadAccept({ scriptUrl }: Gateway): Promise<Accept> {
   loading ??= addScript(scriptUrl).catch((error: unknown) => {
     loading = undefined;

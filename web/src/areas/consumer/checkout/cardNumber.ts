@@ -1,15 +1,15 @@
-// Payment cards as people type them: which brand a number begins like, whether it can be one, and how it is shown.
+// Payment card numbers: detects the brand, validates and formats them.
 import { inFours } from "@/features/card/cardText";
 
 interface CardBrand {
   name: string;
-  /** What numbers of this brand begin with, as soon as that can be told. */
+  /** Matches a number of this brand as soon as enough digits are typed. */
   start: RegExp;
-  /** A whole number. */
+  /** Matches a complete number. */
   whole: RegExp;
 }
 
-/** The one whose start fits first counts. */
+/** In order of precedence: the first brand whose `start` matches wins. */
 export const cardBrands: readonly CardBrand[] = [
   { name: "Visa", start: /^4/, whole: /^4\d{12}(\d{3})?$/ },
   {
@@ -29,7 +29,7 @@ export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, "");
 }
 
-/** In fours, as on the card; what isn't a digit is dropped, and so is what is too much. */
+/** Groups the digits by four, as printed on cards. Drops other characters and surplus digits. */
 export function groupByFours(text: string): string {
   return inFours(digitsOf(text).slice(0, MOST_DIGITS));
 }
@@ -39,7 +39,7 @@ export function brandOf(text: string): string | undefined {
   return cardBrands.find(({ start }) => start.test(digits))?.name;
 }
 
-/** The check digit that every payment card ends in. */
+/** Checks the Luhn check digit. */
 function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits, Number)
     .toReversed()

@@ -1,4 +1,4 @@
-// Paying for a cart, and how it turned out.
+// Pays for a cart and follows the outcome.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
@@ -11,7 +11,7 @@ import type { Token } from "./accept";
 
 export type Order = components["schemas"]["OrderDetail"];
 
-/** A cart with something in it. */
+/** A cart that was saved on the server and has items. */
 export type FilledCart = ServerCart & { id: string };
 
 export interface Payment {
@@ -35,8 +35,8 @@ export function pay({ cart, cardHolderName, token }: Payment) {
 }
 
 /**
- * Whether the payment may have been made all the same: the server says that it is asking, or nothing was heard of it. Then
- * the order is asked about, and nothing is paid again.
+ * Whether the payment may have gone through despite the error: the server is still asking the gateway, or gave no answer. The
+ * page then polls the order and must not pay again.
  */
 export function isInDoubt(error: Error): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -44,7 +44,7 @@ export function isInDoubt(error: Error): boolean {
   return !wasHeard && !NOTHING_WAS_DONE.has(error.errorCode);
 }
 
-/** What a payment came to nothing for, in sentences: this page has no fields that the server's words could stand at. */
+/** Returns the reasons why a payment failed. Field errors become plain sentences because this page has no matching fields. */
 export function failureOf({ errorCode, errorMessage, fields }: ApiError): Failure {
   const sentences = Object.values(fields);
   return {
@@ -54,21 +54,24 @@ export function failureOf({ errorCode, errorMessage, fields }: ApiError): Failur
   };
 }
 
-/** The gateway refused the card, in these sentences, before anything was charged. */
+/** Returns a failure for a card that the gateway refused before any charge. */
 export function notCharged(sentences: readonly string[]): Failure {
   return { sentences, wasCharged: false, isDeclined: false };
 }
 
 export interface Failure {
   sentences: readonly string[];
-  /** It was charged, and that was taken back. */
+  /** The card was charged and the charge was reversed. */
   wasCharged: boolean;
-  /** The cardholder's bank turned it away. */
+  /** The cardholder's bank declined the card. */
   isDeclined: boolean;
 }
 
 const ASKED_EVERY_MS = 3_000;
-/** Somebody whose call got lost may ask before it has arrived: only several such answers are one. */
+/**
+ * The first queries may overtake the payment request: only this many “not found” answers in a row prove that there is no
+ * payment.
+ */
 const SURE_AFTER_ANSWERS = 3;
 
 interface End {
@@ -77,15 +80,15 @@ interface End {
 }
 
 export interface Outcome {
-  /** Once it is paid, or was paid and is cancelled. */
+  /** Set once the order is paid, or was paid and then cancelled. */
   end: End | undefined;
-  /** There never was such an order, or it is another person's. */
+  /** The order does not exist or belongs to another person. */
   isUnknown: boolean;
-  /** The server knows of the payment, and waits for its end. */
+  /** The server knows the payment and waits for its outcome. */
   isPending: boolean;
-  /** It was charged, and that was taken back. */
+  /** The card was charged and the charge was reversed. */
   wasCharged: boolean;
-  /** How often in a row the server knew of no payment. */
+  /** Number of consecutive answers in which the server knew no payment. */
   unpaidAnswers: number;
 }
 
@@ -93,7 +96,7 @@ export function isSurelyUnpaid({ unpaidAnswers }: Outcome): boolean {
   return unpaidAnswers >= SURE_AFTER_ANSWERS;
 }
 
-/** Asks how a payment in doubt turned out, until that is known. */
+/** Polls a payment with an unknown outcome until the outcome is known. */
 export function outcomeQuery(orderNumber: string) {
   return queryOptions({
     queryKey: [...keyOf("/api/v1/Orders/{id}", { path: { id: orderNumber } }), "outcome"],
@@ -123,15 +126,15 @@ export function outcomeQuery(orderNumber: string) {
   });
 }
 
-/** By its id, or by the number that it is paid under. */
+/** Reads an order by its id or by its payment number. */
 export function orderQuery(id: string) {
   return reading("/api/v1/Orders/{id}", { path: { id } });
 }
 
-/** The document describes a file as its bytes. */
+/** openapi.json describes a file as bytes; at run time it is a `Blob`. */
 const asPicture = (answer: unknown) => answer as Blob;
 
-/** A card that was bought, without its code: the shop, the amount and the cause, as everybody may see them. */
+/** Reads the shareable picture of a bought card: shop, amount and cause, without the code. */
 export function sharedPictureQuery(id: string) {
   return { ...reading("/api/v1/Cards/{id}/shared-picture", { path: { id } }), select: asPicture };
 }

@@ -1,20 +1,20 @@
-// The checkout begins with a fresh page: nothing that another page has loaded runs beside the card's fields.
+// Starts the checkout with a full page load, so that no script of an earlier page runs beside the card fields.
 import type { MiddlewareFunction } from "react-router";
 import { tabText } from "@/lib/storage";
 
 const reloaded = tabText("reloadCount");
 
-/** Nobody has come to the checkout in this document yet. */
+/** True until the first visit to the checkout in this document. */
 let isFirstTime = true;
 
 /**
- * Whether this document was fetched for the checkout: it begins there, and the marker in the session tells that it was gone to
- * anew. A marker from a load that never got here, because it failed or led to the sign-in page, is worth nothing.
+ * Whether this document was loaded for the checkout: the page load started here and session storage holds the reload marker.
+ * The marker alone proves nothing, because an earlier reload may have failed or led to the sign-in page.
  */
 function isFresh(address: string): boolean {
   const wasFetched = reloaded.read() !== null;
   reloaded.remove();
-  // Inside the app, the browser's address is that of the page before until the next one is there.
+  // During in-app navigation, `location` is still that of the previous page.
   const beginsHere = isFirstTime && new URL(address).pathname === location.pathname;
   isFirstTime = false;
   return wasFetched && beginsHere;
@@ -28,9 +28,9 @@ function goTo(address: string): void {
 export const mustBeFresh: MiddlewareFunction = async ({ request }) => {
   if (isFresh(request.url)) return;
   reloaded.write("1");
-  // A browser that remembers nothing would reload for ever.
+  // Without working session storage, the page would reload forever.
   if (reloaded.read() === null) return;
   goTo(request.url);
-  // What is on the screen stays there until the browser has the new page.
+  // Keep the current screen until the browser shows the new page.
   await new Promise<never>(() => undefined);
 };

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { digitsOf, isCardNumber } from "./cardNumber";
 
-/** A payment card as it is typed. It goes to the gateway's script and to nobody else. */
+/** A payment card as typed. Only the gateway's script receives it. */
 export interface PaymentCard {
   cardNumber: string;
   cardHolderName: string;
@@ -34,7 +34,7 @@ function thisMonth(): { year: number; month: number } {
   return { year, month };
 }
 
-/** The year as cards print it, in two digits, or in four. */
+/** Returns the year in four digits. Cards print two. */
 export function fullYear(text: string): string {
   return text.length === 2 ? `20${text}` : text;
 }
@@ -47,7 +47,7 @@ function isMonth(text: string): boolean {
   return /^(0?[1-9]|1[0-2])$/.test(text);
 }
 
-/** A month of this year that is over; a year that is over is told at the year. */
+/** Whether the month of the current year has passed. A past year is reported at the year field. */
 function isOver({ month, year }: PaymentCard): boolean {
   const now = thisMonth();
   return isMonth(month) && Number(fullYear(year)) === now.year && Number(month) < now.month;
@@ -75,7 +75,7 @@ export function paymentCardSchema(): z.ZodMiniType<PaymentCard, PaymentCard> {
     .check(z.refine((card) => !isOver(card), { path: ["month"], message: m.checkout_month_wrong() }));
 }
 
-/** What a field of digits takes of what is typed or pasted. */
+/** Returns a formatter that keeps the digits of a text, up to a maximum. */
 export function onlyDigits(most: number): (text: string) => string {
   return (text) => digitsOf(text).slice(0, most);
 }

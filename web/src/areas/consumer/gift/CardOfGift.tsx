@@ -10,7 +10,7 @@ interface CardOfGiftProps {
   className?: string;
 }
 
-/** The card of a gift, with what is on it as far as its reader may know. */
+/** Card of a gift, with the amount if the viewer may see it. */
 export function CardOfGift({ gift, isTilting = true, className }: CardOfGiftProps) {
   const { vendorName, vendorLogoPath, vendorHue, charityName, charityLogoPath } = gift;
   return (

@@ -4,7 +4,7 @@ import type { Gift } from "./queries";
 
 const PIECES = 14;
 
-/** The card in its envelope. When it is opened the flap goes up, the card rises, and paper flies. */
+/** Envelope with the card. On opening, the flap lifts, the card rises and confetti flies. */
 export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
   return (
     <div
@@ -23,7 +23,7 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
         className="absolute inset-0 z-0 rounded-card bg-[color-mix(in_oklab,var(--action),#000_35%)] shadow-raised print:hidden"
         aria-hidden="true"
       />
-      {/* As high as this the pocket covers nothing that is written on the card. */}
+      {/* This high, the pocket covers no text of the card. */}
       <div
         className="envelope-card absolute inset-x-[6%] top-[8%] z-1 transition-[transform] delay-300 duration-800 ease-spring group-data-open:[transform:translateY(-97%)] print:static print:grid print:transform-none! print:justify-items-center"
         inert={!isOpen}
@@ -44,7 +44,7 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
   );
 }
 
-/** Paper that flies once, and then leaves the page. */
+/** Confetti that flies once and then unmounts. */
 function Confetti() {
   const [hasLanded, setHasLanded] = useState(false);
   if (hasLanded) return null;
@@ -65,7 +65,7 @@ function Confetti() {
   );
 }
 
-/** Each piece flies its own way, and all of them all around. */
+/** Returns the flight path of one piece. The paths spread in all directions. */
 function flight(place: number): React.CSSProperties & Record<`--${string}`, string> {
   const angle = (place / PIECES) * 2 * Math.PI;
   const reach = 120 + (place % 3) * 50;

@@ -22,7 +22,7 @@ import { useKeepOnReturn } from "./keeping";
 import { OpenedGift } from "./OpenedGift";
 import { giftQuery, useGiftSteps, type Gift } from "./queries";
 
-/** Where the link of a gift leads: an envelope to open, and what is in it. */
+/** Page behind the link of a gift: an envelope to open, with the card inside. */
 export function GiftPage() {
   const { token = "" } = useParams();
   const userId = useProfile()?.userId;
@@ -56,7 +56,7 @@ interface GiftInHandProps {
 }
 
 function GiftInHand({ gift, token, userId }: GiftInHandProps) {
-  // A person who has seen it before wants to see it, not to unwrap it.
+  // A gift that was opened before is shown without its envelope.
   const [isOpen, setIsOpen] = useState(gift.openedAt !== null);
   const [wasOpen] = useState(isOpen);
   const { open, claim } = useGiftSteps(token, userId);

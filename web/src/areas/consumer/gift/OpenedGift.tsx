@@ -31,7 +31,7 @@ interface OpenedGiftProps {
   claim: Pick<UseMutationResult<Gift, Error, void>, "mutate" | "isPending">;
 }
 
-/** What the envelope held: the sender's words, what is on the card and its code, and the way to keep it. */
+/** Content of an opened gift: the sender's message, the card with its code, and the button that saves it to a wallet. */
 export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
   const code = useRef<HTMLElement>(null);
   const showCode = () => code.current?.scrollIntoView({ block: "center" });
@@ -90,7 +90,7 @@ function CodeAndBalance({ gift, token }: Pick<OpenedGiftProps, "gift" | "token">
   );
 }
 
-/** Where the card is good, and whom it helps. */
+/** The shop where the card is valid, and the cause that it supports. */
 function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
   const { from } = gift;
   const [campaign, charity] = [shownCause(gift.campaignName), shownCause(gift.charityName)];
@@ -144,7 +144,7 @@ function Keeping({ gift, token, claim, onShowCode }: OpenedGiftProps & { onShowC
       <p className="mb-4 max-w-[46ch] text-sm text-ink-soft">
         {isGuest ? m.gift_save_as_guest() : m.gift_save_text()}
       </p>
-      {/* On a phone both stay in reach below the page. */}
+      {/* On a phone, both buttons stick to the bottom of the page. */}
       <div className="sticky-action gap-3 sm:flex">
         <Button size="large" className="sm:hidden" onClick={onShowCode}>
           <Icon name="qr-code" size={22} />

@@ -19,12 +19,12 @@ interface SaveGiftDialogProps {
   onClose: () => void;
 }
 
-/** The page behind the dialog saves the gift as soon as a person is signed in. */
+/** Nothing to do here: the page behind the dialog saves the gift once the recipient is signed in. */
 const leave = () => undefined;
 
 /**
- * Keeping a gift takes an account. Six digits open one: they are mailed to where the gift was sent as soon as the dialog opens, or
- * to another address.
+ * Lets a recipient without an account save the gift. Opening the dialog emails a six-digit code to the address of the gift; the
+ * recipient may choose another address.
  */
 export function SaveGiftDialog({ token, onClose }: SaveGiftDialogProps) {
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ interface RecipientCodeProps {
   onMoreAsked: () => void;
 }
 
-/** The digits that were mailed to where the gift was sent. */
+/** Input for the code that was emailed to the address of the gift. */
 function RecipientCode({ token, onMoreAsked }: RecipientCodeProps) {
   const [tickets, setTickets] = useState<readonly string[]>([]);
   const mail = useMutation({

@@ -1,4 +1,4 @@
-// The wish to keep a gift stands in the address, so that signing in on the way doesn't lose it.
+// Keeps the wish to save a gift in the address, so that it survives signing in.
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { paths } from "@/paths";
@@ -6,17 +6,17 @@ import type { Gift } from "./queries";
 
 const KEEP = "keep";
 
-/** The page of a gift that saves it by itself for a person who is signed in. */
+/** Returns the path of a gift page that saves the gift automatically once the recipient is signed in. */
 export function giftToKeep(token: string): string {
   return `${paths.gift(token)}?${KEEP}=1`;
 }
 
-/** Whether a gift can be saved to a wallet. */
+/** Returns whether a gift can be saved to a wallet. */
 export function isKeepable({ cardId, isClaimed, isDeactive }: Gift): boolean {
   return cardId === null && !isClaimed && !isDeactive;
 }
 
-/** Saves the gift once a person is signed in who wanted to keep it. */
+/** Saves the gift once a recipient who asked for it has signed in. */
 export function useKeepOnReturn(gift: Gift, isSignedIn: boolean, keep: () => void): void {
   const [query] = useSearchParams();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-// What the link of a gift leads to.
+// Reads a gift by the token of its link, and marks it as opened or claimed.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { keyOf } from "@/api/reading";
@@ -8,10 +8,10 @@ import { toast } from "@/ui/toast";
 
 export type Gift = components["schemas"]["Gift"];
 
-/** The card may be at a counter while its page is open. */
+/** Poll interval: the card may be redeemed at a counter while its page is open. */
 const WHILE_LOOKED_AT_MS = 15_000;
 
-/** What one sees of a gift depends on who one is. */
+/** Reads a gift. The key includes the user because the answer depends on who is signed in. */
 export function giftQuery(token: string, userId: string | undefined) {
   return queryOptions({
     queryKey: [...keyOf("/api/v1/Gifts/{token}", { path: { token } }), userId],
@@ -21,14 +21,14 @@ export function giftQuery(token: string, userId: string | undefined) {
   });
 }
 
-/** Seeing it, which its giver is told, and saving it to one's wallet. */
+/** Marks the gift as opened, which notifies the giver, and claims it for the recipient's wallet. */
 export function useGiftSteps(token: string, userId: string | undefined) {
   const client = useQueryClient();
   const show = (gift: Gift) => client.setQueryData(giftQuery(token, userId).queryKey, gift);
   const open = useMutation({
     mutationFn: () => call("post", "/api/v1/Gifts/{token}/opened", { path: { token } }),
     onSuccess: show,
-    // It is open here all the same; its giver hears of it the next time.
+    // The gift opens on the screen even if the call fails; the giver is notified at the next opening.
     meta: { showsItsOwnErrors: true },
   });
   const claim = useMutation({

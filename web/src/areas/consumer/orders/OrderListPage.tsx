@@ -21,7 +21,7 @@ import { orderPages } from "./queries";
 
 type Order = components["schemas"]["OrderItem"];
 
-/** Orders: those whose payment is being confirmed, then the paid ones, the newest first. */
+/** Orders of the buyer: unconfirmed payments first, then paid orders, newest first. */
 export function OrderListPage() {
   const orders = useInfiniteQuery(orderPages());
   const isEmpty = orders.data?.pages[0]?.totalItems === 0;
@@ -59,7 +59,7 @@ const states: Record<Order["status"], { tone: ChipTone; words: () => string }> =
   Reversed: { tone: "danger", words: m.orders_reversed },
 };
 
-/** A row names as many shops as it has pictures for. */
+/** Maximum number of shops that a row shows. */
 const MAX_SHOPS = 3;
 
 function OrderRow({ order }: { order: Order }) {

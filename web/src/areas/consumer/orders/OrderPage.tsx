@@ -24,13 +24,13 @@ import { Notice } from "@/ui/Notice";
 import { orderQuery, type Order } from "@/areas/consumer/checkout/payment";
 import { paymentCard } from "./paidWith";
 
-/** The receipt of an order, for the screen and for paper. */
+/** Receipt of an order, for screen and print. */
 export function OrderPage() {
   const { id = "" } = useParams();
   const query = orderQuery(id);
   const order = useLoaded(query);
   const client = useQueryClient();
-  // A charge that is taken back freezes the order's cards, of which the live channel tells.
+  // A reversed charge freezes the order's cards, which the live channel reports.
   useCardNews(() => void client.invalidateQueries({ queryKey: query.queryKey }));
   return (
     <Page title={m.orders_receipt()}>
@@ -44,11 +44,11 @@ export function OrderPage() {
   );
 }
 
-/** Of the receipt's table, but for its total. */
+/** Style of the cells of the receipt, except for the total. */
 const cell = "border-b border-line py-3 align-top font-normal";
 
 function Receipt({ order }: { order: Order }) {
-  // An order keeps the brand that sold it, whichever brand's page shows it.
+  // An order belongs to the brand that sold it, whichever brand's page shows it.
   const company = companyOf(order.brand);
   return (
     <article className="mx-auto mt-5 max-w-180 rounded-panel bg-surface p-[clamp(20px,5vw,48px)] shadow-rest print:max-w-none print:p-0 print:shadow-none">
@@ -156,7 +156,7 @@ function Receipt({ order }: { order: Order }) {
         </tfoot>
       </table>
       <CauseShares
-        // A cause keeps nothing of a card that was refunded.
+        // A refunded card leaves no share for its cause.
         items={order.cards
           .filter(({ charityShareKept }) => charityShareKept > 0)
           .map(({ charityName, charityShareKept }) => ({
@@ -174,7 +174,7 @@ function Receipt({ order }: { order: Order }) {
   );
 }
 
-/** What went back to the payment card, when last, and what was paid after it. */
+/** Refunded amount with the date of the last refund, and the remaining amount. */
 function Refunded({ order: { total, refundedAmount, refundedAt, paidWith } }: { order: Order }) {
   const day = refundedAt === null ? "" : formatDay(refundedAt);
   const rows = [
@@ -199,7 +199,7 @@ function Refunded({ order: { total, refundedAmount, refundedAt, paidWith } }: { 
   ));
 }
 
-/** No codes on a receipt, and no more of a number than it takes to tell cards apart. */
+/** Describes a card on the receipt: never its code, and only the last digits of its number. */
 function cardWords({
   cardNumber,
   charityName,

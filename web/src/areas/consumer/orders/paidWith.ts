@@ -1,4 +1,4 @@
-/** "Visa 1111" as people know it from their statements: "Visa •••• 1111". */
+/** Formats a payment card as on bank statements: "Visa 1111" becomes "Visa •••• 1111". */
 export function paymentCard(paidWith: string): string {
   return paidWith.replace(/ (\d{4})$/, " •••• $1");
 }

@@ -1,4 +1,4 @@
-// What somebody has paid for.
+// Queries for the buyer's orders.
 import { readingPages } from "@/api/readingPages";
 
 const PAGE_SIZE = 10;

@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { Notice } from "@/ui/Notice";
 
-/** There is no network: what is shown is from then. */
+/** Notice that the browser is offline and since when the shown data is unchanged. */
 export function AwayNotice({ asOf }: { asOf: string }) {
   return (
     <Notice className="my-5">

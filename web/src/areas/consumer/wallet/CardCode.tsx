@@ -17,13 +17,13 @@ const CounterDialog = lazyPiece(
 interface CardCodeProps {
   card: Card;
   code: string;
-  /** `primary` where showing it is what the card is there for. */
+  /** `primary` if showing the code is the main action of the card. */
   variant: "primary" | "secondary";
-  /** There is no network: nothing can be drawn. */
+  /** The card comes from the offline copy: no new code can be fetched. */
   isKept: boolean;
 }
 
-/** What the counter scans, the number for when it can't, and the way to hold both out. */
+/** QR code for the counter's scanner, the number as a fallback, and a button that shows both full screen. */
 export function CardCode({ card, code, variant, isKept }: CardCodeProps) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -20,15 +20,15 @@ import { askAgain, walletCardQuery, isGivenAway } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
 import { useKeptWallet } from "./useKeptWallet";
 
-// Below the card, which is there first.
+// These load later: they are below the card.
 const WalletCardHistory = lazyPiece(async () => (await import("./WalletCardHistory")).WalletCardHistory);
 
 const ReportLost = lazyPiece(async () => (await import("./ReportLost")).ReportLost);
 
-/** A network that is merely slow answers within this, and the card stays where it is. */
+/** Longest wait for a slow network before the page shows the offline copy. */
 const LATE_AFTER_MS = 3_000;
 
-/** One card of the wallet: its code for the counter, what is on it, and what happened. */
+/** One card of the wallet: its code for the counter, its balance and its history. */
 export function CardPage() {
   const { id = "" } = useParams();
   const isTold = useIsChannelOpen();
@@ -47,7 +47,7 @@ export function CardPage() {
       <div className="page py-8">
         <BackLink to={paths.wallet()}>{m.shell_wallet()}</BackLink>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
-        {/* In the same place, so that its code stays where it is when the answer comes. */}
+        {/* Offline copy and live card share this element, so that the code doesn't move when the answer arrives. */}
         {found ? (
           <CardInHand card={found} isKept={card.data === undefined}>
             {card.data && !isGivenAway(found) && (
@@ -68,12 +68,12 @@ export function CardPage() {
 
 interface CardInHandProps {
   card: Card;
-  /** As it was when there was a network: to be read and shown, not to be changed. */
+  /** The card comes from the offline copy: it can be shown but not changed. */
   isKept?: boolean;
   children?: ReactNode;
 }
 
-/** The card, and beside it or below what there is to say of it. */
+/** Two columns on a desk, one on a phone: the card, then its facts. */
 const halves = "mt-4 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[400px_minmax(0,1fr)]";
 
 function CardInHand({ card, isKept, children }: CardInHandProps) {

@@ -10,7 +10,7 @@ import { CardCode } from "./CardCode";
 import { GiftEnvelope } from "./GiftEnvelope";
 import { isOnItsWay, shownAmount } from "./queries";
 
-/** The card, and what one does with it: hold its code out at the counter, or see a gift off. */
+/** The card with its code for the counter or, for an unclaimed gift, its envelope. */
 export function CardTicket({ card, isKept = false }: { card: Card; isKept?: boolean | undefined }) {
   const { charityName, charityLogoPath, isDeactive } = card;
   const isSentOff = isOnItsWay(card);
@@ -32,7 +32,7 @@ export function CardTicket({ card, isKept = false }: { card: Card; isKept?: bool
   );
 }
 
-/** Always white paper: what is printed on it is for a scanner. It hangs from under the card. */
+/** Always white paper, because scanners read the code on it. It hangs below the card. */
 const stub =
   "mx-3.5 -mt-7 grid justify-items-center gap-4 rounded-b-panel bg-[#fff] px-6 pt-13 pb-7 text-center text-[#1d2b2a] shadow-raised";
 

@@ -12,7 +12,7 @@ interface CounterDialogProps {
   onClose: () => void;
 }
 
-/** Nothing but white paper and the code, as large as the screen: what one holds out over the counter. */
+/** Full-screen dialog with the code on white, to hold out at the counter. */
 export function CounterDialog({ card, code, onClose }: CounterDialogProps) {
   useEffect(keepScreenOn, []);
   return (
@@ -30,7 +30,7 @@ export function CounterDialog({ card, code, onClose }: CounterDialogProps) {
   );
 }
 
-/** A screen that goes dark in front of the scanner helps nobody. Where the browser can't promise, it does as it likes. */
+/** Keeps the screen on while the code is scanned, if the browser supports it. */
 function keepScreenOn(): (() => void) | undefined {
   if (!("wakeLock" in navigator)) return undefined;
   const lock = navigator.wakeLock.request("screen").catch(() => undefined);

@@ -6,7 +6,7 @@ import { Icon } from "@/ui/Icon";
 import type { Card } from "@/features/card/types";
 import { CardFacts } from "./CardFacts";
 
-/** For whom a gift is, from whom, and what was written with it. How far it has come, its envelope says until it is claimed. */
+/** Recipient, giver and message of a gift. Its delivery status is shown in the envelope until it is claimed. */
 export function GiftBlock({ card }: { card: Card }) {
   const titleId = useId();
   return (

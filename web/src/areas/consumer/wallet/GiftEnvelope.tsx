@@ -14,11 +14,11 @@ const ResendDialog = lazyPiece(
 
 interface GiftEnvelopeProps {
   card: Card;
-  /** There is no network: nothing can be sent. */
+  /** The card comes from the offline copy: the gift can't be sent again. */
   isKept: boolean;
 }
 
-/** The envelope that a gift's card is in, for who gave it: how far it has come, and a way to send it once more. */
+/** Envelope of a gift for its giver: its delivery status and a button that sends it again. */
 export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { openedAt, recipientEmail, qrCode } = card;
@@ -50,7 +50,7 @@ export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
             <summary className="grid min-h-12 place-items-center font-semibold underline underline-offset-4 print:hidden">
               {m.wallet_code_instead()}
             </summary>
-            {/* White paper again, for the scanner. Whoever holds this code can spend the gift: the giver hands it over in person. */}
+            {/* White paper for the scanner. Anyone with this code can spend the gift; the giver may hand it over in person. */}
             <div className="mt-2 grid justify-items-center gap-3 rounded-card bg-[#fff] px-4 pt-4 pb-5 text-[#1d2b2a] [color-scheme:light]">
               <CardCode card={card} code={qrCode} variant="secondary" isKept={isKept} />
               <Button variant="quiet" className="print:hidden" onClick={() => print()}>

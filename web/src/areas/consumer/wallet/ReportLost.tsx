@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { toast } from "@/ui/toast";
 import { walletCardQuery } from "./queries";
 
-/** Gives a card another code after a phone or a printed card is lost. */
+/** Replaces the code of a card after a phone or a printed card is lost. */
 export function ReportLost({ card }: { card: Card }) {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();

@@ -14,10 +14,10 @@ import { CardFacts } from "./CardFacts";
 import { GiftBlock } from "./GiftBlock";
 import { isGivenAway, shownAmount } from "./queries";
 
-/** Where the card is good, what is on it, and whose it is. */
+/** Shop, balance and holder of a card. */
 export function WalletCardFacts({ card }: { card: Card }) {
   const { vendor } = card;
-  // An unclaimed gift is held by who gets it: the gift's block says both, and under the code stands the number.
+  // For an unclaimed gift the gift block names the holder. The number is shown below the code.
   const hasOwnHolder = !isHeldByRecipient(card);
   const isNumberShown = card.qrCode !== null && !card.isDeactive;
   const [campaign, charity] = [shownCause(card.campaignName), shownCause(card.charityName)];
@@ -78,7 +78,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
   );
 }
 
-/** Whether the card's holder is just who the gift is addressed to, word for word. */
+/** Returns whether name and email of the cardholder equal those the gift is addressed to. */
 function isHeldByRecipient({ isGift, firstName, lastName, email, to, recipientEmail }: Card): boolean {
   const holder = [firstName, lastName].filter(Boolean).join(" ");
   return isGift && holder === to && email === recipientEmail;

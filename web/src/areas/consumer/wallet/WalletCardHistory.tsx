@@ -18,7 +18,7 @@ const typeWords: Record<CardTransaction["transactionType"], () => string> = {
   Debit: m.wallet_debit,
 };
 
-/** What happened on the card, the newest first. Its four columns fit on a phone when they stand close. */
+/** Transactions of the card, newest first. Its four columns fit on a phone with narrow padding. */
 export function WalletCardHistory({ id, balance }: { id: string; balance: number }) {
   const [page, setPage] = useState(1);
   const history = useQuery(historyQuery(id, balance, page));

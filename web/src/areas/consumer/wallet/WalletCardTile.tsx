@@ -12,11 +12,11 @@ import { Chip } from "@/ui/Chip";
 import { lastFour } from "@/features/card/cardText";
 import { partOf, type WalletCard } from "./queries";
 
-/** A card in the wallet, with what is on it, or what was given and what became of it. What is used up stands back. */
+/** Card in the wallet: its balance, or the status of a given card. Used-up cards are dimmed. */
 export function WalletCardTile({ card }: { card: WalletCard }) {
   const { id, vendorId, vendorName, vendorLogoPath, vendorHue, cardBalance, cardNumber, charityName } = card;
   const isGiven = partOf(card) === "given";
-  // A giver knows people by their names.
+  // The giver knows the recipient by name.
   const recipient = card.to ?? card.recipientEmail;
   return (
     <article
@@ -56,11 +56,11 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
   );
 }
 
-/** A gift that was not opened within these days has perhaps not arrived. */
+/** After this many days, an unopened gift has probably not arrived. */
 const SOON_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** What became of a gift. Once it is in another's wallet, what is spent of it is theirs to know. */
+/** Status of a given card. The giver doesn't see what the recipient spends after claiming it. */
 function GivenState({ card }: { card: WalletCard }) {
   const { claimedAt, openedAt, cardBalance, cardValue, recentTransaction: boughtAt } = card;
   const [now] = useState(Date.now);

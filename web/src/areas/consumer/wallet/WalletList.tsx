@@ -22,9 +22,9 @@ interface WalletListProps {
   narrowing: WalletFilter;
 }
 
-/** One half of a wallet, to be searched and sorted. */
+/** One part of the wallet (own or given cards), with search and sorting. */
 export function WalletList({ cards, filter, narrowing: { part, searchText, orderBy } }: WalletListProps) {
-  // One card needs neither.
+  // A single card needs neither search nor sorting.
   const isOne = searchText === "" && cards.data?.pages[0]?.totalItems === 1;
   return (
     <>

@@ -48,10 +48,10 @@ const partWords: Record<WalletPart, () => string> = {
   given: m.wallet_part_given,
 };
 
-/** The list as it was kept has no search of its own: it is shown where the server's takes longer than this. */
+/** The offline copy can't be searched: it is shown only if the server takes longer than this. */
 const LATE_AFTER_MS = 1_000;
 
-/** One's cards to spend, and those that one has given. Clerks who have none find their shop's cards instead. */
+/** The user's own cards and those they gave. Clerks without cards are redirected to the cards of their shop. */
 export function WalletPage() {
   const profile = useProfile();
   const filter = useAddressFilter();
@@ -111,7 +111,7 @@ export function WalletPage() {
   );
 }
 
-/** What can be spent. Without a network each card still says what is on it. */
+/** Total balance of the user's own cards. Offline, each card still shows its balance. */
 function OwnBalance() {
   const { data } = useQuery(ownBalanceQuery());
   if (!data || data.cardCount === 0) return null;

@@ -1,4 +1,4 @@
-// The wallet for when there is no network: cards, balances and codes as they were last seen, sealed for whoever is signed in.
+// Encrypted offline copy of the wallet of the signed-in user: cards, balances and codes as last read.
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { currentProfile, onPersonChange } from "@/session/current";
@@ -7,10 +7,10 @@ import type { Card } from "@/features/card/types";
 import type { WalletCard } from "./queries";
 
 export interface KeptWallet {
-  /** When the server last said so. */
+  /** Time of the server's last answer. */
   asOf: string;
   cards: WalletCard[];
-  /** With their codes, by their ids. */
+  /** Cards with their codes, by id. */
   details: Record<string, Card>;
 }
 
@@ -18,10 +18,10 @@ const kept = keepsake<KeptWallet>("wallet");
 
 const KEPT_AGAIN_AFTER_MS = 30_000;
 
-/** How long a device without network shows codes. A lost card gets another code meanwhile. */
+/** How long an offline device shows codes. Meanwhile, a lost card may get another code. */
 const KEPT_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Returns the kept wallet, or deletes it when it is too old or its clock was put back since. */
+/** Returns the offline copy, or deletes it if it is too old or the clock was set back since. */
 async function readKept(): Promise<KeptWallet | null> {
   const found = await kept.read();
   if (!found) return null;
@@ -39,12 +39,12 @@ export function keptWalletQuery() {
   });
 }
 
-/** Whether there is anything to show of it at a counter. */
+/** Returns whether the card has a code and a balance to show at a counter. */
 function isUsable({ qrCode, isDeactive, cardBalance }: Card): boolean {
   return qrCode !== null && !isDeactive && cardBalance > 0;
 }
 
-/** A card as the list of the wallet has it. */
+/** Converts a card to the shape of the wallet list. */
 function lineOf({ vendor, qrCode, ...card }: Card): WalletCard {
   const { displayName, logoPath, hue } = vendor;
   const isMine = qrCode !== null;
@@ -55,8 +55,8 @@ let lastKeptAt = 0;
 onPersonChange(() => (lastKeptAt = 0));
 
 /**
- * Reads the wallet for later, when the page has just read some of it. Nobody waits for it, and when it fails the one from
- * before stays.
+ * Saves an offline copy of the wallet after the page has read part of it. The page doesn't wait for it; on failure the earlier
+ * copy remains.
  */
 export async function keepWallet(client: QueryClient, readAt: number): Promise<void> {
   if (readAt - lastKeptAt < KEPT_AGAIN_AFTER_MS) return;
@@ -68,7 +68,7 @@ export async function keepWallet(client: QueryClient, readAt: number): Promise<v
   await client.invalidateQueries({ queryKey: keptWalletQuery().queryKey });
 }
 
-/** Keeps a card as it has just been read: only where it isn't among those that are kept, the whole wallet is read for it. */
+/** Updates one card in the offline copy, or saves the whole wallet if the copy lacks the card. */
 export async function keepCard(client: QueryClient, card: Card, readAt: number): Promise<void> {
   const userId = currentProfile()?.userId;
   const before = await readKept();
@@ -82,7 +82,7 @@ export async function keepCard(client: QueryClient, card: Card, readAt: number):
   await kept.write({ ...before, cards, details }, userId);
 }
 
-/** Tells the service worker what these pages are made of, all that they may still fetch included. */
+/** Sends the service worker the list of files of the wallet pages, including lazily loaded ones. */
 export async function keepPages(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const userId = currentProfile()?.userId;
@@ -97,7 +97,7 @@ export async function keepPages(): Promise<void> {
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname, search }) => pathname + search);
-  // For those who have left meanwhile nothing is kept.
+  // Send nothing if the user has signed out meanwhile.
   if (currentProfile()?.userId !== userId) return;
   active?.postMessage({ release: startedBy(), parts: [...new Set(parts)] }, { transfer: [] });
 }

@@ -1,4 +1,4 @@
-// What the wallet asks the server.
+// Queries for the wallet.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { given } from "@/api/queries/publicList";
@@ -9,17 +9,17 @@ import type { Card } from "@/features/card/types";
 
 export type WalletCard = components["schemas"]["CardItem"];
 
-/** A gift that was claimed is in another's wallet, and so is what happens on it. */
+/** Returns whether a gift was claimed by another person, who alone now sees its code and history. */
 export function isGivenAway({ claimedAt, qrCode }: Card): boolean {
   return claimedAt !== null && qrCode === null;
 }
 
-/** A gift that nobody has claimed yet: its giver could still spend it, and means somebody else to. */
+/** Returns whether a gift is unclaimed and active. Its giver still holds the card. */
 export function isOnItsWay({ isGift, claimedAt, isDeactive }: Card): boolean {
   return isGift && claimedAt === null && !isDeactive;
 }
 
-/** What is on a card of one's own; of one that was given away, what was given. */
+/** Returns the balance of the user's own card, or the original value of a card they gave away. */
 export function shownAmount(card: Card): number {
   return isGivenAway(card) ? card.cardValue : card.cardBalance;
 }
@@ -27,19 +27,19 @@ export function shownAmount(card: Card): number {
 export const WALLET_PAGE_SIZE = 12;
 export const HISTORY_PAGE_SIZE = 5;
 
-/** Somebody at a counter looks at the balance while it changes there. */
+/** Poll interval: the balance may change at a counter while the page is open. */
 const WHILE_LOOKED_AT_MS = 10_000;
 
 /**
- * When what is looked at is asked for again: what couldn't be read by itself, for a network doesn't always say when it is back;
- * what could, only while the live channel, which tells of changes, is closed.
+ * Returns the refetch interval of a shown query: it polls after an error, because browsers don't always report a restored
+ * network, or while the live channel is closed.
  */
 export function askAgain(isTold: boolean) {
   return ({ state }: { state: { error: Error | null } }) =>
     state.error || !isTold ? WHILE_LOOKED_AT_MS : false;
 }
 
-/** Where nobody answers, what was kept is shown instead. */
+/** Options for live data. When a refetch fails, the page shows the offline copy. */
 const live = {
   refetchInterval: askAgain(true),
   refetchOnWindowFocus: true,
@@ -48,13 +48,13 @@ const live = {
 export const WALLET_ORDERS = ["recentTransaction", "cardBalance", "createdAt"] as const;
 export type WalletOrder = (typeof WALLET_ORDERS)[number];
 
-/** The two halves of a wallet: to spend, and given to somebody. */
+/** The two parts of a wallet: cards to spend and cards given to others. */
 export const WALLET_PARTS = ["own", "given"] as const;
 export type WalletPart = (typeof WALLET_PARTS)[number];
 
-/** A gift that its buyer still could spend counts as given: they mean somebody else to. */
+/** Returns the part that a card belongs to. An unclaimed gift counts as given, although its buyer could still spend it. */
 export function partOf({ isMine, isGift, claimedAt }: WalletCard): WalletPart {
-  // One that was kept by an older release says nothing of claims.
+  // Offline copies of older releases have no `claimedAt`.
   return isMine && !(isGift && (claimedAt ?? null) === null) ? "own" : "given";
 }
 
@@ -64,7 +64,7 @@ export interface WalletFilter {
   orderBy: WalletOrder;
 }
 
-/** What the address of the wallet says of it. */
+/** Reads the filter of the wallet from the address. */
 export function walletFilterOf(search: URLSearchParams): WalletFilter {
   const asked = search.get("order");
   const orderBy = WALLET_ORDERS.find((order) => order === asked) ?? WALLET_ORDERS[0];
@@ -72,7 +72,7 @@ export function walletFilterOf(search: URLSearchParams): WalletFilter {
   return { searchText: search.get("q") ?? "", orderBy, part };
 }
 
-/** What can be spent, on all cards together. */
+/** Reads the total balance of the user's own cards. */
 export function ownBalanceQuery() {
   return { ...reading("/api/v1/Cards/balance"), ...live };
 }
@@ -87,7 +87,7 @@ export function walletCardQuery(id: string) {
   return { ...reading("/api/v1/Cards/{id}", { path: { id }, query: { isMine: true } }), ...live };
 }
 
-/** What happened on a card. With its balance it changes, too. */
+/** Reads the transactions of a card. The balance is part of the key, so a changed balance refetches them. */
 export function historyQuery(id: string, balance: number, pageIndex: number) {
   const asked = { path: { id }, query: { pageIndex, pageSize: HISTORY_PAGE_SIZE } };
   return queryOptions({

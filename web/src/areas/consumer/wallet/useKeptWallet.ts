@@ -6,13 +6,13 @@ import { keepPages, keptWalletQuery, type KeptWallet } from "./keptWallet";
 type Asked = Pick<UseQueryResult, "data" | "error" | "failureReason" | "isSuccess" | "dataUpdatedAt">;
 
 interface Kept {
-  /** Shown in the place of cards that can't be fetched, or aren't there yet. */
+  /** The offline copy, shown while cards can't be fetched or haven't arrived yet. */
   wallet: KeptWallet | undefined;
-  /** The moment from which the shown cards are, where that isn't now. */
+  /** Time of the offline copy; `undefined` if the shown cards are live. */
   asOf: string | undefined;
 }
 
-/** Whether something has been waited for so long. */
+/** Returns whether a wait has lasted longer than `after` milliseconds. */
 function useIsLate(isWaiting: boolean, after: number): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -27,8 +27,8 @@ function useIsLate(isWaiting: boolean, after: number): boolean {
 }
 
 /**
- * Keeps what was read for later, each time that it was read, and gives what was kept until it is read. `lateAfter`: how many
- * milliseconds the answer may take before the page says from when it is what it shows.
+ * Saves each answer to the offline copy, and returns the copy until an answer arrives. `lateAfter` is how many milliseconds to
+ * wait before the page says how old its data is.
  */
 export function useKeptWallet(
   { data, error, failureReason, isSuccess, dataUpdatedAt }: Asked,

@@ -27,7 +27,7 @@ const kinds = ["Shop", "Charity"].map((text) => ({ value: text, text }));
 
 const SAVING_TAKES_MS = 1_500;
 
-/** Stands for a server: slow, and of two minds. */
+/** Simulates a slow server that accepts or refuses the form. */
 async function answer(isRefusing: boolean): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SAVING_TAKES_MS));
   if (isRefusing)

@@ -22,14 +22,14 @@ const shops: ComboboxChoice[] = Array.from({ length: 60 }, (_, index) => ({
 
 const AT_A_TIME = 20;
 
-/** Both brands have one. */
+/** A file that both brands have. */
 const ICON = "/icon-192.png";
 
 const turnedAround: DateRange = { startDate: "2026-03-31", endDate: "2026-03-01" };
 
 const nothing = () => undefined;
 
-/** Nothing is sent anywhere: what is chosen is shown from where it is. */
+/** Shows the chosen picture from memory; nothing is uploaded. */
 function PictureSample() {
   const [url, setUrl] = useState<string>();
   return (
@@ -90,7 +90,7 @@ const commands: Command[] = shops.slice(0, 6).map(({ value, text, icon = "store"
   note,
 }));
 
-/** As the palette of the portal, in each of its states. */
+/** Sample of the portal's command palette. */
 function CommandSample() {
   const [text, setText] = useState("");
   const choices = commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
@@ -118,7 +118,7 @@ function CommandSample() {
   );
 }
 
-/** The pieces that only staff and administrators carry. */
+/** Components that only staff and administrators load. */
 export function RichChapter() {
   const [picked, setPicked] = useState<ComboboxChoice>();
   const [text, setText] = useState("");

@@ -10,7 +10,7 @@ export function Chapter({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** One piece of the kit, with its states side by side. */
+/** One component of the kit, with its states side by side. */
 export function Sample({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

@@ -7,7 +7,7 @@ const choices = [
   { value: "dark", text: "Dark" },
 ];
 
-/** Shows either side of the theme, whatever the system is set to. */
+/** Shows the light or the dark theme, whatever the system setting. */
 export function SchemeSwitch() {
   const [scheme, setScheme] = useState("system");
   useEffect(() => {

@@ -35,7 +35,7 @@ export function StateChapter() {
         </div>
       </Sample>
       <Sample title="Waiting">
-        {/* Its place is the top of the screen; here it is kept in a frame. */}
+        {/* Normally fixed at the top of the screen; here inside a frame. */}
         <div className="mb-6 h-12 rounded-panel border border-line contain-paint">
           <LoadingBar isLoading />
         </div>

@@ -14,7 +14,7 @@ import { SchemeSwitch } from "./SchemeSwitch";
 import { StateChapter } from "./StateChapter";
 import { TableChapter } from "./TableChapter";
 
-/** Every piece of the kit in every state, for the people who build with it and for the accessibility check. */
+/** All components of the kit in all states, for developers and for the accessibility check. */
 export function StyleguidePage() {
   return (
     <Page title="Style guide">

@@ -1,4 +1,4 @@
-// What the style guide leaves out is looked at by nobody: not by people, not by the accessibility check.
+// Each component must be in the style guide, because the accessibility check covers only that page.
 import { describe, expect, it } from "vitest";
 
 type Sources = Record<string, string>;
@@ -17,7 +17,7 @@ function matchesOf(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = ""]) => found);
 }
 
-/** "rich/Combobox" */
+/** Returns the name of a kit file, such as "rich/Combobox". */
 function nameOf(file: string): string {
   return file.replace("/src/ui/", "").replace(".tsx", "");
 }
@@ -28,10 +28,10 @@ const pieces = new Map(
     .map(([file, text]) => [nameOf(file), text]),
 );
 
-/** They fetch other pieces when these are needed, and look like nothing themselves. */
+/** Components without a look of their own: they only load others. */
 const unseen = new Set(["LateToaster", "lazyPiece"]);
 
-/** The pieces that the chapters name, and those that these are made of. */
+/** Returns the components in the chapters, and those that they are made of. */
 function shownPieces(): Set<string> {
   const shown = new Set<string>();
   const show = (name: string) => {

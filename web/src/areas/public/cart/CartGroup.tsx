@@ -6,7 +6,7 @@ interface CartGroupProps {
   lines: readonly (CartLineProps & { key: string })[];
 }
 
-/** Cards of one kind. */
+/** Cart items of one card type. */
 export function CartGroup({ title, lines }: CartGroupProps) {
   const titleId = useId();
   if (lines.length === 0) return null;

@@ -20,10 +20,10 @@ import { GiftNote } from "./GiftNote";
 
 export type CartLineProps = Omit<CartEntry, "key">;
 
-/** One card of the cart: for whom, for which cause, how many. */
+/** One line of the cart: the card, its recipient, its cause and the quantity. */
 export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLineProps) {
   const remove = ({ detail }: MouseEvent) => {
-    // The line is gone at once: the second press of a double one would meet the next line's button.
+    // The line disappears at once, so the second click of a double click would hit the next line's button.
     if (detail > 1) return;
     focusHeading();
     onRemove?.();
@@ -72,7 +72,7 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLi
         </p>
       )}
       {item.isGift && <GiftNote item={item} onSave={onGift} />}
-      {/* What it comes to stands at the end of the line, before the bin. */}
+      {/* The line total comes last, before the remove button. */}
       <div className={`${cartRow} flex items-center gap-3 sm:self-end`}>
         {onQuantity ? (
           <Stepper

@@ -61,7 +61,7 @@ it("says of each card what its cause gets, and of all of them together", async (
   const cause = { type: 1, campaignId: "cam_1", campaign, charity, charityRate: 10 } as const;
   addToLocalCart({ ...kept, ...cause, quantity: 2 });
   addToLocalCart({ ...kept, ...cause, price: 25 });
-  // Nobody is asked.
+  // No request is sent.
   showToGuest();
   const lines = await screen.findAllByRole("article");
   await within(lines[0] as HTMLElement).findByText(
@@ -117,7 +117,7 @@ describe("the cart of somebody who is signed in", () => {
     await waitFor(() => expect(keepCartCount).toHaveBeenCalledWith(2, "per_1"));
     await waitFor(() => expect(client.isMutating()).toBe(0));
     const asked = keyOf("/api/v1/Carts/me");
-    // What the press changed at once, of the cart that was there; and nothing of the reply.
+    // Only the optimistic update of the first person's cart was written, not the reply.
     expect(set.mock.calls.map(([key]) => key)).toEqual([[...asked, "confirmed"], asked]);
   });
 
@@ -191,7 +191,7 @@ describe("the cart of somebody who is signed in", () => {
     expect(screen.queryByRole("spinbutton")).toBeNull();
     expect(screen.queryByRole("button", { name: "Remove Maple Leaf Books" })).toBeNull();
     expect(screen.queryByRole("link", { name: "Proceed to checkout" })).toBeNull();
-    // What was chosen meanwhile waits.
+    // Items chosen meanwhile stay in the local cart.
     expect(readLocalCart().cartDetails).toHaveLength(1);
     expect(server.asked("POST /Carts/items")).toHaveLength(0);
     fireEvent.click(screen.getByRole("link", { name: "Follow the payment" }));

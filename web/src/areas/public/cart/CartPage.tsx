@@ -18,13 +18,13 @@ import { CartPlaceholder } from "./CartPlaceholder";
 import { EmptyCart } from "./EmptyCart";
 import { FullCart } from "./FullCart";
 
-/** What a dialog takes is fetched by who needs one. */
+/** Loaded on demand: signed-in shoppers never need it. */
 const SignInDialog = lazyPiece(
   async () => (await import("./SignInDialog")).SignInDialog,
   ({ onClose }) => onClose(),
 );
 
-/** What is in the cart, and what it comes to. */
+/** Cart page with all items and the total. */
 export function CartPage() {
   return (
     <Page title={m.cart_title()} description={m.cart_empty_text()}>
@@ -41,7 +41,7 @@ export function CartPage() {
   );
 }
 
-/** Whoever leaves the cart by the header's links to sign in or register comes back to it, as by those of the dialog. */
+/** Remembers the cart as the redirect if a guest leaves it by the header links to sign in or register. */
 function rememberIfLeftForAccount(): void {
   if ([paths.signIn(), paths.register()].includes(location.pathname)) rememberRedirect(paths.cart());
 }
@@ -54,7 +54,7 @@ function Cart() {
   useEffect(() => (isOwn || isPending ? undefined : rememberIfLeftForAccount), [isOwn, isPending]);
   const [first] = entries;
   const isHeld = isFrozen || onSend !== undefined || entries.some((entry) => !entry.isThere || entry.problem);
-  // Who became somebody here in order to pay goes on as soon as the server has their cart.
+  // A guest who signed in here to pay continues to the checkout once the server has their cart.
   const mayGoOn = isGoingOn && isOwn && !isPending && first !== undefined && !isHeld;
   const goOn = useEffectEvent(() => void navigate(paths.checkout()));
   useEffect(() => {
@@ -64,7 +64,7 @@ function Cart() {
   if (!first && isOwn && cart.isLoadingError)
     return <RetryScene error={cart.error} onRetry={() => void cart.refetch()} />;
   if (!first) {
-    // Perhaps it is empty because it was sold, and the reply that says so was lost.
+    // The cart may be empty because it was just paid for and the reply was lost.
     const unanswered = paymentUnderWay();
     return unanswered === undefined ? (
       <EmptyCart />

@@ -2,7 +2,7 @@ import { orderSummary } from "@/features/cart/OrderSummary";
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { cartCard, cartGrid, cartLine, cartRow } from "./cartLook";
 
-/** In the shape of a cart with two cards. */
+/** Placeholder in the shape of a cart with two items. */
 export function CartPlaceholder() {
   return (
     <SkeletonGroup className={cartGrid}>

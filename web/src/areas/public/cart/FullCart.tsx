@@ -9,15 +9,15 @@ import { cartGrid } from "./cartLook";
 
 interface FullCartProps {
   entries: readonly CartEntry[];
-  /** Stands above the cards: what there is to know about all of them. */
+  /** Notice above the items that concerns all of them. */
   notice?: ReactNode;
-  /** What to do next. */
+  /** Buttons for the next step. */
   children: ReactNode;
 }
 
 const isForCause = ({ item }: CartEntry) => brand.hasCharities && item.type === 1;
 
-/** The cards by their kind, and what they come to. */
+/** Cart items grouped by card type, with the order summary. */
 export function FullCart({ entries, notice, children }: FullCartProps) {
   const items = entries.map(({ item }) => item);
   const total = items.reduce((sum, { total: price }) => sum + price, 0);

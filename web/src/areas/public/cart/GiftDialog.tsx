@@ -16,7 +16,7 @@ interface GiftDialogProps {
   onClose: () => void;
 }
 
-/** A wrong letter in an address is put right here, before the gift is paid for. */
+/** Dialog in which the buyer corrects recipient, email and message of a gift before paying. */
 export function GiftDialog({ words, onSave, onClose }: GiftDialogProps) {
   const form = useZodForm<GiftWords>(giftSchema(), words);
   const save = async (changed: GiftWords) => {

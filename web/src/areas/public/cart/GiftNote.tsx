@@ -7,7 +7,7 @@ import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { cartRow } from "./cartLook";
 
-/** What a form takes is fetched by who corrects something. */
+/** Loaded on demand: only shoppers who correct a gift need it. */
 const GiftDialog = lazyPiece(
   async () => (await import("./GiftDialog")).GiftDialog,
   ({ onClose }) => onClose(),
@@ -15,11 +15,11 @@ const GiftDialog = lazyPiece(
 
 interface GiftNoteProps {
   item: CartEntry["item"];
-  /** Left out where it can't be changed. */
+  /** Undefined if the gift can't be changed. */
   onSave?: ((words: GiftWords) => Promise<unknown>) | undefined;
 }
 
-/** For whom a card is, as it will be sent: to be read once more, and put right. */
+/** Recipient and message of a gift, exactly as they will be sent, with a button to correct them. */
 export function GiftNote({ item, onSave }: GiftNoteProps) {
   const [isEditing, setIsEditing] = useState(false);
   const words = wordsOf(item);

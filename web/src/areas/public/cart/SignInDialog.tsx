@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/Dialog";
 import { LinkButton } from "@/ui/LinkButton";
 
 interface SignInDialogProps {
-  /** They are somebody now, and want to pay. */
+  /** Called once the guest has signed in and may pay. */
   onSignedIn: () => void;
   onClose: () => void;
 }
@@ -18,7 +18,7 @@ function comeBackHere(): void {
   rememberRedirect(paths.cart());
 }
 
-/** Paying takes an account; whichever way leads to one, it leads back to the cart. */
+/** Dialog for guests who want to pay. Each way to sign in or register leads back to the cart. */
 export function SignInDialog({ onSignedIn, onClose }: SignInDialogProps) {
   const navigate = useNavigate();
   const signIn = (email?: string) => {

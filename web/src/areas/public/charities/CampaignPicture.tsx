@@ -7,7 +7,7 @@ interface CampaignPictureProps {
   className?: string | undefined;
 }
 
-/** A campaign's own picture, or that of the charity behind it. */
+/** Picture of a campaign, or of its charity if the campaign has none. */
 export function CampaignPicture({ campaign, sizes, className }: CampaignPictureProps) {
   const { name, logoPath, hue, charityLogoPath } = campaign;
   return logoPath ? (

@@ -8,11 +8,11 @@ import { CampaignRow } from "./CampaignRow";
 
 interface CampaignRowsProps {
   query: UseInfiniteQueryResult<InfiniteData<{ items: PublicCampaign[]; totalItems: number }>>;
-  /** Where Select leads. */
+  /** Returns the target of the Select link. */
   pathOf: (campaign: PublicCampaign) => string;
-  /** Select changes only a part of the page that the list stands on. */
+  /** Whether Select changes only a part of the page, so that the scroll position is kept. */
   staysOnPage?: boolean | undefined;
-  /** Campaigns of many charities: each says whose it is. */
+  /** Whether to name the charity of each campaign, for lists of several charities. */
   showsCharity?: boolean | undefined;
   empty: ReactNode;
 }

@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import { FROM_LIST } from "@/shared/page/BackLink";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 
-/** A cause, pinned to the board. */
+/** A cause, drawn as a note pinned to a board. */
 export function CauseNote({ charity }: { charity: PublicCharity }) {
   const { id, displayName, logoPath, hue, value: type, address, introduction } = charity;
   return (

@@ -4,12 +4,12 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { CampaignRows } from "./CampaignRows";
 
-/** What a charity collects for. */
+/** Campaigns of a charity. */
 export function CharityCampaigns({ charity }: { charity: PublicCharity }) {
   const campaigns = useInfiniteQuery(campaignPages({ charityId: charity.id, searchText: "" }));
   return (
     <>
-      {/* The tab says it to eyes; who jumps from heading to heading hears it here. */}
+      {/* The selected tab shows this title visually; screen readers need a heading. */}
       <h2 className="sr-only">{m.causes_campaigns()}</h2>
       <CampaignRows
         query={campaigns}

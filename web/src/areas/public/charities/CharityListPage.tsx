@@ -13,7 +13,7 @@ import { Page } from "@/shared/page/Page";
 import { Skeleton } from "@/ui/Skeleton";
 import { CauseNote } from "./CauseNote";
 
-/** All causes of the chosen region, by kind and by name. */
+/** Causes of the chosen region, filtered by type and name. */
 export function CharityListPage() {
   const filter = useAddressFilter();
   const organizationId = filter.read("type");

@@ -12,7 +12,7 @@ import { CharityCampaigns } from "./CharityCampaigns";
 import { CharitySidebar } from "./CharitySidebar";
 import { SupportingVendors } from "./SupportingVendors";
 
-/** The cause on one side; on the other what it collects for, and the shops that help. Each of the two has an address. */
+/** A cause, with its campaigns and supporting shops in two tabs. Each tab has a path of its own. */
 export function CharityPage() {
   const { id = "", campaignId } = useParams();
   const charity = useLoaded(charityQuery(id));
@@ -22,7 +22,7 @@ export function CharityPage() {
   const isGoingOn = useNavigationType() === NavigationType.Push;
   const selected = campaignId === undefined ? "campaigns" : "vendors";
 
-  // Somebody who chose far down a list goes on at the top of the next one; who goes back finds the place again.
+  // After choosing from far down a list, scroll to the top of the next list. Going back restores the scroll position.
   useEffect(() => {
     const isShown = shownCampaign.current === campaignId;
     shownCampaign.current = campaignId;

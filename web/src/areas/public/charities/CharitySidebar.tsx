@@ -4,7 +4,7 @@ import { paths } from "@/paths";
 import { DetailSide } from "@/features/catalogue/DetailSide";
 import { Icon } from "@/ui/Icon";
 
-/** Who the cause is, and where it is at home. */
+/** Description and address of a cause. */
 export function CharitySidebar({ charity }: { charity: PublicCharity }) {
   const { introduction, description, registrationNumber } = charity;
   return (

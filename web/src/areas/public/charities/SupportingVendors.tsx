@@ -25,7 +25,7 @@ interface SupportingVendorsProps {
   campaignId: string;
 }
 
-/** The shops whose cards support a charity. A card supports a campaign, so that has to be chosen first. */
+/** Shops whose cards support a charity. A card supports a campaign, so the shopper chooses one first. */
 export function SupportingVendors({ charity, campaignId }: SupportingVendorsProps) {
   const isChosen = campaignId !== NO_CAMPAIGN;
   const campaign = useQuery({ ...campaignQuery(campaignId), enabled: isChosen });
@@ -41,7 +41,7 @@ export function SupportingVendors({ charity, campaignId }: SupportingVendorsProp
       otherwise={paths.charity(charity.id)}
     >
       {(found) =>
-        // An address may name another charity's campaign.
+        // The address may name a campaign of another charity.
         found.isRunning && found.charityId === charity.id ? (
           <Supporters charity={charity} campaign={found} />
         ) : (

@@ -14,7 +14,7 @@ const UnsavedChangesDialog = lazyPiece(
 const way =
   "flex min-h-15 items-center gap-4 rounded-control border-[1.5px] border-line px-5 py-3 font-semibold text-ink no-underline [&>.icon]:text-brand";
 
-/** The ways for those who would rather not type. */
+/** Phone, email and mail address, as alternatives to the form. */
 function OtherWays() {
   const { company } = brand;
   return (
@@ -45,7 +45,7 @@ function OtherWays() {
   );
 }
 
-/** How to reach the company. A message that somebody has begun is not lost by a wrong tap. */
+/** Contact dialog. Closing it asks for confirmation if a message was started. */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const form = useContactForm();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -12,7 +12,7 @@ import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { contactSchema, noMessage } from "./schema";
 
-/** Whoever is signed in needn't type who they are. */
+/** Returns the initial values, with name and email of the signed-in user. */
 function firstValues() {
   const { firstName = "", lastName = "", email = "" } = currentProfile() ?? {};
   return { ...noMessage, firstName, lastName, email };
@@ -31,7 +31,7 @@ interface ContactFormProps {
 
 const CONTACT_FORM = "contact-form";
 
-/** Sends it, from wherever it stays in sight. */
+/** Submit button. It is outside the form, so that it stays visible. */
 export function ContactButton({ form: { formState } }: Pick<ContactFormProps, "form">) {
   return (
     <Button type="submit" form={CONTACT_FORM} variant="primary" isBusy={formState.isSubmitting}>

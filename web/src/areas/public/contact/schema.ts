@@ -9,7 +9,7 @@ import {
   requiredText,
 } from "@/shared/form/rules";
 
-/** The server's limit. */
+/** Limit of the server. */
 const LONGEST_MESSAGE = 5000;
 
 export function contactSchema() {

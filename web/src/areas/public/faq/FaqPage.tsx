@@ -5,7 +5,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
 import { Questions, ShopQuestions } from "./Questions";
 
-/** The answers that one may want before being at a shop; whoever finds none writes to us. */
+/** Frequently asked questions, with a link to the contact form. */
 export function FaqPage() {
   return (
     <Page title={m.purchase_faq_title()} description={m.faq_description()}>

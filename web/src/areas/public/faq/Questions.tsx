@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { Disclosure } from "@/ui/Disclosure";
 
-/** What people ask before they buy. */
+/** Questions of shoppers before they buy. */
 export function Questions() {
   const questions = [
     { question: m.purchase_faq_delivery(), answer: m.purchase_faq_delivery_text() },
@@ -32,7 +32,7 @@ export function Questions() {
   return <Answers questions={questions} />;
 }
 
-/** What shops ask before they join. */
+/** Questions of shops before they join. */
 export function ShopQuestions() {
   const questions = [
     {

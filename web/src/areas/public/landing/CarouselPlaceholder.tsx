@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 
 const TILES = 9;
 
-/** Nine tiles keep the place of a carousel's first page, and room below them that of its dots and figures. */
+/** Placeholder as high as the first page of a carousel with its dots and figures. */
 export function CarouselPlaceholder() {
   return (
     <>

@@ -10,7 +10,7 @@ interface ClosingCallProps {
   title: string;
 }
 
-/** The last words of the page: come in, or read on. */
+/** Last section of the landing page: a call to register or to read on. */
 export function ClosingCall({ title }: ClosingCallProps) {
   const profile = useProfile();
   return (

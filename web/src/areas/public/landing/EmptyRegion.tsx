@@ -11,7 +11,7 @@ interface EmptyRegionProps {
   title: (where: { region: string }) => string;
 }
 
-/** Nothing in the chosen region: names it, and shows all regions with one tap. */
+/** Empty state of the chosen region, with a button that shows all regions. */
 export function EmptyRegion({ scene, title }: EmptyRegionProps) {
   const regionId = useChosenRegionId();
   const { data: regions = [] } = useQuery(regionsQuery());

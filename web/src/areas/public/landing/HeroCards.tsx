@@ -7,7 +7,7 @@ import { lazyPiece } from "@/ui/lazyPiece";
 
 const LiveCards = lazyPiece(async () => (await import("./LiveCards")).LiveCards);
 
-/** Cards of shops that there are. Until they are here, and where there are none, a card of the brand's keeps their place. */
+/** Cards of real shops. Until they load, or if there are none, a card of the brand takes their place. */
 export function HeroCards() {
   const { data: shops } = useQuery(vendorsOnShow(useChosenRegionId()));
   const placeholder = (

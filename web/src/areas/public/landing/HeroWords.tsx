@@ -2,11 +2,11 @@ import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useProfile } from "@/session/current";
 
 interface HeroWordsProps {
-  /** The words for a visitor who has no cards here. */
+  /** Text for visitors without cards. */
   children: ReactNode;
 }
 
-/** What the brand does; for a person with cards, how these are doing. Without its code the usual words stay. */
+/** Text of the hero or, for users with cards, the state of these. The text also stays if their code fails to load. */
 export function HeroWords({ children }: HeroWordsProps) {
   const profile = useProfile();
   const hasCards = profile !== undefined && !profile.till;

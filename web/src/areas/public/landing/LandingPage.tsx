@@ -11,7 +11,7 @@ import { LocalBusinesses } from "./LocalBusinesses";
 import { LocalCauses } from "./LocalCauses";
 import { PopularCategories } from "./PopularCategories";
 
-/** The same order for both brands; the first half is each brand's own world. */
+/** Landing page. Both brands have the same sections; the first half looks different for each. */
 export function LandingPage() {
   const words = brand.hasCharities
     ? {

@@ -20,7 +20,7 @@ const CARDS = 3;
 
 const named = "text-inherit";
 
-/** Three shops, each day others; and what a card of the first one gives to a cause. Each name and card leads there. */
+/** Cards of three shops that change daily, and the share that a card of the first shop gives to a cause. */
 export function LiveCards({ shops }: { shops: readonly PublicVendor[] }) {
   const query = { ...charitiesOnShow(useChosenRegionId()), enabled: brand.hasCharities };
   const causes = useQuery(query).data?.items ?? [];
@@ -45,7 +45,7 @@ export function LiveCards({ shops }: { shops: readonly PublicVendor[] }) {
   );
 }
 
-/** What the cheapest card of a shop costs, and what a cause gets of it. */
+/** Returns the price of a shop's cheapest card and the share that a cause receives. */
 function cheapest({ amount, charityRate }: PublicVendor) {
   const price = amountsOf(amount)[0] ?? 0;
   return { price, share: causeShare(price, charityRate) };

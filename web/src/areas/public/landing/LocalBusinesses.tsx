@@ -10,7 +10,7 @@ import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalBusinesses() {
-  // The figures below the logos are asked for with them, before the code that shows both is here.
+  // Prefetch the figures below the logos before the code that shows them has loaded.
   useQuery(figuresQuery());
   const regionId = useChosenRegionId();
   const shops = useQuery(vendorsOnShow(regionId));

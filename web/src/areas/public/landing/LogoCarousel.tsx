@@ -16,7 +16,7 @@ export interface LogoCarouselProps {
   pathOf: (id: string) => string;
 }
 
-/** Logos with their names on white tiles; whoever has none is there by name alone. */
+/** Carousel of logos with names on white tiles. Without a logo, the tile shows only the name. */
 export function LogoCarousel({ label, kind, items, pathOf }: LogoCarouselProps) {
   return (
     <>

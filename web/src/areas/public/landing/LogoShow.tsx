@@ -8,18 +8,18 @@ const LogoCarousel = lazyPiece(async () => (await import("./LogoCarousel")).Logo
 
 type LogoShowProps = Omit<LogoCarouselProps, "items"> & {
   query: UseQueryResult<{ items: ShownLogo[] }>;
-  /** What to say while there is nobody to show. */
+  /** Shown if there are no logos. */
   empty: ReactNode;
 };
 
-/** Less than a window below what is seen, and any way above it. */
+/** Root margin: 600 px below the viewport, and any distance above it. */
 const NEAR = "1000000px 0px 600px";
 
-/** The carousel comes with the first logos, once somebody nears it; until then tiles keep its place. */
+/** Loads the carousel once it has data and is near the viewport; until then a placeholder reserves its space. */
 export function LogoShow({ query, empty, ...carousel }: LogoShowProps) {
   const { data, isLoadingError } = query;
   const place = useRef<HTMLDivElement>(null);
-  // Whoever comes back to the page finds it as high as it was.
+  // On return to the page the data is cached, so the page has its full height at once.
   const [isNear, setIsNear] = useState(data !== undefined);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -31,7 +31,7 @@ export function LogoShow({ query, empty, ...carousel }: LogoShowProps) {
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  // The words beside it lead on without it.
+  // On an error, show nothing: the text beside it still links to the lists.
   if (isLoadingError) return null;
   if (data?.items.length === 0) return empty;
   if (!data || !isNear) {

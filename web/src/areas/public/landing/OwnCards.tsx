@@ -12,7 +12,7 @@ import type { IconName } from "@/ui/iconNames";
 type Card = components["schemas"]["CardItem"];
 
 interface OwnCardsProps {
-  /** Shown until the cards are here, and where there are none. */
+  /** Shown until the cards have loaded, and if there are none. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ interface Row {
   amount?: number | undefined;
 }
 
-/** How one's cards are doing: what there is to spend, the last card, a gift that waits to be opened, and the next gift. */
+/** State of the user's cards: total balance, the last used card, an unopened gift and a link to give again. */
 export function OwnCards({ children }: OwnCardsProps) {
   const balance = useQuery(cardsBalanceQuery());
   const used = useQuery(lastUsedCardQuery());
@@ -74,7 +74,7 @@ function ownRows(balance: components["schemas"]["OwnBalance"] | undefined, last:
   ];
 }
 
-/** The newest gift that waits to be opened, and a way to give again. */
+/** Returns rows for the newest unopened gift and for giving again. */
 function givenRows(cards: readonly Card[]): Row[] {
   const [newest] = cards;
   if (!newest) return [];

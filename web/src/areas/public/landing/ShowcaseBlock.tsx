@@ -4,15 +4,15 @@ import { cx } from "@/ui/cx";
 interface ShowcaseBlockProps {
   title: string;
   text: string;
-  /** Where to see them all. */
+  /** Link to the complete list. */
   action: ReactNode;
-  /** The pictures stand on the left. */
+  /** Whether the pictures are on the left. */
   isMirrored?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Words on one side, pictures on the other. */
+/** Section with text on one side and pictures on the other. */
 export function ShowcaseBlock({ title, text, action, isMirrored, className, children }: ShowcaseBlockProps) {
   const titleId = useId();
   return (

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Those whose turn it is on a day: everybody comes round, a few each day. */
+/** Returns the items to show on a day. A few rotate each day, so that all of them appear in turn. */
 export function turnOf<Item>(items: readonly Item[], count: number, day: string): Item[] {
   const dayNumber = Date.parse(day) / DAY_MS;
   return Array.from(

@@ -12,7 +12,7 @@ const facts: Record<string, string> = {
   privacyEmail: brand.company.privacyEmail,
 };
 
-/** Writes the company's own facts where a text leaves room for them: `{phone}`. */
+/** Replaces placeholders such as `{phone}` with the company's data. */
 export function fillIn(text: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (room, name: string) => facts[name] ?? room);
 }

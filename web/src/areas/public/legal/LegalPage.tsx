@@ -1,4 +1,4 @@
-// One legal or info text: title, table of contents, body. Made to be read on a phone and to be printed.
+// Page of a legal or informational text: title, table of contents and body. Designed for phones and for printing.
 import type { ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { getLocale, m } from "@/i18n";
@@ -29,7 +29,7 @@ function Contents({ headings }: { headings: Heading[] }) {
   );
 }
 
-/** The children stand between the first words and the text. */
+/** The children appear between the introduction and the text. */
 function LegalPage({ text, children }: { text: LegalText; children?: ReactNode }) {
   const headings = text.blocks.filter((block) => block.kind === "heading");
   return (
@@ -70,13 +70,13 @@ function LegalPage({ text, children }: { text: LegalText; children?: ReactNode }
   );
 }
 
-/** What a route shows: the page with one text, in the page's language. About us is told in numbers, too. */
+/** Loads the page of a legal text in the current language. The “about” page also shows figures. */
 export async function loadLegalPage(name: LegalTextName) {
   const text = await loadLegalText(name, getLocale());
   return {
     Component: () => (
       <LegalPage text={text}>
-        {/* On a phone, those of a brand with causes take two lines. */}
+        {/* On a phone, the figures of a brand with causes take two lines. */}
         {name === "about" && (
           <Figures
             which={["shops", "causes", "raised"]}

@@ -1,6 +1,6 @@
-// What a legal text is once it is compiled: plain data, small to send and simple to draw. scripts/legal-text.ts makes it.
+// A compiled legal text as plain data. scripts/legal-text.ts generates it.
 
-/** A run of text: plain, bold, or a link. */
+/** A text run: plain, bold or a link. */
 export type Inline = string | { bold: string } | { link: string; label: string };
 
 export type Block =

@@ -4,7 +4,7 @@ import type { LegalText } from "./text";
 export type LegalTextName =
   "about" | "privacy-policy" | "eula" | "terms-of-use" | "shipping-policy" | "refund-policy";
 
-// Each text in each language is its own small file: nobody fetches one they don't read.
+// Each text in each language is a file of its own, loaded on demand.
 const texts = import.meta.glob<LegalText>("./texts/*.md", { import: "default" });
 
 export async function loadLegalText(name: LegalTextName, locale: Locale): Promise<LegalText> {

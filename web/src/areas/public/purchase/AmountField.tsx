@@ -8,17 +8,17 @@ import { TextField } from "@/ui/TextField";
 
 interface AmountFieldProps {
   amounts: readonly number[];
-  /** Limits of the other amounts, where the shop sells any. */
+  /** Limits of custom amounts; undefined if the shop sells none. */
   custom: CustomAmounts | undefined;
 }
 
-/** The number that was typed, with a comma or a point; 0 for anything else. */
+/** Parses a number with a decimal comma or point. Returns 0 for any other text. */
 function amountIn(text: string): number {
   const amount = Number(text.trim().replace(",", "."));
   return Number.isFinite(amount) ? amount : 0;
 }
 
-/** The amounts of a shop as buttons, and a field beside them for any other. */
+/** Buttons for a shop's amounts, and a field for a custom amount. */
 export function AmountField({ amounts, custom }: AmountFieldProps) {
   const { value, pick, wiring, error } = useControlledField<number>("amount");
   const [text, setText] = useState(() => (value > 0 && !amounts.includes(value) ? String(value) : ""));

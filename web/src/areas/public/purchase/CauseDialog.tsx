@@ -16,7 +16,7 @@ interface CauseDialogProps {
   onClose: () => void;
 }
 
-/** Another cause for the same card, without leaving what is filled in already. */
+/** Dialog that changes the cause of a card without losing the form's values. */
 export function CauseDialog({ chosenId, onChoose, onClose }: CauseDialogProps) {
   const [searchText, setSearchText] = useState("");
   const query = useInfiniteQuery(campaignPages({ charityId: "", searchText }));
@@ -32,7 +32,7 @@ export function CauseDialog({ chosenId, onChoose, onClose }: CauseDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={m.purchase_cause_title()} size="large">
       <SearchBox label={m.shop_search_campaigns()} value={searchText} onSearch={setSearchText} />
-      {/* It is there before it says anything: only then is it read out. */}
+      {/* Always rendered, because screen readers announce only changes inside an existing status element. */}
       <p role="status" className="mt-4">
         {query.isSuccess &&
           campaigns.length === 0 &&

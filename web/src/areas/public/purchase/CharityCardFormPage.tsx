@@ -10,13 +10,13 @@ import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { PurchasePage } from "./PurchasePage";
 
-/** Where a card is bought that supports a campaign. */
+/** Page to buy a card that supports a campaign. */
 export function CharityCardFormPage() {
   const { vendorId = "", campaignId = "" } = useParams();
   const [query] = useSearchParams();
   const vendor = useLoaded(vendorQuery(vendorId));
   const cause = useLoaded(causeQuery(campaignId));
-  // The shop's page says that it sells none.
+  // The shop's page explains that it sells no cards.
   if (amountsOf(vendor.amount).length === 0) return <Navigate to={paths.vendor(vendor.id)} replace />;
   if (!cause.campaign.isRunning) return <CampaignOver campaign={cause.campaign} />;
   const amount = Number(query.get("amount"));
@@ -30,7 +30,7 @@ export function CharityCardFormPage() {
   );
 }
 
-/** A link may outlive what it leads to. */
+/** Page for a campaign that has ended: old links may still point to it. */
 function CampaignOver({ campaign }: { campaign: PublicCampaign }) {
   return (
     <Page title={campaign.name}>

@@ -2,7 +2,7 @@ import { Questions } from "@/areas/public/faq/Questions";
 import { m } from "@/i18n";
 import { Dialog } from "@/ui/Dialog";
 
-/** The answers beside the card that they are about. */
+/** Frequently asked questions in a dialog, so that the purchase form stays open. */
 export function FaqDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={m.purchase_faq_title()} size="large">

@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { useControlledField } from "@/shared/form/useControlledField";
 import { Icon } from "@/ui/Icon";
 
-/** For oneself, or for somebody else: the second asks more. */
+/** Choice between a card for the buyer and a gift, which needs more fields. */
 export function ForWhom() {
   const { value, pick, wiring } = useControlledField<boolean>("isGift");
   const { ref, name, onBlur } = wiring;

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { LONGEST_GIFT_MESSAGE } from "./purchase";
 
-/** For whom the card is, and what shall stand beside it. */
+/** Fields for recipient, giver and message of a gift. */
 export function GiftFields() {
   const { length } = useFormContext<GiftWords>().watch("giftMessage");
   return (

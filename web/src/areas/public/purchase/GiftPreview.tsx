@@ -7,7 +7,7 @@ interface GiftPreviewProps {
   className?: string | undefined;
 }
 
-/** The words of a gift, as its recipient will read them beside the card. */
+/** Preview of a gift's message, as the recipient will see it beside the card. */
 export function GiftPreview({ gift: { to, from, giftMessage }, className }: GiftPreviewProps) {
   return (
     <figure

@@ -5,7 +5,7 @@ import { customAmountsOf, isSold } from "@/lib/cardAmounts";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { PurchasePage } from "./PurchasePage";
 
-/** Where a card is bought that supports no cause. An amount that the shop doesn't sell leads back to those that it does. */
+/** Page to buy a card without a cause. An amount that the shop doesn't sell redirects to the shop's page. */
 export function LocalCardFormPage() {
   const { vendorId = "", amount = "" } = useParams();
   const vendor = useLoaded(vendorQuery(vendorId));

@@ -4,7 +4,7 @@ import { paths } from "@/paths";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 
-/** What a card promises and what it doesn't, in a few lines. */
+/** Dialog with a short summary of the card terms. */
 export function PolicyDialog({ onClose }: { onClose: () => void }) {
   const promises = [
     m.purchase_policy_currency(),

@@ -30,14 +30,14 @@ const PolicyDialog = lazyPiece(
 interface PurchaseFormProps {
   shopId: string;
   amounts: readonly number[];
-  /** Limits of the other amounts, where the shop sells any. */
+  /** Limits of custom amounts; undefined if the shop sells none. */
   custom?: CustomAmounts | undefined;
-  /** The amount that one came with, or 0. */
+  /** Amount from the page's address, or 0. */
   chosen: number;
-  /** Told about every amount and every word that is tried. */
+  /** Called on each change of the amount or the gift's message, for the preview. */
   onGlimpse: (glimpse: Glimpse) => void;
   onSubmit: (purchase: Purchase) => Promise<unknown>;
-  /** What the amount that is chosen does. */
+  /** Explanation of the chosen amount. */
   children?: ReactNode;
 }
 
@@ -70,13 +70,13 @@ export function PurchaseForm({
   useEffect(() => tell({ amount, isGift, to, from, giftMessage }), [amount, isGift, to, from, giftMessage]);
   const ownName = useProfile()?.displayName;
   const signWith = useEffectEvent((name: string) => {
-    // A session may come back while somebody is writing already.
+    // The session may be restored after the shopper has started to type: don't overwrite the name.
     if (form.getValues("from") === "") form.setValue("from", name);
   });
   useEffect(() => {
     if (ownName !== undefined) signWith(ownName);
   }, [ownName]);
-  // A tap on another amount is no loss; words that somebody has written are.
+  // Losing a chosen amount is harmless, but typed text needs a confirmation before leaving.
   const hasWords = isGift && form.watch(["to", "recipientEmail", "giftMessage"]).some(Boolean);
   const close = () => setDialog(undefined);
   return (

@@ -8,7 +8,7 @@ import { backLook } from "@/shared/page/BackLink";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";
 
-/** Whose card it is, and the way back to where one came from. */
+/** Header of a purchase page: the shop, and a button back to the previous page. */
 export function PurchaseHeader({ vendor }: { vendor: PublicVendor }) {
   const navigate = useNavigate();
   const isFirstPage = useLocation().key === "default";
@@ -18,7 +18,7 @@ export function PurchaseHeader({ vendor }: { vendor: PublicVendor }) {
     <header className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
       <button type="button" className={`${backLook} max-sm:-mr-3 max-sm:w-11 sm:w-full`} onClick={goBack}>
         <Icon name="arrow-left" size={20} />
-        {/* On a phone everything stands in one row: the arrow says it. */}
+        {/* On a phone everything is in one row, and the arrow has no visible label. */}
         <span className="sr-only sm:not-sr-only">{m.purchase_back()}</span>
       </button>
       <PicturePlate

@@ -25,18 +25,18 @@ import { GiftPreview } from "./GiftPreview";
 import { noPurchase, type Glimpse, type Purchase } from "./purchase";
 import { VendorFacts } from "./VendorFacts";
 
-/** What a form takes comes while one looks at the card. */
+/** The form code loads while the shopper looks at the card. */
 const PurchaseForm = lazyPiece(async () => (await import("./PurchaseForm")).PurchaseForm);
 
 interface PurchasePageProps {
   vendor: PublicVendor;
-  /** What the card is for; another one that is chosen here has an address of its own. */
+  /** The supported cause. Choosing another one navigates to that cause's address. */
   cause?: Cause | undefined;
-  /** Chosen before one came here. */
+  /** Amount chosen on the previous page. */
   amount?: number | undefined;
 }
 
-/** The card on its stage, and what it takes to put it into the cart. */
+/** Preview of the card, and the form that adds it to the cart. */
 export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePageProps) {
   const navigate = useNavigate();
   const [glimpse, setGlimpse] = useState<Glimpse>({ ...noPurchase, amount: chosen });

@@ -19,13 +19,13 @@ const CauseDialog = lazyPiece(
 interface SponsorshipProps {
   vendor: PublicVendor;
   cause: Cause;
-  /** What the cause gets of the card that is chosen, in dollars. */
+  /** The cause's share of the chosen card, in dollars. */
   share: number | undefined;
-  /** Another one was chosen. */
+  /** Called with another cause that the shopper has chosen. */
   onCause: (cause: Cause) => void;
 }
 
-/** Whom the purchase supports, and who pays for that. */
+/** The supported cause, and who pays its share. */
 export function Sponsorship({ vendor, cause: { campaign, charity }, share, onCause }: SponsorshipProps) {
   const client = useQueryClient();
   const [isChoosing, setIsChoosing] = useState(false);

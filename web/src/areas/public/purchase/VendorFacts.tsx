@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
 import { Website } from "@/features/catalogue/Website";
 
-/** About the shop, for those who buy a card that is the shop's alone. */
+/** Facts about the shop, for buyers of a card without a cause. */
 export function VendorFacts({ vendor }: { vendor: PublicVendor }) {
   const { address, website, description } = vendor;
   const street = [address.addressLine1, address.addressLine2].filter(Boolean).join(", ");

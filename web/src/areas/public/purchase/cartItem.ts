@@ -7,7 +7,7 @@ export interface Cause {
   charity: PublicCharity;
 }
 
-/** What goes into the cart. A cause makes it a card of type 1. */
+/** Returns the cart item of a purchase. A card with a cause has type 1. */
 export function cartItem(purchase: Purchase, vendor: PublicVendor, cause?: Cause): CartItem {
   const { amount, quantity, isGift } = purchase;
   const { displayName, logoPath, hue, address } = vendor;
@@ -24,7 +24,7 @@ export function cartItem(purchase: Purchase, vendor: PublicVendor, cause?: Cause
     total: amount * quantity,
     ...(cause && { charityRate: vendor.charityRate }),
     isGift,
-    // What was written before somebody decided against a gift is nobody's business.
+    // Drop the message of a gift that became a card for the buyer.
     ...trimmedWords(isGift ? purchase : noPurchase),
   };
 }

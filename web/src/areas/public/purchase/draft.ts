@@ -1,11 +1,10 @@
-// What a person has typed on a purchase page and not yet put into the cart. It stays in the tab, which a phone may throw away
-// and load again.
+// Unfinished purchase form. Stored per tab, because phones discard and reload background tabs.
 import { purchaseDraft } from "@/session/purchaseDraft";
 import { noPurchase, type Purchase } from "./purchase";
 
 interface Draft {
   shopId: string;
-  /** The amount that the page's address named. */
+  /** Amount in the page's address. */
   chosen: number;
   purchase: Purchase;
 }
@@ -14,7 +13,7 @@ export function forgetDraft(): void {
   purchaseDraft.remove();
 }
 
-/** The purchase that was begun at this shop. An amount that the address names anew counts more than that of the draft. */
+/** Returns the unfinished purchase at a shop. A new amount in the address replaces that of the draft. */
 export function readDraft(shopId: string, chosen: number): Purchase {
   const blank = { ...noPurchase, amount: chosen };
   try {

@@ -1,4 +1,4 @@
-// What somebody orders, as the form has it. Apart from the form's rules, so that pages which only show it don't carry them.
+// Values of the purchase form. Separate from its validation rules, so that other pages don't load these.
 import type { GiftWords } from "@/features/cart/localCart";
 
 export interface Purchase extends GiftWords {
@@ -8,10 +8,10 @@ export interface Purchase extends GiftWords {
   isGift: boolean;
 }
 
-/** What of a purchase shows before it is in the cart: on the card, and as a gift's words. */
+/** The part of a purchase that the preview shows: the amount, and recipient, giver and message of a gift. */
 export type Glimpse = Pick<Purchase, "amount" | "isGift" | "to" | "from" | "giftMessage">;
 
-/** How many signs a gift's message has room for. */
+/** Maximum length of a gift's message. */
 export const LONGEST_GIFT_MESSAGE = 500;
 
 export const noPurchase: Purchase = {
@@ -25,7 +25,7 @@ export const noPurchase: Purchase = {
   giftMessage: "",
 };
 
-/** A gift's words as they are kept. */
+/** Trims the texts of a gift before saving. */
 export function trimmedWords({ to, recipientEmail, confirmEmail, from, giftMessage }: GiftWords): GiftWords {
   return {
     to: to.trim(),

@@ -6,10 +6,10 @@ import { MOST_CARDS, type GiftWords } from "@/features/cart/localCart";
 import { LONGEST_NAME, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
 import { LONGEST_GIFT_MESSAGE, type Purchase } from "./purchase";
 
-/** The specified sentence, and the same in everyday words. */
+/** Returns the specified message, followed by an explanation in plain words. */
 const missing = (field: string, words: string) => `${m.form_required({ field })} ${words}`;
 
-/** What is asked for when a card is a gift. */
+/** Returns the rules for the fields of a gift. */
 export function giftSchema(): z.ZodMiniType<GiftWords, GiftWords> {
   return z
     .object({
@@ -42,7 +42,7 @@ interface Amounts {
   custom?: CustomAmounts | undefined;
 }
 
-/** An amount that the shop sells. */
+/** Returns the rule for an amount that the shop sells. */
 function cardAmount({ amounts, custom }: Amounts) {
   const required = z.refine<number>((amount) => amount > 0, missing(m.purchase_amount(), m.purchase_pick()));
   if (!custom) return z.number().check(required);

@@ -11,7 +11,7 @@ beforeEach(() => {
   server.on("GET /Public/charities/campaigns", () => nothing);
 });
 
-/** What the shops were asked for last. */
+/** Returns the parameters of the last request for shops. */
 const lastAsked = () => server.asked("GET /Public/Vendors").at(-1)?.query;
 
 it("puts the shops near a postal code first, and keeps it in the address", async () => {

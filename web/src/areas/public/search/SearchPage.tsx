@@ -23,10 +23,10 @@ import { EmptyState } from "@/ui/EmptyState";
 import { SearchBox } from "@/ui/SearchBox";
 import { SkeletonCard, SkeletonGroup } from "@/ui/Skeleton";
 
-/** While somebody types: what comes is a suggestion, and shall come soon. */
+/** Delay after typing. It is short because results are suggestions. */
 const WAITS_MS = 200;
 
-/** One search over shops, causes and campaigns. The best of each come while somebody types. */
+/** Search over shops, causes and campaigns, with the best matches of each while typing. */
 export function SearchPage() {
   const filter = useAddressFilter();
   const searchText = filter.read("q");
@@ -79,7 +79,7 @@ export function SearchPage() {
         >
           {(shop) => <ShopTile vendor={shop} to={paths.vendor(shop.id)} />}
         </Found>
-        {/* One after the other: what came out of turn would be pushed. */}
+        {/* Show the lists in order: a list above another one would push it down when it arrives later. */}
         {hasCauses && !shops.isPending && (
           <>
             <Found
@@ -103,7 +103,7 @@ export function SearchPage() {
             )}
           </>
         )}
-        {/* Other shapes below each list that has come: these would be pushed down by it. */}
+        {/* Placeholders remount below each new list, which would otherwise push them down. */}
         {waiting > 0 && (
           <SkeletonGroup key={waiting} className={shopTiles}>
             {[1, 2, 3, 4].map((place) => (
@@ -119,13 +119,13 @@ export function SearchPage() {
 interface FoundProps<Item> {
   query: UseQueryResult<{ items: Item[]; totalItems: number }>;
   title: string;
-  /** Where the rest is. */
+  /** Link to all results. */
   all?: { to: string; label: string };
   className: string;
   children: (item: Item) => ReactNode;
 }
 
-/** The best of one list, and the way to all of it where there are more. */
+/** Best matches of one kind, with a link to all of them if there are more. */
 function Found<Item extends { id: string }>({ query, title, all, className, children }: FoundProps<Item>) {
   const { data } = query;
   if (!data || data.items.length === 0) return null;

@@ -17,8 +17,8 @@ const place =
   "relative flex min-h-14 min-w-0 flex-[1_1_0] flex-col items-center justify-center gap-0.5 text-badge leading-[1.2] font-semibold no-underline aria-[current=page]:text-brand";
 
 /**
- * The navigation of phones: five places along the edge where the thumb is. The rest opens from the fifth. Causes stand
- * where home would: the logo leads there, too.
+ * Navigation on phones: four links and a menu at the bottom edge. Causes take the place of the home link, because the logo
+ * leads home.
  */
 export function BottomBar() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);

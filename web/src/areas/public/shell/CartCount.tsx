@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
 import { useCartCount } from "@/features/cart/useCartCount";
 
-/** The number on the cart icon; an empty cart shows none. For those who don't see it, the name of the link, too. */
+/** Number of cart items on the cart icon, hidden for an empty cart. Screen readers read it as part of the link's name. */
 export function CartCount() {
   const count = useCartCount();
   return (

@@ -7,7 +7,10 @@ import { Avatar } from "@/ui/Avatar";
 import { cx } from "@/ui/cx";
 import { LinkButton } from "@/ui/LinkButton";
 
-/** The ways in for visitors; for whoever is in, the way to their account, and for who stands at a counter the way there. Who that is may take a moment to be known. */
+/**
+ * Links to sign in and register for guests, to the account for users, and to the counter for clerks. Hidden until the session
+ * is restored.
+ */
 export function Doors({ className }: { className?: string | undefined }) {
   const profile = useProfile();
   const isRestoring = useIsRestoring();

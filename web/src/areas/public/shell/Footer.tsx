@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 import { CardMarks } from "@/features/cart/CardMarks";
 import { policyPlaces, type Place } from "./places";
 
-/** Of two lines each, they still stand apart. */
+/** Enough padding to separate links of two lines. */
 const link =
   "inline-flex min-h-11 min-w-11 items-center gap-2.5 py-2 text-start leading-tight text-ink no-underline decoration-auto hover:underline hover:underline-offset-4";
 
@@ -28,7 +28,7 @@ export function Footer({ onContact }: FooterProps) {
     { label: m.shell_admin(), to: paths.admin() },
   ];
   return (
-    // A list that grows above it pushes it down, instead of growing out of sight.
+    // Not a scroll anchor: a growing list pushes the footer down instead of moving out of view itself.
     <footer className="site-footer relative mt-auto scheme-dark bg-(--footer-ground) pt-16 pb-8 text-ink [overflow-anchor:none] print:hidden">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <address className="not-italic max-sm:col-span-2">

@@ -11,11 +11,11 @@ import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { mainPlaces } from "./places";
 import { RegionPicker } from "./RegionPicker";
 
-/** Two rows on wide screens; on phones the logo and the region, everything else is in reach of the thumb below. */
+/** Header: two rows on wide screens; logo and region on phones, where the bottom bar has the rest. */
 export function Header() {
   return (
     <header className="site-header relative z-(--layer-bar) bg-(--header-ground) text-ink print:hidden">
-      {/* Drawn at the top of the window; it stands here because everything on a page belongs to a landmark. */}
+      {/* Drawn at the top of the window, but inside the header because all content must be in a landmark. */}
       <LoadingBar isLoading={useIsBusy()} />
       <div className="page flex items-center gap-2 max-sm:hidden">
         <RegionPicker className="-ml-3" />

@@ -15,7 +15,7 @@ interface MenuSheetProps {
   onClose: () => void;
 }
 
-/** Everything of the header that the bottom bar has no room for. */
+/** Menu on phones, with the header's links that don't fit into the bottom bar. */
 export function MenuSheet({ onClose }: MenuSheetProps) {
   const profile = useProfile();
   const places = [

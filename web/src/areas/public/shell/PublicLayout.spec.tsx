@@ -12,7 +12,7 @@ async function show(path: string, as: Who = "guest") {
   return app;
 }
 
-/** Its code comes when it is asked for, which takes a busy machine a while. */
+/** The dialog's code loads on demand, which takes longer on a busy machine. */
 function dialogCalled(name: string) {
   return screen.findByRole("dialog", { name }, { timeout: 20_000 });
 }

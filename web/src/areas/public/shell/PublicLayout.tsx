@@ -14,12 +14,12 @@ const ContactDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** What a route may say to the layout around it, in its `handle`. */
+/** Options that a route passes to this layout in its `handle`. */
 export interface ShellHandle {
   hidesFooter?: boolean;
 }
 
-/** Around every public page. */
+/** Layout of all public pages. */
 export function PublicLayout() {
   const contact = useContactDialog();
   const hidesFooter = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hidesFooter);

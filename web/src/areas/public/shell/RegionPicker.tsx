@@ -7,11 +7,11 @@ import { chooseRegion, chosenRegionId, useChosenRegionId } from "@/session/regio
 import { cx } from "@/ui/cx";
 import { useAfterHydration } from "@/ui/useAfterHydration";
 
-/** Where the visitor shops. "All Regions" is always there, even while the list is on its way or can't be had. */
+/** Select for the region to shop in. “All Regions” is available even while the list is loading or has failed. */
 export function RegionPicker({ className }: { className?: string | undefined }) {
   const { data: offered } = useQuery(regionsQuery());
   const regions = offered ?? [];
-  // Where a list lets go of it, it is read anew.
+  // Rerenders when another component clears the region.
   useChosenRegionId();
   const chosen = useAfterHydration(chosenRegionId, "");
   const isKnown = regions.some(({ value }) => value === chosen);
@@ -19,12 +19,12 @@ export function RegionPicker({ className }: { className?: string | undefined }) 
   const isGone = offered !== undefined && chosen !== "" && !isKnown;
 
   useEffect(() => {
-    // Seldom needed, so that nobody carries it.
+    // Loaded on demand because it is rarely needed.
     if (isGone) void import("./forgetGoneRegion").then(({ forgetGoneRegion }) => forgetGoneRegion());
   }, [isGone]);
 
   return (
-    // The list itself is drawn by the platform, which takes its colours from here.
+    // The platform draws the list and takes its colours from here.
     <span className={cx("relative inline-flex items-center text-ink-soft", className)}>
       <Icon
         name="map-pin"

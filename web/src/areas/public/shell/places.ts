@@ -1,4 +1,4 @@
-// Where the header, the bottom bar and the menu lead.
+// Navigation links of the header, the bottom bar and the menu.
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -8,7 +8,7 @@ export interface Place {
   to: string;
 }
 
-/** The places of the main navigation, in the page's language. */
+/** Returns the links of the main navigation in the current language. */
 export function mainPlaces(): Place[] {
   return [
     { label: m.shell_home(), to: paths.home() },

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAfterHydration } from "@/ui/useAfterHydration";
 
-/** Open on request, or on arrival with `?support=show`; closing takes the words out of the address again. */
+/** Opens the contact dialog on request or for `?support=show`. Closing removes that parameter from the address. */
 export function useContactDialog() {
   const [isRequested, setIsRequested] = useState(false);
   const [query, setQuery] = useSearchParams();
-  // Prerendered pages know no query.
+  // Prerendered pages have no query string.
   const isInBrowser = useAfterHydration(() => true, false);
   const isAskedFor = isInBrowser && query.get("support") === "show";
 

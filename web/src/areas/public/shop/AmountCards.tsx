@@ -10,15 +10,15 @@ import { EmptyState } from "@/ui/EmptyState";
 
 interface AmountCardsProps {
   vendor: PublicVendor;
-  /** What the cards are for, on their ribbon. */
+  /** Cause on the ribbon of the cards. */
   cause?: GiftCardProps["cause"];
-  /** Where one is bought; without it, as a card that is the shop's alone. */
+  /** Returns the path of the purchase page. By default, that of a card without a cause. */
   pathOf?: ((amount: number | typeof OTHER_AMOUNT) => string) | undefined;
 }
 
 const tile = "block rounded-card [transition:translate_250ms_var(--ease-out)] hover:translate-y-[-5px]";
 
-/** One card for each amount that the shop sells, and one for any other amount; it opens the page where it is bought. */
+/** A card for each amount that the shop sells, and one for custom amounts. Each opens its purchase page. */
 export function AmountCards({ vendor, cause, pathOf }: AmountCardsProps) {
   const amounts = amountsOf(vendor.amount);
   const custom = customAmountsOf(vendor.customAmount);

@@ -8,9 +8,9 @@ import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { SearchBox } from "@/ui/SearchBox";
 import { OfferedCards } from "./OfferedCards";
 
-/** Which cause a card of this shop shall support. */
+/** List of causes that a card of this shop can support. */
 export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
-  // Whoever comes back from a card finds what they had searched for.
+  // The search is part of the address, so that it survives going back from a card.
   const filter = useAddressFilter();
   const searchText = filter.read("q");
   const campaigns = useInfiniteQuery(campaignPages({ charityId: "", searchText }));

@@ -7,7 +7,7 @@ import { categoryTiles } from "./CategoryTilesPlaceholder";
 
 type PublicCategory = components["schemas"]["PublicCategory"];
 
-/** Each category a picture with its name; it leads to its shops. */
+/** Tiles with picture and name of each category, linked to its shops. */
 export function CategoryTiles({ categories }: { categories: readonly PublicCategory[] }) {
   return (
     <ul className={categoryTiles}>

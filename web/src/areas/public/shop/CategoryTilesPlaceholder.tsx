@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 
 const TILES = 8;
 
-/** There are six at first: no row has a hole. */
+/** The column counts divide six, the initial number of tiles, so that no row has a gap. */
 export const categoryTiles =
   "grid grid-cols-[repeat(2,1fr)] gap-4 md:grid-cols-[repeat(3,1fr)] md:gap-6 xl:grid-cols-[repeat(6,1fr)]";
 

@@ -3,10 +3,10 @@ import { m } from "@/i18n";
 import { isPostalArea } from "@/lib/postalCode";
 
 interface NearFieldProps {
-  /** The postal code from which somebody looks, or "". */
+  /** Postal code of the shopper's location, or "". */
   value: string;
   onNear: (postalCode: string) => void;
-  /** The code has the right form, and is nowhere. */
+  /** Whether the location of the valid postal code is unknown. */
   isUnknown?: boolean;
 }
 
@@ -15,8 +15,10 @@ const WHOLE_CODE = 6;
 const plain = (text: string) => text.replaceAll(/[\s-]/g, "").toUpperCase();
 
 /**
- * The nearest first: as soon as a code is whole, Enter is pressed or the field is left. Drawn here, since forms' fields would come
- * with all that forms need.
+ * Field for a postal code that sorts shops by distance. It searches once the code is complete, on Enter, or when the field
+ * loses focus.
+ *
+ * It doesn't use the form kit, whose code this page would load only for this field.
  */
 export function NearField({ value, onNear, isUnknown = false }: NearFieldProps) {
   const id = useId();
@@ -24,7 +26,7 @@ export function NearField({ value, onNear, isUnknown = false }: NearFieldProps) 
   const [known, setKnown] = useState(value);
   const [asked, setAsked] = useState(value);
   const [isWrong, setIsWrong] = useState(false);
-  // A value that isn't the echo of what was typed here came from a link or from the search beside it.
+  // The value was changed from outside, by a link or by the search field beside it.
   if (value !== known) {
     setKnown(value);
     setAsked(value);
@@ -34,7 +36,7 @@ export function NearField({ value, onNear, isUnknown = false }: NearFieldProps) 
     const code = plain(typed);
     const isFit = code === "" || isPostalArea(code);
     setIsWrong(!isFit);
-    // What was near another place is not near this one.
+    // An invalid code clears the earlier location.
     const next = isFit ? code : "";
     if (next === asked) return;
     setAsked(next);

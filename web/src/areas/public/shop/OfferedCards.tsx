@@ -16,7 +16,7 @@ const CauseDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** The amount first: the cards are for a cause already, which can be changed. */
+/** Cards of all amounts for a suggested cause, which the shopper can change. */
 export function OfferedCards({ vendor }: { vendor: PublicVendor }) {
   const [lastId, setLastId] = useState(lastCause.read);
   const [isChoosing, setIsChoosing] = useState(false);

@@ -12,7 +12,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { CategoryTiles } from "./CategoryTiles";
 import { CategoryTilesPlaceholder } from "./CategoryTilesPlaceholder";
 
-/** The door to the shops: what people look for most, and the way to all of it. */
+/** Start page of the shops, with popular categories and links to the complete lists. */
 export function ShopPage() {
   const categories = useQuery(popularCategoriesQuery());
   return (

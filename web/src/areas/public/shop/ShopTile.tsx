@@ -15,14 +15,14 @@ interface ShopTileProps {
   to: string;
 }
 
-/** From where somebody looks, in kilometres: it is known of postal areas only. */
+/** Formats the distance in kilometres. Only postal areas have coordinates, so 0 means the same area. */
 function shownDistance(distance: number): string {
   return distance === 0
     ? m.shop_distance_none()
     : m.shop_distance({ distance: distance.toLocaleString(getLocale()) });
 }
 
-/** A shop in the list: its card, and whose it is. All of it is the way in. */
+/** Tile of a shop in a list. The whole tile is a link. */
 export function ShopTile({ vendor, to }: ShopTileProps) {
   const { displayName, value: category, address, charityRate, distance, products } = vendor;
   const amounts = amountsOf(vendor.amount);
@@ -33,7 +33,7 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
         amount={amounts.length === 0 ? [] : priceRangeOf(vendor)}
         size="small"
       />
-      {/* The card says the name already. */}
+      {/* The card already shows the name. */}
       <h2 className={products ? "sr-only" : "mt-3 text-md leading-[1.2] wrap-anywhere"}>{displayName}</h2>
       {products && <p className="mt-3 line-clamp-1 text-md leading-[1.2] font-semibold">{products}</p>}
       <p className="text-sm/[1.35] text-ink-soft">

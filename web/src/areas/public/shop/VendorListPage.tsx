@@ -14,7 +14,7 @@ import { NearField } from "./NearField";
 import { VendorRows } from "./VendorRows";
 import { isUnknownPlace, useNear } from "./useNear";
 
-/** All shops of the chosen region, by category and by name. */
+/** Shops of the chosen region, filtered by category and name. */
 export function VendorListPage() {
   const filter = useAddressFilter();
   const categoryId = filter.read("cate");

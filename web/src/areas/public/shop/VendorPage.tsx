@@ -13,7 +13,7 @@ import { Tabs } from "@/ui/Tabs";
 import { AmountCards } from "./AmountCards";
 import { CampaignPicker } from "./CampaignPicker";
 
-/** The shop on one side; on the other its cards: those that support a cause, and those that don't. */
+/** A shop, with its cards in two tabs: those that support a cause and those that don't. */
 export function VendorPage() {
   const { id = "" } = useParams();
   const vendor = useLoaded(vendorQuery(id));

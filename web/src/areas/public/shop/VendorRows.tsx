@@ -7,18 +7,18 @@ import { InfiniteList } from "@/shared/page/InfiniteList";
 import { SkeletonCard } from "@/ui/Skeleton";
 import { ShopTile } from "./ShopTile";
 
-/** How shops lie beside each other. */
+/** Grid of shop tiles. */
 export const shopTiles =
   "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-[repeat(auto-fill,minmax(max(160px,22%),1fr))] sm:gap-x-7 sm:gap-y-10";
 
 interface VendorRowsProps {
   query: UseInfiniteQueryResult<InfiniteData<{ items: PublicVendor[]; totalItems: number }>>;
-  /** Where Select leads. */
+  /** Returns the target of the Select link. */
   pathOf: (id: string) => string;
   empty: ReactNode;
 }
 
-/** As high as a tile whose name is one line: what lies behind the list doesn't move when the tile comes. */
+/** Placeholder as high as a tile with a one-line name, so that content below the list doesn't move. */
 function TilePlaceholder() {
   return (
     <div className={brand.hasCharities ? "pb-18" : "pb-12"}>
@@ -27,7 +27,7 @@ function TilePlaceholder() {
   );
 }
 
-/** Shops by their cards. */
+/** List of shops, each shown as a card. */
 export function VendorRows({ query, pathOf, empty }: VendorRowsProps) {
   return (
     <InfiniteList

@@ -3,19 +3,19 @@ import { isPostalArea } from "@/lib/postalCode";
 import { forgetRegion } from "@/session/region";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
-/** From where a list of shops is looked at, as its address says, or "". */
+/** Reads and changes the shopper's location in the address; "" if there is none. */
 export function useNear(filter: ReturnType<typeof useAddressFilter>) {
   const asked = filter.read("near");
   return {
     near: isPostalArea(asked) ? asked : "",
-    /** Looks for words. A place among them is where to look. */
+    /** Searches for a text. A postal code in the text becomes the location. */
     lookFor: (text: string) => {
       const place = placeInSearch(text);
       if (!place) return filter.write("q", text);
       forgetRegion();
       filter.writeAll({ q: place.text, near: place.near });
     },
-    // What is near doesn't end where a region does.
+    // The nearest shops may be in another region, so the chosen region is cleared.
     lookFrom: (postalCode: string) => {
       if (postalCode !== "") forgetRegion();
       filter.write("near", postalCode);
@@ -23,7 +23,7 @@ export function useNear(filter: ReturnType<typeof useAddressFilter>) {
   };
 }
 
-/** Whether nobody knows where a place is: its code has the right form, and no shop has a distance from it. */
+/** Returns whether the location of a valid postal code is unknown: no shop has a distance from it. */
 export function isUnknownPlace(
   near: string,
   shops: readonly { distance: number | null }[] | undefined,

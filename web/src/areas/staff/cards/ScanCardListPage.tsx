@@ -10,7 +10,7 @@ import { useCardSearch } from "@/features/counter/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { pageOf, useListState } from "@/shared/table/useListState";
 
-/** The cards of one's shop, those used last on top. A scanner that types is heard here, too. */
+/** Cards of the clerk's shop, last used first. A keyboard scanner works here, too. */
 export function ScanCardListPage() {
   const list = useListState(cardListOptions);
   const profile = useProfile();

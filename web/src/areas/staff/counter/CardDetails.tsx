@@ -9,11 +9,11 @@ import { ReportLostButton } from "@/features/counter/ReportLostButton";
 
 interface CardDetailsProps {
   id: string;
-  /** How often the clerk was led to the history. */
+  /** How often the clerk has jumped to the history. */
   looks: number;
 }
 
-/** The history of the open card, and the cardholder: below the pad, because most customers are served without them. */
+/** History and cardholder of the open card. Below the pad, because most customers are served without them. */
 export function CardDetails({ id, looks }: CardDetailsProps) {
   const card = useQuery(cardQuery(id)).data;
   const isView = useSearchParams()[0].get("isView") === "true";

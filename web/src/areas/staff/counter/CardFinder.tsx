@@ -22,7 +22,7 @@ const MAX_MATCHES = 5;
 
 interface Search {
   searchText: string;
-  /** The slot of the card as this search left it: whatever changed it since counts more than the answer. */
+  /** The slot when this search started. The answer is dropped if the slot has changed since. */
   looking: CardSlot;
 }
 
@@ -33,14 +33,14 @@ function refuse(why: Pick<SlotMessage, "title" | "text">): void {
 
 interface CardFinderProps {
   field: RefObject<HTMLInputElement | null>;
-  /** Changes whenever a card is opened: the typed text has done its work. Undefined while no card is open. */
+  /** Changes whenever a card is opened, which clears the typed text. Undefined while no card is open. */
   opened: string | undefined;
   onCode: (code: string) => void;
-  /** Called when part of a number or a name is searched for. */
+  /** Called when the clerk searches for part of a number or a name. */
   onSearch: () => void;
 }
 
-/** The field of the counter: a scanner types into it, or a clerk a number, its last four digits, a code or a name. */
+/** Search field of the counter. A scanner types into it; a clerk types a number, its last four digits, a code or a name. */
 export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps) {
   const navigate = useNavigate();
   const placeOf = useFoundPlace();
@@ -73,7 +73,7 @@ export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps)
   });
   if (opened !== known) {
     setKnown(opened);
-    // A closed card leaves the text to be corrected.
+    // When a card closes, the text stays so that the clerk can correct it.
     if (opened !== undefined) {
       setText("");
       setError(undefined);
@@ -94,7 +94,7 @@ export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps)
     if (isMoneyMoving()) return;
     search.reset();
     const meant = asked(text);
-    // The amount may be typed at once: it belongs to the card that is looked up.
+    // Free the keyboard: the clerk may already type the amount for the card that is being looked up.
     field.current?.blur();
     if ("code" in meant) onCode(meant.code);
     else {
@@ -139,7 +139,7 @@ interface MatchesProps {
   text: string;
 }
 
-/** Several cards fit: each with what is on it, to choose from. */
+/** Cards that match the search, with their balances. */
 function Matches({ items, total, text }: MatchesProps) {
   const placeOf = useFoundPlace();
   const all = `${paths.scanCards()}?${new URLSearchParams({ searchText: text })}`;

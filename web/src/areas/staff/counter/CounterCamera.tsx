@@ -11,16 +11,16 @@ interface CounterCameraProps {
   isOn: boolean;
   onTurn: (isOn: boolean) => void;
   isLooking: boolean;
-  /** The code that was read last, also before a card took the camera's place. */
+  /** The last scanned code, kept while a card replaces the camera. */
   lastCode: RefObject<string | undefined>;
   onCode: (code: string) => void;
-  /** A QR code that is no card's. */
+  /** Called with the text of a QR code that is not a card's. */
   onOther: (text: string) => void;
-  /** Called when there is no picture, or nothing to read it with. */
+  /** Called when there is no picture or no decoder. */
   onTrouble: () => void;
 }
 
-/** The camera below the field, where it is switched on. */
+/** The camera below the search field, if it is switched on. */
 export function CounterCamera(props: CounterCameraProps) {
   const { isOn, onTurn, isLooking, lastCode, onCode, onOther, onTrouble } = props;
   const [attempt, setAttempt] = useState(0);

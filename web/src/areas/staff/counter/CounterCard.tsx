@@ -21,18 +21,18 @@ import type { Card } from "@/features/card/types";
 
 interface CounterCardProps {
   card: Card;
-  /** There is room for the pad beside the field. */
+  /** Whether the pad fits beside the search field. */
   isWide: boolean;
-  /** Takes the digits that were typed before the card was there. */
+  /** Takes the digits that were typed before the card was open. */
   takeTyped: () => string;
-  /** Changes whenever a card is opened, also the same one again. */
+  /** Changes whenever a card is opened, even the same one again. */
   opening: string;
-  /** Nothing is typed here now: the next card can come, or this one is to be shown. */
+  /** Called when the pad no longer needs the keyboard. `isDone` tells whether the next card can be scanned. */
   onFieldsTurn: (isDone: boolean) => void;
   onLookAtHistory: () => void;
 }
 
-/** The card that is served: its balance, and the pad at once. */
+/** The open card with its balance and the pad. */
 export function CounterCard({ card, isWide, ...pad }: CounterCardProps) {
   const isView = useSearchParams()[0].get("isView") === "true";
   return (
@@ -50,7 +50,7 @@ export function CounterCard({ card, isWide, ...pad }: CounterCardProps) {
 
 type PadProps = Omit<CounterCardProps, "isWide">;
 
-/** What is done with the card, without a dialog in between. */
+/** Redeems the card or pays it out, without a dialog. */
 function Pad({ card, opening, takeTyped, onFieldsTurn, onLookAtHistory }: PadProps) {
   const profile = useProfile();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ function Pad({ card, opening, takeTyped, onFieldsTurn, onLookAtHistory }: PadPro
   }, [isFieldsTurn, opening]);
   if (isDone || (hasMoney && !card.isMine && !needsShowing)) {
     return (
-      // All of it has to fit a small screen of a till.
+      // The whole pad must fit the small screen of a till.
       <div
         ref={panel}
         className="mt-2 grid gap-3 [&_form]:gap-2 [&_form_[role=group]_button]:min-h-12 [&_form>div>span]:text-3xl"

@@ -35,7 +35,7 @@ const movement = {
 const card = cardDetail({ cardNumber: "•••• 0208", cardBalance: 25, isMine: false, isPresented: true });
 
 const field = () => screen.findByLabelText<HTMLInputElement>("Card number or code");
-/** Typed into the one field, and Enter. */
+/** Types into the search field and presses Enter. */
 async function find(text: string) {
   const input = await field();
   fireEvent.change(input, { target: { value: text } });
@@ -212,7 +212,7 @@ it("CounterPage: a card that is scanned at the list opens with the focus in the 
   server.on(`GET /Cards/codes/${encodeURIComponent(code)}`, () => card);
   renderApp(paths.scanCards(), { as: "clerk" });
   await screen.findByRole("heading", { level: 1, name: "Cards & Transaction" });
-  // Keys are heard once the page has read its list.
+  // The page handles keys once its list has loaded.
   await screen.findByText(/Scan one to find it right away/);
   await act(async () => {
     for (const key of [...code.split(""), "Enter"]) document.body.dispatchEvent(keyAt(key, 0));

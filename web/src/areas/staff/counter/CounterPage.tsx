@@ -34,13 +34,10 @@ const CounterCamera = lazyPiece(async () => (await import("./CounterCamera")).Co
 const TestCardInSlot = lazyPiece(async () => (await import("./TestCardInSlot")).TestCardInSlot);
 const CardDetails = lazyPiece(async () => (await import("./CardDetails")).CardDetails);
 
-/** Room for the pad beside the field. */
+/** Wide enough for the pad beside the search field. */
 const HAS_ROOM = "(width >= 700px)";
 
-/**
- * The counter on one page, at all its addresses: a field for all that identifies a card, the camera, the place of the card, and
- * the last movements.
- */
+/** The counter page at all its paths: search field, camera, card slot and latest transactions. */
 export function CounterPage() {
   const [isWide] = useState(() => matchMedia(HAS_ROOM).matches);
   const field = useRef<HTMLInputElement>(null);
@@ -56,10 +53,10 @@ export function CounterPage() {
   useTestCardOfAddress(lookUp);
   useScanner(lookUp);
   const takeTyped = useTypedAhead(slot.is === "looking");
-  /** The last code before the camera, which stays known while the camera gives way to a card. */
+  /** The last code before the camera, kept while a card replaces the camera. */
   const lastCode = useRef<string>(undefined);
   const focusField = () => {
-    // On a phone the keyboard would cover the camera.
+    // On a phone, the keyboard would cover the camera.
     if (matchMedia("(pointer: fine)").matches) field.current?.focus();
   };
   const isOpen = addressed !== undefined && (slot.is === "free" || isFound(slot, addressed));
@@ -67,7 +64,7 @@ export function CounterPage() {
   useEffect(() => {
     if (!isOpen && slot.is !== "looking") begin();
   }, [isOpen, slot]);
-  // A card that is opened again is read again once it is done with; until then what was typed into its pad stays.
+  // Reopening a finished card remounts its pad; otherwise the typed amount stays.
   const [round, setRound] = useState({ opening, isDone: false, number: 0 });
   if (opening !== round.opening) {
     setRound({ opening, isDone: false, number: round.number + Number(round.isDone) });
@@ -138,7 +135,7 @@ export function CounterPage() {
                   closeCard();
                   refuseOtherCode();
                 }}
-                // Users who came for the camera have to type then.
+                // Without a camera, users who came to scan have to type.
                 onTrouble={() => isScanCode && field.current?.focus()}
               />
             </Suspense>
@@ -153,7 +150,7 @@ export function CounterPage() {
   );
 }
 
-/** Leads back from the camera to the user's list of cards. */
+/** Link from the camera to the user's list of cards. */
 function CloseScan() {
   const profile = useProfile();
   return (
@@ -173,7 +170,7 @@ interface Looks {
   count: number;
 }
 
-/** How often the history was looked at since the card was opened. */
+/** Returns how often the clerk has jumped to the history since the card was opened. */
 function countOf(looks: Looks, opening: string): number {
   return looks.opening === opening ? looks.count : 0;
 }
@@ -182,7 +179,7 @@ function isFound(slot: CardSlot, id: string): boolean {
   return slot.is === "looking" && slot.foundId === id;
 }
 
-/** A QR code before the camera that is no card's: the server is not asked about it. */
+/** Shows a message for a QR code that isn't a card's, without asking the server. */
 function refuseOtherCode(): void {
   giveFeedback("refused");
   cardSlot.say({
@@ -192,7 +189,7 @@ function refuseOtherCode(): void {
   });
 }
 
-/** Frees the slot when the address opens a card, and ends a look-up when another card is opened or the page is left. */
+/** Frees the card slot when a card opens, and cancels a look-up when another card opens or the page unmounts. */
 function useSlotOfPage(addressed: string | undefined, opening: string): void {
   useEffect(() => {
     if (addressed === undefined || !opening) return;
@@ -208,7 +205,7 @@ function useSlotOfPage(addressed: string | undefined, opening: string): void {
   );
 }
 
-/** Opens the test card that the address names, once: what the counter does next leaves it. */
+/** Opens the test card in the address. The next step at the counter leaves that address. */
 function useTestCardOfAddress(lookUp: (code: string) => void): void {
   const [search] = useSearchParams();
   const code = testCodeIn(search);
@@ -218,7 +215,7 @@ function useTestCardOfAddress(lookUp: (code: string) => void): void {
   }, [code]);
 }
 
-/** The card's place without a card. */
+/** The card slot without a card. */
 function EmptySlot({ isWide }: { isWide: boolean }) {
   const slot = useCardSlot();
   if (slot.is === "message") return <MessageInSlot {...slot.message} />;

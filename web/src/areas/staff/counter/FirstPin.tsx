@@ -12,7 +12,7 @@ import { Notice } from "@/ui/Notice";
 
 const stored = localText("firstPin");
 
-/** Asks a clerk who has no PIN to choose one, until they have or say that they need none. */
+/** Asks a clerk without a PIN to choose one, until they have chosen it or declined. */
 export function FirstPin() {
   const profile = useProfile();
   const userId = profile?.userId ?? "";

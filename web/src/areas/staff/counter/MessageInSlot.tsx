@@ -4,7 +4,7 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 
-/** A refusal or a result in the card's place, as large as a balance: it can't be overlooked for the card before. */
+/** Error or result in the card slot, as large as a balance so that the clerk doesn't take it for the previous card. */
 export function MessageInSlot({ tone, title, text, onRetry }: SlotMessage) {
   const isRefusal = tone === "danger";
   return (

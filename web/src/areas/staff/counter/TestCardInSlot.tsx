@@ -18,7 +18,7 @@ interface TestCardInSlotProps {
   balance: number;
 }
 
-/** A test card in the card's place: redeemed like any other, without money. */
+/** A test card in the card slot. It is redeemed like a real card, but no money moves. */
 export function TestCardInSlot({ code, balance }: TestCardInSlotProps) {
   const client = useQueryClient();
   const redeem = useMutation({

@@ -18,7 +18,7 @@ import { Money } from "@/ui/Money";
 
 type Movement = CounterDay["newest"][number];
 
-/** What this till, or this person, did last, with the way to undo it, and what it comes to today. */
+/** Latest transactions of this till or clerk with undo buttons, and the day's total. */
 export function TillToday() {
   const profile = useProfile();
   const day = useQuery(counterDayQuery(profile?.tenantIds[0] ?? "", { isMine: true }));

@@ -1,20 +1,20 @@
-// What somebody means by what they type into the counter's one field.
+// Interprets text typed into the search field of the counter.
 import { cardCodeIn } from "@/features/counter/scannedText";
 
 const NUMBER_DIGITS = 16;
-/** The code of a card as a person types it, without what its QR says before it. */
+/** A card code typed by hand, without the prefix of its QR code. */
 const BARE_CODE = /^[0-9a-z]{32}$/i;
 
 export type Asked = { code: string } | { search: string };
 
-/** A whole number of a card as it is printed: in fours. Anything else stays as it was typed. */
+/** Groups the digits of a card number by four, as printed. Other text stays unchanged. */
 export function asShown(text: string): string {
   if (!/^[\d ]+$/.test(text)) return text;
   const digits = text.replaceAll(" ", "");
   return digits.length > NUMBER_DIGITS ? text : digits.replaceAll(/\d{4}(?=\d)/g, "$& ");
 }
 
-/** A whole number or a code opens its card; part of a number, or a name, is searched for. */
+/** Returns a code or complete number to open, or else a text to search for. */
 export function asked(text: string): Asked {
   const scanned = cardCodeIn(text);
   if (scanned !== undefined) return { code: scanned };

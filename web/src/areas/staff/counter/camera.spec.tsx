@@ -59,7 +59,7 @@ async function show(at = paths.scanCode()) {
   return router;
 }
 
-/** An answer that comes when the test says so. */
+/** Delays the server's answer until the returned function is called. */
 function lateAnswer(code: string) {
   let arrive!: (answer: unknown) => void;
   const given = new Promise((resolve) => (arrive = resolve));
@@ -265,7 +265,7 @@ describe("a browser that can't read QR codes", () => {
     await hold(OURS);
     expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
     expect(detect).not.toHaveBeenCalled();
-    // Not larger than it takes to read a code.
+    // The picture is scaled down to the size that decoding needs.
     expect(readPicture).toHaveBeenCalledWith(0, 0, 720, 405);
     expect(workers.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1]);
   });

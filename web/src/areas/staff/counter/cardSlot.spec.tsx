@@ -13,7 +13,7 @@ const lookUpOf = (id: string) => `GET /Cards/codes/${encodeURIComponent(codeOf(i
 const noCard = () => refusal(404, { traceId: "t1", errorCode: "INVALID_CODE", errorMessage: "" });
 const presented = { isMine: false, isPresented: true };
 
-/** Every kind of card that may be held to a scanner. */
+/** All kinds of cards that may be scanned. */
 const cards = {
   one: cardDetail({ ...presented, id: "one", cardNumber: "•••• 0001", cardBalance: 5000 }),
   two: cardDetail({ ...presented, id: "two", cardNumber: "•••• 0002", cardBalance: 5000 }),
@@ -23,17 +23,17 @@ const cards = {
 };
 const VALID = ["one", "two", "three"] as const;
 
-/** Few while people wait for the tests, many by `make soak`. */
+/** Few scans in a normal run, many in `make soak`. */
 const SCANS = process.env["SOAK"] ? 1_000 : 60;
 const redemptionOf = (id: string) => `PUT /Cards/${id}/redeemed`;
 
-/** Does one after the other, as a clerk does. */
+/** Runs the steps one after the other, like a clerk. */
 function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   return items.reduce((before, item) => before.then(() => work(item)), Promise.resolve());
 }
 
 let moment = 0;
-/** Types as a browser does: what nobody prevents goes into the field that has the focus, and Enter sends its form. */
+/** Types like a browser: a key that isn't prevented goes into the focused field, and Enter submits its form. */
 function type(keys: string[], pause: number) {
   return inTurn(keys, async (key) => {
     moment += pause;
@@ -166,7 +166,7 @@ describe("the card's place at the counter", () => {
     `takes no amount off another card in ${SCANS} scans of all kinds with amounts typed at once`,
     { timeout: 300_000 },
     async () => {
-      // A sequence without pattern that is the same in every run.
+      // A pseudo-random sequence that is the same in every run.
       let seed = 20_261_128;
       const draw = (below: number) => {
         seed = (seed * 48_271) % 2_147_483_647;

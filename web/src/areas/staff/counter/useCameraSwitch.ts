@@ -4,8 +4,8 @@ import { localText } from "@/lib/storage";
 const stored = localText("counterCamera");
 
 /**
- * Whether the camera is on at this device's counter. A phone has it on by itself: it has no scanner. An address that starts the
- * camera changes nothing for the next time.
+ * Returns whether this device's counter camera is on. It defaults to on for phones, which have no scanner. A path that starts
+ * the camera doesn't change the stored choice.
  */
 export function useCameraSwitch(isStarted: boolean): [isOn: boolean, turn: (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(

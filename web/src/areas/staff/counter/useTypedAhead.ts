@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { createScannerEar, isScannedAmongAmounts } from "@/features/counter/scannedText";
 
 /**
- * Keeps the digits of an amount that are typed while a card is looked up, for its pad: a clerk does not wait. Returns a function
- * that takes them. The keys of a scanner are no amount, and Enter confirms nothing before the card is there.
+ * Collects the digits of an amount that the clerk types while a card is being looked up. Returns a function that hands them to
+ * the card's pad. Input of a scanner is dropped, and Enter does nothing until the card is open.
  */
 export function useTypedAhead(isLooking: boolean): () => string {
   const typed = useRef("");

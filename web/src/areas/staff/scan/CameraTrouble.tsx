@@ -12,7 +12,7 @@ const words: Record<Trouble, { title: () => string; text: () => string }> = {
   blind: { title: m.counter_camera_blind, text: m.counter_camera_blind_text },
 };
 
-/** Why nothing can be scanned, and what helps. The way round stands beside it. */
+/** Reason why the camera can't scan, and a remedy. The search field stays usable. */
 export function CameraTrouble({ state, onTryAgain }: { state: Trouble; onTryAgain: () => void }) {
   const { title, text } = words[state];
   return (

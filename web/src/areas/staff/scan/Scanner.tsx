@@ -8,19 +8,19 @@ import { useScanLoop } from "./useScanLoop";
 
 interface ScannerProps {
   isLooking: boolean;
-  /** The code that was read last, kept by a page whose camera comes and goes. */
+  /** The last scanned code, kept by a page that mounts and unmounts the camera. */
   lastCode: RefObject<string | undefined>;
-  /** Called with whatever a QR code in front of the camera says. */
+  /** Called with the text of each scanned QR code. */
   onCode: (text: string) => void;
-  /** Whether what came of a code is still open, because nobody has answered. */
+  /** Returns whether the look-up of a code failed to reach the server. */
   isUnanswered: (text: string) => boolean;
-  /** Told whether there is no picture, or nothing to read it with. */
+  /** Called with whether scanning is impossible, for lack of a picture or a decoder. */
   onTrouble: (isInTrouble: boolean) => void;
-  /** Starts anew, when there was no picture or nothing to read it with. */
+  /** Restarts the camera after such a failure. */
   onTryAgain: () => void;
 }
 
-/** What the camera sees, with a frame to hold the code in; or why there is nothing to see. */
+/** The camera's picture with a frame for the code, or the reason why there is no picture. */
 export function Scanner({ isLooking, lastCode, onCode, isUnanswered, onTrouble, onTryAgain }: ScannerProps) {
   const { video, state, torch, goBlind } = useCamera();
   const isRunning = state === "running";

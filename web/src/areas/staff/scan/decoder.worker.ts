@@ -1,4 +1,4 @@
-// Looks for a QR code in a picture, beside the page, so that the camera's picture never stutters.
+// Decodes QR codes in a worker, so that the camera's picture never stutters.
 import { decodeQR } from "qr/decode.js";
 
 addEventListener("message", ({ data }: MessageEvent<ImageData>) => {
@@ -6,7 +6,7 @@ addEventListener("message", ({ data }: MessageEvent<ImageData>) => {
   try {
     text = decodeQR(data);
   } catch {
-    // No code in sight, or not sharp enough: the next picture may be better.
+    // No readable code in this picture: wait for the next one.
   }
   postMessage(text);
 });

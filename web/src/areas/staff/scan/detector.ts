@@ -1,12 +1,12 @@
-// Reads QR codes: with what the browser has for it, or with a decoder of our own where it has nothing.
+// Reads QR codes with the browser's `BarcodeDetector`, or with our own decoder where it is missing.
 
-/** Looks at what the camera shows right now. It fails when it will never read anything any more. */
+/** Looks for a code in the current video frame. Rejects if it can never read a code again. */
 export interface Detector {
   find: (video: HTMLVideoElement) => Promise<string | undefined>;
   close: () => void;
 }
 
-/** Of the browsers' own detector, what we use. Not every browser has one, and the types know none. */
+/** The parts of `BarcodeDetector` that we use. Some browsers and the TypeScript types lack it. */
 interface NativeDetector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -21,13 +21,13 @@ async function nativeDetector(): Promise<Detector | undefined> {
   if (!BarcodeDetector || !formats.includes("qr_code")) return undefined;
   const detector = new BarcodeDetector({ formats: ["qr_code"] });
   return {
-    // One picture that it can't take is not its end: the next may be better.
+    // An unreadable frame is no failure of the detector: try the next frame.
     find: async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue,
     close: () => undefined,
   };
 }
 
-/** Enough to read a card's code held in front of the camera; more only takes longer. */
+/** Maximum side in pixels. Enough to read a card's code; more only takes longer. */
 const LARGEST_SIDE = 720;
 
 function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
@@ -51,9 +51,9 @@ function ownDetector(): Detector {
   const canvas = document.createElement("canvas");
   let look: Look | undefined;
   let death: Error | undefined;
-  // Once for all looks, of which there are thousands in a day.
+  // One listener for all frames, because a day has thousands of them.
   worker.addEventListener("message", ({ data }: MessageEvent<string | undefined>) => look?.resolve(data));
-  // It catches what a picture does to it: this is a worker that couldn't be loaded, and answers nobody.
+  // Decoding errors are caught in the worker: this event means that the worker failed to load.
   worker.addEventListener("error", () => {
     death = new Error("The decoder failed");
     look?.reject(death);

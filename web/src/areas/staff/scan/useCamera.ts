@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 export type CameraState = "starting" | "running" | "refused" | "missing" | "failed" | "blind";
 
-/** What only some cameras can do isn't in the types yet. */
+/** The TypeScript types lack the torch, which only some cameras have. */
 interface TorchCapabilities extends MediaTrackCapabilities {
   torch?: boolean;
 }
@@ -12,7 +12,7 @@ interface TorchConstraint extends MediaTrackConstraintSet {
 
 const WISHES: MediaStreamConstraints = {
   audio: false,
-  // The one on the back, where there are two.
+  // Prefer the rear camera.
   video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
 };
 
@@ -22,7 +22,7 @@ function stateAfter(error: unknown): CameraState {
   return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "failed";
 }
 
-/** The picture of the camera, for as long as the component is there. What is wrong with it, and its light, if it has one. */
+/** Opens the camera while the component is mounted. Returns its state, and its torch if there is one. */
 export function useCamera() {
   const video = useRef<HTMLVideoElement>(null);
   const track = useRef<MediaStreamTrack>(undefined);
@@ -36,7 +36,7 @@ export function useCamera() {
     const stop = () => stream?.getTracks().forEach((each) => each.stop());
 
     const start = async () => {
-      // Pages without TLS, and some browsers inside other apps, have no cameras at all.
+      // Pages without TLS and some in-app browsers have no `mediaDevices`.
       if (!("mediaDevices" in navigator)) return setState("missing");
       stream = await navigator.mediaDevices.getUserMedia(WISHES);
       if (isOver || !video.current) return stop();
@@ -64,11 +64,11 @@ export function useCamera() {
       await track.current?.applyConstraints({ advanced: [torch] });
       setIsLit(isOn);
     } catch {
-      // Some phones promise a light and have none, or another app has it: a button that does nothing helps nobody.
+      // Some phones report a torch without having one, or another app uses it: hide the button.
       setHasTorch(false);
     }
   };
-  /** There is a picture, but nothing to read it with: nobody needs the camera then. */
+  /** Stops the camera because no decoder is available. */
   const goBlind = () => {
     track.current?.stop();
     setState("blind");

@@ -2,7 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isUnreachable } from "@/api/unsure";
 import type { LookUp } from "@/features/counter/useLookUp";
 
-/** Whether the last look-up of a code has reached nobody: that says nothing about the card, and may be tried again. */
+/**
+ * Returns whether the last look-up of a code failed to reach the server. The code is then still unchecked and may be tried
+ * again.
+ */
 export function useIsUnanswered(): (code: string) => boolean {
   const client = useQueryClient();
   return (code) => {

@@ -2,25 +2,25 @@ import { useEffect, useEffectEvent, type RefObject } from "react";
 import { openDetector } from "./detector";
 
 const SCAN_DELAY_MS = 300;
-/** A code that is held there is one scan, until it has been away for so many looks. */
+/** A code counts as one scan until it is out of sight for this many frames. */
 const LOOKS_UNTIL_AWAY = 3;
-/** Or, where nobody has answered, for so many looks: time to read why, before the same code is tried again by itself. */
+/** After a failed look-up, the same code is scanned again after this many frames, so that the clerk can read the message. */
 const LOOKS_UNTIL_AGAIN = 15;
 
 interface ScanLoop {
   isRunning: boolean;
-  /** While something is done about one code, no other is told: it would be lost. If it stays, it is told afterwards. */
+  /** While one code is being handled, other codes are ignored. A code that is still in sight afterwards is reported then. */
   isPaused: boolean;
-  /** The code that was told last. It stays known when the camera is switched off and on. */
+  /** The last reported code. It outlives the camera being switched off and on. */
   lastCode: RefObject<string | undefined>;
   onCode: (text: string) => void;
-  /** Whether what came of a code is still open, because nobody has answered. */
+  /** Returns whether the look-up of a code failed to reach the server. */
   isUnanswered: (text: string) => boolean;
-  /** Told when no code will be read any more, whatever is held there. */
+  /** Called when no code can be read any more. */
   onBlind: () => void;
 }
 
-/** Looks at the camera's picture again and again. A code that stays in sight is told once. */
+/** Reads codes from the camera's picture in a loop. A code that stays in sight is reported once. */
 export function useScanLoop(
   video: RefObject<HTMLVideoElement | null>,
   { isRunning, isPaused, lastCode, onCode, isUnanswered, onBlind }: ScanLoop,
@@ -54,7 +54,7 @@ export function useScanLoop(
       const detector = await opening;
       const text = video.current ? await detector.find(video.current) : undefined;
       if (isOver) return;
-      // An empty code says nothing.
+      // An empty code counts as none.
       if (!isWaiting()) see(text || undefined);
       pause = setTimeout(lookOrGiveUp, SCAN_DELAY_MS);
     };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { vendorQuery } from "@/api/queries/shopWindow";
 import { pictureUrl } from "@/lib/pictures";
 
-/** At whose counter somebody stands. A phone has room for the logo alone. */
+/** The shop whose counter this is. On a phone, only its logo fits. */
 export function ShopName({ id }: { id: string }) {
   const shop = useQuery(vendorQuery(id)).data;
   if (!shop) return null;

@@ -30,7 +30,7 @@ const ShopName = lazyPiece(
   () => undefined,
 );
 
-/** Around the pages of who stands at a counter: the brand, the shop, whether it makes sounds, and who is there. No more. */
+/** Layout of the counter pages: brand, shop, sound switch and the signed-in clerk. */
 export function StaffLayout() {
   const profile = useProfile();
   const shopId = profile?.tenantType === "VENDOR" ? profile.tenantIds[0] : undefined;
@@ -63,7 +63,7 @@ export function StaffLayout() {
         {profile?.till && (
           <Button variant="secondary" size="small" title={m.tills_lock()} onClick={() => void lockTill()}>
             <Icon name="lock" size={18} />
-            {/* A phone has no room for them beside the logo of the brand. */}
+            {/* On a phone, the label doesn't fit beside the brand's logo. */}
             <span className="max-sm:sr-only">{m.tills_lock()}</span>
           </Button>
         )}
@@ -73,7 +73,7 @@ export function StaffLayout() {
           onClick={() => setIsMenuOpen(true)}
           className="button button-quiet max-w-40 px-2"
         >
-          {/* Two letters read like the switch of a language. */}
+          {/* Show the first name, because two initials would look like a language switch. */}
           {profile?.firstName ? (
             <span aria-hidden="true" className="truncate font-semibold">
               {profile.firstName}

@@ -17,7 +17,7 @@ interface Place {
   label: string;
 }
 
-/** Closed to whoever signed in by PIN. */
+/** Returns the links that are hidden from clerks who signed in with a PIN. */
 function elsewhere(isManager: boolean): Place[] {
   return [
     ...(isManager
@@ -28,7 +28,7 @@ function elsewhere(isManager: boolean): Place[] {
   ];
 }
 
-/** Who is at the counter, and the ways to everything that isn't the counter. */
+/** Menu of the counter: the signed-in clerk, and links to all other pages. */
 export function StaffMenu({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   const places: Place[] = [

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 
-/** What somebody does who is there. */
+/** Events that count as activity. */
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
-/** Signs out whoever is at a till; its sign-in page comes by itself. */
+/** Signs out the clerk at a till. The till then shows its sign-in page. */
 export async function lockTill(): Promise<void> {
   const session = await import("@/session/session");
   await session.signOut();
 }
 
-/** Locks a till that nobody has touched for so many minutes: what is on its screen is nobody else's business. */
+/** Locks an idle till after the given minutes, to protect the data on its screen. */
 export function useIdleLock(minutes: number | undefined): void {
   useEffect(() => {
     if (minutes === undefined) return undefined;

@@ -4,7 +4,7 @@ import street from "../art/street.svg?url";
 
 const inTheSun = "absolute top-[40%] left-1/2 -z-1 -m-70 size-140 overflow-visible";
 
-/** A window onto the main street, with the card it is all about in the sun. */
+/** Illustration of the main street with a gift card in the sun. */
 export function EntranceArt() {
   return (
     <div className="relative isolate grid place-items-center overflow-clip bg-(--paper-sky)">

@@ -1,6 +1,6 @@
 import sky from "../art/sky.svg?url";
 
-/** The sun comes up behind the hills of the footer. */
+/** The sun that rises behind the hills of the footer. */
 export function ClosingArt() {
   return (
     <div

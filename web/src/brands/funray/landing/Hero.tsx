@@ -8,7 +8,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import sky from "../art/sky.svg?url";
 import street from "../art/street.svg?url";
 
-/** Morning on the main street, or its dusk: the sun, the street, and the cards everything is about. */
+/** Hero with the main street, the sun and gift cards; at dusk in the dark theme. */
 export function Hero({ Words, children }: HeroProps) {
   return (
     <section className="street-hero relative isolate overflow-clip">
@@ -60,7 +60,7 @@ export function Hero({ Words, children }: HeroProps) {
 
 const clouds = ["top-[3%] right-[5%] max-md:hidden", "top-[46%] -right-16"];
 
-/** Clouds keep away from the words. */
+/** Clouds, placed away from the text. */
 function Clouds() {
   return (
     <div className="absolute inset-0 -z-1" aria-hidden="true">

@@ -2,7 +2,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatMoney, formatPercent } from "@/lib/money";
 
-/** Three steps, and the receipt that proves them. */
+/** The three steps of a purchase, and a sample receipt. */
 export function HowItWorks() {
   const steps = [
     { art: "step-pick", title: m.landing_funray_step1(), text: m.landing_funray_step1_text() },

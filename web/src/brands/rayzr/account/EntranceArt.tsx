@@ -1,6 +1,6 @@
 import { BrandCard } from "@/features/card/BrandCard";
 
-/** Night, one beam, one card in it. */
+/** Illustration of a card in a beam of light at night. */
 export function EntranceArt() {
   return (
     <div className="relative isolate grid scheme-dark place-items-center overflow-clip bg-[#0a0f1f]">

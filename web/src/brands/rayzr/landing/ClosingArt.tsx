@@ -1,4 +1,4 @@
-/** One flat beam across the field. */
+/** A flat beam across the section. */
 export function ClosingArt() {
   return (
     <div

@@ -4,7 +4,7 @@ import { paths } from "@/paths";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
 
-/** Night, three words, three cards in one beam of light. */
+/** Hero at night, with three cards in a beam of light. */
 export function Hero({ Words, children }: HeroProps) {
   return (
     <section className="beam-hero relative isolate scheme-dark overflow-clip">

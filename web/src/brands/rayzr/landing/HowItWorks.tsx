@@ -1,7 +1,7 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 
-/** What this is, in one banner and three moves. */
+/** A banner that explains the brand, and the three steps of a purchase. */
 export function HowItWorks() {
   const steps = [
     { art: "step-pick", title: m.landing_rayzr_pick(), text: m.landing_rayzr_pick_text() },

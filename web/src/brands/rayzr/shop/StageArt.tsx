@@ -1,4 +1,4 @@
-/** Light falls across the stage. */
+/** Beams of light across the card's stage. */
 export function StageArt() {
   return (
     <div aria-hidden="true" className="beams">

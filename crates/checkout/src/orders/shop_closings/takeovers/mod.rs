@@ -26,7 +26,7 @@ use super::{
     ClosingRow, notify_administrators,
     store::{self, list_offered},
 };
-use crate::orders::actions;
+use crate::order::actions;
 
 /// The closings whose cards a shop was asked to take over, the newest first.
 pub async fn list(app: &App, successor: TenantId) -> Result<Vec<ClosingRow>> {

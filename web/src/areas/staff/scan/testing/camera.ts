@@ -1,18 +1,18 @@
-// A camera for the tests of what is scanned, and a browser that reads QR codes by itself.
+// Fakes for scanner tests: a camera, and a browser that can read QR codes.
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** What the camera is, and sees; a test may change it. */
+/** State of the fake camera. Tests may change it. */
 export const camera = {} as {
   hasTorch: boolean;
-  /** Why it gives no picture. */
+  /** Error of `getUserMedia`. */
   refusal: DOMException | undefined;
   inSight: string | undefined;
   track: ReturnType<typeof newTrack>;
   stop: ReturnType<typeof vi.fn<() => void>>;
 };
 
-/** How often the browser has looked for a code. */
+/** Mock of the browser's detector. It counts the frames. */
 export const detect = vi.fn<(video: HTMLVideoElement) => Promise<{ rawValue: string }[]>>();
 
 function newTrack() {
@@ -25,10 +25,10 @@ function newTrack() {
 
 const getUserMedia = vi.fn<() => Promise<MediaStream>>();
 
-/** How often somebody has asked for the camera. */
+/** Number of calls of `getUserMedia`. */
 export const timesAsked = () => getUserMedia.mock.calls.length;
 
-/** The browser has a detector for these kinds of codes. */
+/** Installs a `BarcodeDetector` that supports the given formats. */
 export function installDetector(formats = ["qr_code"]): void {
   vi.stubGlobal(
     "BarcodeDetector",
@@ -39,7 +39,7 @@ export function installDetector(formats = ["qr_code"]): void {
   );
 }
 
-/** A worker that reads what is in sight, unless its code couldn't be loaded. */
+/** Fake worker that decodes what is in front of the camera, unless it failed to load. */
 class StandInWorker extends EventTarget {
   isLoaded = true;
   terminate = vi.fn<() => void>();
@@ -58,13 +58,13 @@ class StandInWorker extends EventTarget {
   }
 }
 
-/** All that there were, the last one at the end. */
+/** All workers so far, in order of creation. */
 export const workers: StandInWorker[] = [];
 
-/** Takes what the camera shows to the decoder, in such a size. */
+/** Mock of `getImageData`. It records the size of each frame. */
 export const readPicture = vi.fn<(left: number, top: number, width: number, height: number) => object>();
 
-/** The browser has no detector, but runs a decoder of our own. */
+/** Removes the `BarcodeDetector` and installs a fake worker with our own decoder. */
 export function installDecoder(): void {
   vi.stubGlobal("BarcodeDetector", undefined);
   vi.stubGlobal("Worker", StandInWorker);
@@ -83,11 +83,11 @@ export const SCAN_DELAY_MS = 300;
 
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Holds something in front of the camera, or nothing, for so many looks. */
+/** Holds a code in front of the camera, or nothing, for the given number of frames. */
 export async function hold(text: string | undefined, looks = 1): Promise<void> {
   if (looks === 0) return;
   camera.inSight = text;
-  // One by one: what comes of a look is on the page before the next.
+  // Frame by frame, so that the page updates between two frames.
   await pass(SCAN_DELAY_MS);
   await hold(text, looks - 1);
 }

@@ -1,0 +1,66 @@
+//! Lookup of cards by the keyed hashes of numbers, codes and gift links. Rows of cards are
+//! distributed by vendor, and only this table leads to them.
+
+use db::{ToValue, Tx, params};
+
+use kernel::ids::{CardId, TenantId};
+use ledger::{KeyedBy, Rule};
+use platform::error::Result;
+
+pub const RULES: &[Rule] = &[Rule {
+    name: "a card is found by its number and its code",
+    breaking: "SELECT c.id, 'one of them finds another card, or none', c.vendor_id FROM {rows} c
+         WHERE c.sealed_number IS NOT NULL AND (
+             NOT EXISTS (SELECT 1 FROM card_lookup l
+                         WHERE l.key_hash = c.number_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id)
+             OR NOT EXISTS (SELECT 1 FROM card_lookup l
+                            WHERE l.key_hash = c.code_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id))
+         ORDER BY c.id LIMIT 5",
+    table: "card",
+    key: KeyedBy::Vendor,
+    made: "created_at",
+    touched: "moved_at",
+}];
+
+/// Builds the condition that finds card `k` by one of these hashes of a column.
+pub fn named(column: &str, list: &str) -> String {
+    format!(
+        "k.vendor_id = (SELECT l.vendor_id FROM card_lookup l WHERE l.key_hash IN {list})
+         AND k.id = (SELECT l.card_id FROM card_lookup l WHERE l.key_hash IN {list}) AND k.{column} IN {list}"
+    )
+}
+
+pub fn insert<'a>(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    card: CardId,
+    hashes: impl IntoIterator<Item = &'a String>,
+) -> Result<()> {
+    let mut values = params![vendor, card].to_vec();
+    let mut rows = Vec::new();
+    for hash in hashes {
+        values.push(hash.to_value());
+        rows.push(format!("(${}, $1, $2)", values.len()));
+    }
+    tx.later(
+        &format!(
+            "INSERT INTO card_lookup (key_hash, vendor_id, card_id) VALUES {}",
+            rows.join(", ")
+        ),
+        &values,
+    )?;
+    Ok(())
+}
+
+/// Deletes the lookup rows for these columns of a card.
+pub fn forget(tx: &mut Tx<'_>, card: CardId, columns: &[&str]) -> Result<()> {
+    for column in columns {
+        tx.later(
+            &format!(
+                "DELETE FROM card_lookup WHERE key_hash IN (SELECT {column} FROM card WHERE id = $1)"
+            ),
+            params![card],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,280 @@
+//! Rows of cards. Only the ledger changes their balance.
+
+pub mod keys;
+mod rotation;
+pub mod row;
+mod status_changes;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use db::{Ask, Engine, First, Rows, ToValue, Tx, Value, params, rows};
+
+use kernel::{
+    ids::{CardId, OrderId, PersonId, TenantId},
+    money::Cents,
+    timestamp::Timestamp,
+};
+use ledger::{LockedBalance, MoneyMoves};
+use market::tenants::TenantScope;
+use platform::{error::Result, secrets::Hashes};
+
+pub use keys::RULES as RULES_OF_KEYS;
+pub use rotation::{OutdatedCard, outdated, set_secrets};
+pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
+pub use status_changes::{
+    RULES, STATUS_CHANGES, StatusChange, change_status, change_status_of, frozen_by,
+};
+
+/// Scope of the cards that a reader may see.
+#[derive(Clone, Debug)]
+pub enum CardScope {
+    /// Cards of shops where the reader works.
+    Shops(TenantScope),
+    /// Cards that the reader bought or owns.
+    Wallet(PersonId),
+}
+
+/// Encrypted secrets of a new card.
+pub struct SealedSecrets {
+    pub number_hash: String,
+    pub sealed_number: String,
+    pub last_four: String,
+    pub code_hash: String,
+    pub sealed_code: String,
+    pub claim_hash: Option<String>,
+    pub sealed_claim: Option<String>,
+}
+
+/// Finds those of these numbers that belong to cards.
+pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + use<> {
+    const MAX_LENGTH: usize = 256;
+    let questions = hashes.chunks(MAX_LENGTH).map(|some| {
+        let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
+        let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
+        let sql =
+            format!("SELECT key_hash FROM card_lookup WHERE key_hash IN ({})", places.join(", "));
+        rows::<(String,)>(sql, &values)
+    });
+    let questions: Vec<_> = questions.collect();
+    questions.map(|found| found.into_iter().flatten().map(|(hash,)| hash).collect())
+}
+
+db::row! {
+    /// Columns of a card needed to move money; the row is locked.
+    #[derive(Clone, Debug)]
+    pub struct LockedCard {
+        pub id: CardId,
+        pub vendor_id: TenantId,
+        pub order_id: OrderId,
+        pub buyer_id: PersonId,
+        pub owner_id: Option<PersonId>,
+        pub code_hash: String,
+        pub balance: Cents,
+        pub moved_at: Timestamp,
+        pub deactivated_at: Option<Timestamp>,
+        /// First moment that the ledger is open for; `None` while money is stopped.
+        open_from: Option<Timestamp>,
+    }
+}
+
+impl LockedCard {
+    pub fn locked_balance(&self) -> LockedBalance {
+        LockedBalance { card: self.id, balance: self.balance, moved_at: self.moved_at }
+    }
+
+    pub fn money_moves(&self) -> Result<MoneyMoves> {
+        MoneyMoves::of(self.open_from)
+    }
+
+    pub fn is_active(&self) -> bool {
+        self.deactivated_at.is_none()
+    }
+
+    /// Whether this person bought the card or has it in their wallet.
+    pub fn is_bought_or_owned_by(&self, person: PersonId) -> bool {
+        self.buyer_id == person || self.owner_id == Some(person)
+    }
+}
+
+/// Finds and locks a card within the scope.
+pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
+    match narrowed(tx, scope, id)? {
+        Some(scope) => Ok(tx.ask(locked(tx.engine(), &scope, id))?),
+        None => Ok(None),
+    }
+}
+
+/// Narrows the scope to the card's shop, because a row can be locked only on the database node of
+/// its shop.
+pub fn narrowed(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<TenantScope>> {
+    match scope {
+        TenantScope::Own(_) => Ok(Some(scope.clone())),
+        TenantScope::All => Ok(shop_of(tx, id)?.map(|shop| TenantScope::Own(vec![shop]))),
+    }
+}
+
+/// Finds the shop of a card, which never changes.
+pub fn shop_of(tx: &mut Tx<'_>, id: CardId) -> Result<Option<TenantId>> {
+    let shop: Option<(TenantId,)> =
+        tx.first("SELECT vendor_id FROM card WHERE id = $1", params![id])?;
+    Ok(shop.map(|(shop,)| shop))
+}
+
+pub fn locked(
+    engine: Engine,
+    scope: &TenantScope,
+    id: CardId,
+) -> impl Ask<Answer = Option<LockedCard>> + use<> {
+    let mut parameters = vec![Value::Text(id.to_string().into())];
+    let within = of_shops(scope, &mut parameters).map(|shops| format!(" AND {shops}"));
+    let sql = format!(
+        "SELECT k.id, k.vendor_id, k.order_id, k.buyer_id, k.owner_id, k.code_hash, k.balance, k.moved_at,
+                k.deactivated_at, {}
+         FROM card k WHERE k.id = $1{}{}",
+        MoneyMoves::COLUMN,
+        within.unwrap_or_default(),
+        engine.for_update()
+    );
+    rows(sql, &parameters).first()
+}
+
+/// Finds the encrypted code of the newest card.
+pub fn newest_sealed(tx: &mut Tx<'_>) -> Result<Option<(CardId, String)>> {
+    Ok(tx.first("SELECT id, sealed_code FROM card ORDER BY id DESC LIMIT 1", &[])?)
+}
+
+/// Whether any card of a shop has a balance.
+pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
+    let found: Option<(CardId,)> = tx.first(
+        "SELECT id FROM card WHERE vendor_id = $1 AND balance > 0 ORDER BY vendor_id, balance, id LIMIT 1",
+        params![vendor],
+    )?;
+    Ok(found.is_some())
+}
+
+/// Counts a shop's cards with a balance and sums the balances.
+pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
+    Ok(tx.one(
+        "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE vendor_id = $1 AND balance > 0",
+        params![vendor],
+    )?)
+}
+
+/// Lists some of a shop's cards with a balance, in the order of their ids, with order and buyer.
+pub fn list_left_at(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<(CardId, OrderId, PersonId)>> {
+    Ok(tx.rows(
+        "SELECT id, order_id, buyer_id FROM card WHERE vendor_id = $1 AND id > $2 AND balance > 0 ORDER BY id LIMIT $3",
+        params![vendor, after, limit],
+    )?)
+}
+
+/// Whether a card was emptied for good: its order was cancelled, its charge reversed, its balance
+/// refunded, or another shop took it over.
+pub fn is_cancelled(
+    tx: &mut Tx<'_>,
+    (buyer, order): (PersonId, OrderId),
+    vendor: TenantId,
+    id: CardId,
+) -> Result<bool> {
+    let found: Option<(OrderId,)> = tx.first(
+        "SELECT o.id FROM orders o
+         WHERE o.person_id = $1 AND o.id = $2 AND (COALESCE(o.cancelled_at, o.reversed_at) IS NOT NULL
+             OR EXISTS (SELECT 1 FROM card k WHERE k.vendor_id = $3 AND k.id = $4
+                 AND COALESCE(k.refunded_at, CASE WHEN k.moved_to_id IS NOT NULL THEN 0 END) IS NOT NULL))",
+        params![buyer, order, vendor, id],
+    )?;
+    Ok(found.is_some())
+}
+
+pub fn find(tx: &mut Tx<'_>, scope: &CardScope, id: CardId) -> Result<Option<CardRow>> {
+    let found = tx.ask(row::find("k.id = $1", params![id]))?;
+    Ok(found.filter(|card| scope.has(card)))
+}
+
+/// Finds any card without a scope, for the system's emails.
+pub fn find_for_mail(tx: &mut Tx<'_>, id: CardId) -> Result<Option<CardRow>> {
+    Ok(tx.ask(row::find("k.id = $1", params![id]))?)
+}
+
+/// Finds the card with one of these hashes in this column.
+pub fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
+    let (list, values) = hashes.listed_after(&[]);
+    row::find(&keys::named(column, &list), &values)
+}
+
+pub fn of_order(order: OrderId) -> Rows<CardRow> {
+    row::list("k.order_id = $1 ORDER BY k.created_at, k.id", params![order])
+}
+
+pub fn bought_with(order: OrderId) -> Rows<CardRow> {
+    let condition = "k.order_id = $1 AND k.moved_from_id IS NULL ORDER BY k.created_at, k.id";
+    row::list(condition, params![order])
+}
+
+impl CardScope {
+    fn has(&self, card: &CardRow) -> bool {
+        match self {
+            CardScope::Shops(scope) => scope.reaches(card.vendor_id),
+            CardScope::Wallet(person) => card.buyer_id == *person || card.owner_id == Some(*person),
+        }
+    }
+}
+
+/// Builds the condition for cards of the shops in the scope; none if the scope is all shops.
+pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Option<String> {
+    let TenantScope::Own(shops) = scope else { return None };
+    let mut places = Vec::new();
+    for shop in shops {
+        parameters.push(Value::Text(shop.to_string().into()));
+        places.push(format!("${}", parameters.len()));
+    }
+    Some(match places.as_slice() {
+        [] => "FALSE".to_owned(),
+        places => format!("k.vendor_id IN ({})", places.join(", ")),
+    })
+}
+
+/// Maximum list length per statement. Few different lengths need few prepared statements.
+pub const MAX_LISTED: usize = 256;
+
+/// Returns the placeholders and values of a list that starts at a parameter; padding repeats a
+/// value.
+pub fn listed<T: ToValue>(some: &[T], first: usize) -> (String, Vec<Value<'_>>) {
+    let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
+    let places: Vec<String> =
+        (first..first + values.len()).map(|place| format!("${place}")).collect();
+    (places.join(", "), values)
+}
+
+/// Updates cards of several vendors, with few statements per vendor. `values` are the first
+/// parameters of `set`.
+pub fn update_all(
+    tx: &mut Tx<'_>,
+    cards: impl IntoIterator<Item = (TenantId, CardId)>,
+    set: &str,
+    values: &[Value<'_>],
+) -> Result<()> {
+    let mut by_vendor: BTreeMap<TenantId, Vec<CardId>> = BTreeMap::new();
+    for (vendor, card) in cards {
+        by_vendor.entry(vendor).or_default().push(card);
+    }
+    for (vendor, cards) in by_vendor {
+        for some in cards.chunks(MAX_LISTED) {
+            let (places, ids) = listed(some, values.len() + 2);
+            let vendor_place = values.len() + 1;
+            let sql = format!(
+                "UPDATE card SET {set} WHERE vendor_id = ${vendor_place} AND id IN ({places})"
+            );
+            let mut all = values.to_vec();
+            all.push(vendor.to_value());
+            all.extend(ids);
+            tx.later(&sql, &all)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Cards whose secrets were encrypted with an older key.
+
+use db::{Tx, params};
+
+use kernel::ids::{CardId, TenantId};
+use platform::error::Result;
+
+use super::keys;
+
+db::row! {
+    /// A locked card with its secrets.
+    pub struct OutdatedCard {
+        pub id: CardId,
+        pub vendor_id: TenantId,
+        pub number_hash: String,
+        pub sealed_number: String,
+        pub code_hash: String,
+        pub sealed_code: String,
+        pub claim_hash: Option<String>,
+        pub sealed_claim: Option<String>,
+    }
+}
+
+/// Lists the first such cards after an id. `mark` is the prefix of texts encrypted with the current
+/// key.
+pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<Vec<OutdatedCard>> {
+    let length = mark.len();
+    let sql = format!(
+        "SELECT {} FROM card WHERE id > $1 AND sealed_number IS NOT NULL AND (substr(sealed_code, 1, {length}) <> $2
+             OR substr(sealed_number, 1, {length}) <> $2 OR substr(COALESCE(sealed_claim, $2), 1, {length}) <> $2)
+         ORDER BY id LIMIT $3{}",
+        OutdatedCard::COLUMNS,
+        tx.engine().for_update()
+    );
+    Ok(tx.rows(&sql, params![after, mark, most])?)
+}
+
+/// Stores a card's secrets under the current key. Presentations of the card stay valid.
+pub fn set_secrets(tx: &mut Tx<'_>, old: &OutdatedCard, new: &OutdatedCard) -> Result<()> {
+    let (vendor, id) = (new.vendor_id, new.id);
+    keys::forget(tx, id, &["number_hash", "code_hash", "claim_hash"])?;
+    let hashes = [Some(&new.number_hash), Some(&new.code_hash), new.claim_hash.as_ref()];
+    keys::insert(tx, vendor, id, hashes.into_iter().flatten())?;
+    tx.later(
+        "UPDATE card SET number_hash = $1, sealed_number = $2, code_hash = $3, sealed_code = $4, claim_hash = $5,
+             sealed_claim = $6 WHERE vendor_id = $7 AND id = $8",
+        params![
+            new.number_hash,
+            new.sealed_number,
+            new.code_hash,
+            new.sealed_code,
+            new.claim_hash,
+            new.sealed_claim,
+            vendor,
+            id
+        ],
+    )?;
+    for table in ["card_presentation", "redemption_request"] {
+        let sql = format!(
+            "UPDATE {table} SET code_hash = $1 WHERE vendor_id = $2 AND card_id = $3 AND code_hash = $4"
+        );
+        tx.later(&sql, params![new.code_hash, vendor, id, old.code_hash])?;
+    }
+    Ok(())
+}

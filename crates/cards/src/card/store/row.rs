@@ -1,0 +1,198 @@
+//! A card with its shop, charity and people.
+
+use db::{First, Rows, Tx, Value, params, rows};
+
+use kernel::{
+    brand::Brand,
+    ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
+    money::Cents,
+    paging::PageRequest,
+    rates::Split,
+    timestamp::Timestamp,
+};
+use platform::error::{Error, Result};
+
+use crate::card::rules;
+
+db::row! {
+    #[derive(Clone, Debug)]
+    pub struct CardRow {
+        pub id: CardId,
+        pub sealed_number: String,
+        pub last_four: String,
+        pub code_hash: String,
+        pub order_id: OrderId,
+        pub face: Cents,
+        /// The charity's share of the price.
+        pub charity_share: Cents,
+        pub balance: Cents,
+        pub sealed_code: String,
+        pub sealed_claim: Option<String>,
+        pub buyer_id: PersonId,
+        pub owner_id: Option<PersonId>,
+        pub is_gift: bool,
+        pub gift_to: Option<String>,
+        pub recipient_email: Option<String>,
+        pub gift_from: Option<String>,
+        pub gift_message: Option<String>,
+        /// Time at which it was emailed to its present recipient.
+        pub mailed_at: Option<Timestamp>,
+        pub opened_at: Option<Timestamp>,
+        pub claimed_at: Option<Timestamp>,
+        pub deactivated_at: Option<Timestamp>,
+        pub deactivation_reason: Option<String>,
+        pub moved_at: Timestamp,
+        pub created_at: Timestamp,
+        pub vendor_id: TenantId,
+        pub vendor_name: String,
+        pub vendor_logo_key: Option<String>,
+        pub vendor_hue: Option<u32>,
+        /// Whether the shop still sells cards.
+        pub is_vendor_active: bool,
+        pub address_line1: String,
+        pub address_line2: Option<String>,
+        pub city: String,
+        pub province: String,
+        pub postal_code: String,
+        pub charity_id: Option<TenantId>,
+        pub charity_name: Option<String>,
+        pub charity_logo_key: Option<String>,
+        pub campaign_id: Option<CampaignId>,
+        pub campaign_name: Option<String>,
+        pub campaign_logo_key: Option<String>,
+        pub owner_first_name: Option<String>,
+        pub owner_last_name: Option<String>,
+        pub owner_email: Option<String>,
+        /// Time at which it was emptied for good, because its order was cancelled, its charge
+        /// reversed or its balance refunded.
+        pub cancelled_at: Option<Timestamp>,
+        /// Brand that it was bought from.
+        pub brand: Brand,
+        /// The card that it took over.
+        pub moved_from: Option<CardId>,
+        pub moved_from_name: Option<String>,
+        /// The card that took it over.
+        pub moved_to: Option<CardId>,
+        pub moved_to_vendor: Option<TenantId>,
+        pub moved_to_name: Option<String>,
+        /// Time at which its balance was refunded.
+        pub refunded_at: Option<Timestamp>,
+        /// Balance at the time of the refund or reversal.
+        reversed: Cents,
+        platform_share: Cents,
+        vendor_share: Cents,
+        is_order_cancelled: bool,
+    }
+}
+
+const SELECT: &str = "SELECT k.id, k.sealed_number, k.last_four, k.code_hash, k.order_id, k.face, k.charity_share, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
+    k.owner_id, k.is_gift, k.gift_to, k.recipient_email, k.gift_from, k.gift_message, k.mailed_at, k.opened_at, k.claimed_at,
+    k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
+    v.id, v.display_name, v.logo_key, v.logo_hue, v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
+    h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
+    COALESCE(b.cancelled_at, b.reversed_at, k.refunded_at), b.brand,
+    k.moved_from_id, mf.display_name, k.moved_to_id, k.moved_to_vendor_id, mt.display_name, k.refunded_at, k.reversed, k.platform_share, k.vendor_share, b.cancelled_at IS NOT NULL
+FROM card k
+JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id
+JOIN tenant v ON v.id = k.vendor_id
+LEFT JOIN tenant h ON h.id = k.charity_id
+LEFT JOIN campaign c ON c.id = k.campaign_id
+LEFT JOIN person o ON o.id = k.owner_id
+LEFT JOIN tenant mf ON mf.id = k.moved_from_vendor_id
+LEFT JOIN tenant mt ON mt.id = k.moved_to_vendor_id";
+
+impl CardRow {
+    /// Returns 1 for a card that supports a charity, 2 for one that doesn't.
+    pub fn card_type(&self) -> i64 {
+        if self.campaign_id.is_some() { 1 } else { 2 }
+    }
+
+    /// Computes the amount refunded to its buyer.
+    pub fn refunded(&self) -> Cents {
+        match (self.is_order_cancelled, self.refunded_at) {
+            (true, _) => self.face,
+            (false, Some(_)) => self.reversed,
+            (false, None) => Cents::ZERO,
+        }
+    }
+
+    /// Whether its balance was refunded while its order remains.
+    pub fn is_refunded_alone(&self) -> bool {
+        self.refunded_at.is_some() && self.cancelled_at == self.refunded_at
+    }
+
+    /// Computes the charity's share after refunds and reversals.
+    pub fn charity_share_kept(&self) -> Result<Cents> {
+        if self.is_order_cancelled {
+            return Ok(Cents::ZERO);
+        }
+        if self.moved_to.is_some() {
+            // The share of what moved is booked on the card that took it over.
+            return Ok(self.charity_share);
+        }
+        let (charity, platform) = (self.charity_share, self.platform_share);
+        let sold = Split { charity, platform, vendor: self.vendor_share };
+        let kept = sold.part(self.reversed).and_then(|gone| charity.checked_sub(gone.charity));
+        kept.ok_or_else(|| Error::Internal(format!("{} has too much reversed", self.id)))
+    }
+
+    pub fn is_active(&self) -> bool {
+        self.deactivated_at.is_none()
+    }
+
+    /// Whether this person may spend it: its owner, or the buyer of an unclaimed gift.
+    pub fn is_held_by(&self, person: PersonId) -> bool {
+        match self.owner_id {
+            Some(owner) => owner == person,
+            None => self.buyer_id == person,
+        }
+    }
+
+    /// Whether this person bought it as a gift that is in another wallet now.
+    pub fn was_given_by(&self, person: PersonId) -> bool {
+        self.buyer_id == person && !self.is_held_by(person)
+    }
+
+    /// Returns the masked number, for readers who may not spend the card.
+    pub fn masked_number(&self) -> String {
+        rules::masked_number(&self.last_four)
+    }
+}
+
+/// Lists the cards that match a condition, which may end in an order and a limit.
+pub fn list(condition: &str, parameters: &[Value<'_>]) -> Rows<CardRow> {
+    rows(format!("{SELECT} WHERE {condition}"), parameters)
+}
+
+/// SQL condition for cards that a person bought, gave or received.
+const OF_PERSON: &str = "k.owner_id = $1 OR k.buyer_id = $1";
+
+/// Lists the cards that a person bought, gave or received, the oldest first.
+pub fn list_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<CardRow>> {
+    let condition = format!("{OF_PERSON} ORDER BY k.id LIMIT $2 OFFSET $3");
+    Ok(tx.ask(list(&condition, params![person, page.limit(), page.offset()]))?)
+}
+
+/// Lists the cards that a person bought, gave or received, the newest first.
+pub fn newest_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<CardRow>> {
+    let condition = format!("{OF_PERSON} ORDER BY k.created_at DESC, k.id DESC LIMIT $2 OFFSET $3");
+    Ok(tx.ask(list(&condition, params![person, page.limit(), page.offset()]))?)
+}
+
+pub fn count_of_person(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
+    let sql = format!("SELECT count(*) FROM card k WHERE {OF_PERSON}");
+    let (count,): (i64,) = tx.one(&sql, params![person])?;
+    Ok(count.unsigned_abs())
+}
+
+pub fn find(condition: &str, parameters: &[Value<'_>]) -> First<CardRow> {
+    list(condition, parameters).first()
+}

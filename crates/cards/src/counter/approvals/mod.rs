@@ -1,0 +1,415 @@
+//! Redemptions and cash-outs beyond the limits, at shops that require approval. They wait until a
+//! manager approves. Until then nothing is moved or reserved; the balance is checked again at
+//! approval.
+
+pub mod api;
+mod mails;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        self, Actor, Permission, Role,
+        errors::{ASKER_GONE, REQUEST_OVER},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+    live::{self, Event},
+};
+use kernel::{
+    ids::{ApprovalId, TenantId},
+    money::Cents,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use ledger::{PostedBy, TransferKind};
+use market::tenants::TenantScope;
+use platform::{
+    app::App,
+    error::{ApprovalAsked, Error, Result},
+};
+
+use super::{Debit, Moved, bursts, count_by_name, rules};
+use crate::{
+    actions,
+    card::{self, LockedCard},
+    counter,
+    counter::rules::PaceLimit,
+    errors::{CARD_NOT_PRESENTED, NOT_APPROVED, OWN_CARD, OWN_REQUEST},
+};
+use store::Verdict;
+
+pub use mails::{Beyond, notify_of_unusual_pace};
+pub use store::{ApprovalRow, approvers_of};
+
+/// Time until a request expires; by then the customer has paid in another way.
+const WAITS_FOR: Duration = Duration::from_secs(15 * 60);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[schema(as = ApprovalState)]
+pub enum State {
+    Waiting,
+    Approved,
+    Declined,
+    /// Withdrawn by the clerk, or replaced by another request.
+    Withdrawn,
+    /// Not decided in time. Derived from the time, never stored.
+    Expired,
+}
+
+impl State {
+    pub const ALL: [State; 4] =
+        [State::Waiting, State::Approved, State::Declined, State::Withdrawn];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Waiting => "WAITING",
+            State::Approved => "APPROVED",
+            State::Declined => "DECLINED",
+            State::Withdrawn => "WITHDRAWN",
+            State::Expired => "EXPIRED",
+        }
+    }
+}
+
+impl ApprovalRow {
+    /// Returns the state at a moment, which may be expired.
+    pub fn state_at(&self, now: Timestamp) -> State {
+        match self.state {
+            State::Waiting if self.expires_at <= now => State::Expired,
+            state => state,
+        }
+    }
+
+    /// Returns the person and till that the transfer is posted by.
+    fn by(&self) -> PostedBy {
+        self.till_id
+            .map_or(PostedBy::Person(self.clerk_id), |till| PostedBy::AtTill(self.clerk_id, till))
+    }
+
+    fn moved(&self) -> Option<Moved> {
+        let (card, value) = (self.card_id, self.value);
+        let (transfer, balance) = (self.transfer_id?, self.balance_after?);
+        Some(Moved { card, transfer, value, balance, moved_at: self.moved_at?, left: None })
+    }
+}
+
+/// A clerk's request.
+pub struct Request<'a> {
+    pub clerk: &'a Actor,
+    pub card: &'a LockedCard,
+    pub kind: TransferKind,
+    pub value: Cents,
+    pub cause: PaceLimit,
+    pub is_by_name: bool,
+}
+
+/// Files a request and notifies the shop's managers. A clerk has one request per card at a time:
+/// repeating it returns the same one, and a different one replaces it.
+pub fn hold(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    request: &Request<'_>,
+) -> Result<ApprovalId> {
+    let (clerk, card) = (request.clerk, request.card);
+    if let Some(open) = store::open_of(tx, now, clerk.person, card.id)? {
+        if open.kind == request.kind && open.value == request.value {
+            return Ok(open.id);
+        }
+        withdraw_row(tx, now, open.id)?;
+    }
+    let id = ApprovalId::new(now);
+    store::insert(tx, id, now, now.plus(WAITS_FOR), request)?;
+    let entry = Entry::new(actions::REDEMPTION_HELD, Subject::card(card.id))
+        .tenant(card.vendor_id)
+        .after(json!({
+            "value": request.value.to_string(),
+            "cause": request.cause.word(),
+            "isByName": request.is_by_name,
+            "till": clerk.till.as_ref().map(|till| &till.name),
+        }));
+    audit::record(tx, now, &Author::of(clerk), entry)?;
+    mails::notify_managers(tx, app, now, id, request)?;
+    Ok(id)
+}
+
+/// Returns the reply to a call that waits, or waited, for approval.
+pub fn answer(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<Result<Moved>> {
+    let request = store::find(tx, id)?.ok_or(Error::NotFound)?;
+    Ok(match (request.state_at(now), request.moved()) {
+        (State::Waiting, _) => Err(Error::ApprovalNeeded(ApprovalAsked {
+            id: id.to_string(),
+            expires_at: request.expires_at,
+        })),
+        (_, Some(moved)) => Ok(moved),
+        (_, None) => Err(Error::Refused(NOT_APPROVED)),
+    })
+}
+
+/// Lists the waiting requests of some shops, the oldest first.
+pub async fn list(
+    app: &App,
+    scope: TenantScope,
+    tenant: Option<TenantId>,
+    page: PageRequest,
+) -> Result<Page<ApprovalRow>> {
+    let now = app.clock.now();
+    let scope = match tenant {
+        Some(tenant) if scope.reaches(tenant) => TenantScope::Own(vec![tenant]),
+        Some(_) => TenantScope::Own(Vec::new()),
+        None => scope,
+    };
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, now, &scope, page)?;
+            Page::counted(rows, page, || store::count(tx, now, &scope))
+        })
+        .await
+}
+
+/// Finds a request of the caller, or of a shop that the caller manages.
+pub async fn find(
+    app: &App,
+    actor: &Actor,
+    managed: TenantScope,
+    id: ApprovalId,
+) -> Result<ApprovalRow> {
+    let person = actor.person;
+    app.db
+        .read(move |tx| {
+            let found = store::find(tx, id)?;
+            let may_read =
+                |row: &ApprovalRow| row.clerk_id == person || managed.reaches(row.vendor_id);
+            found.filter(may_read).ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// A manager who approves, and the author for the audit log.
+pub struct Approver {
+    pub actor: Actor,
+    pub author: Author,
+    pub scope: TenantScope,
+    /// Whether the clerk may exceed the pace for an hour from now on.
+    pub for_an_hour: bool,
+}
+
+/// Approves a request and makes the transfer in the clerk's name. Approving again changes nothing.
+pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Result<ApprovalRow> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let Approver { actor, author, scope, for_an_hour } = approver;
+    app.db
+        .write(move |tx| {
+            let (request, card) = lock(tx, &actor, &scope, id)?;
+            if request.state == State::Approved {
+                return Ok(request);
+            }
+            refuse_over(&request, now)?;
+            refuse_former_clerk(tx, &request)?;
+            refuse_unsuitable(tx, &actor, &request, &card)?;
+            require_second_person(tx, &shared, now, &actor, &request)?;
+            if request.is_by_name {
+                count_by_name(tx, &shared, now, card.vendor_id)?;
+            }
+            let debit = Debit {
+                kind: request.kind,
+                value: request.value,
+                reason: None,
+                is_by_name: request.is_by_name,
+            };
+            let moved = counter::record_and_mail(tx, now, request.by(), &card, debit)?;
+            bursts::check_if_busy(tx, &shared, now, card.vendor_id)?;
+            let verdict = Verdict {
+                state: State::Approved,
+                by: Some(actor.person),
+                reason: None,
+                transfer: Some(moved.transfer),
+            };
+            store::decide(tx, now, id, &verdict)?;
+            let entry = Entry::new(actions::REDEMPTION_APPROVED, Subject::card(card.id))
+                .tenant(card.vendor_id)
+                .before(json!({ "balance": card.balance }))
+                .after(json!({
+                    "value": request.value.to_string(),
+                    "balance": moved.balance,
+                    "transactionId": moved.transfer.to_string(),
+                    "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
+                    "till": request.till_name,
+                    "forAnHour": for_an_hour.then_some(true),
+                }));
+            audit::record(tx, now, &author, entry)?;
+            if for_an_hour {
+                let until = now.plus(rules::PACE_HOUR);
+                counter::set_free(tx, now, request.clerk_id, request.vendor_id, until)?;
+            }
+            notify_everybody(tx, &request)?;
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Declines a request; the clerk sees the reason.
+pub async fn decline(
+    app: &Arc<App>,
+    actor: Actor,
+    scope: TenantScope,
+    id: ApprovalId,
+    reason: Option<String>,
+) -> Result<ApprovalRow> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let (request, card) = lock(tx, &actor, &scope, id)?;
+            if request.state == State::Declined {
+                return Ok(request);
+            }
+            refuse_over(&request, now)?;
+            let verdict = Verdict {
+                state: State::Declined,
+                by: Some(actor.person),
+                reason: reason.as_deref(),
+                transfer: None,
+            };
+            store::decide(tx, now, id, &verdict)?;
+            let entry = Entry::new(actions::REDEMPTION_DECLINED, Subject::card(card.id))
+                .tenant(card.vendor_id)
+                .after(json!({
+                    "value": request.value.to_string(),
+                    "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
+                    "till": request.till_name,
+                }))
+                .reason(reason.clone());
+            audit::record(tx, now, &Author::of(&actor), entry)?;
+            notify_everybody(tx, &request)?;
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Withdraws the caller's own request.
+pub async fn withdraw(app: &Arc<App>, actor: Actor, id: ApprovalId) -> Result<ApprovalRow> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let own = store::find(tx, id)?.filter(|row| row.clerk_id == actor.person);
+            let own = own.ok_or(Error::NotFound)?;
+            let request = store::lock(tx, own.vendor_id, id)?.ok_or(Error::NotFound)?;
+            if request.state == State::Withdrawn {
+                return Ok(request);
+            }
+            refuse_over(&request, now)?;
+            withdraw_row(tx, now, id)?;
+            notify_everybody(tx, &request)?;
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+fn withdraw_row(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<()> {
+    let verdict = Verdict { state: State::Withdrawn, by: None, reason: None, transfer: None };
+    store::decide(tx, now, id, &verdict)
+}
+
+/// Locks a request and its card for a person who may decide about it. The card is locked first, as
+/// in a redemption, so that the two don't deadlock.
+fn lock(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    scope: &TenantScope,
+    id: ApprovalId,
+) -> Result<(ApprovalRow, LockedCard)> {
+    let found = store::find(tx, id)?.filter(|row| scope.reaches(row.vendor_id));
+    let found = found.ok_or(Error::NotFound)?;
+    if found.clerk_id == actor.person {
+        return Err(Error::Refused(OWN_REQUEST));
+    }
+    let card = card::lock(tx, scope, found.card_id)?.ok_or(Error::NotFound)?;
+    let request = store::lock(tx, found.vendor_id, id)?.ok_or(Error::NotFound)?;
+    Ok((request, card))
+}
+
+/// Returns why the reader can't approve a request, as far as its row shows: it is their own, or
+/// their role is too new.
+pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if reader.is(row.clerk_id) {
+        return Some(reader.because(OWN_REQUEST));
+    }
+    reader.refusal(DecidingRight::at(Permission::ManageCounter, row.vendor_id), &[])
+}
+
+/// Requires a second person. For a manager's request, neither may have appointed the other; new
+/// roles can't decide. For a clerk's request, the manager may have appointed the clerk, since they
+/// could also redeem themselves.
+fn require_second_person(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    request: &ApprovalRow,
+) -> Result<()> {
+    let grants = tx.ask(auth::grants_of(request.clerk_id))?;
+    let is_manager = grants.iter().any(|grant| {
+        let tenant = grant.tenant.map(|(tenant, _)| tenant);
+        grant.role == Role::Manager && tenant == Some(request.vendor_id)
+    });
+    let first = is_manager.then_some(request.clerk_id);
+    let right = DecidingRight::at(Permission::ManageCounter, request.vendor_id);
+    second_person::require(tx, app.config.second_person, actor, right, first.as_slice(), now)
+}
+
+fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {
+    match request.state_at(now) {
+        State::Waiting => Ok(()),
+        _ => Err(Error::Refused(REQUEST_OVER)),
+    }
+}
+
+/// Refuses if the clerk may no longer redeem, because the transfer is made in their name.
+fn refuse_former_clerk(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
+    match auth::is_at_work(tx, request.clerk_id, Permission::RedeemCards, request.vendor_id)? {
+        true => Ok(()),
+        false => Err(Error::Refused(ASKER_GONE)),
+    }
+}
+
+/// Checks the card again, which may have changed since the request: it must be unchanged and have
+/// enough balance. It must not belong to the clerk or the manager.
+fn refuse_unsuitable(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    request: &ApprovalRow,
+    card: &LockedCard,
+) -> Result<()> {
+    if card.is_bought_or_owned_by(actor.person) {
+        return Err(Error::Refused(OWN_CARD));
+    }
+    counter::refuse_cancelled(tx, card)?;
+    if card.code_hash != request.code_hash || card.is_bought_or_owned_by(request.clerk_id) {
+        return Err(Error::Refused(CARD_NOT_PRESENTED));
+    }
+    let may = match request.kind {
+        // A cash-out pays the whole balance.
+        TransferKind::CashOut if card.balance != request.value => Err(rules::Refusal::TooLittle),
+        TransferKind::CashOut => rules::may_cash_out(card.is_active(), card.balance),
+        _ => rules::may_redeem(card.is_active(), card.balance, request.value),
+    };
+    may.map_err(|refusal| counter::refused(refusal, card.balance))
+}
+
+/// Updates the open pages of the clerk and the managers.
+fn notify_everybody(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
+    let event = Event::Approval { id: request.id };
+    live::publish(tx, request.clerk_id, event);
+    for reader in mails::deciders(tx, request.vendor_id, None)?.people {
+        live::publish(tx, reader.id, event);
+    }
+    Ok(())
+}

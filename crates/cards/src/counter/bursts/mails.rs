@@ -1,0 +1,39 @@
+//! Emails about bursts.
+
+use db::Tx;
+
+use kernel::{brand::Brand, ids::TenantId, money::Cents, timestamp::Timestamp};
+use mail::Mail;
+use market::tenants;
+use platform::{app::App, error::Result};
+
+use super::Minutes;
+use crate::letters::Letter;
+
+/// Emails all administrators, including those who manage the shop.
+pub fn notify_administrators(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    vendor: TenantId,
+    minutes: &Minutes,
+    outstanding: Cents,
+) -> Result<()> {
+    let shop = tenants::name_of(tx, vendor)?.unwrap_or_default();
+    // Both brands share one support desk.
+    let link = format!("{}/admin/cards/open/bursts", app.public_url(Brand::FunRay));
+    for administrator in people::administrators(tx)? {
+        let lang = administrator.language;
+        let letter = Letter::Burst {
+            first_name: administrator.first_name,
+            vendor: shop.clone(),
+            cards: minutes.cards,
+            amount: minutes.amount.format(lang),
+            outstanding: outstanding.format(lang),
+            link: link.clone(),
+        };
+        let mail = Mail { to: administrator.email, brand: Brand::FunRay, lang, letter };
+        mail::post(tx, now, &mail)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! Bursts: many of a shop's cards, or a large share of their balance, are redeemed within minutes.
+//! The counter keeps working. Administrators are informed at once, and the shop's next payout waits
+//! until one of them has recorded the outcome.
+
+mod mails;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor, Permission,
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+};
+use kernel::{
+    ids::{BurstId, JobId, PersonId, TenantId},
+    money::Cents,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use market::bell;
+use platform::{
+    app::App,
+    config::Counter,
+    error::{Error, Result},
+    jobs::{Job, JobClass, JobError, enqueue_at},
+};
+
+use super::rules;
+use crate::actions::{self, BURST};
+
+pub use store::BurstRow;
+
+/// Delay of a check, so that a fast series of redemptions is checked once.
+const LOOKS_AFTER: Duration = Duration::from_secs(2);
+
+/// A shop's redemptions within the last minutes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Minutes {
+    /// Number of different cards.
+    pub cards: i64,
+    pub amount: Cents,
+    pub began_at: Option<Timestamp>,
+    pub last_at: Option<Timestamp>,
+}
+
+/// Whether these minutes are a burst, given the balance left on the shop's cards.
+pub fn is_burst(rule: &Counter, minutes: &Minutes, left: Cents) -> bool {
+    let Minutes { cards, amount, .. } = *minutes;
+    let before = i128::from(left.get()) + i128::from(amount.get());
+    let is_large_share =
+        i128::from(amount.get()) * 100 >= before * i128::from(rule.burst_share_percent);
+    cards >= rule.burst_cards
+        || (cards >= rule.burst_share_cards
+            && amount >= rule.burst_share_amount()
+            && is_large_share)
+}
+
+/// Job that checks the last minutes of a shop's counter.
+#[derive(Serialize, Deserialize)]
+pub struct CheckBurst {
+    pub vendor: TenantId,
+}
+
+impl Job for CheckBurst {
+    const KIND: &'static str = "burst check";
+    const CLASS: JobClass = JobClass::Upkeep;
+}
+
+/// Enqueues a check of a shop's last minutes, unless one is due already.
+pub fn check_soon(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    vendor: TenantId,
+    due: Option<Timestamp>,
+) -> Result<()> {
+    if due.is_some_and(|due| due > now) {
+        return Ok(());
+    }
+    let due = now.plus(LOOKS_AFTER);
+    store::set_check(tx, vendor, due)?;
+    enqueue_at(tx, now, due, &CheckBurst { vendor }).map(drop)
+}
+
+/// Runs the check. It may run twice.
+pub async fn check(app: Arc<App>, _: JobId, job: CheckBurst) -> Result<(), JobError> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let look = app.db.write(move |tx| look(tx, &shared, now, job.vendor));
+    look.await.map_err(JobError::from)
+}
+
+/// Enqueues a check if several cards were redeemed in the shop's last minutes.
+pub fn check_if_busy(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<()> {
+    let minutes = store::minutes_of(tx, vendor, now.minus(app.config.counter.burst_time()))?;
+    if minutes.cards < rules::MIN_CARDS_OF_BURST {
+        return Ok(());
+    }
+    let due = store::due(tx, vendor)?;
+    check_soon(tx, now, vendor, due)
+}
+
+fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<()> {
+    store::lock_check(tx, vendor)?;
+    let rule = &app.config.counter;
+    if let Some(open) = store::find_open(tx, vendor)? {
+        return extend(tx, rule, now, &open);
+    }
+    let since = now.minus(rule.burst_time());
+    // Redemptions that an administrator has looked into are not counted again.
+    let since = store::last_closed(tx, vendor)?.map_or(since, |closed| closed.max(since));
+    let minutes = store::minutes_of(tx, vendor, since)?;
+    let left = store::outstanding(tx, vendor)?;
+    if !is_burst(rule, &minutes, left) {
+        return Ok(());
+    }
+    let outstanding = left
+        .checked_add(minutes.amount)
+        .ok_or_else(|| Error::Internal("a sum too large".to_owned()))?;
+    let id = BurstId::new(now);
+    store::insert(tx, now, (vendor, id), &minutes, outstanding)?;
+    let entry = Entry::new(actions::BURST_FOUND, subject(id)).tenant(vendor).after(json!({
+        "cards": minutes.cards,
+        "amount": minutes.amount.to_string(),
+        "outstanding": outstanding.to_string(),
+    }));
+    audit::record(tx, now, &Author::system("counter"), entry)?;
+    bell::notify_of_burst(tx, now, vendor, minutes.cards, minutes.amount)?;
+    mails::notify_administrators(tx, app, now, vendor, &minutes, outstanding)
+}
+
+/// Extends an open burst by redemptions that follow within the same time.
+fn extend(tx: &mut Tx<'_>, rule: &Counter, now: Timestamp, open: &BurstRow) -> Result<()> {
+    if now.since(open.last_at) > rule.burst_time() {
+        return Ok(());
+    }
+    let before = open.began_at.minus(Duration::from_micros(1));
+    let minutes = store::minutes_of(tx, open.vendor_id, before)?;
+    match minutes.last_at {
+        Some(last) => store::extend(tx, (open.vendor_id, open.id), &minutes, last),
+        None => Ok(()),
+    }
+}
+
+fn subject(id: BurstId) -> Subject {
+    Subject::of(BURST, id)
+}
+
+/// Whether a burst of this shop waits for an administrator.
+pub fn is_open(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
+    Ok(store::find_open(tx, vendor)?.is_some())
+}
+
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count(tx, true)
+}
+
+/// A burst; while it is open, with the people who redeemed in it.
+pub struct Listed {
+    pub burst: BurstRow,
+    pub people: Vec<PersonId>,
+}
+
+pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<Listed>> {
+    app.db
+        .read(move |tx| {
+            let mut listed = Vec::new();
+            for burst in store::list(tx, is_open_only, page)? {
+                let is_open = burst.closed_at.is_none();
+                let people = if is_open { store::people_of(tx, &burst)? } else { Vec::new() };
+                listed.push(Listed { burst, people });
+            }
+            Page::counted(listed, page, || store::count(tx, is_open_only))
+        })
+        .await
+}
+
+/// Returns the right needed to close a burst.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Returns why the reader can't close a burst.
+pub fn refusal(listed: &Listed, reader: &Reader) -> Option<DecisionRefusal> {
+    if listed.burst.closed_at.is_some() {
+        return None;
+    }
+    reader.refusal(deciding(), &listed.people)
+}
+
+/// Closes a burst with its outcome, which lets the shop's payouts continue. Closing again keeps the
+/// first outcome.
+pub async fn close(app: &App, by: &Actor, id: BurstId, outcome: String) -> Result<BurstRow> {
+    let (now, actor, setting) = (app.clock.now(), by.clone(), app.config.second_person);
+    app.db
+        .write(move |tx| {
+            let burst = store::find(tx, id)?.ok_or(Error::NotFound)?;
+            if burst.closed_at.is_some() {
+                return Ok(burst);
+            }
+            let people = store::people_of(tx, &burst)?;
+            second_person::require(tx, setting, &actor, deciding(), &people, now)?;
+            if store::close(tx, now, &burst, actor.person, &outcome)? {
+                let entry = Entry::new(actions::BURST_CLOSED, subject(id)).tenant(burst.vendor_id);
+                audit::record(tx, now, &Author::of(&actor), entry.reason(Some(outcome.clone())))?;
+            }
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use platform::config::{Config, Layers};
+
+    fn is(cards: i64, dollars: u32, left: u32) -> bool {
+        let amount = Cents::from_dollars(dollars);
+        let minutes = Minutes { cards, amount, ..Minutes::default() };
+        let config = Config::from_layers(&Layers::defaults()).expect("defaults");
+        is_burst(&config.counter, &minutes, Cents::from_dollars(left))
+    }
+
+    #[test]
+    fn is_burst_finds_many_cards_and_large_shares() {
+        assert!(is(401, 20_000, 500_000), "many cards");
+        assert!(is(36, 710, 0), "all that a small shop has sold");
+        assert!(is(5, 300, 700), "a large share of little");
+        assert!(!is(4, 400, 0), "too few cards");
+        assert!(!is(5, 299, 0), "too little money");
+    }
+
+    #[test]
+    fn is_burst_ignores_a_busy_bakery() {
+        // One card a minute at each of three tills, twelve dollars each.
+        assert!(!is(30, 360, 5_000));
+        // A café in its first week, with a queue at noon.
+        assert!(!is(10, 120, 400));
+    }
+}

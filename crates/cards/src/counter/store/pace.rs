@@ -1,0 +1,278 @@
+//! Facts needed before money leaves a card at a counter, and marks on single redemptions.
+
+use std::time::Duration;
+
+use db::{Ask, FromRow, Row, Tx, Value, params, rows};
+
+use access::idempotency::{Named, Stored};
+use kernel::{
+    ids::{CardId, PersonId, TenantId, TransferId},
+    money::Cents,
+    timestamp::Timestamp,
+};
+use market::tenants::TenantScope;
+use platform::error::Result;
+
+use crate::{
+    card::{self, LockedCard},
+    counter::{
+        rules::{self, Hour, Pace},
+        settings::{COLUMNS, CounterSettings, IS_PACE_LIMITED, SettingsRow},
+    },
+};
+
+/// Facts about a clerk, a locked card and its shop, needed before money leaves the card.
+pub struct CounterFacts {
+    pub settings: CounterSettings,
+    /// Whether the card was presented to them lately, with its present code.
+    pub is_presented: bool,
+    /// Their redemptions and cash-outs at the shop in the last hour, without reversed ones.
+    /// Counting stops once a limit is exceeded.
+    pub hour: Hour,
+    /// Amount taken off the card in the last hour by anyone.
+    pub card_hour: Cents,
+    /// Their redemptions within the minutes of a burst, and the number of other cards.
+    pub minutes: Hour,
+    /// Time at which their unusual pace was last recorded.
+    pub unusual_at: Option<Timestamp>,
+    /// Time until which a manager lets them exceed the limits.
+    pub free_until: Option<Timestamp>,
+    /// Time until which a check for bursts is due already.
+    pub burst_check_at: Option<Timestamp>,
+    /// Stored result of the same call, if it was made before.
+    pub earlier: Option<Stored>,
+}
+
+struct FactsRow {
+    is_presented: bool,
+    hour: Hour,
+    card_hour: Cents,
+    minutes: Hour,
+    unusual_at: Option<Timestamp>,
+    free_until: Option<Timestamp>,
+    burst_check_at: Option<Timestamp>,
+    earlier: Option<Stored>,
+    settings: SettingsRow,
+}
+
+impl FromRow for FactsRow {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(FactsRow {
+            is_presented: row.next()?,
+            hour: Hour { count: row.next()?, amount: row.next()? },
+            card_hour: row.next()?,
+            minutes: Hour { count: row.next()?, amount: row.next()? },
+            unusual_at: row.next()?,
+            free_until: row.next()?,
+            burst_check_at: row.next()?,
+            earlier: {
+                let (hash, reply): (Option<String>, Option<String>) = (row.next()?, row.next()?);
+                let stored = |(request_hash, reply)| Stored { request_hash, reply };
+                hash.zip(reply).map(stored)
+            },
+            settings: SettingsRow::from_row(row)?,
+        })
+    }
+}
+
+impl FactsRow {
+    fn at(self, now: Timestamp) -> CounterFacts {
+        CounterFacts {
+            settings: self.settings.rules_at(now).settings,
+            is_presented: self.is_presented,
+            hour: self.hour,
+            card_hour: self.card_hour,
+            minutes: self.minutes,
+            unusual_at: self.unusual_at,
+            free_until: self.free_until,
+            burst_check_at: self.burst_check_at,
+            earlier: self.earlier,
+        }
+    }
+}
+
+/// The person at the counter, with what the checks depend on.
+pub struct AtCounter<'a> {
+    pub scope: &'a TenantScope,
+    pub person: PersonId,
+    /// Whether the shop's limits apply to them.
+    pub is_paced: bool,
+    /// Period within which many redemptions are a burst.
+    pub minutes: Duration,
+}
+
+/// Locks a card within the scope, and reads everything needed before money leaves it in the same
+/// round trip. At shops that require approval, calls of the same person run one after the other, so
+/// that each redemption is counted with those before.
+pub fn lock_with_facts(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    who: &AtCounter<'_>,
+    id: CardId,
+    named: &Named,
+) -> Result<Option<(LockedCard, CounterFacts)>> {
+    let Some(scope) = card::narrowed(tx, who.scope, id)? else { return Ok(None) };
+    let who = &AtCounter { scope: &scope, ..*who };
+    if who.is_paced {
+        let mut parameters = owned(params![id, who.person, now]);
+        let card = within(who.scope, &mut parameters);
+        tx.later(
+            &format!(
+                "INSERT INTO counter_pace (person_id, vendor_id, moved_at)
+                 SELECT $2, k.vendor_id, CAST($3 AS BIGINT) FROM card k
+                 JOIN counter_settings o ON o.vendor_id = k.vendor_id
+                 WHERE {card} AND {IS_PACE_LIMITED}
+                 ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at"
+            ),
+            &parameters,
+        )?;
+    }
+    let questions = (card::locked(tx.engine(), who.scope, id), facts(now, who, id, named));
+    let (card, row) = tx.ask(questions)?;
+    Ok(card.zip(row.map(|row| row.at(now))))
+}
+
+fn owned(parameters: &[Value<'_>]) -> Vec<Value<'static>> {
+    parameters.iter().map(Value::owned).collect()
+}
+
+/// Builds the condition that a card `k`, the first parameter, is within the scope.
+fn within(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> String {
+    let shops = card::of_shops(scope, parameters);
+    shops.map_or("k.id = $1".to_owned(), |shops| format!("k.id = $1 AND {shops}"))
+}
+
+fn facts(
+    now: Timestamp,
+    who: &AtCounter<'_>,
+    id: CardId,
+    named: &Named,
+) -> impl Ask<Answer = Option<FactsRow>> + use<> {
+    let mut parameters = owned(params![
+        id,
+        who.person,
+        now.minus(rules::PRESENTED_FOR),
+        now.minus(rules::PACE_HOUR),
+        named.key(),
+        now.minus(who.minutes),
+        Pace::default().most_redemptions,
+        rules::MIN_CARDS_OF_BURST
+    ]);
+    let card = within(who.scope, &mut parameters);
+    // One more than the limit is enough to see that it is exceeded.
+    let counted = "SELECT CASE WHEN l.most > $8 THEN l.most ELSE CAST($8 AS BIGINT) END + 1
+         FROM (SELECT COALESCE((SELECT CASE WHEN s.next_most_redemptions > s.most_redemptions THEN s.next_most_redemptions
+                                            ELSE s.most_redemptions END
+                                FROM counter_settings s WHERE s.vendor_id = (SELECT vendor_id FROM shop)),
+                               CAST($7 AS BIGINT)) AS most) l";
+    let sql = format!(
+        "WITH shop AS (SELECT k.vendor_id FROM card k WHERE {card}),
+         moved AS (
+             SELECT t.card_id AS card_id, t.created_at AS moved_at, -e.amount AS amount
+             FROM transfer t
+             JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
+             WHERE t.vendor_id = (SELECT vendor_id FROM shop)
+                 AND t.actor = $2 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $4
+                 AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
+             ORDER BY t.created_at DESC
+             LIMIT ({counted})),
+         counted AS (
+             SELECT count(*) AS movements, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount,
+                    count(DISTINCT CASE WHEN moved_at > $6 AND card_id <> $1 THEN card_id END) AS recent_cards,
+                    CAST(COALESCE(SUM(CASE WHEN moved_at > $6 THEN amount ELSE 0 END), 0) AS BIGINT) AS recent_amount
+             FROM moved)
+         SELECT EXISTS (SELECT 1 FROM card_presentation p
+                        WHERE p.vendor_id = k.vendor_id AND p.person_id = $2 AND p.card_id = k.id AND p.code_hash = k.code_hash
+                            AND p.presented_at >= $3),
+                m.movements, m.amount,
+                (SELECT CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT)
+                 FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+                 WHERE e.vendor_id = k.vendor_id AND e.account = 'card:' || k.id AND e.created_at > $4
+                     AND t.kind IN ('REDEMPTION', 'CASH_OUT')
+                     AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)),
+                m.recent_cards, m.recent_amount, u.unusual_at, u.free_until, b.due_at, i.request_hash, i.reply, {COLUMNS}
+         FROM card k
+         CROSS JOIN counted m
+         LEFT JOIN idempotency i ON i.person_id = $2 AND i.key = $5
+         LEFT JOIN counter_settings s ON s.vendor_id = k.vendor_id
+         LEFT JOIN counter_pace u ON u.person_id = $2 AND u.vendor_id = k.vendor_id
+         LEFT JOIN burst_check b ON b.vendor_id = k.vendor_id
+         WHERE {card}"
+    );
+    rows(sql, &parameters).first()
+}
+
+/// Records a person's unusual pace at a shop.
+pub fn set_unusual(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    vendor: TenantId,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO counter_pace (person_id, vendor_id, moved_at, unusual_at) VALUES ($1, $2, $3, $3)
+         ON CONFLICT (person_id, vendor_id) DO UPDATE SET unusual_at = excluded.unusual_at",
+        params![person, vendor, now],
+    )?;
+    Ok(())
+}
+
+/// Lets a clerk exceed the limits of a shop until a moment.
+pub fn set_free(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    vendor: TenantId,
+    until: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO counter_pace (person_id, vendor_id, moved_at, free_until) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (person_id, vendor_id) DO UPDATE SET free_until = excluded.free_until",
+        params![person, vendor, now, until],
+    )?;
+    Ok(())
+}
+
+db::row! {
+    /// The busiest clock hours of a shop: of one clerk by number and by amount, and of one card.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct BusyHours {
+        pub redemptions: i64,
+        pub amount: Cents,
+        pub of_card: Cents,
+    }
+}
+
+/// Finds the busiest hours of a shop since a moment.
+pub fn busy_hours(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<BusyHours> {
+    let moved = "transfer t
+         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
+         WHERE t.vendor_id = $1 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at >= $2
+             AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)";
+    let hour = "t.created_at / 3600000000";
+    let sql = format!(
+        "WITH of_clerks AS (SELECT count(*) AS movements, CAST(SUM(-e.amount) AS BIGINT) AS amount FROM {moved} GROUP BY t.actor, {hour}),
+         of_cards AS (SELECT CAST(SUM(-e.amount) AS BIGINT) AS amount FROM {moved} GROUP BY t.card_id, {hour})
+         SELECT COALESCE((SELECT MAX(movements) FROM of_clerks), 0), COALESCE((SELECT MAX(amount) FROM of_clerks), 0),
+             COALESCE((SELECT MAX(amount) FROM of_cards), 0)"
+    );
+    Ok(tx.one(&sql, params![vendor, since])?)
+}
+
+/// Marks a redemption of a card that was not presented.
+pub fn insert_by_name(tx: &mut Tx<'_>, card: &LockedCard, transfer: TransferId) -> Result<()> {
+    tx.later(
+        "INSERT INTO redemption_by_name (vendor_id, transfer_id, card_id) VALUES ($1, $2, $3)",
+        params![card.vendor_id, transfer, card.id],
+    )?;
+    Ok(())
+}
+
+/// Lists the redemptions of a card that was not presented.
+pub fn list_by_name(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<TransferId>> {
+    let rows: Vec<(TransferId,)> = tx.rows(
+        "SELECT transfer_id FROM redemption_by_name WHERE card_id = $1 ORDER BY transfer_id",
+        params![card],
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}

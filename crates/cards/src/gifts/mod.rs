@@ -1,0 +1,330 @@
+//! Emailing cards again, and gifts that are opened and claimed.
+
+pub mod api;
+pub mod jobs;
+pub mod lost;
+mod rules;
+mod store;
+
+use std::sync::Arc;
+
+use db::{Rows, Tx};
+use serde_json::json;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{self, Actor, Permission, errors::PROOF_REQUIRED},
+    live::{self, Event},
+};
+use jobs::{MailGiftMoved, MailOpened, MailReaddressed};
+use kernel::{
+    contact::{Email, masked_address},
+    dates::BusinessDate,
+    fields::Fields,
+    ids::{CardId, OrderId, PersonId},
+    messages::{self, Message},
+    timestamp::Timestamp,
+};
+use market::tenants::TenantScope;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::enqueue,
+    secrets::{Hashes, Secrets},
+};
+use store::NewAddress;
+
+use crate::{
+    actions,
+    card::{self, CardRow, SealedSecrets, codes::ClaimToken, free_number, seal_new},
+    errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, NO_GIFT},
+    issue::jobs::{MailCard, MailGift},
+    wallet,
+};
+
+pub use store::{
+    AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, copy_claim, given, heal_claims, lock_gift,
+    set_opened,
+};
+
+/// New recipient of a gift, with the reason if the sender isn't its buyer.
+#[derive(Clone, Debug)]
+pub struct Sending {
+    pub recipient: Email,
+    pub reason: Option<String>,
+    /// Whether the sender has given a fresh proof.
+    pub is_proven: bool,
+}
+
+/// Emails a card again. For another recipient, a gift gets a new code, number and link, and the old
+/// ones stop working.
+pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sending) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let shop = card::shop_of(tx, id)?.ok_or(Error::NotFound)?;
+            let gift = store::lock_gift(tx, shop, id)?.ok_or(Error::NotFound)?;
+            may_send(&actor, &gift)?;
+            refuse_cancelled(tx, &gift)?;
+            if gift.deactivated_at.is_some() {
+                return Err(Error::Refused(CARD_DEACTIVATED));
+            }
+            if !gift.is_gift {
+                return send_own_again(tx, now, &actor, &gift, &sending.recipient);
+            }
+            if gift.owner_id.is_some() {
+                return Err(Error::Refused(GIFT_CLAIMED));
+            }
+            let recipient = &sending.recipient;
+            let is_moved = gift.recipient_email.as_deref() != Some(recipient.as_ref());
+            if is_moved && actor.person != gift.buyer_id {
+                refuse_readdressing(&actor, &sending)?;
+            }
+            count_sending(tx, &gift, now)?;
+            record_sending(tx, now, &actor, &gift, &sending)?;
+            if is_moved {
+                let secrets =
+                    seal_new(&shared.secrets, &free_number(tx, &shared.secrets)?, id, true);
+                let old = gift.recipient_email.as_deref();
+                let address =
+                    NewAddress { vendor: gift.vendor_id, old, new: recipient, by: actor.person };
+                store::readdress(tx, now, id, &address, &secrets)?;
+                renew(tx, &gift, &secrets, None)?;
+                notify_former_recipient(tx, now, &gift)?;
+                if actor.person != gift.buyer_id {
+                    let (old, new) = (gift.recipient_email.clone(), recipient.to_string());
+                    enqueue(tx, now, &MailReaddressed { card: id, old, new })?;
+                }
+            }
+            mail::close_bounces_of(tx, now, id, "gift")?;
+            enqueue(tx, now, &MailGift { card: id })?;
+            Ok(())
+        })
+        .await
+}
+
+/// Emails a card in its buyer's own wallet, to the address of that account only.
+fn send_own_again(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    actor: &Actor,
+    card: &LockedGift,
+    recipient: &Email,
+) -> Result<()> {
+    let buyer = people::addressee(tx, card.buyer_id)?;
+    if buyer.is_none_or(|buyer| buyer.email != recipient.to_string()) {
+        return Err(Error::Refused(NO_GIFT));
+    }
+    count_sending(tx, card, now)?;
+    let after = json!({ "to": masked_address(recipient.as_ref()) });
+    let entry = Entry::new(actions::CARD_RESENT, Subject::card(card.id)).tenant(card.vendor_id);
+    audit::record(tx, now, &Author::of(actor), entry.after(after))?;
+    mail::close_bounces_of(tx, now, card.id, "card")?;
+    enqueue(tx, now, &MailCard { card: card.id }).map(drop)
+}
+
+/// Notifies a former recipient who has opened the gift. One who never opened it may be a stranger
+/// with a mistyped address, and is not notified.
+fn notify_former_recipient(tx: &mut Tx<'_>, now: Timestamp, gift: &LockedGift) -> Result<()> {
+    match (&gift.recipient_email, gift.opened_at) {
+        (Some(old), Some(_)) => {
+            enqueue(tx, now, &MailGiftMoved { card: gift.id, old: old.clone() }).map(drop)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Records a sending in the audit log. Addresses are masked there, because recipients may have them
+/// erased.
+fn record_sending(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    actor: &Actor,
+    gift: &LockedGift,
+    sending: &Sending,
+) -> Result<()> {
+    let recipient = &sending.recipient;
+    let old = gift.recipient_email.as_deref().unwrap_or_default();
+    let (action, after) = match old == recipient.to_string() {
+        true => (actions::GIFT_RESENT, json!({ "to": masked_address(old) })),
+        false => {
+            let (from, to) = (masked_address(old), masked_address(recipient.as_ref()));
+            (actions::GIFT_READDRESSED, json!({ "from": from, "to": to }))
+        }
+    };
+    let entry = Entry::new(action, Subject::card(gift.id)).tenant(gift.vendor_id).after(after);
+    audit::record(tx, now, &Author::of(actor), entry.reason(sending.reason.clone()))
+}
+
+/// Refuses another recipient unless the buyer sends it: anyone who can redirect a gift can spend a
+/// card they only saw in a list. Support may redirect with a reason, but never to itself.
+fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
+    let refuse = |message: Message| Err(Error::Invalid(Fields::one("recipientEmail", message)));
+    if !actor.is_administrator() {
+        return refuse(Message::new(
+            "Only its buyer, or our support, can send this gift to another address.",
+            "Seule la personne qui l’a acheté, ou notre soutien, peut envoyer ce cadeau à une autre adresse.",
+        ));
+    }
+    if !sending.is_proven {
+        return Err(Error::Refused(PROOF_REQUIRED));
+    }
+    if actor.email == sending.recipient.to_string() {
+        return refuse(Message::new(
+            "Somebody else’s gift can’t be sent to yourself.",
+            "On ne peut pas s’envoyer à soi-même le cadeau d’une autre personne.",
+        ));
+    }
+    if sending.reason.is_none() {
+        return Err(Error::Invalid(Fields::one("reason", messages::required("Reason"))));
+    }
+    Ok(())
+}
+
+/// Refuses unless the caller bought the gift or has the right at its shop. Others get "not found",
+/// unless they can see the card.
+fn may_send(actor: &Actor, gift: &LockedGift) -> Result<()> {
+    if gift.buyer_id == actor.person {
+        return Ok(());
+    }
+    let reaches = |permission| {
+        actor.may(permission) && TenantScope::of(actor, permission).reaches(gift.vendor_id)
+    };
+    if reaches(Permission::ResendGifts) {
+        return Ok(());
+    }
+    let is_seen = reaches(Permission::FindCards) || gift.owner_id == Some(actor.person);
+    Err(if is_seen { Error::Permission } else { Error::NotFound })
+}
+
+fn count_sending(tx: &mut Tx<'_>, gift: &LockedGift, now: Timestamp) -> Result<()> {
+    let today = BusinessDate::of(now);
+    match rules::resends(gift.resent_on, gift.resent_count, today) {
+        Some(count) => store::set_resent(tx, gift.vendor_id, gift.id, today, count),
+        None => Err(Error::TooManyTries(today.end_exclusive().since(now))),
+    }
+}
+
+/// Finds a gift by the token in its link; an invalid token finds none.
+pub async fn find(app: &App, token: &str) -> Result<CardRow> {
+    let hashes = token_hashes(app, token)?;
+    app.db.read(move |tx| store::find_by_claim(tx, &hashes)).await?.ok_or(Error::NotFound)
+}
+
+/// Finds the recipient's address of an unclaimed gift by the token in its link.
+pub async fn recipient(app: &App, token: &str) -> Result<Email> {
+    let gift = find(app, token).await?;
+    if gift.owner_id.is_some() {
+        return Err(Error::Refused(GIFT_CLAIMED));
+    }
+    let address = gift.recipient_email.as_deref().and_then(Email::parse);
+    address.ok_or(Error::NotFound)
+}
+
+fn token_hashes(app: &App, token: &str) -> Result<Hashes> {
+    Ok(ClaimToken::parse(token).ok_or(Error::NotFound)?.hashes(&app.secrets))
+}
+
+/// Records that the recipient opened the gift, and notifies the giver the first time.
+pub async fn open(app: &App, token: &str) -> Result<CardRow> {
+    let (now, hashes) = (app.clock.now(), token_hashes(app, token)?);
+    app.db
+        .write(move |tx| {
+            let gift = locked(tx, &hashes)?;
+            if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
+                store::set_opened(tx, gift.vendor_id, gift.id, now)?;
+                enqueue(tx, now, &MailOpened { card: gift.id })?;
+            }
+            store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Adds a gift to the caller's wallet. The first caller gets it; repeating the call changes
+/// nothing.
+pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow> {
+    let (now, hashes, person) = (app.clock.now(), token_hashes(app, token)?, actor.person);
+    let shared = app.clone();
+    let name = format!("{} {}", actor.first_name, actor.last_name);
+    app.db
+        .write(move |tx| {
+            let gift = locked(tx, &hashes)?;
+            match gift.owner_id {
+                Some(owner) if owner == person => {}
+                Some(_) => return Err(Error::Refused(GIFT_CLAIMED)),
+                None => {
+                    refuse_cancelled(tx, &gift)?;
+                    hand_over(tx, &shared.secrets, now, &gift, person, &name)?;
+                }
+            }
+            if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
+                store::set_opened(tx, gift.vendor_id, gift.id, now)?;
+                enqueue(tx, now, &MailOpened { card: gift.id })?;
+            }
+            store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Whether the gift's order was cancelled. Then it stays empty, can't be claimed, and nobody is
+/// notified.
+fn is_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<bool> {
+    let LockedGift { buyer_id, order_id, vendor_id, id, .. } = *gift;
+    let order = (buyer_id, order_id);
+    Ok(gift.deactivated_at.is_some() && card::is_cancelled(tx, order, vendor_id, id)?)
+}
+
+pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<()> {
+    if is_cancelled(tx, gift)? { Err(Error::Refused(CARD_CANCELLED)) } else { Ok(()) }
+}
+
+/// Adds a gift to a person's wallet with a new number and code, so that copies of the old ones are
+/// worthless. The link stays valid for the new owner.
+pub(super) fn hand_over(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    gift: &LockedGift,
+    owner: PersonId,
+    name: &str,
+) -> Result<()> {
+    store::set_owner(tx, gift.vendor_id, gift.id, owner, now)?;
+    auth::refuse_closed(tx, owner)?;
+    let secrets = seal_new(secrets, &free_number(tx, secrets)?, gift.id, false);
+    renew(tx, gift, &secrets, Some(name))?;
+    wallet::forget_recipient_of(tx, gift.vendor_id, gift.id)?;
+    live::publish(tx, gift.buyer_id, Event::Card { id: gift.id });
+    Ok(())
+}
+
+pub(super) fn renew(
+    tx: &mut Tx<'_>,
+    gift: &LockedGift,
+    secrets: &SealedSecrets,
+    owner: Option<&str>,
+) -> Result<()> {
+    let names =
+        [gift.gift_to.as_deref(), owner].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    store::renew(tx, gift.vendor_id, gift.id, secrets, &names)
+}
+
+/// Finds and locks the gift of a token, and checks the token again under the lock.
+fn locked(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<LockedGift> {
+    let found = store::find_by_claim(tx, hashes)?.ok_or(Error::NotFound)?;
+    let id = found.id;
+    let gift = store::lock_gift(tx, found.vendor_id, id)?.ok_or(Error::NotFound)?;
+    match store::find_by_claim(tx, hashes)? {
+        Some(still) if still.id == id => Ok(gift),
+        _ => Err(Error::NotFound),
+    }
+}
+
+/// Lists the changes of address of an order's gifts, the oldest first.
+pub fn address_changes(order: OrderId) -> Rows<AddressChange> {
+    store::address_changes(order)
+}
+
+/// Lists the earlier recipients' addresses of a gift.
+pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
+    store::earlier_addresses(tx, gift)
+}

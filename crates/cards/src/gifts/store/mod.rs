@@ -1,0 +1,118 @@
+//! Rows of gifts: addresses, claims, and figures by status.
+
+mod addresses;
+mod claims;
+pub mod given;
+
+pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresses, readdress};
+pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, copy_claim, heal as heal_claims, set_owner};
+
+use db::{Tx, params};
+
+use kernel::{
+    dates::BusinessDate,
+    fold::search_key,
+    ids::{CardId, OrderId, PersonId, TenantId},
+    timestamp::Timestamp,
+};
+use platform::{error::Result, secrets::Hashes};
+
+use crate::card::{self, CardRow, SealedSecrets, find_by};
+
+db::row! {
+    /// Columns of a gift needed to send it again; the row is locked.
+    #[derive(Clone, Debug)]
+    pub struct LockedGift {
+        pub id: CardId,
+        pub vendor_id: TenantId,
+        pub order_id: OrderId,
+        pub buyer_id: PersonId,
+        pub owner_id: Option<PersonId>,
+        pub is_gift: bool,
+        pub gift_to: Option<String>,
+        pub recipient_email: Option<String>,
+        pub opened_at: Option<Timestamp>,
+        pub resent_on: Option<BusinessDate>,
+        pub resent_count: i64,
+        pub deactivated_at: Option<Timestamp>,
+    }
+}
+
+pub fn lock_gift(tx: &mut Tx<'_>, shop: TenantId, id: CardId) -> Result<Option<LockedGift>> {
+    let sql = format!(
+        "SELECT {} FROM card WHERE vendor_id = $1 AND id = $2{}",
+        LockedGift::COLUMNS,
+        tx.engine().for_update()
+    );
+    Ok(tx.first(&sql, params![shop, id])?)
+}
+
+/// Finds a gift by the token in its link.
+pub fn find_by_claim(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<CardRow>> {
+    Ok(tx.ask(find_by("claim_hash", hashes))?)
+}
+
+pub fn set_resent(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    day: BusinessDate,
+    count: i64,
+) -> Result<()> {
+    tx.later(
+        "UPDATE card SET resent_on = $1, resent_count = $2 WHERE vendor_id = $3 AND id = $4",
+        params![day, count, vendor, id],
+    )?;
+    Ok(())
+}
+
+/// Replaces the number and code of a card and its search names; the old ones stop working.
+pub fn renew(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    secrets: &SealedSecrets,
+    names: &str,
+) -> Result<()> {
+    card::keys::forget(tx, id, &["number_hash", "code_hash"])?;
+    card::keys::insert(tx, vendor, id, [&secrets.number_hash, &secrets.code_hash])?;
+    tx.later(
+        "UPDATE card SET number_hash = $1, sealed_number = $2, last_four = $3, code_hash = $4, sealed_code = $5,
+             search_key = $6 WHERE vendor_id = $7 AND id = $8",
+        params![
+            secrets.number_hash,
+            secrets.sealed_number,
+            secrets.last_four,
+            secrets.code_hash,
+            secrets.sealed_code,
+            search_key(&format!("{} {names}", secrets.last_four)),
+            vendor,
+            id
+        ],
+    )?;
+    Ok(())
+}
+
+/// Replaces the link of an unclaimed gift; the old one stops working.
+pub fn relink(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    secrets: &SealedSecrets,
+) -> Result<()> {
+    card::keys::forget(tx, id, &["claim_hash"])?;
+    card::keys::insert(tx, vendor, id, &secrets.claim_hash)?;
+    tx.later(
+        "UPDATE card SET claim_hash = $1, sealed_claim = $2 WHERE vendor_id = $3 AND id = $4",
+        params![secrets.claim_hash, secrets.sealed_claim, vendor, id],
+    )?;
+    Ok(())
+}
+
+pub fn set_opened(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE card SET opened_at = $1 WHERE vendor_id = $2 AND id = $3",
+        params![now, vendor, id],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Issuing cards when they are sold, and emptying them when their charge is cancelled, refunded or
+//! reversed.
+
+pub mod jobs;
+mod moves;
+mod refunds;
+mod reversals;
+mod store;
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use db::{Ask, Tx};
+
+use kernel::{
+    ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
+    money::Cents,
+    rates::{CharityRate, PlatformRate, Split},
+    timestamp::Timestamp,
+};
+use ledger::{
+    Account, Books, Entries, MoneyMoves, NewBalance, PostedBy, Transfer, TransferKind,
+    errors::ALREADY_REVERSED,
+};
+use market::tenants;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::enqueue,
+    secrets::Secrets,
+};
+use store::ChargedCard;
+
+use crate::{
+    card::{self, codes::CardNumber, seal_new},
+    errors::ORDER_TOUCHED,
+};
+
+pub use moves::{HandedOver, Handover, RULES_OF_MOVES, hand_over};
+pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
+pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
+pub use store::{RULES_OF_REFUNDS, set_mailed};
+
+/// A card to be issued, with the terms of its sale.
+#[derive(Clone, Debug)]
+pub struct NewCard {
+    pub order: OrderId,
+    pub buyer: PersonId,
+    pub buyer_name: String,
+    pub vendor: TenantId,
+    pub cause: Option<Cause>,
+    pub price: Cents,
+    pub share_percentage: PlatformRate,
+    pub split: Split,
+    pub gift: Option<Gift>,
+    /// Position among the cards bought together, which keep their order.
+    pub place: u32,
+}
+
+/// Charity and campaign of a card, with the charity's rate.
+#[derive(Clone, Copy, Debug)]
+pub struct Cause {
+    pub charity: TenantId,
+    pub campaign: CampaignId,
+    pub rate: CharityRate,
+}
+
+/// Recipient of a card that isn't for the buyer.
+#[derive(Clone, Debug)]
+pub struct Gift {
+    pub to: String,
+    pub recipient: String,
+    pub from: String,
+    pub message: Option<String>,
+}
+
+/// Issues a card: inserts it, posts its price, and has it emailed.
+pub fn issue(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    card: &NewCard,
+    number: &CardNumber,
+    moves: MoneyMoves,
+) -> Result<CardId> {
+    let made_at = now.plus(Duration::from_micros(card.place.into()));
+    let id = CardId::new(made_at);
+    let sealed = seal_new(secrets, number, id, card.gift.is_some());
+    let moved_at = moves.moment(made_at);
+    store::insert(tx, id, made_at, moved_at, &sealed, card)?;
+    let mut entries = Entries::default()
+        .moving(card.price, Account::GatewayClearing, Account::Card(id))
+        .moving(card.split.platform, Account::VendorPayable(card.vendor), Account::PlatformRevenue);
+    if let Some(cause) = &card.cause {
+        let (vendor, charity) =
+            (Account::VendorPayable(card.vendor), Account::CharityPayable(cause.charity));
+        entries = entries.moving(card.split.charity, vendor, charity);
+        tenants::note_support(tx, card.vendor, cause.charity)?;
+    }
+    let sale = Transfer {
+        books: Books::Vendor(card.vendor),
+        kind: TransferKind::Sale,
+        entries,
+        order: Some(card.order),
+        card: Some(id),
+        reason: None,
+    };
+    let made = NewBalance { card: id, balance: card.price, moved_at };
+    ledger::record_new(tx, PostedBy::Person(card.buyer), &sale, made, moves)?;
+    if card.gift.is_some() {
+        enqueue(tx, now, &jobs::MailGift { card: id })?;
+    } else {
+        enqueue(tx, now, &jobs::MailCard { card: id })?;
+    }
+    Ok(id)
+}
+
+/// Numbers encrypted in one transaction.
+pub const SEALED_AT_ONCE: i64 = 500;
+
+/// Encrypts the numbers of cards sold before numbers were encrypted. Returns how many there were.
+pub async fn seal_plain_numbers(app: &Arc<App>) -> Result<u64> {
+    let mut sealed = 0;
+    loop {
+        let shared = app.clone();
+        let some = app.db.write(move |tx| {
+            let cards = store::plain_numbers(tx, SEALED_AT_ONCE)?;
+            for (id, text) in &cards {
+                let number = CardNumber::parse(text).ok_or_else(|| {
+                    Error::Internal(format!("{id} has no number that can be read"))
+                })?;
+                let sealing = number.sealed(&shared.secrets, id);
+                let hashes = number.hashes(&shared.secrets);
+                store::set_number(tx, id, hashes.current(), &sealing)?;
+            }
+            Ok::<_, Error>(cards.len() as u64)
+        });
+        match some.await? {
+            0 => return Ok(sealed),
+            some => sealed += some,
+        }
+    }
+}
+
+/// Reverses the sale of all cards of an order, which must be unspent. The cards stay empty. A
+/// thousand cards need as many round trips as one.
+pub fn cancel_cards(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: PersonId,
+    order: OrderId,
+    reason: &str,
+) -> Result<()> {
+    let asked = (
+        store::lock_charged(tx.engine(), order),
+        ledger::list_with_entries(order, TransferKind::Sale),
+        ledger::books_open_from(),
+    );
+    let (cards, sales, open_from) = tx.ask(asked)?;
+    let moves = MoneyMoves::of(open_from)?;
+    if cards.iter().any(|card| card.balance != card.face) {
+        return Err(Error::Refused(ORDER_TOUCHED));
+    }
+    let change = card::StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
+    let keys: Vec<_> = cards.iter().map(ChargedCard::key).collect();
+    card::change_status_of(tx, now, &keys, &change)?;
+    let sales: HashMap<_, _> = sales.iter().map(|sale| (sale.row.card_id, sale)).collect();
+    let opposites = cards.iter().map(|card| {
+        let sale = sales.get(&Some(card.id)).ok_or(Error::Refused(ALREADY_REVERSED))?;
+        sale.opposite(card.locked_balance(), reason)
+    });
+    let opposites = opposites.collect::<Result<Vec<_>>>()?;
+    ledger::record_all(tx, now, PostedBy::Person(by), moves, &opposites)?;
+    tx.batched(|tx| {
+        for card in &cards {
+            card::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
+            if card.is_gift {
+                enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id, is_frozen: false })?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Finds those of these orders that have a card with a balance.
+pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderId>> + use<> {
+    store::orders_with_money(orders)
+}

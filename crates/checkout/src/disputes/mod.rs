@@ -1,0 +1,6 @@
+//! Charges that were reversed at the gateway or differ from its records: reversals, the daily
+//! comparison, and checks for late disputes.
+
+pub mod reconciliation;
+pub mod reversals;
+pub mod watch;

@@ -1,0 +1,266 @@
+//! Charges reversed at the gateway by others after cards were issued. The cards are frozen at once,
+//! the loss is posted, and the reversal is listed until an administrator closes it.
+
+mod mails;
+mod store;
+mod won;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::Actor,
+};
+use kernel::{
+    ids::{JobId, OrderId, ReversalId},
+    money::Cents,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use ledger::{Account, Books, Entries, Transfer, TransferKind};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    fail_points::Point,
+    jobs::{Job, JobClass, JobError, enqueue},
+};
+
+use crate::{
+    order::{self, actions, errors::ORDER_NOT_PAID},
+    payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
+};
+
+pub(super) use store::is_known;
+pub use store::{RULES, ReversalRow};
+
+/// Checks at the gateway whether a charge is still valid. `transaction` is its transaction number,
+/// or that of a refund.
+#[derive(Serialize, Deserialize)]
+pub struct LookIntoCharge {
+    pub transaction: String,
+}
+
+impl Job for LookIntoCharge {
+    const KIND: &'static str = "look into charge";
+    const CLASS: JobClass = JobClass::Money;
+}
+
+pub async fn look_into_charge(
+    app: Arc<App>,
+    _: JobId,
+    job: LookIntoCharge,
+) -> Result<(), JobError> {
+    let reversed = match payments::look_for_reversal(&app, &job.transaction).await? {
+        ChargeStanding::Stands | ChargeStanding::Missing => return Ok(()),
+        ChargeStanding::Unknown(why) => return Err(JobError::Retry(why)),
+        ChargeStanding::Won(charge) => {
+            let (now, shared) = (app.clock.now(), app.clone());
+            let undo = move |tx: &mut Tx<'_>| won::undo(tx, &shared, now, &charge);
+            return app.db.write(undo).await.map_err(|error: Error| error.into());
+        }
+        ChargeStanding::Reversed(reversed) => reversed,
+    };
+    app.fail_points.pass(Point::BeforeReversal).await?;
+    let (now, shared) = (app.clock.now(), app.clone());
+    // Committed before the reversal is posted, which may fail: no more can be bought with the
+    // cards.
+    let found = reversed.clone();
+    app.db.write(move |tx| freeze_first(tx, now, &found)).await?;
+    let is_recorded = app.db.write(move |tx| record(tx, &shared, now, &reversed)).await?;
+    if is_recorded {
+        Ok(())
+    } else {
+        Err(JobError::Retry("its cards are being made right now".to_owned()))
+    }
+}
+
+/// Result of looking up a reversed charge.
+enum Found {
+    /// Its cards are issued, and this amount was newly reversed.
+    News(Box<AttemptRow>, Cents),
+    /// Its cards are not issued yet.
+    CardsToCome,
+    /// We voided it ourselves, it never had cards, or the reversal is recorded already.
+    NoNews,
+}
+
+/// Reads the charge under the lock of its order.
+fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
+    let Some(attempt) = payments::find_by_transaction(tx, &reversed.charge)? else {
+        tracing::error!(charge = %reversed.charge, "an unknown charge was reversed");
+        return Ok(Found::NoNews);
+    };
+    let (_, attempt, is_known) = tx.ask((
+        order::lock_cart(tx.engine(), attempt.person_id, attempt.order_id),
+        payments::locked(tx.engine(), attempt.key()),
+        store::is_known(attempt.key(), &reversed.transaction),
+    ))?;
+    let attempt = attempt.ok_or(Error::NotFound)?;
+    if payments::is_own_refund(tx, &attempt, reversed)? {
+        return Ok(Found::NoNews);
+    }
+    match attempt.state {
+        State::Issued if !is_known => {
+            let rest = rest_of(&attempt);
+            let amount = reversed.amount.map_or(rest, |amount| amount.min(rest));
+            let is_news = amount.is_positive();
+            Ok(if is_news { Found::News(Box::new(attempt), amount) } else { Found::NoNews })
+        }
+        State::Approved => Ok(Found::CardsToCome),
+        _ => Ok(Found::NoNews),
+    }
+}
+
+/// Computes the part of a charge that is neither reversed nor refunded.
+fn rest_of(attempt: &AttemptRow) -> Cents {
+    let gone = attempt.reversed.checked_add(attempt.refunded).unwrap_or(attempt.amount);
+    attempt.amount.checked_sub(gone).unwrap_or(Cents::ZERO)
+}
+
+/// Freezes the cards of a reversed charge.
+fn freeze_first(tx: &mut Tx<'_>, now: Timestamp, reversed: &Reversed) -> Result<()> {
+    if let Found::News(attempt, _) = find(tx, reversed)? {
+        cards::freeze_order(tx, now, attempt.order_id, reason(reversed.cause))?;
+    }
+    Ok(())
+}
+
+/// Records a reversal, once. False while the cards of the charge are not issued yet.
+fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) -> Result<bool> {
+    match find(tx, reversed)? {
+        Found::News(attempt, amount) => {
+            reverse(tx, app, now, &attempt, reversed, amount)?;
+            Ok(true)
+        }
+        Found::CardsToCome => Ok(false),
+        Found::NoNews => Ok(true),
+    }
+}
+
+fn reverse(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    attempt: &AttemptRow,
+    reversed: &Reversed,
+    amount: Cents,
+) -> Result<()> {
+    let (order, reason) = (attempt.order_id, reason(reversed.cause));
+    let is_whole = amount == rest_of(attempt);
+    let left = if is_whole {
+        for part in ledger::list_of_order(tx, order, TransferKind::PartialRefund)? {
+            ledger::reverse(tx, now, cards::GATEWAY, &part, Some(reason.to_owned()))?;
+        }
+        order::set_reversed(tx, attempt.person_id, order, now)?;
+        cards::reverse_order(tx, now, order, reason)?
+    } else {
+        refund_part(tx, now, order, amount, reason)?;
+        cards::freeze_order(tx, now, order, reason)?
+    };
+    app.fail_points.pass_in_transaction(tx, Point::InReversal)?;
+    let all = attempt.reversed.checked_add(amount).unwrap_or(attempt.amount);
+    payments::set_reversed(tx, now, attempt, all)?;
+    let row = store::NewReversal {
+        attempt: attempt.key(),
+        order,
+        transaction: &reversed.transaction,
+        cause: reversed.cause,
+        amount,
+        unspent: left.unspent,
+        loss: if is_whole { left.spent } else { Cents::ZERO },
+    };
+    store::insert(tx, now, &row)?;
+    let entry = Entry::new(actions::CHARGE_TAKEN_BACK, Subject::order(order))
+        .after(json!({ "amount": amount, "loss": row.loss }))
+        .reason(Some(reason));
+    audit::record(tx, now, &Author::system("gateway"), entry)?;
+    tracing::error!(attempt = %attempt.id, %amount, "{reason} Its cards are frozen.");
+    mails::post_all(tx, app, now, &row)
+}
+
+/// Posts a partial reversal. The balances stay on the cards, because it isn't known which card was
+/// meant; an administrator has to find out.
+fn refund_part(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    order: OrderId,
+    amount: Cents,
+    reason: &str,
+) -> Result<()> {
+    let transfer = Transfer {
+        books: Books::Platform,
+        kind: TransferKind::PartialRefund,
+        entries: Entries::default().moving(amount, Account::Refunds, Account::GatewayClearing),
+        order: Some(order),
+        card: None,
+        reason: Some(reason.to_owned()),
+    };
+    ledger::record(tx, now, cards::GATEWAY, &transfer).map(drop)
+}
+
+/// Returns the reason for the freeze, for the ledger and for support.
+fn reason(cause: ReversalCause) -> &'static str {
+    match cause {
+        ReversalCause::Voided => "The charge was voided at the gateway.",
+        ReversalCause::Refunded => "The charge was refunded at the gateway.",
+        ReversalCause::Disputed => "The cardholder disputed the charge.",
+        ReversalCause::Declined => "The charge was declined after all.",
+    }
+}
+
+/// Checks at the gateway whether a paid order's charge is still valid, because the gateway doesn't
+/// announce disputes.
+pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
+            let attempts = tx.ask(payments::list_of(order.person_id, id))?;
+            // Reversed charges are included, because a dispute may have been won.
+            let issued = attempts
+                .into_iter()
+                .find(|attempt| matches!(attempt.state, State::Issued | State::Reversed));
+            let transaction = issued
+                .and_then(|attempt| attempt.transaction_id)
+                .ok_or(Error::Refused(ORDER_NOT_PAID))?;
+            enqueue(tx, now, &LookIntoCharge { transaction }).map(drop)
+        })
+        .await
+}
+
+/// Lists reversals, newest first; only open ones if `is_open_only`.
+pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<ReversalRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list(tx, is_open_only, page)?;
+            Page::counted(rows, page, || store::count(tx, is_open_only))
+        })
+        .await
+}
+
+/// Counts open reversals.
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count(tx, true)
+}
+
+/// Closes a reversal with its outcome.
+pub async fn close(app: &App, by: &Actor, id: ReversalId, note: String) -> Result<ReversalRow> {
+    let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
+    app.db
+        .write(move |tx| {
+            let is_first = store::close(tx, id, by, &note, now)?;
+            let closed = store::find(tx, id)?.ok_or(Error::NotFound)?;
+            if is_first {
+                let entry = Entry::new(actions::REVERSAL_CLOSED, Subject::order(closed.order_id))
+                    .reason(Some(note.clone()));
+                audit::record(tx, now, &author, entry)?;
+            }
+            Ok(closed)
+        })
+        .await
+}

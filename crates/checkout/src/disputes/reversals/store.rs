@@ -1,0 +1,212 @@
+//! Rows of reversed charges.
+
+use db::{Ask, Tx, params, rows};
+
+use kernel::{
+    ids::{OrderId, PersonId, ReversalId},
+    money::Cents,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use ledger::{KeyedBy, Rule};
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+use crate::{
+    carts::CartId,
+    payments::{AttemptKey, ReversalCause},
+};
+
+db::row! {
+    /// A reversed charge with its order and buyer, and who closed it.
+    #[derive(Clone, Debug)]
+    pub struct ReversalRow {
+        pub id: ReversalId,
+        pub order_id: OrderId,
+        pub cart_id: CartId,
+        pub cause: ReversalCause,
+        pub amount: Cents,
+        pub unspent: Cents,
+        pub loss: Cents,
+        pub buyer_first_name: String,
+        pub buyer_last_name: String,
+        pub buyer_email: String,
+        pub created_at: Timestamp,
+        /// Time at which the bank reinstated the charge.
+        pub won_at: Option<Timestamp>,
+        pub closed_at: Option<Timestamp>,
+        pub note: Option<String>,
+        pub closer_first_name: Option<String>,
+        pub closer_last_name: Option<String>,
+    }
+}
+
+const SELECT: &str = concat!(
+    "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss, p.first_name, p.last_name, p.email, r.created_at,
+    r.won_at, r.closed_at, r.note, ",
+    column_then!("c", "first_name"),
+    ", ",
+    column_then!("c", "last_name"),
+    " FROM charge_reversal r
+JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
+JOIN person p ON p.id = r.person_id ",
+    join_then!("c", "r.closed_by", "r.closed_at")
+);
+
+pub struct NewReversal<'a> {
+    pub attempt: AttemptKey,
+    pub order: OrderId,
+    /// The gateway's number of the transaction that reversed the charge.
+    pub transaction: &'a str,
+    pub cause: ReversalCause,
+    pub amount: Cents,
+    pub unspent: Cents,
+    pub loss: Cents,
+}
+
+pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewReversal<'_>) -> Result<()> {
+    tx.later(
+        "INSERT INTO charge_reversal
+             (person_id, id, attempt_id, order_id, transaction_id, cause, amount, unspent, loss, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        params![
+            new.attempt.person,
+            ReversalId::new(now),
+            new.attempt.id,
+            new.order,
+            new.transaction,
+            new.cause,
+            new.amount,
+            new.unspent,
+            new.loss,
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn is_known(attempt: AttemptKey, transaction: &str) -> impl Ask<Answer = bool> + use<> {
+    rows::<(ReversalId,)>(
+        "SELECT id FROM charge_reversal WHERE person_id = $1 AND attempt_id = $2 AND transaction_id = $3",
+        params![attempt.person, attempt.id, transaction],
+    )
+    .first()
+    .map(|found| found.is_some())
+}
+
+/// Finds a dispute of this amount of a charge that is not recorded as won.
+pub fn find_dispute(
+    tx: &mut Tx<'_>,
+    attempt: AttemptKey,
+    amount: Cents,
+) -> Result<Option<ReversalId>> {
+    let found: Option<(ReversalId,)> = tx.first(
+        "SELECT id FROM charge_reversal
+         WHERE person_id = $1 AND attempt_id = $2 AND amount = $3 AND cause = 'DISPUTED' AND won_at IS NULL",
+        params![attempt.person, attempt.id, amount],
+    )?;
+    Ok(found.map(|(id,)| id))
+}
+
+/// Whether a charge was disputed, and all its disputes are recorded as won.
+pub fn are_disputes_won(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<bool> {
+    let (disputes, won): (i64, i64) = tx.one(
+        "SELECT COUNT(*), COUNT(won_at) FROM charge_reversal
+         WHERE person_id = $1 AND attempt_id = $2 AND cause = 'DISPUTED'",
+        params![attempt.person, attempt.id],
+    )?;
+    Ok(disputes > 0 && disputes == won)
+}
+
+pub fn set_won(tx: &mut Tx<'_>, person: PersonId, id: ReversalId, now: Timestamp) -> Result<()> {
+    // Makes its transaction number free again, because the charge may be disputed once more.
+    tx.later(
+        "UPDATE charge_reversal SET won_at = $1, transaction_id = transaction_id || ' ' || id
+         WHERE person_id = $2 AND id = $3",
+        params![now, person, id],
+    )?;
+    Ok(())
+}
+
+pub fn find(tx: &mut Tx<'_>, id: ReversalId) -> Result<Option<ReversalRow>> {
+    Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
+}
+
+fn condition(is_open_only: bool) -> &'static str {
+    if is_open_only { " WHERE r.closed_at IS NULL" } else { "" }
+}
+
+pub fn list(tx: &mut Tx<'_>, is_open_only: bool, page: PageRequest) -> Result<Vec<ReversalRow>> {
+    let sql = format!(
+        "{SELECT}{} ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2",
+        condition(is_open_only)
+    );
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
+    let sql = format!("SELECT count(*) FROM charge_reversal r{}", condition(is_open_only));
+    let (count,): (i64,) = tx.one(&sql, &[])?;
+    Ok(count.unsigned_abs())
+}
+
+/// Closes a reversal; true for the first caller, whose name is kept.
+pub fn close(
+    tx: &mut Tx<'_>,
+    id: ReversalId,
+    by: PersonId,
+    note: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE charge_reversal SET closed_at = $1, closed_by = $2, note = $3
+         WHERE id = $4 AND closed_at IS NULL",
+        params![now, by, note, id],
+    )?;
+    Ok(changed > 0)
+}
+
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "I4 what was charged and not reversed is what the gateway owes",
+        breaking: "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', gave back ' || a.refunded || ', and the books say '
+                || -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0), a.person_id
+         FROM {rows} a
+         LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
+         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+         WHERE a.state IN ('ISSUED', 'REVERSED')
+         GROUP BY a.person_id, a.id, a.amount, a.reversed, a.refunded
+         HAVING a.amount - a.reversed - a.refunded <> -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
+         ORDER BY a.id LIMIT 5",
+        table: "payment_attempt",
+        key: KeyedBy::Person,
+        made: "sent_at",
+        touched: "sent_at",
+    },
+    Rule {
+        name: "I4 a reversed charge has its rows",
+        breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0), a.person_id
+         FROM {rows} a LEFT JOIN charge_reversal r ON r.person_id = a.person_id AND r.attempt_id = a.id AND r.won_at IS NULL
+         GROUP BY a.person_id, a.id, a.reversed, a.refunded, a.state, a.amount
+         HAVING a.reversed <> COALESCE(SUM(r.amount), 0)
+             OR (a.state = 'REVERSED') <> (a.reversed > 0 AND a.reversed + a.refunded = a.amount)
+         ORDER BY a.id LIMIT 5",
+        table: "payment_attempt",
+        key: KeyedBy::Person,
+        made: "sent_at",
+        touched: "sent_at",
+    },
+    Rule {
+        name: "an order whose charge was reversed has nothing on its cards",
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards', o.person_id
+         FROM {rows} o
+         LEFT JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.state = 'REVERSED'
+         LEFT JOIN card k ON k.order_id = o.id
+         WHERE o.reversed_at IS NOT NULL
+         GROUP BY o.person_id, o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
+        table: "orders",
+        key: KeyedBy::Person,
+        made: "created_at",
+        touched: "reversed_at",
+    },
+];

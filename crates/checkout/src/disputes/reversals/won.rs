@@ -1,0 +1,55 @@
+//! Won disputes: the bank reinstates the charge, and the cards can be used again.
+
+use db::Tx;
+use serde_json::json;
+
+use access::audit::{self, Author, Entry, Subject};
+use kernel::timestamp::Timestamp;
+use platform::{app::App, error::Result};
+
+use super::{mails, store};
+use crate::{
+    disputes::{reconciliation, reversals},
+    order::{self, actions},
+    payments::{self, State},
+};
+
+const REASON: &str = "The dispute was won.";
+
+/// Reinstates the charge and its cards. If it was reversed in several parts, lists it for an
+/// administrator, because it isn't known which part was won.
+pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<()> {
+    let Some(attempt) = payments::find_by_transaction(tx, charge)? else {
+        tracing::error!(charge, "a dispute of an unknown charge was won");
+        return Ok(());
+    };
+    let order = attempt.order_id;
+    tx.ask(order::lock_cart(tx.engine(), attempt.person_id, order))?;
+    let attempt = payments::lock(tx, attempt.key())?;
+    if attempt.state != State::Reversed {
+        return Ok(());
+    }
+    let Some(dispute) = store::find_dispute(tx, attempt.key(), attempt.reversed)? else {
+        // The gateway keeps reporting the won dispute, even after the charge was refunded
+        // otherwise.
+        if store::are_disputes_won(tx, attempt.key())? {
+            return Ok(());
+        }
+        return reconciliation::list_won_dispute(tx, app, now, charge, &attempt);
+    };
+    cards::restore_order(
+        tx,
+        now,
+        order,
+        reversals::reason(payments::ReversalCause::Disputed),
+        REASON,
+    )?;
+    order::clear_reversed(tx, attempt.person_id, order)?;
+    payments::restore(tx, now, &attempt)?;
+    store::set_won(tx, attempt.person_id, dispute, now)?;
+    let entry = Entry::new(actions::DISPUTE_WON, Subject::order(order))
+        .after(json!({ "amount": attempt.reversed }))
+        .reason(Some(REASON));
+    audit::record(tx, now, &Author::system("gateway"), entry)?;
+    mails::post_won(tx, app, now, &attempt)
+}

@@ -1,0 +1,234 @@
+//! Scheduled checks of issued charges at the gateway, by which late disputes are found. Each run
+//! has a share of an hourly budget: charges with balances on their cards come first, then the
+//! others, the longest overdue first.
+
+use std::{collections::HashSet, sync::Arc, time::Duration};
+
+use db::Tx;
+use tokio::{task::JoinSet, time::Instant};
+use tracing::Instrument;
+
+use kernel::{ids::OrderId, timestamp::Timestamp};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::enqueue,
+};
+
+use super::reconciliation;
+use crate::{
+    disputes::reversals::LookIntoCharge,
+    payments::{
+        self, ChargeStanding, State,
+        watch::{self, WatchedCharge},
+    },
+};
+
+/// Charges that a run takes at once. The next constant: how many of them it checks in parallel.
+const TAKEN_AT_ONCE: i64 = 32;
+const ASKED_AT_ONCE: usize = 4;
+/// Maximum time of a run; the next one continues.
+const MAX_RUN: Duration = Duration::from_secs(4 * 60);
+/// Time for which a charge is reserved by a node, longer than its calls can take.
+const TAKEN_FOR: Duration = Duration::from_secs(20 * 60);
+/// Failed calls in a row after which a run ends, because the gateway is down.
+const MAX_FAILURES: usize = 4;
+/// Charges of an older release that start being watched, per transaction.
+const BEGUN_AT_ONCE: i64 = 500;
+
+/// Remaining budget and time of a run.
+struct Run {
+    budget: i64,
+    failures: usize,
+    ends_at: Instant,
+}
+
+impl Run {
+    fn is_over(&self) -> bool {
+        self.budget <= 0 || self.failures >= MAX_FAILURES || Instant::now() >= self.ends_at
+    }
+}
+
+/// Scheduled task: checks due charges. Does nothing on a server without a gateway.
+pub async fn ask_about_charges(app: Arc<App>) -> Result<()> {
+    if app.gateway.is_none() {
+        return Ok(());
+    }
+    begin_watching(&app).await?;
+    let per_hour = app.config.gateway.charge_checks_per_hour;
+    let budget = watch::budget_of_run(per_hour, app.clock.now());
+    let mut run = Run { budget, failures: 0, ends_at: Instant::now() + MAX_RUN };
+    for is_spent in [false, true] {
+        while !run.is_over() {
+            let limit = run.budget.min(TAKEN_AT_ONCE);
+            let Some(taken) = take_some(&app, is_spent, limit).await? else { break };
+            ask_about(&app, &mut run, taken).await?;
+        }
+    }
+    if run.failures >= MAX_FAILURES {
+        tracing::error!("the gateway doesn't report the state of charges; they are checked later");
+    }
+    Ok(())
+}
+
+/// Returns how long the most overdue check has been due.
+pub fn longest_delay(tx: &mut Tx<'_>, now: Timestamp) -> Result<Duration> {
+    let longest = watch::longest_due(tx)?;
+    Ok(longest.map_or(Duration::ZERO, |(_, due_at)| now.since(due_at)))
+}
+
+async fn begin_watching(app: &App) -> Result<()> {
+    loop {
+        let now = app.clock.now();
+        let begin = move |tx: &mut Tx<'_>| watch::begin_watching(tx, now, BEGUN_AT_ONCE);
+        if app.db.write(begin).await? == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// Charges reserved by this run.
+struct Taken {
+    charges: Vec<WatchedCharge>,
+    until: Timestamp,
+}
+
+/// Reserves the next few charges; none if no charge is due.
+async fn take_some(app: &App, is_spent: bool, limit: i64) -> Result<Option<Taken>> {
+    let now = app.clock.now();
+    let until = now.plus(TAKEN_FOR);
+    app.db
+        .write(move |tx| {
+            let due = watch::list_due(tx, now, is_spent, limit)?;
+            if due.is_empty() {
+                return Ok(None);
+            }
+            let orders: Vec<OrderId> = due.iter().map(|charge| charge.order_id).collect();
+            let with_money = tx.ask(cards::orders_with_money(&orders))?;
+            let mut charges = Vec::new();
+            for charge in due {
+                if belongs_to_run(tx, &charge, &with_money)?
+                    && watch::take(tx, now, &charge, until)?
+                {
+                    charges.push(charge);
+                }
+            }
+            Ok(Some(Taken { charges, until }))
+        })
+        .await
+}
+
+/// Whether this run checks the charge. One whose cards have been spent since waits behind those
+/// with a balance.
+fn belongs_to_run(
+    tx: &mut Tx<'_>,
+    charge: &WatchedCharge,
+    with_money: &HashSet<OrderId>,
+) -> Result<bool> {
+    if !charge.can_change() {
+        watch::stop_watching(tx, charge.key())?;
+        return Ok(false);
+    }
+    let is_spent = !with_money.contains(&charge.order_id);
+    if is_spent != charge.is_spent {
+        watch::set_spent(tx, charge.key(), is_spent)?;
+    }
+    Ok(charge.is_spent || !is_spent)
+}
+
+/// Checks the charges a few at a time, and records their results before the next few.
+async fn ask_about(app: &Arc<App>, run: &mut Run, taken: Taken) -> Result<()> {
+    let Taken { charges, until } = taken;
+    let mut rest = &charges[..];
+    while !rest.is_empty() && !run.is_over() {
+        let (some, others) = rest.split_at(rest.len().min(ASKED_AT_ONCE));
+        let answers = ask_side_by_side(app, some).await?;
+        for (_, standing) in &answers {
+            let has_failed = matches!(standing, ChargeStanding::Unknown(_));
+            run.failures = if has_failed { run.failures + 1 } else { 0 };
+            run.budget -= 1;
+        }
+        record(app, answers).await?;
+        rest = others;
+    }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    let left = rest.to_vec();
+    app.db
+        .write(move |tx| left.iter().try_for_each(|charge| watch::release(tx, charge, until)))
+        .await
+}
+
+async fn ask_side_by_side(
+    app: &Arc<App>,
+    charges: &[WatchedCharge],
+) -> Result<Vec<(WatchedCharge, ChargeStanding)>> {
+    let mut asking = JoinSet::new();
+    for charge in charges.iter().cloned() {
+        let app = app.clone();
+        let ask = async move {
+            let transaction = charge.transaction_id.clone().unwrap_or_default();
+            let standing = payments::look_for_reversal(&app, &transaction).await;
+            // An unreadable transaction number must not stop the checks of the others.
+            let standing =
+                standing.unwrap_or_else(|error| ChargeStanding::Unknown(error.to_string()));
+            (charge, standing)
+        };
+        asking.spawn(ask.in_current_span());
+    }
+    let mut answers = Vec::new();
+    while let Some(answer) = asking.join_next().await {
+        answers.push(answer.map_err(|panic| Error::Internal(panic.to_string()))?);
+    }
+    Ok(answers)
+}
+
+async fn record(app: &Arc<App>, answers: Vec<(WatchedCharge, ChargeStanding)>) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            for (charge, standing) in &answers {
+                record_one(tx, &shared, now, charge, standing)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+fn record_one(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    charge: &WatchedCharge,
+    standing: &ChargeStanding,
+) -> Result<()> {
+    match standing {
+        ChargeStanding::Stands => {}
+        ChargeStanding::Reversed(_) if charge.state == State::Reversed => {}
+        // The job looks it up again, and retries until the cards are frozen and the loss is posted.
+        ChargeStanding::Reversed(_) | ChargeStanding::Won(_) => {
+            let transaction = charge.transaction_id.clone().unwrap_or_default();
+            enqueue(tx, now, &LookIntoCharge { transaction })?;
+        }
+        ChargeStanding::Missing => list_missing(tx, app, now, charge)?,
+        ChargeStanding::Unknown(why) => {
+            tracing::warn!(attempt = %charge.id, why, "the gateway doesn't report the state of a charge");
+            return watch::record_failure(tx, now, charge);
+        }
+    }
+    let is_known = !matches!(standing, ChargeStanding::Missing);
+    watch::record_answer(tx, now, charge, is_known)
+}
+
+fn list_missing(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &WatchedCharge) -> Result<()> {
+    // The built-in sandbox loses its charges at each restart.
+    let began = app.gateway.as_ref().and_then(|gateway| gateway.began);
+    if began.is_some_and(|began| charge.sent_at < began) {
+        return Ok(());
+    }
+    match tx.ask(payments::find(charge.key()))? {
+        Some(attempt) => reconciliation::list_missing(tx, app, now, &attempt),
+        None => Ok(()),
+    }
+}

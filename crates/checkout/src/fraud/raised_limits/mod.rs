@@ -1,0 +1,268 @@
+//! Buying limits that administrators raise for a buyer they know, until the end of a day. One
+//! administrator can raise it up to the general ceiling; above it, another one must approve. Any
+//! administrator can end a raised limit, and a reversed charge of the buyer ends it, too.
+
+mod store;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde_json::json;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        self, Actor, Permission,
+        errors::{ASKER_GONE, REQUEST_OVER, SAME_PERSON},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+};
+use kernel::{
+    dates::BusinessDate,
+    fields::Fields,
+    ids::{PersonId, RaisedLimitId},
+    messages::Message,
+    money::Cents,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use mail::{About, Mail};
+use market::bell;
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::order::{actions, errors::LIMIT_REQUESTED, letters::Letter};
+
+pub use store::RaisedLimitRow;
+
+/// Maximum days of a raised limit.
+const MAX_DAYS: i32 = 366;
+
+/// Reads a buyer's latest limits, the newest first, and records who read them.
+pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            people::addressee(tx, person)?.ok_or(Error::NotFound)?;
+            let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
+            audit::record_view(tx, now, &author, entry)?;
+            store::of_person(tx, person)
+        })
+        .await
+}
+
+/// Lists limits that wait or are in force, waiting ones first.
+pub async fn list(app: &App, page: PageRequest) -> Result<Page<RaisedLimitRow>> {
+    let today = BusinessDate::today(&app.clock);
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list(tx, today, page)?;
+            Page::counted(rows, page, || store::count(tx, today))
+        })
+        .await
+}
+
+/// Counts the limits that wait for a second person.
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count_open(tx)
+}
+
+/// Returns the general limit, up to which one administrator can raise alone.
+pub fn ceiling(app: &App) -> Cents {
+    Cents::from_dollars(app.config.fraud.ceiling_per_person_dollars)
+}
+
+/// Form of a raised limit.
+pub struct Wanted {
+    pub person: PersonId,
+    pub amount: Cents,
+    pub ends_on: BusinessDate,
+    pub reason: String,
+}
+
+/// Raises a limit, or files a request if a second person is needed. Each buyer has at most one open
+/// request.
+pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<RaisedLimitRow>> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let Wanted { person, amount, ends_on, reason } = &wanted;
+            refuse_own(&by, *person)?;
+            people::addressee(tx, *person)?.ok_or(Error::NotFound)?;
+            refuse_other_days(*ends_on, BusinessDate::of(now))?;
+            let id = RaisedLimitId::new(now);
+            let new = store::NewLimit {
+                person: *person,
+                amount: *amount,
+                ends_on: *ends_on,
+                reason,
+                by: by.person,
+            };
+            if !store::insert(tx, id, now, &new)? {
+                return Err(Error::Refused(LIMIT_REQUESTED));
+            }
+            let told = json!({ "amount": amount, "endsOn": ends_on });
+            let entry = Entry::new(actions::BUYING_LIMIT_REQUESTED, Subject::person(*person));
+            let entry = entry.after(told).reason(Some(reason.clone()));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            let is_alone = *amount <= ceiling(&shared) || !shared.config.second_person.required;
+            if is_alone {
+                agree(tx, &shared, now, &by, (*person, id), (*amount, Some(*ends_on)))?;
+            } else {
+                bell::notify_of_waiting_limit(tx, now, by.person, *amount)?;
+            }
+            store::of_person(tx, *person)
+        })
+        .await
+}
+
+fn refuse_other_days(ends_on: BusinessDate, today: BusinessDate) -> Result<()> {
+    if ends_on >= today && ends_on <= today.plus_days(MAX_DAYS) {
+        return Ok(());
+    }
+    let message = Message::new(
+        "Please choose a day within a year from today.",
+        "Veuillez choisir un jour d’ici un an.",
+    );
+    Err(Fields::one("endsOn", message).into())
+}
+
+/// Puts a limit into force and emails the buyer.
+fn agree(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    key: (PersonId, RaisedLimitId),
+    (amount, ends_on): (Cents, Option<BusinessDate>),
+) -> Result<()> {
+    store::decide(tx, now, key, by.person, true, None)?;
+    let entry = Entry::new(actions::BUYING_LIMIT_RAISED, Subject::person(key.0));
+    let entry = entry.after(json!({ "amount": amount, "endsOn": ends_on }));
+    audit::record(tx, now, &Author::of(by), entry)?;
+    let ends_on = ends_on.unwrap_or_else(|| BusinessDate::of(now).plus_days(MAX_DAYS));
+    mail_buyer(tx, app, now, key.0, Some((amount, ends_on)))
+}
+
+fn mail_buyer(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    buyer: PersonId,
+    raised: Option<(Cents, BusinessDate)>,
+) -> Result<()> {
+    let Some(buyer) = people::addressee(tx, buyer)? else { return Ok(()) };
+    let letter = Letter::BuyingLimit {
+        first_name: buyer.first_name,
+        raised: raised.map(|(amount, ends_on)| (amount.format(buyer.language), ends_on)),
+        link: app.public_url(buyer.brand),
+    };
+    let mail = Mail { to: buyer.email, brand: buyer.brand, lang: buyer.language, letter };
+    mail::post_about(tx, now, mail, About::of(&[&buyer.id]))
+}
+
+/// Returns the right needed to raise a limit.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Returns why the reader can't approve a waiting limit.
+pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if row.decided_at.is_some() {
+        return None;
+    }
+    if reader.is(row.person_id) {
+        return Some(reader.because(SAME_PERSON));
+    }
+    reader.refusal(deciding(), &row.first())
+}
+
+/// Approves a limit as a second person. Approving it again changes nothing.
+pub async fn approve(
+    app: &Arc<App>,
+    by: &Actor,
+    person: PersonId,
+    id: RaisedLimitId,
+) -> Result<Vec<RaisedLimitRow>> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            refuse_own(&by, person)?;
+            let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
+            match limit.is_agreed {
+                Some(true) => return store::of_person(tx, person),
+                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
+                None => {}
+            }
+            let setting = shared.config.second_person;
+            second_person::require(tx, setting, &by, deciding(), &limit.first(), now)?;
+            if !auth::is_of_platform(tx, limit.requested_by, Permission::HelpCustomers)? {
+                return Err(Error::Refused(ASKER_GONE));
+            }
+            agree(tx, &shared, now, &by, (person, id), (limit.amount, limit.ends_on))?;
+            store::of_person(tx, person)
+        })
+        .await
+}
+
+/// Declines a waiting limit, or withdraws the caller's own request. Declining again keeps the first
+/// reason.
+pub async fn decline(
+    app: &Arc<App>,
+    by: &Actor,
+    person: PersonId,
+    id: RaisedLimitId,
+    reason: String,
+) -> Result<Vec<RaisedLimitRow>> {
+    let (now, by) = (app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
+            match limit.is_agreed {
+                Some(false) => return store::of_person(tx, person),
+                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
+                None => {}
+            }
+            store::decide(tx, now, (person, id), by.person, false, Some(&reason))?;
+            let entry = Entry::new(actions::BUYING_LIMIT_DECLINED, Subject::person(person))
+                .after(json!({ "amount": limit.amount }))
+                .reason(Some(reason.clone()));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            store::of_person(tx, person)
+        })
+        .await
+}
+
+/// Ends a limit in force, so that the general limit applies again. Ending it again changes nothing.
+pub async fn end(
+    app: &Arc<App>,
+    by: &Actor,
+    person: PersonId,
+    id: RaisedLimitId,
+    reason: String,
+) -> Result<Vec<RaisedLimitRow>> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
+            if limit.is_agreed != Some(true) {
+                return Err(Error::Refused(REQUEST_OVER));
+            }
+            if limit.over_at().is_none() && store::end(tx, now, (person, id), by.person)? {
+                let entry = Entry::new(actions::BUYING_LIMIT_ENDED, Subject::person(person));
+                let entry = entry.before(json!({ "amount": limit.amount }));
+                audit::record(tx, now, &Author::of(&by), entry.reason(Some(reason.clone())))?;
+                mail_buyer(tx, &shared, now, person, None)?;
+            }
+            store::of_person(tx, person)
+        })
+        .await
+}
+
+/// Refuses administrators who would raise their own limit.
+fn refuse_own(by: &Actor, person: PersonId) -> Result<()> {
+    if by.person == person { Err(Error::Refused(SAME_PERSON)) } else { Ok(()) }
+}

@@ -1,0 +1,184 @@
+//! Charged orders with a high risk: their cards wait until an administrator releases them, or the
+//! charge is voided.
+
+mod mails;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use db::{First, Tx};
+use serde_json::json;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor, Permission,
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+};
+use kernel::{
+    ids::{OrderId, PersonId},
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use ledger::Breach;
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use super::risk;
+use crate::{
+    carts::ItemRow,
+    order::{
+        self, OrderRow, actions,
+        errors::{NOT_HELD, OWN_ORDER},
+    },
+    payments::{self, AttemptRow, Purchase, State},
+};
+
+pub use super::risk::Reason as RiskReason;
+pub use store::{RULES, ReviewRow};
+
+/// Maximum time for a decision; afterwards administrators are reminded.
+const LONGEST_REVIEW: Duration = Duration::from_secs(24 * 3600);
+
+/// Decision of an administrator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The cards are issued.
+    Release,
+    /// The charge is voided.
+    Void,
+}
+
+/// Holds a charged order if its risk is high, and emails the buyer and the administrators. Returns
+/// whether it is held.
+pub fn hold_if_risky(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    order: &OrderRow,
+    items: &[ItemRow],
+    attempt: &AttemptRow,
+) -> Result<bool> {
+    let purchase = risk::Purchase::of(order, attempt);
+    let Some(assessment) = risk::weigh(tx, app, now, purchase, items, attempt)? else {
+        return Ok(false);
+    };
+    store::insert(tx, now, attempt, &assessment)?;
+    let entry = Entry::new(actions::ORDER_HELD, Subject::order(order.id))
+        .after(json!({ "score": assessment.score, "reasons": assessment.reasons }));
+    audit::record(tx, now, &Author::system("risk"), entry)?;
+    mails::notify_buyer(tx, app, now, order, attempt.amount)?;
+    mails::notify_administrators(tx, app, now, order, attempt.amount, false)?;
+    Ok(true)
+}
+
+/// Closes the review of a charge that was voided or declined at the gateway, so that no decision is
+/// needed.
+pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    store::close(tx, attempt.key(), now)
+}
+
+/// Reminds the administrators of an order that has waited for too long.
+pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    if store::set_reminded(tx, attempt.key(), now, now.minus(LONGEST_REVIEW))?
+        && let Some(order) = tx.ask(order::find(attempt.person_id, attempt.order_id))?
+    {
+        mails::notify_administrators(tx, app, now, &order, attempt.amount, true)?;
+    }
+    Ok(())
+}
+
+/// Lists the reviews that wait for a decision, the oldest first.
+pub async fn list(app: &App, page: PageRequest) -> Result<Page<ReviewRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list(tx, page)?;
+            Page::counted(rows, page, || store::count_open(tx))
+        })
+        .await
+}
+
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count_open(tx)
+}
+
+/// Finds the newest review of an order, if it was ever held.
+pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
+    store::of_order(buyer, order)
+}
+
+/// Lists reviews that have waited for a decision for too long.
+pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
+    let rows = store::overdue(tx, now.minus(LONGEST_REVIEW))?;
+    let problem = "it has waited for a decision for more than a day";
+    let breach =
+        |row| Breach { rule: "a held order is decided about", row, problem: problem.to_owned() };
+    Ok(rows.into_iter().map(breach).collect())
+}
+
+/// Returns the right needed to release a held order.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Returns why the reader can't release a held order, or decide about their own.
+pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if row.decided_at.is_some() {
+        return None;
+    }
+    if reader.is(row.person_id) {
+        return Some(reader.because(OWN_ORDER));
+    }
+    reader.refusal(deciding(), &[row.person_id])
+}
+
+/// Releases a held order or has its charge voided. The first decision counts. A release needs a
+/// second person, who has no tie to the buyer and whose role is not new.
+pub async fn decide<P: Purchase>(
+    app: &Arc<App>,
+    by: &Actor,
+    order: OrderId,
+    decision: Decision,
+    reason: String,
+) -> Result<()> {
+    let (now, actor, by, author) = (app.clock.now(), by.clone(), by.person, Author::of(by));
+    let setting = app.config.second_person;
+    let attempt = app
+        .db
+        .write(move |tx| {
+            let bought = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
+            if bought.person_id == by {
+                return Err(Error::Refused(OWN_ORDER));
+            }
+            let buyer = bought.person_id;
+            tx.ask(order::lock_cart(tx.engine(), buyer, order))?;
+            let held = payments::newest_of(tx, buyer, order)?;
+            let held = payments::lock(tx, held.ok_or(Error::Refused(NOT_HELD))?.key())?;
+            if held.state != State::Review {
+                return Err(Error::Refused(NOT_HELD));
+            }
+            if decision == Decision::Release {
+                second_person::require(tx, setting, &actor, deciding(), &[buyer], now)?;
+            }
+            let (is_released, action) = match decision {
+                Decision::Release => (true, actions::ORDER_RELEASED),
+                Decision::Void => (false, actions::ORDER_VOIDED),
+            };
+            payments::end_review(tx, now, &held, is_released)?;
+            store::decide(tx, now, held.key(), by, is_released, &reason)?;
+            let entry = Entry::new(action, Subject::order(order)).reason(Some(reason.clone()));
+            audit::record(tx, now, &author, entry)?;
+            Ok(held)
+        })
+        .await?;
+    if decision == Decision::Release
+        && let Err(error) = payments::deliver::<P>(app, &attempt).await
+    {
+        tracing::warn!(attempt = %attempt.id, ?error, "the cards of a released order were left to its job");
+    }
+    Ok(())
+}

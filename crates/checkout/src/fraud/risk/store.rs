@@ -1,0 +1,151 @@
+//! Queries about a buyer and their attempts to pay.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use db::{Ask, Tx, Value, params, rows};
+
+use kernel::{dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp};
+use platform::error::Result;
+
+use crate::carts::CartId;
+
+db::row! {
+    /// Result of a person's earlier orders.
+    #[derive(Clone, Debug)]
+    pub struct History {
+        pub email: String,
+        pub created_at: Timestamp,
+        pub has_paid: bool,
+        /// Whether any charge was reversed by others, wholly or in part.
+        pub had_reversal: bool,
+        /// Largest charge that the gateway confirmed long after it was made.
+        pub proven: Option<Cents>,
+        /// Limit per day raised by administrators, if it is in force.
+        pub raised: Option<Cents>,
+    }
+}
+
+/// Reads a buyer's history. `aged`: minimum age of a charge at its last confirmation by the
+/// gateway. `unwatched_before`: older charges were never checked there, and count if nobody
+/// disputed them.
+pub fn history(
+    person: PersonId,
+    aged: Duration,
+    unwatched_before: Timestamp,
+    today: BusinessDate,
+) -> impl Ask<Answer = History> {
+    let aged = i64::try_from(aged.as_micros()).unwrap_or(i64::MAX);
+    rows(
+        "SELECT p.email, p.created_at,
+                EXISTS (SELECT 1 FROM orders o WHERE o.person_id = $1 AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL),
+                EXISTS (SELECT 1 FROM charge_reversal r WHERE r.person_id = $1),
+                (SELECT a.amount FROM payment_attempt a
+                 WHERE a.person_id = $1 AND a.state = 'ISSUED' AND a.reversed = 0 AND a.refunded = 0
+                   AND (a.answered_at - a.sent_at >= $2 OR (a.answered_at IS NULL AND a.sent_at < $3))
+                 ORDER BY a.amount DESC LIMIT 1),
+                (SELECT l.amount FROM raised_limit l WHERE l.person_id = $1 AND l.is_agreed = TRUE AND l.ended_at IS NULL
+                   AND (l.ends_on IS NULL OR l.ends_on >= $4)
+                   AND NOT EXISTS (SELECT 1 FROM charge_reversal r WHERE r.person_id = $1 AND r.created_at >= l.decided_at))
+         FROM person p WHERE p.id = $1",
+        params![person, aged, unwatched_before, today],
+    )
+    .one()
+}
+
+/// SQL for the orders of a person ($1) paid since a moment ($2) or not at all, which all recent
+/// attempts belong to. Frequent buyers have thousands of older ones.
+const RECENT_ORDERS: &str = "(SELECT id, cart_id FROM orders WHERE person_id = $1 AND paid_at > $2
+     UNION ALL SELECT id, cart_id FROM orders WHERE person_id = $1 AND paid_at IS NULL)";
+
+db::row! {
+    /// A person's activity within a day, without one cart.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Lately {
+        /// Sum of orders paid or held.
+        pub bought: Cents,
+        pub cards: i64,
+        /// Number of different declined payment cards, including those tried for this cart.
+        pub declined_cards: i64,
+    }
+}
+
+pub fn lately(person: PersonId, since: Timestamp, other_than: CartId) -> impl Ask<Answer = Lately> {
+    rows(
+        format!(
+            "SELECT
+                 (SELECT CAST(COALESCE(SUM(a.amount), 0) AS BIGINT)
+                  FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.person_id = $1 AND a.order_id = o.id
+                  WHERE o.cart_id <> $3 AND a.sent_at > $2 AND a.state IN ('APPROVED', 'ISSUED', 'REVIEW', 'HELD')),
+                 (SELECT count(*) FROM orders o JOIN card k ON k.order_id = o.id
+                  WHERE o.person_id = $1 AND o.cart_id <> $3 AND o.paid_at > $2
+                      AND k.moved_from_id IS NULL),
+                 (SELECT count(DISTINCT COALESCE(a.paid_with, a.id))
+                  FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.person_id = $1 AND a.order_id = o.id
+                  WHERE a.state = 'DECLINED' AND a.sent_at > $2)"
+        ),
+        params![person, since, other_than],
+    )
+    .one()
+}
+
+/// Adds to a day's totals of these keys and returns the new totals. Keys are sorted, so that
+/// concurrent transactions don't deadlock.
+pub fn add_to_totals(
+    day: BusinessDate,
+    amounts: &BTreeMap<String, Cents>,
+) -> impl Ask<Answer = BTreeMap<String, Cents>> + use<> {
+    let all: Vec<(&String, &Cents)> = amounts.iter().collect();
+    let questions = db::pieces(&all).map(|some| {
+        let row = |place: usize| format!("(${}, $1, ${})", 2 * place + 2, 2 * place + 3);
+        let places: Vec<String> = (0..some.len()).map(row).collect();
+        let sql = format!(
+            "INSERT INTO buying_total (key, day, amount) VALUES {}
+             ON CONFLICT (key, day) DO UPDATE SET amount = buying_total.amount + excluded.amount RETURNING key, amount",
+            places.join(", ")
+        );
+        let mut values: Vec<Value<'_>> = params![day].to_vec();
+        for (key, amount) in some {
+            values.extend_from_slice(params![*key, **amount]);
+        }
+        rows::<(String, Cents)>(sql, &values)
+    });
+    let questions: Vec<_> = questions.collect();
+    questions.map(|found| found.into_iter().flatten().collect())
+}
+
+/// Deletes some totals of earlier days; returns the number deleted.
+pub fn forget_totals(tx: &mut Tx<'_>, before: BusinessDate, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "DELETE FROM buying_total WHERE (key, day) IN
+             (SELECT key, day FROM buying_total WHERE day < $1 ORDER BY day, key LIMIT $2)",
+        params![before, limit],
+    )?)
+}
+
+/// Latest attempts from an IP address that are searched for other accounts. An office may make
+/// thousands a day.
+const NEIGHBOURS: i64 = 60;
+
+/// Counts other accounts, created after `young_since`, among the latest attempts from the same IP
+/// address.
+pub fn other_accounts(
+    person: PersonId,
+    client: &str,
+    since: Timestamp,
+    young_since: Timestamp,
+) -> impl Ask<Answer = i64> + use<> {
+    rows(
+        format!(
+            "SELECT count(*)
+             FROM (SELECT DISTINCT a.person_id FROM
+                       (SELECT person_id FROM payment_attempt WHERE client = $1 AND sent_at > $2
+                        ORDER BY sent_at DESC LIMIT {NEIGHBOURS}) a
+                   WHERE a.person_id <> $3) other
+             JOIN person p ON p.id = other.person_id
+             WHERE p.created_at > $4"
+        ),
+        params![client, since, person, young_since],
+    )
+    .one()
+    .map(|(count,)| count)
+}

@@ -1,0 +1,228 @@
+//! Letters to buyers about their orders, and to administrators about charges, refunds and closing shops.
+
+mod examples;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use kernel::{brand::Brand, dates::BusinessDate};
+use mail::{Texts, Writing};
+
+pub use examples::examples;
+
+static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// To a buyer: the cards that were bought, and the payment method.
+    Receipt {
+        first_name: String,
+        number: String,
+        lines: Vec<ReceiptLine>,
+        total: String,
+        paid_with: Option<String>,
+        link: String,
+    },
+    /// To a buyer whose payment was pending: it has failed. The link leads to the cart.
+    PaymentFailed { first_name: String, number: String, total: String, link: String },
+    /// To a buyer: the order is charged, and is reviewed before its cards are issued.
+    PaymentInReview { first_name: String, number: String, total: String, link: String },
+    /// To every administrator: a charged order waits for a decision.
+    OrderHeld { number: String, total: String, is_reminder: bool, link: String },
+    /// To every administrator: the daily comparison with the gateway has found differences.
+    GatewayDiffers { count: String, link: String },
+    /// To a buyer: an order was cancelled.
+    OrderCancelled {
+        first_name: String,
+        number: String,
+        total: String,
+        paid_with: Option<String>,
+        link: String,
+    },
+    /// To a buyer: the balances of cards of an order are refunded.
+    OrderRefunded {
+        first_name: String,
+        number: String,
+        lines: Vec<ReceiptLine>,
+        total: String,
+        paid_with: Option<String>,
+        /// The shop, if it closes for good.
+        #[serde(default)]
+        closing_shop: Option<String>,
+        link: String,
+    },
+    /// To a buyer: the bank has paid what the gateway could not refund.
+    PaidByBank {
+        first_name: String,
+        number: String,
+        amount: String,
+        reference: String,
+        /// The shop, if it closes for good.
+        closing_shop: Option<String>,
+        link: String,
+    },
+    /// To a buyer: the charge of an order was reversed, not by us, and its cards are frozen.
+    ChargeReversed { first_name: String, number: String, amount: String, link: String },
+    /// To a buyer: a dispute was won, and the cards can be used again.
+    DisputeWon { first_name: String, number: String, amount: String, link: String },
+    /// To every administrator: a charge was reversed, with the balance of its cards and the loss.
+    ChargeReversedAlarm {
+        number: String,
+        cause: String,
+        amount: String,
+        unspent: String,
+        loss: String,
+        link: String,
+    },
+    /// To administrators: a refund above the limit waits for a second person.
+    RefundWaits {
+        first_name: String,
+        by: String,
+        number: String,
+        amount: String,
+        reason: String,
+        link: String,
+    },
+    /// To administrators: refunding a shop’s cards or handing them over waits for a second person, or has ended.
+    ShopClosing {
+        first_name: String,
+        step: ShopClosingStep,
+        shop: String,
+        by: Option<String>,
+        cards: String,
+        amount: String,
+        left: Option<String>,
+        reason: String,
+        /// The shop that takes the cards over; none if they are refunded.
+        #[serde(default)]
+        successor: Option<String>,
+        link: String,
+    },
+    /// To the managers of a shop: they are asked to take over the cards of a shop that closes.
+    TakeoverOffered {
+        first_name: String,
+        shop: String,
+        successor: String,
+        cards: String,
+        amount: String,
+        link: String,
+    },
+    /// To a buyer, a cardholder or the recipient of a gift: another shop has taken their cards over.
+    CardsHandedOver {
+        first_name: String,
+        shop: String,
+        successor: String,
+        cards: String,
+        total: String,
+        /// True for a gift that is in no wallet yet.
+        is_recipient: bool,
+        link: String,
+    },
+    /// To a buyer: their own buying limit was raised until the end of a day, or has ended.
+    BuyingLimit { first_name: String, raised: Option<(String, BusinessDate)>, link: String },
+}
+
+/// A card on a receipt, with the data that distinguishes it from others of its shop.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptLine {
+    pub vendor: String,
+    pub price: String,
+    /// Recipient of a gift.
+    pub gift_for: Option<String>,
+    pub charity: Option<String>,
+}
+
+/// Step of closing a shop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ShopClosingStep {
+    /// It waits for a second administrator.
+    Waits,
+    /// All cards were processed, and the shop is still open.
+    Ended,
+    /// No balance was left, and the shop is closed.
+    Closed,
+}
+
+impl mail::Letter for Letter {
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
+
+    fn complete(&self, writing: &mut Writing<'_>) {
+        if let Letter::Receipt { lines, total, .. } | Letter::OrderRefunded { lines, total, .. } =
+            self
+        {
+            for line in lines {
+                let bought = (line.in_words(writing), line.price.clone());
+                writing.content.bill.push(bought);
+            }
+            let sum = writing.text("sum").unwrap_or_default();
+            writing.content.bill.push((sum, total.clone()));
+        }
+    }
+}
+
+impl ReceiptLine {
+    /// Formats the line: "Maple Leaf Books, gift for Zoé, supporting Bon Repas". A brand without
+    /// charities names none.
+    fn in_words(&self, writing: &Writing<'_>) -> String {
+        let gift = self.gift_for.as_deref().and_then(|recipient| match mail::name(recipient) {
+            Some(name) => writing.text_with("giftFor", [("recipient", json!(name))]),
+            None => writing.text("gift"),
+        });
+        let cause = self.charity.as_deref().filter(|_| writing.brand() == Brand::FunRay);
+        let cause = cause.map(mail::organization);
+        let cause =
+            cause.and_then(|cause| writing.text_with("supporting", [("cause", json!(cause))]));
+        let words = [Some(mail::organization(&self.vendor)), gift, cause];
+        words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        examples::{examples, line},
+        *,
+    };
+    use kernel::language::Language;
+    use mail::Sender;
+
+    #[test]
+    fn receipt_distinguishes_cards_of_the_same_shop() {
+        let bought = |brand, lang, lines: &[ReceiptLine]| -> Vec<String> {
+            let mut receipt = examples().swap_remove(0);
+            if let Letter::Receipt { lines: bought, .. } = &mut receipt {
+                *bought = lines.to_vec();
+            }
+            let from = Sender { brand, site: "https://shop.example" };
+            let written = mail::write_letter(&receipt, from, lang).expect("written");
+            let mut bill = written.content.bill;
+            bill.pop().expect("the sum");
+            bill.into_iter().map(|(words, _)| words).collect()
+        };
+        let both = line(Some("Zoé"), Some("Bon Repas"));
+        let lines = [
+            line(None, None),
+            line(None, Some("Bon Repas")),
+            line(Some("win at evil.example"), None),
+            both.clone(),
+        ];
+        assert_eq!(
+            bought(Brand::FunRay, Language::En, &lines),
+            [
+                "Maple Leaf Books",
+                "Maple Leaf Books, supporting Bon Repas",
+                "Maple Leaf Books, gift",
+                "Maple Leaf Books, gift for Zoé, supporting Bon Repas",
+            ]
+        );
+        let both = [both];
+        let french = "Maple Leaf Books, cadeau pour Zoé, au profit de Bon Repas";
+        assert_eq!(bought(Brand::FunRay, Language::Fr, &both), [french]);
+        assert_eq!(bought(Brand::RayZr, Language::En, &both), ["Maple Leaf Books, gift for Zoé"]);
+    }
+}

@@ -1,7 +1,0 @@
-//! Uses of the program’s keys.
-
-use platform::secrets::secret_uses;
-
-secret_uses! {
-    BUYING_TOTAL = "buying total";
-}
