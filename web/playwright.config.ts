@@ -8,7 +8,7 @@ const screens = {
   desk: { viewport: { width: 1280, height: 900 } },
 } as const;
 
-/** What words and widths decide together: told for every pair of brand, language and screen. */
+/** Stories that depend on words and widths, played for every pair of brand, language and screen. */
 const layouts = ["language.spec.ts", "landing.spec.ts", "light.spec.ts"];
 
 /** The stories of accessibility look at the same pages and their sides: this one is for the screens and languages that those leave out. */
@@ -44,9 +44,9 @@ const everyProject = brands.flatMap((brand, brandNumber) =>
         ofOthers: inOneProject[screen === "phone" ? "desk" : "phone"],
         // The two main projects have English on a phone and French on a desk.
         isNewPair: (language === "en") === (screen === "desk"),
-        // Of the eight, these four hold every pair of brand, language and screen.
+        // These four of the eight projects cover every pair of brand, language and screen.
         holdsEveryPair: place % 2 === 0,
-        // Between them, the first and the last hold both brands, languages and screens: enough for all else.
+        // The first and the last together cover both brands, languages and screens, which is enough for all other stories.
         holdsEach: place % 3 === 0,
         project: {
           name: `${brand} ${language} ${screen}`,

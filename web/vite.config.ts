@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What every page needs, in two files: libraries, which stay the same over many releases, and our own code.
+            // Code of every page, in two files: libraries, which rarely change between releases, and our own code.
             groups: [
               {
                 name: "vendor",
@@ -68,22 +68,22 @@ export default defineConfig(({ command }) => {
                 name: "card",
                 test: /\/src\/features\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
               },
-              // Who may come to a page, and where they are led: what the maps with private pages ask.
-              // The cart, too, asks where somebody came from.
+              // Access checks and redirects, which the maps with private pages use.
+              // The cart also uses the redirects.
               { name: "redirect", test: /\/src\/session\/redirect/, priority: 1 },
               { name: "guards", test: /\/src\/session\/(guards|places)\b/ },
-              // What nearly every page stands in.
+              // The frame of nearly every page.
               { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
-              // What a page shows where there is nothing yet, or nothing at all.
+              // Empty and loading states of a page.
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
               // Two words of lists come with it, which are too little for a file of their own.
               {
                 name: "query-states",
                 test: /\/(src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)|messages\/(kit_next_page|field_name))\./,
               },
-              // What the live channel tells, and whether it is open.
+              // Messages and state of the live channel.
               { name: "news", test: /\/src\/session\/(channel|news|cardNews|keepsake)\./ },
-              // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.
+              // Code of every form in one file, which is smaller than many files. Code that other pages need stays separate.
               { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
               // With what the pages with passkeys ask first, which is too little for a file of its own.
               { name: "button", test: /\/src\/(ui\/Button|lib\/passkeySupport)\b/, priority: 1 },
@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => {
                 name: "forms",
                 test: /\/(node_modules\/react-hook-form|src\/shared\/form\/(Form|fields|use\w+)|src\/ui\/((Text|Check)?(Field|box|Area)(Error)?))\b/,
               },
-              // What the rules of all forms are made of. Pages that show a form fetch it late; one asks by itself what an address is.
+              // Base of all forms' rules. Pages with a form load it late; the check of an email address is also used alone.
               { name: "email-address", test: /\/src\/lib\/emailAddress/, priority: 1 },
               { name: "rules", test: /\/(node_modules\/zod|src\/shared\/form\/rules)\b/ },
               // Words that several forms share are too few for a file each.

@@ -41,7 +41,7 @@ test.describe("a cause", () => {
       .click();
 
     await expect(page).toHaveURL(`/shop-vendors/funray-card/${shop.id}/${campaign.id}`);
-    // Whatever the screen: what there is to choose stands on the first one.
+    // All amounts are visible without scrolling on every screen.
     await expect(page.locator(".amount").last()).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(say("purchase_supports"))).toBeVisible();
     await expect(page.getByText(say("purchase_sponsored_by"))).toBeVisible();
@@ -59,7 +59,7 @@ test.describe("a cause", () => {
     };
     const other = items.find(({ id }) => id !== campaign.charityId);
     const place = `/charities/${other?.id}/${campaign.id}`;
-    // The server says that there is no such page: to those who read no scripts.
+    // The server answers 404, for clients that run no scripts.
     await page.route(`**${place}`, async (route) => {
       const response = await route.fetch();
       expect(response.status()).toBe(404);
@@ -81,7 +81,7 @@ test.describe("a cause", () => {
     await page.goto(`/charities/${campaign.charityId}`);
     const link = page.getByRole("link", { name: say("causes_read_more") }).first();
     await expect(link).toHaveAttribute("href", "https://cause.example/spring");
-    // It isn't covered by the link of the row around it.
+    // The link of the whole row must not cover this link.
     await link.click({ trial: true });
   });
 

@@ -1,4 +1,4 @@
-// Nothing on a shopper's way jumps away from under the thumb, however late fonts, pictures and replies come.
+// No layout shifts on a shopper's pages, even if fonts, pictures and replies arrive late.
 import { aCampaign, amountsOf, aShop } from "./support/catalogue.ts";
 import { countLayoutShifts, expectNothingMoves } from "./support/layoutShift.ts";
 import { chooseCard } from "./support/shopping.ts";

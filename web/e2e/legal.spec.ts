@@ -1,6 +1,6 @@
 import { expect, test } from "./support/story.ts";
 
-/** What each page must say, in both languages; section 1 of the specification. */
+/** Required statements of each page in both languages, from section 1 of the specification. */
 const pages: Record<string, { en: RegExp[]; fr: RegExp[] }> = {
   "/about": {
     en: [/200 merchants/, /CAD/, /never expires/, /within 1 hour/, /QR code/],
@@ -49,7 +49,7 @@ test.describe("the legal pages", () => {
       const main = page.getByRole("main");
       const text = (await main.innerText()).replaceAll("\u00a0", " ");
       for (const promise of promises[language]) expect(text).toMatch(promise);
-      // Every room that a text leaves for a fact is filled, and no brand speaks for the other.
+      // All placeholders are filled in, and no text names the other brand.
       expect(text).not.toMatch(/[{}]|:::|undefined/);
       expect(text).not.toContain(brand === "funray" ? "RayZR" : "FunRay");
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);

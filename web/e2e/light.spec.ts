@@ -1,9 +1,9 @@
-// The brands' lights, where words stand: told for both brands on a phone.
+// On a phone, the brands' light effects must not lie behind text.
 import { expect, test } from "./support/story.ts";
 
 test("on a phone no light lies behind the words at the head of a page", async ({ page, isPhone, brand }) => {
   test.skip(!isPhone, "On a desk the words have a side of their own.");
-  // The faintest light may be there: the sun's halo, and that in which RayZR's front page begins.
+  // Very faint light is allowed: the sun's halo, and the start of the beams on RayZR's front page.
   for (const path of brand === "funray" ? ["/", "/shop-vendors/"] : ["/shop-vendors/"]) {
     await page.goto(path);
     const main = page.getByRole("main");

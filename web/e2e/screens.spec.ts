@@ -1,4 +1,4 @@
-// Every page on every kind of screen, in every language: words are longer in one, and room is shorter on the other.
+// All pages on each screen size in each language, because text length and space differ.
 import { expectNothingBesideTheScreen } from "./support/axe.ts";
 import { cataloguePages, peoplesPages, publicPages } from "./support/pages.ts";
 import { demo, signIn } from "./support/people.ts";

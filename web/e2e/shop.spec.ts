@@ -50,7 +50,7 @@ test.describe("a visitor finds a shop", () => {
     const count = say("shop_count", { count: String(here.length) });
     await expect(page.getByText(count, { exact: true })).toBeVisible();
 
-    // One tap on what says so takes the region away again.
+    // A tap on the region's chip removes the filter.
     const name = (await region.locator("option").nth(1).textContent()) ?? "";
     await page
       .getByRole("main")
@@ -98,10 +98,10 @@ test("one fling doesn't stop the list of shops: all of it comes", async ({ page,
   const items = page.getByRole("list", { name: say("shop_vendors_title") }).getByRole("article");
   await expect(items.first()).toBeVisible();
   const shown = await items.count();
-  // Far past the list's end, and then no further touch.
+  // Scroll far past the end of the list, then stop.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await expect.poll(() => items.count()).toBeGreaterThan(shown);
-  // What has come stands below the eyes: they go on from where they were.
+  // New items are added below the viewport; the scroll position stays.
   await expect(page.getByRole("contentinfo")).not.toBeInViewport();
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
@@ -135,7 +135,7 @@ test.describe("in French, whose words are longer,", () => {
     const shop = await aShop(request);
     await page.goto(`/shop-vendors/detail/${shop.id}`);
     await expect(page.getByRole("tab", { name: say("shop_local_card") })).toBeVisible();
-    // The first visit to a busy machine may do without the fonts of the brand, which come with the second one.
+    // On a busy machine the first visit may lack the brand's fonts, which the second has cached.
     await page.reload();
     await expect(page.getByRole("tab", { name: say("shop_local_card") })).toBeVisible();
     const cut = await page.getByRole("tablist").evaluate((list) => list.scrollWidth - list.clientWidth);

@@ -1,4 +1,4 @@
-// Lists whose items lead somewhere: a finger may land anywhere on one, and keyboards and screen readers have one link.
+// Lists with linked items: the whole item is a tap target, but keyboards and screen readers find one link.
 import type { Locator, Page } from "@playwright/test";
 import { expectWholeOnAnyScreen } from "./support/axe.ts";
 import { aCampaign } from "./support/catalogue.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "./support/story.ts";
 
 const INSET = 24;
 
-/** The link's own name at each of five places of the tile: what a tap there would follow. */
+/** Returns the name of the link under each of five points of the tile. */
 async function linksUnder(tile: Locator): Promise<(string | null)[]> {
   await tile.scrollIntoViewIfNeeded();
   return tile.evaluate((element, inset) => {

@@ -9,7 +9,7 @@ const icons = [
   { drawing: "maskable.svg", picture: "maskable-512.png", size: 512 },
   // iOS rounds the corners itself and shows transparency as black.
   { drawing: "maskable.svg", picture: "apple-touch-icon.png", size: 180 },
-  // What is asked for by programs that read no page.
+  // Requested by programs that read no page.
   { drawing: "icon.svg", picture: "favicon.ico", size: 32 },
 ];
 

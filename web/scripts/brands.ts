@@ -1,4 +1,4 @@
-// What the web app is built for: every brand in every language.
+// Brands and languages of the web app; it is built for each pair.
 
 export const brands = ["funray", "rayzr"] as const;
 export type BrandKey = (typeof brands)[number];

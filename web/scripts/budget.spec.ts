@@ -39,7 +39,7 @@ const manifest: Manifest = {
   "src/adminRoutes.tsx": { file: "admin-map.js", isDynamicEntry: true, dynamicImports: [users, adminSignIn] },
   [users]: { file: "users.js", imports: ["_shared.js"] },
   [signIn]: { file: "sign-in.js" },
-  // A door of the admin portal, though its page stands among those of accounts.
+  // The sign-in page of the admin portal, though its source is among those of accounts.
   [adminSignIn]: { file: "admin-sign-in.js" },
   // Fetches a page ahead of time, and is no map for that.
   "_ahead.js": { file: "ahead.js", dynamicImports: [users] },

@@ -21,7 +21,7 @@ const ours: Budgets = [
   [/^src\/areas\/staff\//, 187],
   // The fields of a shop or a cause, with the files and choices that a question may be about.
   [/RegistrationQuestionPage\.tsx$/, 156],
-  // What a shop gives and gets, and its terms.
+  // Rates, bank account and terms of a shop.
   [/RegisterVendorFormPage\.tsx$/, 149],
   // A page with a form that isn't named like one.
   [/ChoosePinPage\.tsx$/, 151],
@@ -42,7 +42,7 @@ function budgetOf(page: string, budgets: Budgets): number {
   return found[1];
 }
 
-/** What fetches a page: a map of URLs, or the entry itself, which is the map that everybody carries. */
+/** Finds the chunk that loads a page: a map of URLs, or the entry, which is the map of public pages. */
 function mapTo(page: string, manifest: Manifest): string {
   const map = Object.keys(manifest).find(
     (source) =>
@@ -59,7 +59,7 @@ function layoutAround(page: string, sources: string[]): string[] {
     sources.find((source) => source.startsWith(`${area}/shell/`) && source.endsWith("Layout.tsx"));
   const area = page.split("/").slice(0, 3).join("/");
   const layout = layoutOf(area) ?? layoutOf("src/areas/public");
-  // What can be opened over each of its pages weighs on all of them.
+  // The palette can be opened over each page of the area, so it counts for all of them.
   const palette = sources.find((source) => source === `${area}/shell/palette/Palette.tsx`);
   return [layout, palette].filter((source) => source !== undefined);
 }

@@ -29,7 +29,7 @@ async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<Prere
   return (await import(pathToFileURL(join(outDir, "entry-prerender.js")).href)) as PrerenderApp;
 }
 
-/** It stands at the root, because it may only look after what is below it. */
+/** Builds the service worker into the root, because its scope is the folder that it is in. */
 async function buildServiceWorker(name: string, outDir: string): Promise<void> {
   const mark = await readFile(join(outDir, "favicon.svg"), "utf8");
   const define = {

@@ -1,4 +1,5 @@
-// Compresses once, as small as it gets, what the server would otherwise compress at every request.
+// Compresses files at build time with the best ratio, so that the server need not do it per
+// request.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";

@@ -1,4 +1,4 @@
-// What stands in front of the program on the internet: HTTPS, and many requests side by side on one connection.
+// A stand-in for the proxy in front of the program: HTTPS and HTTP/2.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, mkdtempSync } from "node:fs";
 import { request } from "node:http";
@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Nobody but the browser that is told to trust anything will trust it. */
+/** Makes a self-signed certificate, for a browser that accepts any. */
 function makeCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   try {
@@ -20,7 +20,7 @@ function makeCertificate(): { key: Buffer; cert: Buffer } {
   }
 }
 
-/** What belongs to one connection, and not to the next one. */
+/** Headers of one connection, which a proxy must not forward. */
 const OF_THE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 function passedOn<Value>(headers: Record<string, Value>): Record<string, Value> {
@@ -41,7 +41,7 @@ function forward(target: URL, incoming: Http2ServerRequest, outgoing: Http2Serve
 }
 
 interface Front {
-  /** The same page by way of it. */
+  /** Address of a page through the proxy. */
   addressOf: (page: URL) => string;
   close: () => void;
 }

@@ -7,7 +7,7 @@ import type { LocaleKey } from "./brands.ts";
 
 const project = new URL("../project.inlang/", import.meta.url);
 
-/** Says where the words are: whoever adds a file of them need not put it on a list. */
+/** Lists the message files in the settings, so that a new file needs no entry by hand. */
 function writeSettings(): void {
   const files = readdirSync(new URL("../messages/en/", import.meta.url)).toSorted();
   const settings = {

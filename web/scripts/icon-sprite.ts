@@ -1,5 +1,6 @@
-// Collects the icons of src/ui/iconNames.ts from Lucide into one file, src/ui/icons.svg: `node scripts/icon-sprite.ts`.
-// Drawn with <use>, an icon costs no JavaScript, and a page fetches the file once for all of them.
+// Collects the icons of src/ui/iconNames.ts from Lucide into one file, src/ui/icons.svg: `node
+// scripts/icon-sprite.ts`. Drawn with `<use>`, icons need no JavaScript, and a page loads the file
+// once.
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { iconNames } from "../src/ui/iconNames.ts";

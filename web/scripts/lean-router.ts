@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const WATCHING = /\/react-router\/dist\/\w+\/lib\/router\/instrumentation\.js$/;
 
-/** What the router takes from there. With another release that takes more, the build fails and tells. */
+/** Names that the router imports from its framework. The build fails if another release imports more. */
 const names = [
   "consumeInstrumentationClientResultMetaReceiver",
   "getRouteInstrumentationUpdates",
@@ -15,7 +15,7 @@ const names = [
 
 const FRAMEWORK = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/components\.js$/;
 
-/** What its framework puts around a page, which nothing of ours does. */
+/** Components that the framework puts around a page and we don't use. */
 const outsidePages = [
   "Links",
   "Meta",
@@ -25,7 +25,7 @@ const outsidePages = [
   "useFrameworkContext",
 ];
 
-/** What is left of a link that fetches no pages of the router's own framework before they are asked for. */
+/** Replacement of the framework's link, without its prefetching of pages. */
 const withoutFramework = `
   import { createContext } from "react";
   export const FrameworkContext = createContext(undefined);

@@ -1,12 +1,12 @@
-// Legal texts are Markdown, so that a lawyer can edit them. This turns each into data while the app is built: only the
-// building brand's passages stay in, and no Markdown is read in a browser.
+// Compiles legal texts, which lawyers edit as Markdown, into data at build time. It keeps only the
+// passages of the brand being built, so browsers need no Markdown parser.
 import { marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
 import type { Block, Inline, LegalText } from "../src/areas/public/legal/text.ts";
 
 const requiredFacts = ["title", "description", "lead", "updated"] as const;
 
-/** `:::funray` … `:::` fences a passage that only one brand says. */
+/** Keeps the passages of one brand: `:::funray` … `:::` fences a passage. */
 function keepPassagesOf(brand: string, source: string): string {
   let speaker: string | undefined;
   const kept = source.split("\n").filter((line) => {
@@ -20,7 +20,7 @@ function keepPassagesOf(brand: string, source: string): string {
   return kept.join("\n");
 }
 
-/** French keeps these marks on the line of their word or number. */
+/** Inserts the non-breaking spaces of French punctuation and numbers. */
 function joinFrenchMarks(text: string): string {
   return text.replaceAll(/ (?=[:»%$])|(?<=«) |(?<=\d) (?=\d{3}\b|dollars\b)/g, "\u00a0");
 }

@@ -1,10 +1,11 @@
-// Asks Lighthouse, as a mid-range phone on a slow line, what it thinks of each page given as an address, over HTTP/2 as on
-// the internet. Fails under our goals. One run may meet a busy moment of the machine, so the middle one of three counts.
+// Measures each page given as an address with Lighthouse: as a mid-range phone on a slow network,
+// over HTTP/2. Fails below our goals. The median of three runs counts, because one may meet a busy
+// moment of the machine.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { openFront } from "./front.ts";
 
-/** Points of a hundred that a page has to reach. */
+/** Minimum scores, out of 100. */
 const goals = { performance: 97, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 
 type Category = keyof typeof goals;

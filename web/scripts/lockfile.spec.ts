@@ -5,7 +5,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
   license?: string;
   resolved?: string;
-  /** Installed for development alone. */
+  /** Whether the package is needed only for development. */
   dev?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What Vite says it built: which chunk came from which source file, and what each one needs.
+// Vite's manifest: the chunk of each source file, and the chunks that it needs.
 import { readFile } from "node:fs/promises";
 import type { Manifest } from "vite";
 

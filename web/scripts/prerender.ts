@@ -7,7 +7,7 @@ import { filesOf, type Manifest } from "./manifest.ts";
 
 interface PrerenderedPage {
   path: string;
-  /** What its route loads lazily, so that the browser can fetch all of it at once. */
+  /** Sources that its route loads lazily, so that the browser can fetch all of them at once. */
   sources: (locale: LocaleKey) => string[];
 }
 
@@ -37,7 +37,7 @@ const pages: PrerenderedPage[] = [
   legalPage(paths.refundPolicy(), "refund-policy"),
 ];
 
-/** What the app draws by itself, of which it is known at which addresses it does: a folder's `_app` is for all below it. */
+/** Pages that the app renders in the browser, by path with their sources. A folder's `_app` serves all paths below it. */
 const shells: Record<string, string[]> = {
   _app: [],
   "shop-vendors": ["shop/ShopPage.tsx"],
@@ -97,7 +97,7 @@ function codeLinks(manifest: Manifest, sources: string[]): string {
     .join("\n    ");
 }
 
-/** What the page needs beyond what Vite wrote into the template: its own code and styles, and the fonts. */
+/** Makes links to files that the page needs beyond the template: its own code and styles, and the fonts. */
 function linksFor(manifest: Manifest, sources: string[]): string {
   const known = filesOf(manifest, [entry]);
   const needed = filesOf(manifest, [entry, ...sources]);
@@ -117,7 +117,7 @@ function themeColors(colors: PrerenderApp["brand"]["themeColor"]): string {
     .join("\n    ");
 }
 
-/** What previews of shared links show: the page's own title and description. */
+/** Makes the tags of link previews from the page's title and description. */
 export function previewOf(head: string, brand: string): string {
   const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];

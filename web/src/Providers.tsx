@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { StrictMode, type ReactNode } from "react";
 
-/** What every page stands in; the same for the prerendered page and the living one, or they would not match. */
+/** Providers around every page. Prerendering and the browser use the same ones, because hydration needs equal trees. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <StrictMode>

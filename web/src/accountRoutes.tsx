@@ -1,4 +1,4 @@
-// The map of URLs for people who join, sign in, recover, and look after their account. It comes with the first of these pages that somebody goes to.
+// Routes for registration, sign-in, password recovery and the user's account. Loaded with the first of these pages.
 import { redirect, type RouteObject } from "react-router";
 import type { ShellHandle } from "@/areas/public/shell/PublicLayout";
 import { brand } from "@/brands/current";
@@ -10,7 +10,7 @@ import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const withoutFooter: ShellHandle = { hidesFooter: true };
 
-/** Nothing leads away from what somebody is about to do. */
+/** Routes without a footer, so that no link leads away from the form. */
 const footerlessRoutes: RouteObject[] = [
   {
     middleware: [mustBeGuest],
@@ -36,10 +36,10 @@ const footerlessRoutes: RouteObject[] = [
 
 const forTheirOwnersOnly: PrivacyHandle = { isPrivate: true };
 
-// What only some of these pages ask comes as a part of its own, so that the others don't carry it.
+// Queries of some of these pages, loaded separately so that the others don't include them.
 const own = () => import("@/areas/account/profile/queries");
 
-/** One's own account, a page for each thing to look after. */
+/** Routes of the user's own account. */
 const ownRoutes: RouteObject = {
   middleware: [mustBeSignedIn],
   handle: forTheirOwnersOnly,

@@ -1,4 +1,4 @@
-// The URLs of the admin portal, apart from all others: visitors of the shop don't carry them.
+// URLs of the admin portal, in a file of their own so that the shop's pages don't load them.
 import { paths, segment, withQuery } from "@/paths";
 
 function usersUnder(base: string) {
@@ -9,7 +9,7 @@ function usersUnder(base: string) {
   };
 }
 
-/** The URLs of a list and of its forms, which open beside it. */
+/** Returns the URLs of a list and of its forms, which open in a panel beside it. */
 export function resourcePaths(list: string, one: string) {
   return {
     list: () => list,
@@ -18,7 +18,7 @@ export function resourcePaths(list: string, one: string) {
   };
 }
 
-/** A vendor's own pages: without an id those of the signed-in manager, with one as an administrator sees them. */
+/** Returns the URLs of a vendor's pages: without an id those for its managers, with an id those for administrators. */
 function vendorArea(vendorId?: string) {
   const base = vendorId === undefined ? "/admin/vendor" : `/admin/vendors/view/${segment(vendorId)}`;
   return {
@@ -39,7 +39,7 @@ function vendorArea(vendorId?: string) {
   };
 }
 
-/** A charity's own pages, in the same two forms. */
+/** Returns the URLs of a charity's pages, without an id for its managers and with an id for administrators. */
 function charityArea(charityId?: string) {
   const base = charityId === undefined ? "/admin/charity" : `/admin/charities/view/${segment(charityId)}`;
   return {
@@ -54,7 +54,7 @@ function charityArea(charityId?: string) {
   };
 }
 
-/** What waits for an administrator at the help desk. */
+/** Kinds of open cases at the support desk. */
 export type OpenCaseKind =
   | "reviews"
   | "reversals"
@@ -69,7 +69,7 @@ export type OpenCaseKind =
 export const adminPaths = {
   home: paths.admin,
   signIn: paths.adminSignIn,
-  /** For somebody who has just chosen the first password: on to the users, as far as the person may see them. */
+  /** For an administrator who has just set a password; redirects to the user list after signing in. */
   signInAfterSetup: (email: string) =>
     withQuery("/admin/signin", { area: "admin", "redirect-url": "/admin/users", email }),
   setupPassword: () => "/admin/setup-password",
@@ -107,7 +107,7 @@ export const adminPaths = {
   holdBack: () => "/admin/payouts/hold-back",
 
   cards: () => "/admin/cards",
-  /** All that waits of one kind. */
+  /** List of all open cases of one kind. */
   openCases: (kind: OpenCaseKind) => `/admin/cards/open/${kind}`,
   gifts: () => "/admin/cards/gifts",
   payments: () => "/admin/cards/payments",
@@ -118,8 +118,8 @@ export const adminPaths = {
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
 };
 
-/** Of the counter's pages, those that only who works there goes to. */
+/** URLs of counter pages that only staff open. */
 export const staffPaths = {
-  /** What this till, or this person, did on a day. */
+  /** Transactions of this till or clerk on one day. */
   day: () => "/scan-day",
 };

@@ -1,4 +1,4 @@
-// The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
+// Routes of the admin portal. Loaded with the first of its pages.
 import type { RouteObject } from "react-router";
 import { tellNoRole, tellNothingHere, tellNotTheirs } from "@/areas/admin/kit/elsewhere";
 import { resources } from "@/areas/admin/resources";
@@ -11,10 +11,10 @@ import { leadOn, mustBe, mustBeAbleTo, nowhere } from "@/session/guards";
 import { loading } from "@/shared/page/loading";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
-/** The entry is open to everybody, and leads them to where they belong. */
+/** Entry of the portal, open to all. It redirects users to the start page of their role. */
 const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [leadOn] };
 
-/** The pages of one vendor's users: the list, and in a sheet beside it the forms. */
+/** Routes of one vendor's users: the list, and the forms in a sheet beside it. */
 function usersRoutes(users: typeof adminPaths.users): RouteObject {
   return page(users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", {
     children: [
@@ -24,7 +24,7 @@ function usersRoutes(users: typeof adminPaths.users): RouteObject {
   });
 }
 
-/** All users. Each has one page: that of the help desk, which opens here with the form of a role. */
+/** Routes of all users. A user's page is that of the support desk, where the role form opens. */
 const allUsersRoutes: RouteObject[] = [
   page(adminPaths.users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", {
     children: [
@@ -38,7 +38,7 @@ const allUsersRoutes: RouteObject[] = [
   ),
 ];
 
-/** All vendors, and each with everything that is kept of it. */
+/** Routes of all vendors and their details. */
 const tenantRoutes: RouteObject[] = [
   page(
     adminPaths.vendors(),
@@ -57,7 +57,7 @@ const tenantRoutes: RouteObject[] = [
   ),
 ];
 
-/** The same of charities, at the addresses of each brand: an administrator is signed in at one of them only. */
+/** Routes of all charities and their details. Both brands have them, because administrators sign in at only one brand. */
 const charitiesRoutes: RouteObject[] = [
   page(
     adminPaths.charities(),
@@ -81,7 +81,7 @@ const charitiesRoutes: RouteObject[] = [
   ),
 ];
 
-/** A vendor's own pages, for its managers and for administrators alike. */
+/** Routes of a vendor's pages, for its managers or for administrators. */
 function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObject[] {
   return [
     page(area.summary(), () => import("@/areas/admin/reports/homes/VendorSummaryPage"), "VendorSummaryPage"),
@@ -109,7 +109,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
   ];
 }
 
-/** A charity's own pages, likewise. */
+/** Routes of a charity's pages, for its managers or for administrators. */
 function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteObject[] {
   return [
     page(
@@ -139,7 +139,7 @@ function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteOb
   ];
 }
 
-/** The books for an accountant. */
+/** Routes of the ledger reports for accountants. */
 const booksRoutes: RouteObject = {
   lazy: componentOf(() => import("@/areas/admin/reports/books/BooksLayout"), "BooksLayout"),
   children: [
@@ -196,7 +196,7 @@ const pages: RouteObject[] = [
     children: [
       page(adminPaths.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
       page("/admin/cards/open/:kind", () => import("@/areas/admin/helpdesk/OpenCasesPage"), "OpenCasesPage", {
-        // The list of limits comes with the forms that decide about them, after the page.
+        // The query of the limits is in the same chunk as their forms, which loads after the page.
         starts: async ({ params: { kind } }) =>
           kind === "limits" ? [(await import("@/areas/admin/helpdesk/queries")).buyingLimitsQuery(1)] : [],
       }),
@@ -216,7 +216,7 @@ const pages: RouteObject[] = [
       ),
     ],
   },
-  // A tenant reads its own by the address that administrators have.
+  // Vendors and charities open their payouts at the same URL as administrators.
   page(adminPaths.payout(":id"), () => import("@/areas/admin/payouts/PayoutPage"), "PayoutPage"),
   { middleware: [mustBe(isVendorManager, tellNotTheirs)], children: vendorRoutes(adminPaths.vendorArea()) },
   {
@@ -227,7 +227,7 @@ const pages: RouteObject[] = [
 
 const handle: PrivacyHandle = { isPrivate: true };
 
-/** The sidebar counts what waits: asked for together with the page. */
+/** Loads the counts of open cases for the sidebar together with the page. */
 const counts = loading({
   starts: async () => {
     if (!can(await restoreProfile(), "helpCustomers")) return [];

@@ -8,10 +8,10 @@ const kept = vi.hoisted(() => ({ profile: undefined as Profile | undefined }));
 vi.mock("@/session/session", () => ({ restore: async () => kept.profile, fresh: async () => kept.profile }));
 vi.mock("@/areas/consumer/checkout/CheckoutPage", () => ({ CheckoutPage: () => null }));
 
-/** Where the browser was sent, as if an address had been typed. */
+/** Records full page loads that the app requests. */
 const sentTo = vi.fn<(address: string) => void>();
 
-/** A page that the browser fetches: the app's code starts anew in it, and the map of URLs is the real one. */
+/** Simulates a full page load: all modules load afresh, with the real routes. */
 async function openDocument(path: string) {
   vi.resetModules();
   const { consumerRoutes } = await import("@/consumerRoutes");
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Goes to the checkout inside the app, which the browser has to fetch. */
+/** Navigates to the checkout inside the app, and expects a full page load. */
 async function expectFetched(tab: Awaited<ReturnType<typeof openDocument>>): Promise<void> {
   sentTo.mockClear();
   const before = tab.here();
@@ -64,7 +64,7 @@ async function expectFetched(tab: Awaited<ReturnType<typeof openDocument>>): Pro
   expect(tab.here(), "what is on the screen stays there").toBe(before);
 }
 
-/** Is at the checkout in a page that was fetched for it. */
+/** Opens the checkout with a full page load. */
 async function arrive() {
   const tab = await openDocument(paths.checkout());
   await vi.waitFor(() => expect(tab.isThere()).toBe(true));

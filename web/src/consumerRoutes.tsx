@@ -1,4 +1,4 @@
-// The map of URLs for people who have cards: their wallet, and what they pay for.
+// Routes of cardholders and buyers: wallet, checkout, orders and gifts.
 import type { RouteObject } from "react-router";
 import { mustBeFresh } from "@/areas/consumer/checkout/reloadOnce";
 import { walletCardQuery, walletPages, walletFilterOf } from "@/areas/consumer/wallet/queries";
@@ -11,7 +11,7 @@ import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const forTheirOwnersOnly: PrivacyHandle = { isPrivate: true };
 
-// What only some of these pages ask comes as a part of its own, so that the others don't carry it.
+// Queries of some of these pages, loaded separately so that the others don't include them.
 const payment = () => import("@/areas/consumer/checkout/payment");
 
 export const consumerRoutes: RouteObject[] = [

@@ -1,4 +1,4 @@
-// The doors of the admin portal, in a layout of their own. Who signs in there doesn't fetch the portal's map of URLs yet.
+// Sign-in routes of the admin portal, with a layout of their own. Signing in doesn't load the portal's other routes.
 import type { RouteObject } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { componentOf } from "@/lib/missingCode";

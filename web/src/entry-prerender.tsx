@@ -1,4 +1,4 @@
-// Writes a page as HTML, in Node, while the app is built. The browser shows it at once and React takes it over.
+// Renders a page to HTML during the build, in Node. The browser shows it at once and React hydrates it.
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { createQueryClient } from "@/api/queryClient";
@@ -10,7 +10,7 @@ import { PageShell } from "@/shared/page/PageShell";
 
 export { brand };
 
-/** Writes the placeholder that is shown until the app draws the page itself. */
+/** Renders the placeholder that is shown until the app has rendered the page. */
 export function renderShell(locale: Locale): string {
   renderIn(locale);
   return renderToString(<PageShell />);
@@ -33,7 +33,7 @@ export async function render(path: string, locale: Locale): Promise<string> {
       />
     </Providers>,
   );
-  // What the cache meant to remember for a while would keep the build waiting as long.
+  // Pending garbage collection of the query cache would keep the build running.
   queryClient.clear();
   return html;
 }

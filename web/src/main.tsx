@@ -13,7 +13,7 @@ import { reloadWhenOutdated } from "@/lib/missingCode";
 import { prefetchErrorPages } from "@/shared/page/LateErrorPage";
 import { toast, withdrawToast } from "@/ui/toast";
 
-/** Loads the code of the page that stands in the HTML already: taking it over must not show an empty moment. */
+/** Loads the code of the prerendered page before hydration, so that the page never turns blank. */
 async function loadPageInPlace(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(
@@ -25,7 +25,7 @@ async function loadPageInPlace(): Promise<void> {
   );
 }
 
-/** Resolves when the first page can be drawn, or what went wrong with it. */
+/** Resolves when the router has loaded the first page or its error. */
 function isReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();
@@ -42,17 +42,17 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: discoverRoutes,
     ...cachedIn(queryClient),
-    // With it the router leaves the page where its reader, or the browser, has scrolled it to.
+    // With hydration data, the router keeps the current scroll position.
     ...(isPrerendered && { hydrationData: {} }),
   });
-  // The shapes that the HTML came with stay until there is a page to take their place.
+  // Keep the placeholder of the HTML until the first page is ready.
   if ("shell" in root.dataset) await isReady(router);
   const app = (
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
     </Providers>
   );
-  // In slices, so that taking over the page never keeps a finger waiting.
+  // A transition renders in slices, so that hydration doesn't block input.
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app);
     else createRoot(root).render(app);
@@ -63,7 +63,7 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to show the app in");
 reloadWhenOutdated(() => location.reload());
-// A browser remembers what a page was made of for so many parts: the wallet is kept by that, however much was shown before it.
+// The offline wallet lists its files from the resource timing buffer, so enlarge it beyond the browser's default.
 performance.setResourceTimingBufferSize(10_000);
-// Not awaited: a page's code may import from this file's chunk, and would wait for what waits for it.
+// Not awaited: the code of a page may import this file's chunk, which would cause a deadlock.
 void start(root);

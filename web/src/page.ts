@@ -9,8 +9,8 @@ interface PageOptions extends Readings {
 }
 
 /**
- * The route of a page, under the name by which its file exports it. Its code is fetched when somebody goes there. Without a path
- * it has the addresses of its children, and stays while one of them follows another.
+ * Returns the route of a page by the name of its export. The page's code loads on navigation. Without a path, the page is
+ * mounted for all paths of its children.
  */
 export function page<Name extends string>(
   path: string | undefined,
@@ -23,7 +23,8 @@ export function page<Name extends string>(
     ...(path !== undefined && { path }),
     children,
     ...loading(readings),
-    // Comes with the code: where that is missing the route above says so, since the router would show nothing of this one.
+    // The error boundary loads with the page. If that code is missing, the parent route shows the error, because the router
+    // would render nothing here.
     lazy: async () => ({ Component: (await loadCode(load))[name], ErrorBoundary: LatePageError }),
   };
 }

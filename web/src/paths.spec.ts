@@ -4,10 +4,10 @@ import { paths } from "@/paths";
 
 type Builders = { [name: string]: ((...values: string[]) => unknown) | Builders };
 
-/** Each builder has its own parameters; called with texts only, they are all alike. */
+/** The builders have different parameters; the test treats them all as taking texts. */
 const asBuilders = (builders: object) => builders as Builders;
 
-/** Calls every builder there is with the placeholders that its parameters need, and nothing else. */
+/** Calls each builder with the placeholders that its parameters need. */
 function patternsOf(builders: Builders, prefix = ""): [string, string][] {
   return Object.entries(builders).flatMap(([name, builder]): [string, string][] => {
     const label = prefix + name;

@@ -1,11 +1,14 @@
-// Every URL of the app, built in one place. The router's patterns are the same builders called with `":name"`.
+// Builders for every URL of the app. The router's patterns are the same builders, called with `":name"`.
 
-/** One value as one segment. The colon is legal in a path, which lets a builder also write the router's `:id`. */
+/**
+ * Encodes a value as one path segment. It keeps the colon, which is legal in a path, so that builders can write the router's
+ * `:id`.
+ */
 export function segment(value: string): string {
   return encodeURIComponent(value).replaceAll("%3A", ":");
 }
 
-/** In the place of a campaign's id: none is chosen yet. */
+/** Placeholder for a campaign id while none is chosen. */
 export const NO_CAMPAIGN = "campaignId";
 
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
@@ -13,15 +16,15 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** In the place of an amount that a shopper chooses on the page of the card. */
+/** Placeholder for an amount that the shopper chooses on the purchase page. */
 export const OTHER_AMOUNT = "other";
 
 export const paths = {
   home: () => "/",
-  /** Where anybody can write to the company. */
+  /** Contact form. */
   contact: () => "/?support=show",
   faq: () => "/faq",
-  /** One search over shops, causes and campaigns. */
+  /** Search over shops, causes and campaigns. */
   search: () => "/search",
   about: () => "/about",
   privacyPolicy: () => "/privacy-policy",
@@ -32,14 +35,14 @@ export const paths = {
 
   charities: () => "/charities",
   charity: (id: string) => `/charities/${segment(id)}`,
-  /** The vendors that support a charity, for the campaign that was chosen. */
+  /** Vendors that support a charity with the chosen campaign. */
   charityVendors: (id: string, campaignId = NO_CAMPAIGN) =>
     `/charities/${segment(id)}/${segment(campaignId)}`,
 
   shopVendors: () => "/shop-vendors/",
   vendorList: (categoryId?: string) => withQuery("/shop-vendors/list", { cate: categoryId }),
   vendor: (id: string) => `/shop-vendors/detail/${segment(id)}`,
-  /** A card that supports a cause, and one that doesn't: kinds of cards, sold under either brand's host. */
+  /** Purchase pages of cards with and without a cause. Both brands sell both kinds. */
   charityCard: (vendorId: string, campaignId: string, amount?: number | typeof OTHER_AMOUNT) =>
     withQuery(`/shop-vendors/funray-card/${segment(vendorId)}/${segment(campaignId)}`, {
       amount: amount?.toString(),
@@ -54,23 +57,25 @@ export const paths = {
   signIn: (email?: string) => withQuery("/signin", { email }),
   signedOut: () => "/signed-out",
   endSessions: () => "/sign-out-everywhere",
-  /** Where the mail leads that asks a registration for what it lacks. */
+  /** Target of the email that asks an applicant for missing information. */
   registrationQuestion: () => "/registration",
-  /** Where the last mail to whoever has closed their account leads. */
+  /** Target of the last email after closing an account. */
   closedCards: () => "/closed-cards",
   forgotPassword: () => "/forgot-password",
   forgotPasswordSuccess: () => "/forgot-password-success",
   resetPassword: () => "/reset-password",
-  /** With the code of a registration's mail, whose password was forgotten meanwhile. */
+  /**
+   * For a registration whose password was forgotten before its address was confirmed. Uses the code of the registration email.
+   */
   resetPasswordOf: (code: string, email: string) =>
     withQuery("/reset-password", { code, email, purpose: "Register" }),
-  /** A role that somebody is offered. */
+  /** An offered role. */
   invitation: (code?: string) => withQuery("/invitation", { code }),
   resetPasswordSuccess: () => "/reset-password-success",
   resetPasswordFailed: () => "/reset-password-failed",
   register: () => "/register",
   registerSuccess: () => "/register-success",
-  /** Where the mail of a registration leads: the address is confirmed by whoever types the password there. */
+  /** Target of the registration email. Typing the password there confirms the address. */
   confirmEmail: () => "/confirm-email",
   registerConfirmation: () => "/register-confirmation",
   registerConfirmationFailed: () => "/register-confirmation-failed",
@@ -84,65 +89,65 @@ export const paths = {
   accountPassword: () => "/account/password",
   accountSessions: () => "/account/sessions",
   accountSecurity: () => "/account/security",
-  /** Where a clerk chooses the PIN for their shop's tills. */
+  /** Page where a clerk chooses the PIN for the shop's tills. */
   accountPin: () => "/account/pin",
   accountData: () => "/account/data",
-  /** One's own cards on paper. */
+  /** The user's own cards, to print. */
   accountCards: () => "/account/data/cards",
   checkout: () => "/checkout",
   checkoutSuccess: (orderId?: string) => withQuery("/checkout-success", { order: orderId }),
-  /** While nobody knows how a payment turned out. */
+  /** A payment whose outcome is unknown. */
   checkoutPending: (orderNumber: string) => `/checkout-pending/${segment(orderNumber)}`,
   orders: () => "/orders",
   order: (id: string) => `/orders/${segment(id)}`,
   wallet: () => "/transactions",
-  /** A card of one's own. As a view it offers no redeeming. */
+  /** A card of the user. With `isView`, it offers no redeeming. */
   walletCard: (vendorId: string, cardId: string, options: { isView?: boolean } = {}) =>
     withQuery(`/transactions/${segment(vendorId)}/${segment(cardId)}`, {
       isView: options.isView ? "true" : undefined,
     }),
 
-  /** The counter: the first page of clerks, and of everybody who signs in by PIN. */
+  /** The counter: start page of clerks and of all users who sign in with a PIN. */
   counter: () => "/scan-counter",
-  /** The counter with the camera started, and with a card open. */
+  /** The counter with the camera on, and with an open card. */
   scanCode: () => "/scan-code",
   scanCard: (id: string) => `/scan-vendor-transactions/${segment(id)}`,
-  /** The list of the shop's cards. */
+  /** List of the shop's cards. */
   scanCards: () => "/scan-vendor-transactions",
-  /** Where clerks sign in by PIN, on a device that is a till; and where a device becomes one. */
+  /** Sign-in with a PIN on a till, and the page that enrols a device as a till. */
   till: () => "/till",
   enrolTill: (token = "") => `/till/enrol${token && `#token=${segment(token)}`}`,
 
-  /** The admin portal's doors. Its pages are in adminPaths.ts. */
+  /** Entry pages of the admin portal. Its other pages are in adminPaths.ts. */
   admin: () => "/admin",
   adminSignIn: () => "/admin/signin",
 
   styleguide: () => "/styleguide",
 };
 
-/** Whether a path is one of the counter's. */
+/** Returns whether a path belongs to the counter. */
 export function isAtCounter(path: string): boolean {
   return /^\/(scan-|till([/?#]|$))/.test(path);
 }
 
-/** Whether a path is one of the admin portal's doors. */
+/** Returns whether a path is a sign-in page of the admin portal. */
 export function isAtDoor(path: string): boolean {
   return /^\/admin\/(signin|setup-)/.test(path);
 }
 
-/** Whether a path is one of the admin portal's. */
+/** Returns whether a path belongs to the admin portal. */
 export function isInAdmin(path: string): boolean {
   return /^\/admin([/?#]|$)/.test(path);
 }
 
-/** Whether a path is one of those on which people join, sign in, recover, and look after their account. */
+/** Returns whether a path belongs to registration, sign-in, recovery or the user's account. */
 export function isAtAccount(path: string): boolean {
   return /^\/(account|closed-|confirm-|forgot-|invitation|register|registration|resend-|reset-|sign)/.test(
     path,
   );
 }
 
-/** Whether a path is one of those for people who have cards, or are paying for some. */
+/** Returns whether a path belongs to the wallet, the orders, a gift or the checkout. */
 export function isAtWallet(path: string): boolean {
   return /^\/(checkout(?!-less)|gift|orders|transactions)/.test(path);
 }

@@ -8,12 +8,12 @@ import { discoverRoutes } from "@/routes";
 import { shopRoutes } from "@/shopRoutes";
 import { staffRoutes } from "@/staffRoutes";
 
-/** Every path that some page of a map answers to. */
+/** Returns the paths of all pages of a route tree. */
 function pathsOf(routes: RouteObject[]): string[] {
   return routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
 }
 
-/** What is fetched for somebody who goes to a path. */
+/** Returns the routes that are loaded for a path. */
 async function discovered(path: string): Promise<RouteObject[]> {
   const found: RouteObject[] = [];
   const patch = (_parent: string | null, routes: RouteObject[]) => found.push(...routes);

@@ -1,7 +1,6 @@
-// The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What isn't
-// read at the first glance has maps of its own, so that nobody carries those of others: shopRoutes.tsx, accountRoutes.tsx,
-// consumerRoutes.tsx, doorRoutes.tsx, adminRoutes.tsx,
-// staffRoutes.tsx.
+// Routes of the app. Each page is a chunk of its own, loaded on navigation. Routes beyond the first pages are split by
+// audience, so that visitors load only their own: shopRoutes.tsx, accountRoutes.tsx, consumerRoutes.tsx, doorRoutes.tsx,
+// adminRoutes.tsx, staffRoutes.tsx.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
@@ -28,7 +27,7 @@ const publicRoutes: RouteObject[] = [
   { path: paths.refundPolicy(), lazy: legalPage("refund-policy") },
 ];
 
-/** The kit in all its states: for people who build pages, and for the accessibility check. */
+/** The style guide, for developers and for the accessibility check. */
 const workshopRoutes: RouteObject[] =
   import.meta.env.DEV || import.meta.env.VITE_STYLEGUIDE === "1"
     ? [
@@ -41,7 +40,7 @@ const workshopRoutes: RouteObject[] =
       ]
     : [];
 
-/** Around everything, and around what everybody may see. */
+/** Ids of the root layout and of the public layout. */
 const ROOT = "root";
 const PUBLIC = "public";
 
@@ -62,14 +61,14 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The map that visitors need for a path. One that no page has counts as a shop's, and leads home from there. */
+/** Loads the routes of a public path. Unknown paths count as the shop's, whose routes redirect them home. */
 async function visitorMap(path: string): Promise<RouteObject[]> {
   if (isAtAccount(path)) return (await loadCode(() => import("@/accountRoutes"))).accountRoutes;
   if (isAtWallet(path)) return (await loadCode(() => import("@/consumerRoutes"))).consumerRoutes;
   return (await loadCode(() => import("@/shopRoutes"))).shopRoutes;
 }
 
-/** Fetches the map of a part that somebody goes to for the first time. */
+/** Loads the routes of an area on the first visit. */
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (isAtDoor(path)) {
     patch(ROOT, (await loadCode(() => import("@/doorRoutes"))).doorRoutes);

@@ -1,4 +1,4 @@
-// The map of URLs for people who look around and buy. It comes with the first of these pages that somebody goes to.
+// Routes for browsing and buying. Loaded with the first of these pages.
 import { redirect, type RouteObject } from "react-router";
 import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
 import { popularCategoriesQuery } from "@/api/queries/onShow";
@@ -24,7 +24,7 @@ import { chosenRegionId } from "@/session/region";
 const charityPage = () => import("@/areas/public/charities/CharityPage");
 const cartPage = () => import("@/areas/public/cart/CartPage");
 
-/** A list as its address narrows it. */
+/** Reads the filters of a list from the address. */
 function narrowed(search: URLSearchParams, kind: string) {
   return { searchText: search.get("q") ?? "", kind: search.get(kind) ?? "", regionId: chosenRegionId() };
 }
@@ -39,7 +39,7 @@ const cartOptions = {
   },
 };
 
-/** What only a brand with causes has. */
+/** Routes of brands with causes. */
 const causeRoutes: RouteObject[] = [
   page(paths.charities(), () => import("@/areas/public/charities/CharityListPage"), "CharityListPage", {
     starts: ({ search }) => {
@@ -79,7 +79,7 @@ const causeRoutes: RouteObject[] = [
   ),
 ];
 
-/** A brand without causes sells cards of shops: addresses of causes lead to those. */
+/** Redirects of brands without causes, from the URLs of causes to shops. */
 const withoutCauses: RouteObject[] = [
   { path: "/charities/:id?/:campaignId?", loader: () => redirect(paths.vendorList()) },
   {

@@ -1,4 +1,4 @@
-// The counter's map of URLs, for who works at a shop. It comes with the first of its pages that somebody goes to.
+// Routes of the counter, for a shop's staff. Loaded with the first of its pages.
 import type { RouteObject } from "react-router";
 import { tellNoRole } from "@/areas/admin/kit/elsewhere";
 import { componentOf } from "@/lib/missingCode";
@@ -36,7 +36,7 @@ const counterRoute: RouteObject = {
   ],
 };
 
-/** What a till shows while nobody is signed in there, and what makes a device one. */
+/** Routes of a till: the sign-in with a PIN, and the enrolment of a device. */
 const tillRoute: RouteObject = {
   lazy: componentOf(() => import("@/areas/account/frame/QuietLayout"), "QuietLayout"),
   children: [

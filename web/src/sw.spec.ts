@@ -4,7 +4,7 @@ const origin = "https://funray.test";
 const pathOf = (asked: string | { url: string }) =>
   (typeof asked === "string" ? asked : asked.url).replace(origin, "");
 
-/** The browser's caches, as far as the worker asks them. */
+/** Fake of the browser's caches, with the methods that the worker uses. */
 class Caches {
   held = new Map<string, Map<string, Response>>();
   keys = async () => [...this.held.keys()];
@@ -30,7 +30,7 @@ type Listener = (event: object) => void;
 
 let caches: Caches;
 let listeners: Record<string, Listener>;
-/** The script of the release that the server has. */
+/** Script of the release that the server currently serves. */
 let served: string;
 const network = vi.fn<(asked: string | { url: string }) => Promise<Response>>();
 

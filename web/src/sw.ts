@@ -1,14 +1,14 @@
-// The service worker: it holds what the wallet's pages are made of, so that they open where there is no network; in the place
-// of all other pages it says so. What is in the wallet it never sees: that the pages keep themselves, sealed. A page tells it
-// what it is made of.
+// Service worker: it caches the files of the wallet pages, so that these open offline, and shows an offline page for all other
+// URLs. The content of the wallet is not cached here: the pages store it themselves, encrypted. A page sends the worker the
+// list of its files.
 
-/** What of its events is used here. */
+/** The members of worker events that are used here. */
 interface WorkerEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
-  /** Of a fetch. */
+  /** Set on fetch events. */
   request: Request;
   respondWith: (response: Promise<Response>) => void;
-  /** Of a message. */
+  /** Set on message events. */
   data: unknown;
 }
 
@@ -16,26 +16,26 @@ interface Worker extends EventTarget {
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
   navigator: { language: string };
-  /** Not in every browser. */
+  /** Missing in some browsers. */
   cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> };
 }
 
 const worker = globalThis as unknown as Worker;
 
-/** One cache for each release: its name begins so, and the vault deletes all of them. */
+/** Prefix of the caches, one for each release. Clearing the offline data deletes all of them. */
 const CACHE = "wallet";
-/** The one page in which the app finds its way; here under the wallet's address. */
+/** The app's HTML, cached under the wallet's address. */
 const SHELL = "/transactions";
 const PARTS = /^\/(assets|files)\//;
 const PICTURES = /^\/files\//;
 
-/** Marks a cache whose release isn't the newest any more. */
+/** Marks the cache of a release that is no longer the newest. */
 const OUTDATED = "/outdated";
 
-/** How long the network may hang before the kept page is shown: longer where the network has a newer one. */
+/** How long to wait for the network before showing the cached page. Longer if the server has a newer release. */
 const SHELL_AFTER_MS = 1_000;
 const OUTDATED_SHELL_AFTER_MS = 3_000;
-/** How long it may hang where nothing is kept but the page that says so. */
+/** How long to wait for the network before showing the offline page. */
 const AWAY_AFTER_MS = 8_000;
 
 function on(name: string, listener: (event: WorkerEvent) => void): void {
@@ -47,11 +47,14 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** The number of times that all caches were deleted: work that was begun before is for a person who has left, and not kept. */
+/**
+ * How often all caches were deleted. Work that started before the last time belongs to a user who has signed out, and is
+ * dropped.
+ */
 let forgotten = 0;
 
 interface Kept {
-  /** The script by which the page was started: every release and language has its own. */
+  /** Path of the page's entry script, which differs by release and language. */
   release: string;
   parts: readonly string[];
 }
@@ -62,8 +65,8 @@ async function picturesIn(names: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Keeps these parts, and the page as it is now. The old release's cache goes once the new one is whole: one of both opens at any
- * time. A tab of an old release finds the new release's page, and then keeps nothing.
+ * Caches the given files and the current HTML. The old release's cache is deleted once the new one is complete, so that one of
+ * them always works. A tab of an old release caches nothing, because the server now sends the HTML of the new one.
  */
 async function keepFor(wasForgotten: () => boolean, { release, parts }: Kept): Promise<void> {
   const page = await fetch(new Request(SHELL, { cache: "reload" }));
@@ -76,7 +79,7 @@ async function keepFor(wasForgotten: () => boolean, { release, parts }: Kept): P
   const name = `${CACHE} ${release}`;
   const others = (await caches.keys()).filter((other) => other.startsWith(CACHE) && other !== name);
   const wanted = new Set(parts.filter((path) => PARTS.test(path)));
-  // Pictures stay: another page may show them.
+  // Keep pictures, because other pages may show them.
   for (const path of await picturesIn(others)) wanted.add(path);
   if (wasForgotten()) return;
   const cache = await caches.open(name);
@@ -84,7 +87,7 @@ async function keepFor(wasForgotten: () => boolean, { release, parts }: Kept): P
   const missing = [...wanted].filter((path) => !known.has(path));
   const found = await Promise.all(missing.map(async (path) => keepPart(cache, path)));
   const isWhole = found.every(Boolean);
-  // The page comes after what it is made of.
+  // Cache the HTML only after all its files.
   if (isWhole) await cache.put(SHELL, page);
   if (isWhole) await Promise.all(others.map((other) => caches.delete(other)));
 }
@@ -96,14 +99,14 @@ async function keep(kept: Kept): Promise<void> {
   if (wasForgotten()) await deleteCaches();
 }
 
-/** Marks the caches of other releases than this page's. */
+/** Marks the caches of all releases except for that of the given HTML. */
 async function markOutdated(page: string): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHE));
   const old = names.filter((name) => !page.includes(name.slice(CACHE.length + 1)));
   await Promise.all(old.map(async (name) => (await caches.open(name)).put(OUTDATED, new Response())));
 }
 
-/** Whether the part is kept. A picture that isn't there any more keeps nothing else away. */
+/** Caches a file and returns whether that succeeded. A missing picture counts as success, so that it doesn't block the rest. */
 async function keepPart(cache: Cache, path: string): Promise<boolean> {
   try {
     const part = (await fromCache(path)) ?? (await fetch(path));
@@ -124,12 +127,12 @@ async function deleteCaches(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Does not open a cache: opening would make it again just after a sign-out has deleted it. */
+/** Reads without opening a cache, because opening would re-create one that a sign-out has just deleted. */
 function fromCache(path: string): Promise<Response | undefined> {
   return caches.match(path, { ignoreVary: true });
 }
 
-/** Without anything that would have to be fetched. */
+/** Texts of the offline page, which may not load anything. */
 const words = {
   en: {
     title: "You are offline",
@@ -149,7 +152,7 @@ const words = {
 
 type Locale = keyof typeof words;
 
-/** The brands' own colours: of the page, of its text, and of what is to be pressed. */
+/** Colours of each brand: background, text, and button with its label. */
 const palettes = {
   FunRay: ["light-dark(#fff9ef,#10211f)", "light-dark(#1d2b2a,#fbf4e6)", "#ffb82e", "#1d2b2a"],
   RayZR: ["light-dark(#f6f7fb,#0a0f1f)", "light-dark(#0a0f1f,#f6f7fb)", "#c8ff3e", "#0a0f1f"],
@@ -164,7 +167,7 @@ h1{margin:8px 0 0;font-size:28px;line-height:1.2}p{margin:4px 0 20px;max-width:3
 a{display:block;padding:14px 24px;border-radius:14px;font-weight:600;color:inherit}
 a:first-of-type{background:${action};color:${actionInk};text-decoration:none}`;
 
-/** The language that was chosen here, or else the browser's: as the server chooses, which can't be asked. */
+/** Returns the language the user chose, or else the browser's. The server chooses alike. */
 async function findLocale(): Promise<Locale> {
   const chosen = await worker.cookieStore?.get("lang").catch(() => null);
   return (chosen?.value ?? worker.navigator.language).startsWith("fr") ? "fr" : "en";
@@ -174,7 +177,7 @@ async function offlinePage(hasWallet: boolean): Promise<Response> {
   const locale = await findLocale();
   const { title, text, walletText, wallet, again } = words[locale];
   const toWallet = hasWallet ? `<a href="${SHELL}">${wallet}</a>` : "";
-  // It comes back by itself, too, as soon as the network does: that a browser says so is not enough.
+  // The page also reloads by itself once the server answers. The browser's `online` event alone proves nothing.
   const page = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · ${brandName}</title><style>${look}</style><body><main>${import.meta.env.BRAND_MARK}
 <h1>${title}</h1><p>${text}${hasWallet ? ` ${walletText}` : ""}</p>${toWallet}<a href="">${again}</a></main>
@@ -191,7 +194,7 @@ async function fetchPage(request: Request): Promise<Response> {
   const fetched = fetch(request).catch(() => undefined);
   const { pathname } = new URL(request.url);
   const shell = await fromCache(SHELL);
-  // An app that is opened from the home screen without a network opens the wallet.
+  // The installed app starts at `/`; offline, it opens the wallet.
   const opensWallet = shell !== undefined && (pathname.startsWith(SHELL) || pathname === "/");
   const patience = opensWallet ? await shellPatience() : AWAY_AFTER_MS;
   const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));

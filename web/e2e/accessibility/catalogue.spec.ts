@@ -1,4 +1,4 @@
-// The screens of those who keep the catalogue, as axe sees them, and on screens of any width.
+// Accessibility and layout of the pages for administrators who maintain the catalogue.
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { cataloguePages } from "../support/pages.ts";
 import { demo, signIn } from "../support/people.ts";
@@ -21,7 +21,7 @@ test("whatever the sidebar leads to is open to everybody and stays on the screen
   test.slow();
   await signIn(page, say, demo("super@demo.test"));
   await page.goto("/admin/users");
-  // On a phone they are in the page, too, though nobody sees them.
+  // On a phone the links exist, too, but are hidden.
   const places = page
     .getByRole("navigation", { name: say("admin_navigation"), includeHidden: true })
     .getByRole("link", { includeHidden: true });
@@ -75,7 +75,7 @@ test("the sheets and dialogs of the catalogue are open to everybody", async ({ p
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
   await expectOpenToEverybody(page);
   await page.goto("/admin/vendors");
-  // Those that wait to be approved can't be deactivated. The case tells them from those that were.
+  // Vendors that await approval can't be deactivated. The capital letter distinguishes active ones from inactive ones.
   const isActive = new RegExp(say("lists_active"));
   const row = page.locator("tbody").getByRole("row").filter({ hasText: isActive }).first();
   await openMenu(row, say);

@@ -11,7 +11,7 @@ import { publicPages } from "../support/pages.ts";
 import { expect, test, wordsOf } from "../support/story.ts";
 import { visitAll } from "../support/visit.ts";
 
-/** The style guide speaks English in every story. */
+/** The style guide is in English in every story. */
 const sayInGuide = wordsOf("en");
 
 const PAGES_PER_STORY = 10;
@@ -96,7 +96,7 @@ test("every piece of the kit is open to everybody and stays on the screen", asyn
   await expectOpenToEverybody(page);
 });
 
-/** What lies above the page only when it is asked for: how it is opened, and what is there then. */
+/** Opens each overlay of the style guide and returns it. */
 const overlays: Record<string, (page: Page) => Promise<Locator>> = {
   "a dialog": async (page) => {
     await page.getByRole("button", { name: "medium" }).click();

@@ -25,7 +25,7 @@ test("the sheets and dialogs of users are open to everybody", async ({ page, say
   await expect(sheet).toBeHidden();
   await page.goto("/admin/users?searchText=Gagnon");
   await page.getByRole("link", { name: "Marc Gagnon", exact: true }).click();
-  // The heading takes the focus once the page is there, which closes an open menu.
+  // The heading takes the focus once the page has loaded, which would close an open menu.
   await expect(page.getByRole("heading", { level: 1, name: "Marc Gagnon" })).toBeFocused();
   await page.getByRole("button", { name: say("cases_actions"), exact: true }).click();
   await page.getByRole("button", { name: say("users_send_reset") }).click();
@@ -36,7 +36,7 @@ test("the sheets and dialogs of users are open to everybody", async ({ page, say
 test("the menu of the admin portal is open to everybody on a phone", async ({ page, say, isPhone }) => {
   test.skip(!isPhone);
   await signIn(page, say, demo("super@demo.test"));
-  // The way from sign-in to the first page would close it again.
+  // The navigation after signing in would close the menu.
   await expect(page.getByRole("heading", { level: 1, name: say("dashboard_title") })).toBeVisible();
   await page.getByRole("button", { name: say("admin_menu") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -56,7 +56,7 @@ test.describe("one's own account", () => {
     await expect(page.getByText(say("profile_password_changed"))).toBeVisible();
     await expect(page.getByLabel(say("account_new_password"), { exact: true })).toHaveValue("");
 
-    // It leaves the page by itself, and comes back to it.
+    // The other tab is sent to the sign-in page and returns after signing in.
     await expect(other).toHaveURL(/\/signin/);
     await signInHere(other, say, { ...person, password: "an even better one" });
     await expect(other).toHaveURL(/\/account$/);

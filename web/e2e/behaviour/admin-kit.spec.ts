@@ -1,11 +1,11 @@
-// What every list and form of the portal can do: two who edit at once, views that follow somebody, many rows at once.
+// Lists and forms of the portal: concurrent edits, saved views, bulk actions.
 import type { APIRequestContext } from "@playwright/test";
 import { demo, headersOf, signIn } from "../support/people.ts";
 import { expect, messageOf, test } from "../support/story.ts";
 
 const sue = demo("super@demo.test");
 
-/** A kind of organization that no other story knows of. */
+/** Creates an organization type that no other story uses. */
 async function newOrganization(request: APIRequestContext, name: string): Promise<string> {
   const answer = await request.post("/api/v1/Organizations", {
     headers: await headersOf(request, sue),
@@ -78,7 +78,7 @@ test("a saved view is there after signing in elsewhere", async ({ page, anotherB
   await expect(elsewhere).toHaveURL(/isActive=false/);
   await expect(elsewhere).not.toHaveURL(/searchText/);
 
-  // What is shown bears its name, which opens the menu.
+  // The list's current view is shown by its name, which opens the menu.
   await elsewhere.getByRole("button", { name, exact: true }).first().click();
   await elsewhere.getByRole("button", { name: say("lists_views_edit", { name }) }).click();
   const editing = elsewhere.getByRole("dialog", { name: say("lists_views_edit", { name }) });
@@ -90,7 +90,7 @@ test("a saved view is there after signing in elsewhere", async ({ page, anotherB
 const nameOf = (number: number) => `Row ${String(number).padStart(4, "0")}`;
 
 test.describe("1,000 rows", () => {
-  // So many kinds of organizations would be in the way of other stories.
+  // A server of its own, because so many organization types would disturb other stories.
   test.use({ serverSettings: {}, expectedFailures: ["404 /api/v1/Organizations/*/status/deactivate"] });
 
   test("are sorted and paged and keep their place; 500 are chosen at once and switched, with a result for each", async ({
@@ -143,7 +143,7 @@ test.describe("1,000 rows", () => {
     await page.getByRole("checkbox", { name: say("lists_select_all") }).check();
     await expect(page.getByText(say("lists_selected", { count: "500" }))).toBeVisible();
 
-    // One of them is gone by then.
+    // Simulates that one of them was deleted meanwhile.
     await page.route(
       "**/api/v1/Organizations/*/status/deactivate",
       (route) =>
@@ -164,7 +164,7 @@ test.describe("1,000 rows", () => {
     await dialog.getByRole("button", { name: say("lists_bulk_close") }).click();
     await expect(page.getByText(say("lists_selected", { count: "1" }))).toBeVisible();
 
-    // What could not be done is done at the second try.
+    // The rest succeeds at the second attempt.
     await chosen.getByRole("button", { name: say("lists_deactivate"), exact: true }).click();
     const again = page.getByRole("dialog", { name: say("lists_bulk_deactivate", { count: "1" }) });
     await again.getByRole("button", { name: say("lists_deactivate"), exact: true }).click();

@@ -1,5 +1,5 @@
-// Redemptions beyond the pace of a shop wait for a manager where the shop has switched approval on. Every clerk has a pace of
-// their own, so the setting disturbs no other story.
+// Redemptions over a shop's hourly limit need a manager's approval if the shop has switched it on. The limit counts per clerk,
+// so this setting disturbs no other story.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { booksOf, buyCard, show, type BoughtCard } from "../support/cards.ts";
@@ -12,13 +12,13 @@ const SHOP = "Maple Leaf Books";
 const MAX_PER_HOUR = 25;
 const PHONE = { width: 390, height: 844 };
 
-/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+/** Matches "$12.50" or "12,50 $", with any kind of space. */
 const money = (dollars: number) => new RegExp(dollars.toFixed(2).replace(".", "[.,]"));
 
-/** A clerk who has redeemed as often as a clerk may, a manager, and a card with 75 dollars. */
+/** Creates a clerk at the hourly limit, a manager, and a card with 75 dollars left. */
 async function busyCounter(request: APIRequestContext) {
   const clerk = await hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
-  // A role that was given less than a week ago decides nothing yet.
+  // New managers can't approve in their first week, so use one of the demo's.
   const manager = demo("manager@vendor-a.test");
   const shopper = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
   const card = await buyCard(request, shopper, { dollars: 100 });
@@ -45,7 +45,7 @@ async function busyCounter(request: APIRequestContext) {
   return { clerk, manager, card };
 }
 
-/** Opens a card at the counter, and what money is taken off with: beside the card, or on a phone in a dialog. */
+/** Opens a card at the counter and returns its pad: beside the card, or in a dialog on a phone. */
 async function openPad(page: Page, say: Words, card: BoughtCard, isPhone: boolean) {
   await page.goto(`/scan-vendor-transactions/${card.id}`);
   if (!isPhone) return page.getByRole("region", { name: say("counter_card"), exact: true });
@@ -70,7 +70,7 @@ async function askForTen(page: Page, say: Words, { clerk, card, isPhone }: Count
   return pad;
 }
 
-/** The manager's phone, where that one request waits. Others may wait there as well. */
+/** Opens the request on the manager's phone, where others may wait, too. */
 async function openRequest(page: Page, say: Words, manager: Person, card: BoughtCard) {
   await page.setViewportSize(PHONE);
   await signIn(page, say, manager);
@@ -144,7 +144,7 @@ test("a clerk reads why a manager has declined, and nothing is taken off", async
 }) => {
   const { clerk, manager, card } = await busyCounter(request);
   await askForTen(page, say, { clerk, card, isPhone });
-  // A clerk who leaves it still waits when the card is opened again.
+  // A clerk who has left the request sees it again on reopening the card.
   const pad = await openPad(page, say, card, isPhone);
   await expect(pad.getByText(say("approval_cause_count"))).toBeVisible();
 
@@ -213,7 +213,7 @@ test("a manager sees at once that much was redeemed, opens it, and it is read", 
   });
   expect(redeemed.ok(), await redeemed.text()).toBe(true);
   const notice = header.getByRole("link", { name: card.cardNumber.slice(-4) });
-  // Other clerks of this shop may redeem as much meanwhile: the bell counts theirs, too.
+  // The bell also counts requests of other clerks, whose stories run at the same time.
   const bell = header.getByRole("button", { name: /unread|\blus?$/ });
   await expect(bell).toHaveAccessibleName(/\d/);
   await bell.click();

@@ -1,4 +1,4 @@
-// A card that is reported stolen: one super administrator freezes it, and another one unfreezes it.
+// A card that is reported stolen: one super administrator freezes it, another one reactivates it.
 import { buyCard } from "../support/cards.ts";
 import { demo, hire, signIn } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";

@@ -27,7 +27,7 @@ test("a guest gives a card away, changes their mind about how many, and is asked
   await expect(page).toHaveURL("/my-cart");
   await expect(messageOf(page, say("purchase_added"))).toBeVisible();
   await expect(page.getByText("margaret@story.test")).toBeVisible();
-  // What was written wrong is put right without choosing the card again.
+  // Correct the gift's message without choosing the card again.
   const edit = say("cart_gift_edit_of", { to: "Aunt Margaret" });
   await page.getByRole("button", { name: edit }).click();
   await page
@@ -55,7 +55,7 @@ test("a guest gives a card away, changes their mind about how many, and is asked
   await page.goto("/checkout-less");
   await page.getByRole("button", { name: say("cart_remove", { shop: shop.displayName }) }).click();
   await expect(page.getByRole("heading", { name: say("cart_empty") })).toBeVisible();
-  // What was written is not lost by one wrong tap.
+  // Undo restores the gift with its message.
   await page.getByRole("button", { name: say("cart_undo") }).click();
   await expect(page.getByText(say("cart_gift", words))).toBeVisible();
 });
@@ -68,7 +68,7 @@ test("a card is bought with a keyboard alone", async ({ page, request, say }) =>
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { checked: true }).first()).toHaveValue(String(next));
   const add = page.getByRole("button", { name: say("purchase_add_to_cart") });
-  // However slow the machine is, the key moves the focus before this looks.
+  // On a slow machine, the focus may move after the key press, so check it before each Tab.
   const isThere = () => add.evaluate((button) => button === document.activeElement);
   for (let stop = 0; stop < 40 && !(await isThere()); stop += 1) await page.keyboard.press("Tab");
   await expect(add).toBeFocused();

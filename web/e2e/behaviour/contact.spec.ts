@@ -14,7 +14,7 @@ test("a visitor writes to the company, and the message arrives", async ({ page, 
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/about$/);
 
-  // The mailbox is the same under every host.
+  // All hosts share one mailbox.
   const mailbox = new URL("/sandbox/mail.json?to=admin@demo.test", process.env["BASE_URL"]);
   const arrived = async () => {
     const mails = (await (await fetch(mailbox)).json()) as { text: string }[];

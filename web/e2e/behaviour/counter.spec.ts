@@ -10,23 +10,23 @@ const SHOP = "Maple Leaf Books";
 const newClerk = (request: Parameters<typeof hire>[0]): Promise<Person> =>
   hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
 
-/** Whoever works at the counter can't redeem cards of their own. */
+/** Creates a buyer. Clerks can't redeem their own cards. */
 const newShopper = (request: Parameters<typeof hire>[0]): Promise<Person> =>
   hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
 
-/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+/** Matches "$12.50" or "12,50 $", with any kind of space. */
 const money = (dollars: number) => new RegExp(dollars.toFixed(2).replace(".", "[.,]"));
 
 const masked = ({ cardNumber }: BoughtCard) => `•••• ${cardNumber.slice(-4)}`;
 
 const inFours = ({ cardNumber }: BoughtCard) => cardNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 
-/** The card's page in the portal. */
+/** Expects the card's page in the portal. */
 async function expectCard(page: Page, card: BoughtCard): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: masked(card) })).toBeVisible();
 }
 
-/** The card that is open at the counter. */
+/** The open card at the counter. */
 const openCard = (page: Page, say: Words) =>
   page.getByRole("region", { name: say("counter_card"), exact: true });
 
@@ -37,7 +37,7 @@ async function expectOpen(page: Page, say: Words, card: BoughtCard): Promise<voi
 const redeemButton = (page: Page, say: Words) =>
   page.getByRole("button", { name: say("counter_redeem"), exact: true });
 
-/** Where money is taken off the open card: a phone has no room for it beside the field. */
+/** Returns the pad of the open card: a dialog on a phone, otherwise in the card. */
 async function openPad(page: Page, say: Words, isPhone: boolean) {
   if (isPhone) await redeemButton(page, say).click();
   const pad = isPhone ? page.getByRole("dialog") : openCard(page, say);
@@ -45,7 +45,10 @@ async function openPad(page: Page, say: Words, isPhone: boolean) {
   return pad;
 }
 
-/** Presses real keys, which press what has the focus. To the page they come all at once, however busy this machine is. */
+/**
+ * Presses real keys, which reach the focused element. All get the same timestamp, because a busy machine would be slower than a
+ * scanner.
+ */
 async function pressAsScanner(page: Page, text: string): Promise<void> {
   const clock = await page.evaluateHandle(() => {
     const real = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
@@ -58,7 +61,7 @@ async function pressAsScanner(page: Page, text: string): Promise<void> {
   await clock.evaluate((real) => Object.defineProperty(Event.prototype, "timeStamp", real ?? {}));
 }
 
-/** All keys at once: faster than any finger, however busy this machine is. */
+/** Dispatches all keys at once, faster than any finger even on a busy machine. */
 async function typeAsScanner(page: Page, text: string): Promise<void> {
   await page.evaluate((keys) => {
     for (const key of keys) {
@@ -67,15 +70,15 @@ async function typeAsScanner(page: Page, text: string): Promise<void> {
   }, text.split("").concat("Enter"));
 }
 
-/** The server gets the call and does what it says; its answer is lost on the way. */
+/** Delivers the call to the server but drops the answer. */
 async function loseAnswer(route: Route): Promise<void> {
-  // Node knows no names below localhost, browsers do.
+  // Node doesn't resolve names below localhost; browsers do.
   const url = route.request().url().replace("rayzr.localhost", "localhost");
   await route.fetch({ url });
   await route.fulfill({ status: 502, body: "" });
 }
 
-/** The card of a shop whose name is longer than a phone is wide. */
+/** Gives the card's shop a name that is wider than a phone. */
 async function lengthenShopName(route: Route): Promise<void> {
   const url = route.request().url().replace("rayzr.localhost", "localhost");
   const response = await route.fetch({ url });
@@ -106,7 +109,7 @@ test.describe("at the counter", () => {
     await beforeCamera(card.code, options, async (context) => {
       const page = await context.newPage();
       await signIn(page, say, clerk);
-      // On a phone the camera of the counter runs by itself.
+      // On a phone the counter's camera is on by default.
       if (!isPhone) {
         await expect(page).toHaveURL(/\/scan-counter$/);
         await page.goto("/scan-code");
@@ -141,12 +144,12 @@ test.describe("at the counter", () => {
     await page.getByRole("searchbox").focus();
     await page.keyboard.type(card.cardNumber);
     await page.keyboard.press("Enter");
-    // Until it is found, the rows are those of before.
+    // Wait until the list shows only the found card.
     const found = page.getByRole("row").filter({ has: page.getByRole("link") });
     await expect(found).toHaveCount(1);
     await found.getByRole("link").first().focus();
     await page.keyboard.press("Enter");
-    // Found in the list, it has not been shown yet.
+    // A card found in the list must be shown before it can be redeemed.
     await expect(page.getByLabel(say("counter_code"))).toBeFocused();
     await expectOpenToEverybody(page);
     await page.keyboard.type(card.cardNumber);
@@ -200,7 +203,7 @@ test.describe("at the counter", () => {
     await page.keyboard.press("Enter");
     await expect(pad.getByRole("button", { name: say("counter_unsure_repeat") })).toBeFocused();
     await expectOpenToEverybody(page);
-    // The customer pays another way. Nothing can be given up before the history has been read.
+    // The customer pays another way. The clerk must read the history before abandoning the redemption.
     await expect(pad.getByRole("button", { name: say("counter_unsure_drop") })).toHaveCount(0);
     await context.setOffline(false);
     await pad.getByRole("button", { name: say("counter_unsure_look") }).click();
@@ -255,7 +258,7 @@ test.describe("at the counter", () => {
     await expect(dialog.getByRole("status")).toHaveCount(0);
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("status")).toContainText(money(12));
-    // The next customer's card may be scanned over what was done for this one.
+    // The clerk may scan the next card while the result of this one is open.
     await pressAsScanner(page, next.code);
     await expectCard(page, next);
     await expect(dialog).toHaveCount(0);
@@ -272,7 +275,7 @@ test.describe("at the counter", () => {
     await expectOpen(page, say, card);
 
     await page.goto("/scan-code");
-    // This browser has no camera, and says so.
+    // This browser has no camera, so the page shows a message.
     await expect(page.getByRole("alert")).toContainText(say("counter_camera_missing_text"));
     const code = page.getByLabel(say("counter_code"));
     await expect(code).toBeFocused();
@@ -319,7 +322,7 @@ test.describe("at the counter", () => {
     const question = page.getByRole("dialog");
     await expectOpenToEverybody(page);
     await question.getByLabel(say("counter_reason")).fill("the wrong card");
-    // A card that comes near the scanner meanwhile is no reason, and consents to nothing.
+    // A card scanned by accident must neither change the reason nor confirm.
     await pressAsScanner(page, card.code);
     await expect(question.getByLabel(say("counter_reason"))).toHaveValue("the wrong card");
     await question.getByRole("button", { name: money(25) }).click();
@@ -347,12 +350,12 @@ test.describe("at the counter", () => {
       await expect(page.getByRole("progressbar")).toHaveCount(0);
       if (path.endsWith(card.id)) await expectOpen(page, say, card);
       await expectNothingBesideTheScreen(page);
-      // A phone shows a page that is too wide as a whole, on a larger screen.
+      // A phone zooms out from a page that is too wide, which enlarges its window.
       expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width);
       await expectOpenToEverybody(page);
     }
     if (isPhone) {
-      // The thumb finds it wherever one has scrolled to.
+      // The button stays visible wherever the page is scrolled.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await expect(redeemButton(page, say)).toBeInViewport();
     }

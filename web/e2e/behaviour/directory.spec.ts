@@ -1,4 +1,4 @@
-// Regions, organization types and categories: kept by super administrators alone.
+// Regions, organization types and categories, which only super administrators maintain.
 import { demo, signIn } from "../support/people.ts";
 import { choose, openRow } from "../support/rows.ts";
 import { expect, messageOf, test } from "../support/story.ts";

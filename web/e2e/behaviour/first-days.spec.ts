@@ -1,5 +1,5 @@
-// First days of an owner, a clerk and a manager: from a form or a mail to the first card at the counter. Clicks and typed fields
-// are counted; how long each story took stands in its annotations.
+// First days of an owner, a clerk and a manager: from a form or an email to the first card at the counter. Clicks and typed
+// fields are counted. The annotations of each story record its duration.
 import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
 import { expectNothingBesideTheScreen } from "../support/axe.ts";
 import { booksOf, buyCard } from "../support/cards.ts";
@@ -12,14 +12,14 @@ const SHOP = "Maple Leaf Books";
 const PASSWORD = "a password of their own";
 const PIN = "2580";
 
-/** Notes what a story took, for those who compare. */
+/** Records clicks, fields and duration in the annotations. */
 function note(info: TestInfo, { count }: Hand, began: number): void {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const description = `${count.taps} clicks, ${count.fields} fields, ${seconds} s`;
   info.annotations.push({ type: info.title, description });
 }
 
-/** Chooses the first password, as the page of the mailed link asks for it. */
+/** Chooses a password on the page of the emailed link. */
 async function choosePassword(page: Page, say: Words, hand: Hand): Promise<void> {
   await hand.type(field(page, say("account_new_password")), PASSWORD);
   await hand.type(field(page, say("account_confirm_password")), PASSWORD);
@@ -28,7 +28,7 @@ async function choosePassword(page: Page, say: Words, hand: Hand): Promise<void>
   );
 }
 
-/** What administrators do with a registration: the region is all that it lacks. */
+/** Approves a registration as an administrator, who adds the missing region. */
 async function approve(request: APIRequestContext, name: string): Promise<void> {
   const headers = await headersOf(request, demo("super@demo.test"));
   const found = await request.get("/api/v1/Vendors", { headers, params: { searchText: name } });
@@ -47,7 +47,7 @@ async function approve(request: APIRequestContext, name: string): Promise<void> 
   expect(active.ok(), await active.text()).toBe(true);
 }
 
-/** The whole registration of a shop, as its owner types it. */
+/** Fills in a shop's registration as its owner. */
 async function register(
   page: Page,
   say: Words,
@@ -66,7 +66,7 @@ async function register(
   await expect(page).toHaveURL(/\/register\/vendor-success$/);
 }
 
-/** Takes an amount off the card that is open at the counter. */
+/** Redeems an amount from the open card. */
 async function takeOff(page: Page, say: Words, hand: Hand, dollars: number, isPhone: boolean) {
   const redeem = page.getByRole("button", { name: say("counter_redeem"), exact: true });
   const bill = page.getByLabel(say("counter_bill"));

@@ -1,5 +1,4 @@
-// Orders that look risky, and charges that somebody takes back at the gateway: what the buyer sees, and what an
-// administrator does about them.
+// Risky orders, and charges that are reversed at the gateway: what the buyer sees and what an administrator does.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
@@ -16,7 +15,7 @@ import {
 } from "../support/shopping.ts";
 import { expect, messageOf, test, type Words } from "../support/story.ts";
 
-/** Somebody new has bought a card, or waits for it. */
+/** Buys a card as a new buyer. With a wrong code the order is held for review. */
 async function buy(page: Page, request: APIRequestContext, say: Words, code?: string) {
   const buyer = await hire(request, { firstName: "Bea", lastName: "Roy", role: "ADMINISTRATOR" });
   await signIn(page, say, buyer);
@@ -26,7 +25,7 @@ async function buy(page: Page, request: APIRequestContext, say: Words, code?: st
   return buyer;
 }
 
-/** An administrator opens the order from the list that waits. */
+/** Opens the order from a list of open cases, as an administrator. */
 async function openFromList(page: Page, say: Words, list: string, orderNumber: string) {
   await signIn(page, say, demo("admin@demo.test"));
   await page.goto("/admin/cards");
@@ -37,7 +36,7 @@ async function openFromList(page: Page, say: Words, list: string, orderNumber: s
   return row;
 }
 
-/** Gives a reason in the dialog that asks for one. */
+/** Fills in the reason in a dialog and confirms. */
 async function giveReason(page: Page, say: Words, reason: string, confirm: string, label = "counter_reason") {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(say(label)).fill(reason);
@@ -109,7 +108,7 @@ test("a charge that is voided at the gateway freezes its cards and waits until s
   await expectNothingBesideTheScreen(desk);
   await expect(row).toContainText(say("helpdesk_reversal_voided"));
 
-  // The page that is open learns of it by itself.
+  // The open page updates automatically.
   await expect(page.getByText(say("orders_reversed_text"))).toBeVisible();
   await expectOpenToEverybody(page);
 

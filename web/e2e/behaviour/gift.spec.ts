@@ -1,4 +1,4 @@
-// A gift from its giver's cart to its recipient's wallet.
+// A gift from the buyer's cart to the recipient's wallet.
 import type { Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { launchOptions } from "../support/browser.ts";
@@ -38,20 +38,20 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
   await expectOpenToEverybody(other);
 
   await other.getByRole("button", { name: say("gift_save") }).click();
-  // The digits go to where the gift was sent; its recipient has an account under another address.
+  // The code goes to the address of the gift; the recipient's account has another address.
   await mailedDigits(request, email);
   await expectOpenToEverybody(other);
   await other.getByRole("button", { name: say("account_password_way") }).click();
   await expect(other).toHaveURL("/signin");
   await signInHere(other, say, recipient);
-  // It is kept by itself.
+  // The gift is saved automatically after signing in.
   await expect(other).toHaveURL(link);
   await expect(other.getByText(say("gift_is_in_wallet"))).toBeVisible();
   await other.getByRole("link", { name: say("checkout_to_card") }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
   await expect(code).toBeVisible();
 
-  // Its giver sees what has become of it, and no code any more.
+  // The giver sees that the gift was claimed, but no code.
   await page.goto("/transactions");
   await page.getByRole("tab", { name: say("wallet_part_given") }).click();
   await expect(page.getByText(say("wallet_given_claimed"))).toBeVisible();
@@ -87,7 +87,7 @@ test("a gift is kept by its recipient without an account, with one tap and six d
   await expect(other).toHaveURL(link);
 });
 
-/** Until nothing moves any more but what always does. */
+/** Waits until all finite animations have ended. */
 const rest = (page: Page) =>
   expect
     .poll(() =>
@@ -99,7 +99,7 @@ const rest = (page: Page) =>
     )
     .toBe(0);
 
-/** How much of two pictures of the same place differs by more than the smoothing of an edge. */
+/** Returns the share of pixels that differ by more than antialiasing. */
 const difference = (page: Page, pictures: [Buffer, Buffer]) =>
   page.evaluate(
     async (encoded) => {
@@ -159,7 +159,7 @@ test.describe("an opened gift, with movement", () => {
         const pair: [Buffer, Buffer] = [seen[place] ?? Buffer.of(), whole[place] ?? Buffer.of()];
         expect(await difference(recipient, pair), `${part} is seen`).toBeLessThan(0.002);
       }
-      // A recipient who comes back finds the card without its envelope.
+      // On a return visit, the card is shown without its envelope.
       await recipient.reload();
       await expect(recipient.locator(".gift-card-amount")).toBeVisible();
       await expect(recipient.locator(".envelope")).toHaveCount(0);

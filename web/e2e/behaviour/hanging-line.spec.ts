@@ -1,4 +1,4 @@
-// A line that hangs: the phone shows bars, and nothing arrives. What is kept is shown, and nothing is lost.
+// A network that is connected but never answers. The pages show their offline copy and lose nothing.
 import type { Page, Route } from "@playwright/test";
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
@@ -8,22 +8,22 @@ import { expect, SESSION_ENDED, test } from "../support/story.ts";
 
 test.use({ expectedFailures: SESSION_ENDED });
 
-/** Access tokens are good for less. */
+/** Longer than the lifetime of an access token. */
 const TOKEN_IS_OVER = 20 * 60_000;
 
-/** From now on no call is answered. The returned function answers again. */
+/** Leaves all calls unanswered until the returned function is called. */
 async function hang(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   const hold = (route: Route) => void held.push(route);
   await page.route("**/api/**", hold);
   return async () => {
     await page.unroute("**/api/**", hold);
-    // Those that their page has given up can't go on.
+    // Calls that the page has cancelled can't continue.
     await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
   };
 }
 
-/** The time limits of calls go by the story's clock, which the browser's own don't. */
+/** Lets the clock of the story control the time limits of calls, which the browser's own clock would otherwise do. */
 async function installClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
@@ -55,7 +55,7 @@ test("a card's code is shown at once on a line that hangs, though the session ha
   const code = page.getByRole("img", { name: say("kit_card_code_alt") });
   await expect(code).toBeVisible();
 
-  // The clock is paused: no timer could have helped.
+  // The clock is paused, so no timer is involved.
   await page.clock.pauseAt(new Date(Date.now() + TOKEN_IS_OVER));
   const answerAgain = await hang(page);
   await page.reload();
@@ -65,10 +65,10 @@ test("a card's code is shown at once on a line that hangs, though the session ha
   await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
   await expect(code).toBeVisible();
 
-  // Pages that keep nothing say so, and are there once the line is.
+  // Pages without an offline copy show an error, and load once the network answers.
   await page.goto("/orders");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("orders_title"));
-  // Twelve seconds for the renewal and no more for the page.
+  // Only the token refresh may take its twelve seconds; the page adds no further wait.
   await page.clock.runFor(30_000);
   const again = page.getByRole("main").getByRole("button", { name: say("catalogue_retry") });
   await expect(again).toBeVisible();

@@ -33,7 +33,7 @@ test.describe("the helpdesk", () => {
     await dialog.getByLabel(say("counter_reason")).fill("Bought twice by mistake");
     await dialog.getByRole("button", { name: say("helpdesk_cancel_confirm") }).click();
     await expect(page.getByText(say("helpdesk_cancelled"))).toBeVisible();
-    // The order says so, and so do its card and its history.
+    // The order shows that it was cancelled, and so do its card and its history.
     await expect(page.getByText(say("orders_cancelled"), { exact: true }).first()).toBeVisible();
     await expect(page.getByText("Bought twice by mistake").first()).toBeVisible();
     await expect(actions).toHaveCount(0);

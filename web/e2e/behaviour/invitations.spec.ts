@@ -1,4 +1,4 @@
-// A role is offered: whoever was asked accepts or declines it, and whoever asked sees no more than that.
+// An offered role: the invited person accepts or declines, and the inviter sees only the answer.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { headersOf, hire, mailedLink, newAddress, signIn, type Person } from "../support/people.ts";
@@ -7,7 +7,7 @@ import { expect, messageOf, test, type Words } from "../support/story.ts";
 
 const elsewhere = { role: "EMPLOYEE", tenant: "Boulangerie" } as const;
 
-/** A manager of a shop, who has offered somebody a role there. */
+/** Creates a manager of a shop who offers a role there. */
 async function offer(request: APIRequestContext, email: string): Promise<Person> {
   const manager = await hire(request, {
     firstName: "Mara",

@@ -1,4 +1,4 @@
-// How people join: the form, the mail, the first time they sign in; and how shops and causes ask to.
+// Registration: the form, the email and the first sign-in; and how shops and causes ask to join.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { aShop } from "../support/catalogue.ts";
 import { holdCalls } from "../support/held.ts";
@@ -24,7 +24,7 @@ test("a shopper registers, confirms by mail, signs in and is at home", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_check_mail"));
   await expect(page.getByRole("main")).toContainText(email);
 
-  // Opening the link confirms nothing, however often a mail scanner does.
+  // Opening the link confirms nothing, so mail scanners can't confirm an address.
   const { pathname } = new URL(await mailedLink(request, email));
   await request.head(pathname, { maxRedirects: 0 });
   await request.get(pathname, { maxRedirects: 0 });
@@ -35,11 +35,11 @@ test("a shopper registers, confirms by mail, signs in and is at home", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_congratulations"));
   await expect(page.getByRole("main")).toContainText(say("account_confirmed_text"));
 
-  // The password of the confirmation has signed in.
+  // Typing the password to confirm the address has also signed the shopper in.
   await page.getByRole("link", { name: say("account_continue") }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 
-  // Whoever is signed in has nothing to do at the door.
+  // Signed-in users are redirected away from the sign-in page.
   await page.goto("/signin");
   await expect(page).toHaveURL(/:\d+\/$/);
 });
@@ -70,7 +70,7 @@ async function goOnFromMail(page: Page, say: Words): Promise<void> {
 test.describe("whoever registers from the cart comes back to it", () => {
   test("in the browser that has it", async ({ page, request, say }) => {
     const email = await registerFromCart({ page, request, say });
-    // The mail is read later than this browser remembers anything.
+    // Simulates that the email is read after the remembered redirect has been lost.
     await page.evaluate(() => localStorage.removeItem("redirectUrl"));
     await confirm(page, request, say, email);
     await goOnFromMail(page, say);
@@ -214,7 +214,7 @@ test.describe("somebody who has not confirmed yet", () => {
     await expect(messageOf(page, say("account_resend_done"))).toBeVisible();
     await expect.poll(() => mailedLink(request, email)).not.toBe(first);
 
-    // Both links are good until one of them is used.
+    // Both links work until one of them is used.
     await page.goto(first);
     await expect(page).toHaveURL(/\/confirm-email/);
     await confirm(page, request, say, email);
@@ -246,7 +246,7 @@ test.describe("somebody whose address a stranger registered", () => {
   });
 });
 
-/** Whether any of the newest mails to somebody names a thing. */
+/** Returns whether one of the latest emails to an address contains a name. */
 async function isToldOf(request: APIRequestContext, to: string, name: string): Promise<boolean> {
   const mails = await (await request.get("/sandbox/mail.json", { params: { to }, maxRetries: 2 })).json();
   return (mails as { text: string }[]).some(({ text }) => text.includes(name));
@@ -266,7 +266,7 @@ for (const kind of ["vendor", "charity"] as const) {
     await expect(registerButton(page, say)).toBeEnabled();
     const sent = page.waitForRequest(`**/api/v1/Accounts/${kind}`);
     await registerButton(page, say).click();
-    // Where the mail that says that it has arrived leads back to.
+    // URL that the confirmation email links back to.
     expect((await sent).postDataJSON()).toHaveProperty("returnUrl", new URL("/", page.url()).href);
     await expect(page).toHaveURL(new RegExp(`/register/${kind}-success$`));
     await expect(page.getByRole("main")).toContainText(say("account_request_sent"));

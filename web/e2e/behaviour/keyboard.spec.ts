@@ -38,11 +38,11 @@ test.describe("with a keyboard alone", () => {
     await opener.focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: say("shell_contact") });
-    // On a phone, its keyboard would cover what has just opened.
+    // On a phone, focusing a field would open the keyboard over the dialog.
     const first = dialog.getByLabel(say("field_first_name"));
     const title = dialog.getByRole("heading", { name: say("shell_contact") });
     await expect(isPhone ? title : first).toBeFocused();
-    // Past the last stop the browser's own bar may take its turn, but never the page behind.
+    // After the last element, the focus may go to the browser's toolbar but never to the page behind.
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press("Tab");
       const isOutside = await dialog.evaluate((element) => {

@@ -1,8 +1,8 @@
-// What of the kit only a real browser can show: layers, focus, movement, the size of things.
+// Behaviour of the kit that needs a real browser: layers, focus, animations and sizes.
 import { launchOptions } from "../support/browser.ts";
 import { expect, messageOf, test, wordsOf } from "../support/story.ts";
 
-/** The style guide speaks English in every story. */
+/** The style guide is in English in every story. */
 const say = wordsOf("en");
 
 test.describe("a dialog", () => {
@@ -70,7 +70,7 @@ test.describe("a dialog", () => {
     await page.getByRole("button", { name: "Say something" }).click();
     const message = messageOf(page, "A message above the dialog");
     await expect(message).toBeVisible();
-    // In the browser's top layer, which is stacked in the order of opening: after the dialog means above it.
+    // Both are in the browser's top layer, which stacks by time of opening, so the later message is above the dialog.
     await expect(
       page.locator(".toaster:popover-open").filter({ hasText: "A message above the dialog" }),
     ).toBeVisible();
@@ -85,12 +85,12 @@ test("messages stand at the top right of a desk", async ({ page, isPhone, styleg
   }
   const messages = page.locator(".toaster").getByRole("listitem");
   await expect(messages).toHaveCount(3);
-  // Without the place of the bar that scrolls.
+  // The width of the page without its scrollbar.
   const screen = await page.evaluate(() => document.documentElement.getBoundingClientRect());
   const boxes = await Promise.all([messages.first().boundingBox(), messages.last().boundingBox()]);
   for (const box of boxes) {
     if (!box) throw new Error("The message has no place on the screen");
-    // As near to the right edge as to the top one, and on the right half.
+    // As far from the right edge as from the top, on the right half of the screen.
     expect(Math.round(screen.width - box.x - box.width)).toBe(16);
     expect(box.x).toBeGreaterThan(screen.width / 2);
   }

@@ -1,5 +1,5 @@
-// What happens at the counter, in the hand of who holds the card: the live channel tells an open wallet, which asks by itself
-// only now and then. In these stories it never does.
+// Redemptions appear at once in the open wallet, through the live channel. The wallet also polls from time to time; these
+// stories switch that off.
 import type { Page } from "@playwright/test";
 import { buyCard, redeem } from "../support/cards.ts";
 import { hire, signIn } from "../support/people.ts";
@@ -7,19 +7,19 @@ import { expect, test } from "../support/story.ts";
 
 const SHOP = "Maple Leaf Books";
 
-/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+/** Matches "$12.50" or "12,50 $", with any kind of space. */
 const money = (dollars: number) => new RegExp(`(?<!\\d)${dollars.toFixed(2).replace(".", "[.,]")}`);
 
-/** The page's clocks that strike again and again stand still, so that nothing is asked without a reason. */
+/** Disables intervals in the page, so that it doesn't poll. */
 async function askNothingByItself(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   });
 }
 
-/** Opens a page, and waits until the live channel has shaken hands: from then on it hears everything. */
+/** Opens a page and waits until its live channel is connected. */
 async function openListening(page: Page, path: string): Promise<void> {
-  // What the page before listened with is no more.
+  // Close the connection of the previous page.
   await page.goto("about:blank");
   const shaken = new Promise((resolve) => {
     page.on("websocket", (socket) => {

@@ -1,9 +1,9 @@
-// Somebody has lost their phone: a recovery code helps, and where there is none, an administrator does.
+// A lost phone: a recovery code signs the user in; without one, an administrator removes the second step.
 import { demo, hire, signIn } from "../support/people.ts";
 import { enrol, giveCode, givePassword, setUpAppHere } from "../support/secondStep.ts";
 import { expect, SECOND_STEP_MISSING, SESSION_ENDED, test } from "../support/story.ts";
 
-// Managers and administrators need a second step here, as in production.
+// A second step is required for managers and administrators, as in production.
 test.use({
   serverSettings: { FUNRAY_SECOND_FACTOR__REQUIRED: "managers" },
   expectedFailures: ["400 /api/v1/OAuth/login", ...SECOND_STEP_MISSING, ...SESSION_ENDED],
@@ -28,14 +28,14 @@ test("a recovery code, or an administrator, helps whoever has lost their phone",
   await page.getByRole("button", { name: say("security_continue") }).click();
   await expect(page).toHaveURL(/\/admin\/vendor\/summary$/);
 
-  // The phone is lost, the codes are not.
+  // The phone is lost, but the recovery codes are not.
   const desk = await anotherBrowser.newPage();
   await givePassword(desk, say, person);
   await giveCode(desk, say, codes[0] ?? "");
   await expect(desk).toHaveURL(/\/admin\/vendor\/summary$/);
   await desk.evaluate(() => localStorage.clear());
 
-  // Nor are they found any more: an administrator makes sure who is calling.
+  // The codes are lost, too: an administrator verifies the caller and helps.
   await givePassword(desk, say, root);
   await giveCode(desk, say, administrator.codes[0] ?? "");
   await expect(desk).toHaveURL(/\/admin\/reporting$/);
@@ -59,7 +59,7 @@ test("a recovery code, or an administrator, helps whoever has lost their phone",
   await expect(desk.getByRole("button", { name: say("lists_deactivate") })).toBeVisible();
   await expect(reset).toHaveCount(0);
 
-  // The password alone leads to a new second step, and nowhere else.
+  // The password alone leads only to the setup of a new second step.
   await page.evaluate(() => localStorage.clear());
   await signIn(page, say, person);
   await expect(page).toHaveURL(/\/account\/security$/);

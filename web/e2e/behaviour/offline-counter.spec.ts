@@ -1,4 +1,4 @@
-// The counter where the network goes away: the clerk is told, and the page stays as it is.
+// The counter when the network fails: the clerk sees a message, and the page stays as it is.
 import { hire, signIn } from "../support/people.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 

@@ -1,4 +1,4 @@
-// A visitor without an account who loses the network: the page that can't come is one of ours, and leads on.
+// A guest who loses the network sees our offline page, which offers to try again.
 import type { Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
@@ -8,7 +8,7 @@ test.use({ expectedFailures: [NO_NETWORK], serviceWorkers: "allow" });
 const title = { en: "You are offline", fr: "Vous êtes hors ligne" };
 const again = { en: "Try again", fr: "Réessayer" };
 
-/** The page has rested, and the worker stands by. */
+/** Opens a page and waits until the service worker is ready. */
 async function openFirstPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -29,7 +29,7 @@ test("a guest without a network sees a page of ours, which tries again", async (
   await expect(page.locator("a")).toHaveText([again[language]]);
   await expectNothingBesideTheScreen(page);
   await expectOpenToEverybody(page);
-  // In vain at first.
+  // The first attempt fails, because the network is still off.
   const tried = page.waitForEvent("load");
   await page.getByRole("link", { name: again[language] }).click();
   await tried;

@@ -1,11 +1,11 @@
-// The wallet where there is no network: shops have thick walls.
+// The wallet without a network, as in shops with bad reception.
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
 import { demo, hire, signIn, signInHere } from "../support/people.ts";
 import { buyCard } from "../support/shopping.ts";
 import { expect, NO_NETWORK, SESSION_ENDED, test } from "../support/story.ts";
 
-/** Whether the service worker has the page and the last of its parts, and the wallet is kept. */
+/** Returns whether the service worker has cached the page with its last file, and the wallet is stored. */
 async function isKept(): Promise<boolean> {
   const name = (await caches.keys()).find((one) => one.startsWith("wallet"));
   const parts = name === undefined ? [] : await (await caches.open(name)).keys();
@@ -29,7 +29,7 @@ test("a wallet that was open once opens without a network, for its owner and nob
   await buyCard(page, say, shop);
   await page.goto("/orders");
   await expect(page.getByText(say("orders_count", { count: "1" }))).toBeVisible();
-  // However much was fetched on the way there.
+  // Other requests in between must not push the wallet's files out of the browser's list of resources.
   await page.evaluate(async () => {
     const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => fetch(`/healthz?${n}`)));
     await Promise.all(answers.map((answer) => answer.text()));
@@ -61,7 +61,7 @@ test("a wallet that was open once opens without a network, for its owner and nob
   await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
   await expectOpenToEverybody(page);
 
-  // Elsewhere a page of ours says so, and leads to the wallet.
+  // Other pages show our offline page, which links to the wallet.
   await page.goto("/shop-vendors/list");
   const toWallet = page.locator('a[href="/transactions"]');
   await expect(toWallet).toHaveText(/wallet|portefeuille/);
@@ -77,7 +77,7 @@ test("a wallet that was open once opens without a network, for its owner and nob
   await expect(page.getByText(say("wallet_away_text"))).toBeHidden();
   await expect(page.getByRole("cell", { name: say("wallet_purchased") })).toBeVisible();
 
-  // Whoever leaves takes everything along.
+  // Signing out deletes all offline data.
   await page.goto("/account");
   await page
     .getByRole("main")

@@ -10,7 +10,7 @@ test("what a guest chose is in their cart when they have signed in, in every tab
   request,
   say,
 }) => {
-  // Anybody may shop; somebody new has an empty cart.
+  // Administrators may shop, too. A new person has an empty cart.
   const person = await hire(request, { firstName: "Carla", lastName: "Roy", role: "ADMINISTRATOR" });
   const shop = await aShop(request);
   await chooseCard(page, say, shop);
@@ -44,7 +44,7 @@ test("what a guest chose is in their cart when they have signed in, in every tab
 test.describe("while the server refuses", () => {
   test.use({ expectedFailures: ["503 /api/v1/Carts/items"] });
 
-  // Once when it is added, and once more when the cart is opened.
+  // Fails twice: when the card is added, and when the cart is opened.
   test("a chosen card stays in the browser, and goes to the cart later", async ({ page, request, say }) => {
     const person = await hire(request, { firstName: "Luc", lastName: "Roy", role: "ADMINISTRATOR" });
     await signIn(page, say, person);

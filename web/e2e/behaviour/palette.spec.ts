@@ -10,7 +10,7 @@ test.describe("the palette by keyboard", () => {
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     const box = page.getByRole("combobox", { name: say("palette_search") });
 
-    // Another page.
+    // Find a page.
     await page.keyboard.press("Control+k");
     await expect(box).toBeFocused();
     await expectOpenToEverybody(page);
@@ -21,7 +21,7 @@ test.describe("the palette by keyboard", () => {
     await expect(page).toHaveURL(/\/admin\/regions$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-    // A record, by the arrow keys.
+    // Find a record, with the arrow keys.
     await page.keyboard.press("Meta+k");
     await box.fill("maple leaf");
     const vendor = page
@@ -34,7 +34,7 @@ test.describe("the palette by keyboard", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/vendors\/ten_\w+$/);
 
-    // What was chosen last comes first.
+    // Recent choices come first.
     await page.keyboard.press("Control+k");
     const recent = page.getByRole("group", { name: say("palette_recent") }).getByRole("option");
     await expect(recent.first()).toContainText("Maple Leaf");
@@ -42,7 +42,7 @@ test.describe("the palette by keyboard", () => {
     await page.keyboard.press("Escape");
     await expect(box).toBeHidden();
 
-    // The page's own actions.
+    // Find an action of the current page.
     await page.goto("/admin/vendors?searchText=maple");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await page.keyboard.press("Control+k");

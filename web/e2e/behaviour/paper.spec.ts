@@ -1,10 +1,10 @@
-// What is printed of a card is for the counter, or to be given away: no page of a web site.
+// Printed cards, for use at the counter or as a gift: nothing else of the page is printed.
 import type { Locator } from "@playwright/test";
 import { buyCard } from "../support/cards.ts";
 import { hire, signIn } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
-/** Grounds that would cost ink: wide and high, and not white. */
+/** Returns elements with large backgrounds that are not white and would cost ink. */
 function inkedGrounds(): string[] {
   return [...document.querySelectorAll("html, body, body *:not(.gift-card, .gift-card *)")].flatMap(
     (element) => {

@@ -1,4 +1,4 @@
-// From the cart to the card: paying, what becomes of a card that is declined, and a payment that nobody knows about yet.
+// From the cart to the card: payments, declined cards, and payments with an unknown outcome.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { amountsOf, aShop } from "../support/catalogue.ts";
@@ -35,7 +35,7 @@ test("a guest fills a cart, registers, finds it again, pays, and has a card and 
   await confirm(page, request, say, email);
   await page.getByRole("link", { name: say("account_continue") }).click();
 
-  // The cart is where they went away.
+  // Signing in returns to the cart.
   await expect(page).toHaveURL("/my-cart");
   await goToCheckout(page, say);
   await expectNothingBesideTheScreen(page);
@@ -110,7 +110,7 @@ test("a card is paid for with a keyboard alone", async ({ page, request, say, is
   await expectPaid(page, say);
 });
 
-/** Somebody new pays with a card that the gateway wants to look at, and ends on the page that waits. */
+/** Pays as a new buyer with a card that the gateway holds for review, and expects the waiting page. */
 async function payAndWait(page: Page, request: APIRequestContext, say: Words) {
   const person = await hire(request, { firstName: "Hal", lastName: "Roy", role: "ADMINISTRATOR" });
   const shop = await aShop(request);
@@ -130,7 +130,7 @@ test.describe("a payment that is held", () => {
     const { person, shop, orderNumber } = await payAndWait(page, request, say);
     await expectNothingBesideTheScreen(page);
     await expectOpenToEverybody(page);
-    // The page has asked, and knows that there is nothing to go on with.
+    // The page has polled and found no outcome yet.
     await page.waitForResponse(/\/Orders\/\w+$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_pending_title"));
     expect(await mailsTo(request, person.email, orderNumber)).toEqual([]);
@@ -154,10 +154,10 @@ test.describe("a payment that is held", () => {
 
   test("and declined charges nothing, and the same cart can be paid for", async ({ page, request, say }) => {
     const { person, shop, orderNumber } = await payAndWait(page, request, say);
-    // A fresh cart is open beside it, and the payment stands among the orders.
+    // The buyer has a new cart, and the order list shows the payment.
     await page.goto("/orders");
     await expect(page.getByText(say("orders_pending"))).toBeVisible();
-    // The first visit may still lead to the payment, until the page has heard that it is held.
+    // The first visits may still redirect to the payment, until the page knows that it is held.
     await expect(async () => {
       await page.goto("/my-cart");
       await expect(page.getByText(say("cart_empty"))).toBeVisible({ timeout: 3_000 });
@@ -165,12 +165,12 @@ test.describe("a payment that is held", () => {
     await page.goto(`/checkout-pending/${orderNumber}`);
 
     await review(request, orderNumber, "decline");
-    // The page believes it only after several answers.
+    // The page reports a failed payment only after several answers.
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toHaveText(say("checkout_not_paid"));
     await expect(page.getByText(say("checkout_nothing_charged"))).toBeVisible();
     await expectOpenToEverybody(page);
-    // Whoever has gone away for good is told the same, and nothing else.
+    // A buyer who has left gets an email, and only one.
     const { text } = await mailWith(request, person.email, orderNumber);
     expect(text).toContain("/my-cart");
     expect(await mailsTo(request, person.email, orderNumber)).toHaveLength(1);

@@ -1,10 +1,10 @@
-// What shops are paid: drafted and approved by administrators, read by the shop.
+// Payouts to shops: drafted and approved by administrators, read by the shop.
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { demo, headersOf, signIn } from "../support/people.ts";
 import { openRow } from "../support/rows.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 
-/** Nothing else is told about these shops, so what they are owed is what the demo says; a second try takes the next one. */
+/** No other story uses these shops, so the amounts owed are those of the demo. A retry uses the next shop. */
 const payees = {
   phone: ["Thread & Thistle", "Second Story Vintage"],
   desk: ["Four à bois Villeray", "Trailhead Running"],
@@ -31,7 +31,7 @@ test("administrators see what is paid and how it is made up", async ({ page, say
   await expect(page.getByRole("heading", { level: 1, name: payee })).toBeVisible();
   await expectOpenToEverybody(page);
   await expectNothingBesideTheScreen(page);
-  // The administrator who prepared it can't approve it.
+  // The administrator who prepared the payout can't approve it.
   await expect(page.getByRole("button", { name: say("payouts_approve"), exact: true })).toBeDisabled();
   const statement = page.url();
   await page.context().clearCookies();
@@ -90,9 +90,9 @@ test.describe("an approval whose reply is lost", () => {
     await page.goto(`/admin/payouts/${draft?.id}`);
     await page.getByRole("button", { name: say("payouts_approve"), exact: true }).click();
     const dialog = page.getByRole("dialog");
-    // The request arrives, its reply doesn't; and then the line is gone.
+    // The request arrives, but its reply is lost and the network fails.
     await page.route(`**${path}/approved`, async (route) => {
-      // Node knows no names below localhost, browsers do.
+      // Node doesn't resolve names below localhost; browsers do.
       await route.fetch({ url: route.request().url().replace("rayzr.localhost", "localhost") });
       await route.abort("internetdisconnected");
     });

@@ -1,4 +1,4 @@
-// Every page of the portal, by whoever may see it: one's own place of work and that of others, with the pages of single records.
+// All pages of the portal for each role: its own workplace, those of others, and pages of single records.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen } from "../support/axe.ts";
 import { demo, headersOf, signIn } from "../support/people.ts";
@@ -10,7 +10,7 @@ interface Listed {
   email: string;
 }
 
-/** The records of a list, as somebody may see them. */
+/** Returns the records of a list that a user can see. */
 async function listed(request: APIRequestContext, email: string, path: string): Promise<Listed[]> {
   const answer = await request.get(`/api/v1/${path}`, { headers: await headersOf(request, demo(email)) });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -23,9 +23,9 @@ async function firstId(request: APIRequestContext, email: string, path: string):
   return first.id;
 }
 
-/** Somebody else than the reader. */
+/** Returns a colleague of the user. */
 async function aColleague(request: APIRequestContext, reader: string, query: string): Promise<string> {
-  // Other stories hire people at the same shop.
+  // Other stories add people to the same shop, so search for a known one.
   const people = await listed(request, reader, `Accounts?${query}searchText=employee%40vendor-a`);
   const other = people.find(({ email }) => email === "employee@vendor-a.test");
   if (!other) throw new Error(`nobody works with ${reader}`);
@@ -36,7 +36,7 @@ async function visit(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(path);
-      // Of a sheet over its list, the sheet is what one sees.
+      // If a sheet is open over its list, check the sheet's heading.
       await expect(page.locator("h1, dialog[open] h2").last()).toBeVisible();
       await expect(page.getByRole("progressbar")).toHaveCount(0);
       expect(new URL(page.url()).pathname, "nobody is led elsewhere").toBe(path.split("?")[0]);

@@ -1,4 +1,4 @@
-// Before some calls the server wants to know that it is really the signed-in person at the screen.
+// The server asks for a fresh proof of identity before sensitive calls.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { hire, signIn } from "../support/people.ts";
 import { enrol, giveCode, givePassword } from "../support/secondStep.ts";
@@ -7,20 +7,20 @@ import { expect, test, type Words } from "../support/story.ts";
 const clerk = { firstName: "Casey", lastName: "Clerk", role: "EMPLOYEE", tenant: "Maple Leaf" } as const;
 const EXPORT = "/api/v1/Accounts/me/export";
 
-// A sign-in counts as a proof for a time that a story can wait for, and in which a busy machine makes a call.
+// How long a sign-in counts as a fresh proof: short enough to wait for, long enough for a call on a busy machine.
 test.use({
   serverSettings: { FUNRAY_SESSIONS__PROOF_SECONDS: "12" },
   expectedFailures: [`403 ${EXPORT}`, "400 /api/v1/Accounts/me/proof", "400 /api/v1/OAuth/login"],
 });
 
-/** Opens the page of one's data, and waits until signing in is no proof any more. */
+/** Opens the personal data page and waits until the sign-in no longer counts as a fresh proof. */
 async function openStale(page: Page, request: APIRequestContext): Promise<void> {
   const asked = page.waitForRequest(
     (call) => call.url().includes("/api/v1/") && "authorization" in call.headers(),
   );
   await page.goto("/account/data");
   const authorization = (await (await asked).headerValue("authorization")) ?? "";
-  // Nothing is removed by it: there is no such passkey.
+  // The passkey doesn't exist, so this probe removes nothing.
   const status = async () =>
     (await request.delete("/api/v1/Accounts/me/passkeys/none", { headers: { authorization } })).status();
   await expect.poll(status).toBe(403);

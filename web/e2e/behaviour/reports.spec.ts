@@ -1,4 +1,4 @@
-// Reports, as each role reads them: the equation on the screen closes, filters stay in the address, and files say what the server says.
+// Reports for each role: shown sums add up, filters stay in the address, and files contain the server's figures.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
@@ -8,14 +8,14 @@ import { demo, headersOf, signIn } from "../support/people.ts";
 import { choose } from "../support/rows.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
-/** "$1,234.50" or "1 234,50 $", in cents. */
+/** Parses "$1,234.50" or "1 234,50 $" to cents. */
 function centsOf(text: string): number {
   const isNegative = /[-−]/.test(text);
   const digits = text.replaceAll(/\D/g, "");
   return (isNegative ? -1 : 1) * Number(digits);
 }
 
-/** Each line of sums: what comes last is what the others make. */
+/** Expects that in each line of sums the last amount is the result of the others. Returns the first amount. */
 async function expectEquationsToClose(page: Page, count: number): Promise<number> {
   const lines = page.getByRole("main").locator("dl");
   await expect(lines).toHaveCount(count);
@@ -23,7 +23,7 @@ async function expectEquationsToClose(page: Page, count: number): Promise<number
   let first = 0;
   for (const line of await lines.all()) {
     const terms = await line.getByRole("term").allTextContents();
-    // Below an amount stands what it was before.
+    // The earlier period's amount is below each amount.
     const amounts = (await line.locator("dd > span:first-child").allTextContents()).map(centsOf);
     const result = amounts.pop();
     const signs = terms.map((term) => (term.startsWith("−") ? -1 : 1));
@@ -34,7 +34,7 @@ async function expectEquationsToClose(page: Page, count: number): Promise<number
   return first;
 }
 
-/** The words for what happened on a card. */
+/** Message keys of the transaction kinds. */
 const kindNames: Record<components["schemas"]["VendorTransaction"]["kind"], string> = {
   SOLD: "reports_kind_sold",
   TAKEN_OVER: "reports_kind_taken_over",
@@ -47,7 +47,7 @@ const kindNames: Record<components["schemas"]["VendorTransaction"]["kind"], stri
   UNFROZEN: "reports_kind_unfrozen",
 };
 
-/** A file that the page's menu saves. */
+/** Saves a file from the page's menu and returns it. */
 async function save(page: Page, say: Words, kind: Parameters<Words>[0]): Promise<Download> {
   await page.getByRole("button", { name: say("reports_download"), exact: true }).click();
   const waiting = page.waitForEvent("download");
@@ -57,12 +57,12 @@ async function save(page: Page, say: Words, kind: Parameters<Words>[0]): Promise
 
 async function expectReport(page: Page, say: Words, path: string, equations: number) {
   await page.goto(path);
-  // The demo has sold something in three months; this one may be young.
+  // The demo has sales within three months; the current year may be too young.
   const ofThisYear = page.waitForResponse((answer) => /\/Report\/.*startDate=\d{4}-01-01/.test(answer.url()));
   await page.getByRole("button", { name: say("reports_this_year"), exact: true }).click();
   await expect(page).toHaveURL(/startDate=\d{4}-01-01&endDate=\d{4}-12-31/);
   await ofThisYear;
-  // Until the new figures are drawn, those of the month stay, faded.
+  // The old figures stay, faded, until the new ones have loaded.
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
   const sold = await expectEquationsToClose(page, equations);
   const details = page.getByRole("table", { name: say("reports_details") });
@@ -86,9 +86,9 @@ test("a vendor's manager reads the report of the shop, and takes it away", async
   say,
   brand,
 }) => {
-  // RayZR names no causes.
+  // RayZR shows no causes.
   const columns = brand === "funray" ? 10 : 8;
-  // The other stories buy at the first shop, whose figures would change while they are compared.
+  // Other stories buy from the first shop, which would change its figures during the comparison.
   const manager = demo("manager@vendor-b.test");
   await signIn(page, say, manager);
   const sold = await expectReport(page, say, "/admin/vendor/reporting", 2);
@@ -122,7 +122,7 @@ test("a vendor's manager reads the report of the shop, and takes it away", async
   const csv = await save(page, say, "reports_as_csv");
   expect(csv.suggestedFilename()).toMatch(/^vendor-report-\d{4}-01-01-\d{4}-12-31\.csv$/);
   const [, ...lines] = parse(await readFile(await csv.path()), { bom: true });
-  // A file of text has no numbers, nothing where a value is missing, and no sums that a spreadsheet would count twice.
+  // In CSV all values are text, missing values are empty, and there are no rows of totals.
   const read = lines.map((line) =>
     line.slice(1).map((value, place) => {
       const isText = [0, 1, 6, 7, 9].includes(place);
@@ -159,7 +159,7 @@ test("a charity's manager reads what was raised, by campaign", async ({ page, sa
 test("an administrator reads the reports of all, and those of one", async ({ page, say, brand }) => {
   await signIn(page, say, demo("admin@demo.test"));
   await expectReport(page, say, "/admin/vendor-report", 2);
-  // RayZR leads to FunRay for those of causes.
+  // RayZR links to FunRay for reports of causes.
   const hasCauses = brand === "funray";
   if (hasCauses) await expectReport(page, say, "/admin/charity-report", 1);
   await page.goto("/admin/vendor-report");
@@ -210,7 +210,7 @@ test("an administrator begins at the dashboard, where each figure leads to its r
 });
 
 test("a manager gets the report by mail each week, until they end it", async ({ page, say }, { project }) => {
-  // Both projects may tell it at the same time.
+  // Several projects may play this story at the same time, so each uses another shop.
   const manager = demo(project.name.includes("fr") ? "manager@vendor-a.test" : "manager@vendor-b.test");
   await signIn(page, say, manager);
   await page.goto("/admin/vendor/reporting");
@@ -219,7 +219,7 @@ test("a manager gets the report by mail each week, until they end it", async ({ 
   await expect(dialog.getByText(say("reports_by_mail_none"))).toBeVisible();
   await dialog.getByRole("button", { name: say("reports_by_mail_add"), exact: true }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
-  // The link of its mails leads here.
+  // Target of the link in the report emails.
   await page.goto("/admin/vendor/reporting?byMail=1");
   await dialog.getByRole("listitem").getByRole("button").click();
   await expect(dialog.getByText(say("reports_by_mail_none"))).toBeVisible();

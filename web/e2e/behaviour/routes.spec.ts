@@ -25,7 +25,7 @@ test.describe("the way around", () => {
     await page.goto("/");
     const link = page.getByRole("contentinfo").getByRole("link", { name: say("shell_refund") });
     await link.scrollIntoViewIfNeeded();
-    // The page has its height once the logos are there, which come as one nears them.
+    // The logos load when they come near the viewport; after that the page has its full height.
     await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
@@ -35,7 +35,7 @@ test.describe("the way around", () => {
     await expect(page.locator("[aria-live=polite][data-announcer]")).toHaveText(await page.title());
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
-    // Other stories change the shops of this page meanwhile, and with them its height by a row.
+    // Other stories may change the shops on this page and with them its height by a row.
     const away = async () => Math.abs((await page.evaluate(() => window.scrollY)) - before);
     await expect.poll(away).toBeLessThan(300);
   });
@@ -45,7 +45,7 @@ test.describe("the way around", () => {
   }) => {
     await page.goto("/shop-vendors/list");
     await expect(page.getByRole("main").getByRole("listitem").nth(6)).toBeVisible();
-    // As far as it goes: how high a page is depends on the fonts that a machine has.
+    // Scroll to the end: the height of the page depends on the installed fonts.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     await page.goto("/shop-vendors/");
@@ -68,7 +68,7 @@ test.describe("the way around", () => {
     });
     expect(before).toBeGreaterThan(100);
     letScriptsIn?.();
-    // The marketplace's figures are what the app adds to this page.
+    // The app adds the marketplace's figures to this prerendered page.
     await expect(page.getByText(say("catalogue_figure_shops"))).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
   });
@@ -85,7 +85,7 @@ test.describe("a link to something that isn't there", () => {
     expectedFailures: [
       "404 /shop-vendors/detail/ten_nothing",
       "404 /api/v1/Public/vendor/ten_nothing",
-      // Asked for beside the shop, not after it.
+      // Requested in parallel with the shop.
       "404 /api/v1/Public/vendor/ten_nothing/campaign",
       "404 /charities/ten_nothing",
       "404 /api/v1/Public/charities/ten_nothing",
@@ -94,7 +94,7 @@ test.describe("a link to something that isn't there", () => {
 
   test("says so, and leads on", async ({ page, say, brand }) => {
     const pages = ["/shop-vendors/detail/ten_nothing"];
-    // RayZR has no causes at any address.
+    // RayZR has no pages of causes.
     if (brand === "funray") pages.push("/charities/ten_nothing");
     for (const path of pages) {
       await page.goto(path);

@@ -14,7 +14,7 @@ async function signOut(page: Page, say: Words): Promise<void> {
   await expect(page).toHaveURL(/\/signed-out$/);
 }
 
-/** A device that holds passkeys. What is asked of it while nobody touches it is never answered. */
+/** Adds a virtual authenticator with passkeys. It doesn't answer until it is touched. */
 async function plugInAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -1,4 +1,4 @@
-// The doors: signing in, what happens when it doesn't work, and where it leads.
+// Signing in: successes, failures, and the page that follows.
 import { demo, hire, mailedLink, signInHere } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
@@ -77,7 +77,7 @@ test("a forgotten password is replaced by mail", async ({ page, request, say }) 
   await signInHere(page, say, { email: person.email, password });
   await expect(page).toHaveURL(/\/admin\/reporting$/);
 
-  // A link is good for one password.
+  // The link works only once.
   await page.goto(link);
   await expect(page).toHaveURL(/\/reset-password-failed/);
 });

@@ -1,5 +1,5 @@
-// How much the daily work of staff takes, from the first page after the door: clicks and typed fields, counted and held down.
-// Counted at one desk: neither brand nor language changes them.
+// Effort of the staff's daily work after signing in: clicks and typed fields, with upper limits. Counted on one desk, because
+// brand and language don't change them.
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { buyCard } from "../support/cards.ts";
 import { counting, type Hand } from "../support/hand.ts";
@@ -11,10 +11,10 @@ test.skip(({ isPhone }) => isPhone);
 const newShopper = (request: APIRequestContext) =>
   hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
 
-/** The door has opened, and the page behind it is there. */
+/** Signs in and waits for the first page. */
 async function arrive(page: Page, say: Words, email: string): Promise<void> {
   await signIn(page, say, demo(email));
-  // The door has a heading, too; keys are heard once the portal's own frame stands.
+  // The sign-in page has a heading, too; keyboard shortcuts work once the portal's layout is mounted.
   await expect(page.getByRole("button", { name: say("palette_title") })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
@@ -22,7 +22,7 @@ async function arrive(page: Page, say: Words, email: string): Promise<void> {
 const inMenu = (page: Page, text: string) =>
   page.getByRole("complementary").getByRole("link", { name: text });
 
-/** Opens a card with its number: the one card that has it opens by itself. Then the menu of what can be done with it. */
+/** Finds a card by its number, which opens it directly, and opens its menu of actions. */
 async function openCard(page: Page, say: Words, hand: Hand, number: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await hand.type(page.getByRole("combobox", { name: say("palette_search") }), number);
@@ -30,7 +30,7 @@ async function openCard(page: Page, say: Words, hand: Hand, number: string): Pro
   await hand.tap(page.getByRole("button", { name: say("cases_actions") }));
 }
 
-/** What is asked before it is done, with a reason where there is a field for it. */
+/** Confirms the action in its dialog, with a reason if the field is given. */
 async function confirm(page: Page, hand: Hand, button: string | RegExp, reason?: Locator): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason) await hand.type(reason, "They called");
@@ -79,7 +79,7 @@ test("a card is refunded with at most 4 clicks and a reason, and one is frozen",
   await openCard(page, say, refunding, unwanted.cardNumber);
   await refunding.tap(page.getByRole("button", { name: say("helpdesk_refund"), exact: true }));
   await confirm(page, refunding, /25/, reason);
-  // What is not settled yet is voided as a whole.
+  // An unsettled payment is voided as a whole.
   await expect(page.getByText(say("orders_cancelled"), { exact: true }).first()).toBeVisible();
   expect(refunding.count.taps).toBeLessThanOrEqual(4);
 
@@ -209,7 +209,7 @@ test("a registration that lacks nothing is approved with at most 3 clicks", asyn
       postalCode: "K1P 1J1",
     },
   };
-  // A shop that staff add whole is on sale at once: this one waits for amounts.
+  // A vendor added with all details is on sale at once, so this one starts without card amounts.
   const made = await request.post("/api/v1/Vendors", { headers, data: form });
   expect(made.ok(), await made.text()).toBe(true);
   const { id } = (await made.json()) as { id: string };

@@ -1,4 +1,4 @@
-// How much it takes: the taps and typed fields of the ways that most people go, counted, and held down.
+// Effort of the most common tasks: taps and typed fields, with upper limits.
 import type { Page } from "@playwright/test";
 import { amountCards, amountsOf, aShop } from "../support/catalogue.ts";
 import { counting, type Hand } from "../support/hand.ts";
@@ -6,7 +6,7 @@ import { hire, signIn } from "../support/people.ts";
 import { APPROVED, CODE, expectPaid, mailedDigits, mailWith, payButton } from "../support/shopping.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
-/** From the shop's page on: an amount, somebody's name and address, some words. */
+/** Chooses a gift on the shop's page: amount, recipient, address and message. */
 async function chooseGift(page: Page, say: Words, hand: Hand, brand: string, email: string): Promise<void> {
   const cards = amountCards(page);
   await expect(cards.first()).toBeVisible();
@@ -24,7 +24,7 @@ async function chooseGift(page: Page, say: Words, hand: Hand, brand: string, ema
   await expect(page).toHaveURL("/my-cart");
 }
 
-/** The card's own fields don't count: browsers fill them in. The last tap pays. */
+/** Pays. The card fields don't count, because browsers fill them in; the last tap does. */
 async function pay(page: Page, say: Words, hand: Hand): Promise<void> {
   await page.getByLabel(say("checkout_number")).fill(APPROVED);
   await page.getByLabel(say("checkout_holder")).fill("Sam Lee");
@@ -35,7 +35,7 @@ async function pay(page: Page, say: Words, hand: Hand): Promise<void> {
   await expectPaid(page, say);
 }
 
-/** An address that nobody has used before. */
+/** Returns an unused email address. */
 const anAddress = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@story.test`;
 
 test("a first visitor pays for a gift with at most 16 taps and 9 fields; its recipient sees the code after 2", async ({
@@ -63,7 +63,7 @@ test("a first visitor pays for a gift with at most 16 taps and 9 fields; its rec
   const code = dialog.getByLabel(say("cart_email_code"));
   await expect(code).toBeFocused();
   await hand.type(code, await mailedDigits(request, own));
-  // The cart goes along, and the payment's page comes by itself.
+  // The cart is kept, and the checkout opens automatically.
   await hand.tap(dialog.getByRole("button", { name: say("cart_email_done") }));
   await expect(page).toHaveURL("/checkout");
   await pay(page, say, hand);

@@ -1,4 +1,4 @@
-// Vendors and charities: how they get into the shop, and who changes what of them.
+// Vendors and charities: how they join, and who may change which of their data.
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { logo, noPicture, sizeOfPng } from "../support/files.ts";
 import { demo, headersOf, newAddress, signIn } from "../support/people.ts";
@@ -14,7 +14,7 @@ async function chooseFirst(select: Locator): Promise<void> {
   await select.selectOption({ index: 1 });
 }
 
-/** Everything that a vendor's form must have, but no card amounts: without those it can't be opened. */
+/** Fills in all required fields of a vendor except for card amounts, without which it can't be activated. */
 async function fillVendor(page: Page, say: Words, name: string): Promise<void> {
   const field = (key: string) => page.getByLabel(say(key), { exact: true });
   await field("field_legal_name").fill(`${name} Ltd.`);

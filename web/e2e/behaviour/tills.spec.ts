@@ -18,7 +18,7 @@ async function choosePin(request: APIRequestContext, clerk: Person): Promise<voi
   expect(chosen.status(), await chosen.text()).toBe(204);
 }
 
-/** Makes a till in the portal. The link that makes a device it. */
+/** Adds a till in the portal and returns the link that enrols a device. */
 async function makeTill(page: Page, say: Words, name: string): Promise<string> {
   await page.goto("/admin/vendor/tills");
   await page.getByRole("button", { name: say("tills_add"), exact: true }).click();
@@ -71,7 +71,7 @@ test.describe("a till", () => {
     await expectOpenToEverybody(till);
     const clerks = await till.getByRole("button", { name: "Cleo T." }).count();
     expect(clerks).toBeGreaterThan(0);
-    // The newest of that name: other stories have clerks of theirs.
+    // Take the newest clerk of that name, because other stories create some, too.
     await till.getByRole("button", { name: "Cleo T." }).last().click();
     await typePin(till, say, "1358");
     await expect(till.getByRole("status").filter({ hasText: say("error_wrong_pin") })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe("a till", () => {
     await till.keyboard.press("Enter");
     await expect(till).toHaveURL(/\/scan-counter$/);
 
-    // The counter is open, and nothing else of hers.
+    // The clerk can use the counter, but not the account pages.
     await till.goto("/account");
     await expect(till).toHaveURL(/\/scan-counter$/);
     await till.getByLabel(say("counter_code")).fill(card.cardNumber);

@@ -3,7 +3,7 @@ import { demo, hire, mailedPage, newAddress, signIn, signInHere, tenantLabel } f
 import { choose, openMenu, openRow } from "../support/rows.ts";
 import { expect, messageOf, SESSION_ENDED, test, type Words } from "../support/story.ts";
 
-/** Finds somebody in the list by typing, as people do. */
+/** Searches for a user in the list. */
 async function findUser(page: Page, say: Words, text: string) {
   await page.getByRole("searchbox", { name: say("users_search") }).fill(text);
   const row = page.getByRole("row").filter({ hasText: text });
@@ -44,7 +44,7 @@ test.describe("users", () => {
     await expect(messageOf(page, say("lists_deactivated"))).toBeVisible();
     await expect(row).toContainText(say("lists_inactive"));
 
-    // The first tab that hears it asks to sign in again; the other one follows it.
+    // The first tab to notice asks to sign in again; the other one follows it.
     for (const tab of [first, second]) await expect(tab).toHaveURL(/\/sign(in|ed-out)/);
 
     await choose(row, say, say("lists_activate"));
@@ -109,7 +109,7 @@ test.describe("users", () => {
       .locator("tbody tr")
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
     expect(heights.length).toBeGreaterThan(1);
-    // The last one has no line below it.
+    // The last row has no line below it.
     expect(Math.max(...heights) - Math.min(...heights), heights.join(", ")).toBeLessThanOrEqual(1);
   });
 

@@ -4,18 +4,18 @@ import type { Page } from "@playwright/test";
 import { wordsLikeTheirGround } from "./contrast.ts";
 import { expect } from "./story.ts";
 
-/** The small one: every page reads it anew. */
+/** The minified build, because each page parses it. */
 const axeSource = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /**
- * What axe finds on the page as it is, in its frame alone: we show no pages inside of others. Axe's own package for
- * Playwright also looks into those, and loads the whole library into one more page to put the findings together.
+ * Returns the violations that axe finds on the page, without subframes because we have none. Axe's own Playwright package also
+ * scans frames, and opens one more page with the whole library to merge the results.
  */
 export async function findFaults(page: Page, rules?: string[]): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
-    // No selectors, since we print the elements, and no second copy of the style sheets, which no rule in use reads.
+    // No selectors, because we print the elements. No preloaded style sheets, because no rule in use needs them.
     {
       resultTypes: ["violations"],
       selectors: false,
@@ -26,7 +26,7 @@ export async function findFaults(page: Page, rules?: string[]): Promise<string[]
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
 }
 
-/** All that axe knows on a light screen; on a dark one only the colours are other ones. */
+/** Expects no violations on the light theme, and on the dark theme no contrast violations, because only colours differ. */
 export async function expectOpenToEverybody(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   expect(await findFaults(page)).toEqual([]);
@@ -36,8 +36,10 @@ export async function expectOpenToEverybody(page: Page): Promise<void> {
   expect(await page.evaluate(wordsLikeTheirGround), page.url()).toEqual([]);
 }
 
-/** Lets what stays in sight while a page is scrolled stand still: it covers now this, now that, whatever its size. A sidebar
- * has a place of its own, which would be squeezed. */
+/**
+ * Makes sticky and fixed bars static: they would cover other elements at random. Sidebars stay, because they have their own
+ * space and would be squeezed.
+ */
 function holdBarsStill(): void {
   for (const element of document.querySelectorAll<HTMLElement>("body :not(dialog)")) {
     const { position } = getComputedStyle(element);
@@ -48,13 +50,13 @@ function holdBarsStill(): void {
   }
 }
 
-/** Whatever can be pressed is large enough for it, or has room around it (WCAG 2.2, 2.5.8). The page is spoilt by this. */
+/** Expects controls large enough for fingers, or with space around them (WCAG 2.2, 2.5.8). The page is unusable afterwards. */
 export async function expectRoomForFingers(page: Page): Promise<void> {
   await page.evaluate(holdBarsStill);
   expect(await findFaults(page, ["target-size"]), page.url()).toEqual([]);
 }
 
-/** Words that reach over the edge, where nobody can scroll to: the page clips what is too wide for it. */
+/** Returns texts that extend beyond the screen, where the page clips them. */
 function wordsCutOff(screenWidth: number): string[] {
   const isMeantTo = (element: Element | null): boolean =>
     element !== null &&
@@ -72,7 +74,7 @@ function wordsCutOff(screenWidth: number): string[] {
   return found;
 }
 
-/** Words that end in dots. */
+/** Returns texts that end in an ellipsis. */
 function wordsInDots(): string[] {
   return [...document.querySelectorAll<HTMLElement>("body :not(input, select)")].flatMap((element) => {
     const isCut =
@@ -83,7 +85,7 @@ function wordsInDots(): string[] {
   });
 }
 
-/** Chosen words that are wider than their field. */
+/** Returns selected options that are wider than their field. */
 function choicesCutShort(): string[] {
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   return [...document.querySelectorAll("select")].flatMap((select) => {
@@ -103,14 +105,14 @@ async function expectNothingBeside(page: Page, screenWidth: number): Promise<voi
   expect(await page.evaluate(wordsCutOff, screenWidth), place).toEqual([]);
 }
 
-/** The narrowest screen that pages of the shop are made for: a small phone, or a desk at 400 % (WCAG 2.2, 1.4.10). */
+/** Minimum width that the shop's pages support: a small phone, or a desk at 400 % zoom (WCAG 2.2, 1.4.10). */
 const MIN_WIDTH = 320;
 const MAX_PHONE_WIDTH = 576;
 
-/** The portal and the counter are made for wider screens. */
+/** The portal and the counter require wider screens. */
 const isOfShop = (page: Page) => !/^\/(admin|till|scan)/.test(new URL(page.url()).pathname);
 
-/** Nothing scrolls sideways, and no words are cut, on this screen and, if the page is of the shop, on the narrowest one. */
+/** Expects no horizontal scrolling and no cut text at this width and, for the shop's pages, at the minimum width. */
 export async function expectWholeOnAnyScreen(page: Page): Promise<void> {
   const size = page.viewportSize();
   if (!size) return;
@@ -124,8 +126,10 @@ export async function expectWholeOnAnyScreen(page: Page): Promise<void> {
 }
 
 /**
- * A phone zooms out from a page that is too wide, until its window has room for all: the screen is asked instead. Phones are of many
- * widths. A desk stays as wide as it is: its page would lose what is open.
+ * Like `expectWholeOnAnyScreen` on phones, which have many widths. A desk keeps its width, because resizing would close open
+ * menus.
+ *
+ * Compares with the screen size, because a phone zooms out from a page that is too wide and enlarges its window.
  */
 export async function expectNothingBesideTheScreen(page: Page): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};

@@ -1,8 +1,8 @@
-// How the browser of the stories is started.
+// Launch options of the browser.
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
 
-/** Chromium heeds one list only, the last: these are Playwright's own, without which its pages behave otherwise. */
+/** Chromium honours only the last such list, so this one repeats Playwright's own entries. */
 const PLAYWRIGHT_DOES_WITHOUT = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -19,10 +19,10 @@ const PLAYWRIGHT_DOES_WITHOUT = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** Pages of the browser itself, below its address bar, which nobody sees here: each window would load them, too. */
+/** Chromium's own pages for the address bar, which is not visible here. Each window would load them. */
 const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** The one without a window is faster; whoever has the whole browser only needs no other. */
+/** Returns the path of the headless shell, which is faster, or else of the full browser. */
 function browserPath(): string {
   const shell = "/usr/bin/chromium-headless-shell";
   return process.env["CHROMIUM_PATH"] ?? (existsSync(shell) ? shell : "/usr/bin/chromium");

@@ -1,4 +1,4 @@
-// Cards of stories: bought the way the checkout page buys them, so that each story has one that no other story touches.
+// Cards for stories, bought like on the checkout page, so that each story has cards of its own.
 import type { APIRequestContext } from "@playwright/test";
 import { headersOf, tokenOf, type Person } from "./people.ts";
 import { ask } from "./sandbox.ts";
@@ -8,7 +8,7 @@ export interface BoughtCard {
   id: string;
   vendorId: string;
   cardNumber: string;
-  /** What its QR says. */
+  /** Content of the QR code. */
   code: string;
 }
 
@@ -21,7 +21,7 @@ interface Tokenised {
   opaqueData: { dataDescriptor: string; dataValue: string };
 }
 
-/** What the gateway's script makes of a payment card. */
+/** Turns a payment card into a token, like the gateway's script. */
 async function tokenise(request: APIRequestContext, { loginId, clientKey }: Gateway) {
   const { opaqueData } = await ask<Tokenised>(request, {
     securePaymentContainerRequest: {
@@ -39,11 +39,11 @@ async function tokenise(request: APIRequestContext, { loginId, clientKey }: Gate
 interface Wanted {
   shop?: string;
   dollars?: number;
-  /** To whom it is given away. */
+  /** Email address of the recipient, if the card is a gift. */
   giftTo?: string;
 }
 
-/** A card for oneself, of 25 dollars if nothing else is said. */
+/** Buys a card, by default for the buyer and worth 25 dollars. */
 export async function buyCard(
   request: APIRequestContext,
   buyer: Person,
@@ -80,7 +80,7 @@ export async function buyCard(
   return { ...card, code: `FR1:${own.qrCode}` };
 }
 
-/** What is on a card, and how often something was taken off it. */
+/** Returns the balance of a card and the number of its redemptions. */
 export async function booksOf(request: APIRequestContext, reader: Person, card: BoughtCard) {
   const headers = { authorization: `Bearer ${await tokenOf(request, reader)}` };
   const answer = await request.get(`/api/v1/Cards/${card.id}/transactions`, { headers });
@@ -91,14 +91,14 @@ export async function booksOf(request: APIRequestContext, reader: Person, card: 
   };
 }
 
-/** A customer shows a card to somebody at a counter, who may redeem it for ten minutes then. */
+/** Shows a card to a clerk, who may then redeem it for ten minutes. */
 export async function show(request: APIRequestContext, clerk: Person, card: BoughtCard): Promise<void> {
   const headers = await headersOf(request, clerk);
   const answer = await request.get(`/api/v1/Cards/codes/${card.code}`, { headers });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Takes something off a card, as its shop's till does. */
+/** Redeems an amount like the shop's till. */
 export async function redeem(
   request: APIRequestContext,
   clerk: Person,

@@ -1,4 +1,4 @@
-// What the shop window has on show: stories choose from it instead of knowing the demo's names.
+// Reads public shops, causes and campaigns, so that stories don't depend on names of the demo.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import type { components } from "../../src/api/schema.d.ts";
 
@@ -31,10 +31,10 @@ export async function aCampaign(request: APIRequestContext): Promise<Schemas["Ca
   return campaign;
 }
 
-/** "Amount25,Amount50" as numbers. */
+/** Parses "Amount25,Amount50" to numbers. */
 export function amountsOf(shop: Schemas["PublicVendor"]): number[] {
   return shop.amount.split(",").map((label) => Number(label.replace("Amount", "")));
 }
 
-/** The cards that a shop's page offers, one for each amount. */
+/** The cards on a shop's page, one for each amount. */
 export const amountCards = (page: Page) => page.getByRole("main").locator('a[href*="-card/"]');

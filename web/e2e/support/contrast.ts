@@ -1,7 +1,7 @@
-// Words that nobody can read on their own panel. Axe says of many only that it can't tell: where art lies below the panel, or
-// where words have the very colour of their ground.
+// Finds text that is unreadable on its background. Axe reports many such cases only as undecided: over illustrations, or if
+// text and background have exactly the same colour.
 
-/** Runs in the page. Words on pictures and gradients are left to the eye. */
+/** Runs in the page. Skips text on pictures and gradients. */
 export function wordsLikeTheirGround(): string[] {
   type Colour = readonly [red: number, green: number, blue: number, alpha: number];
   const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -44,7 +44,7 @@ export function wordsLikeTheirGround(): string[] {
     if (!ground) continue;
     const [of, on] = [luminance(read(getComputedStyle(element).color)), luminance(ground)];
     const ratio = (Math.max(of, on) + 0.05) / (Math.min(of, on) + 0.05);
-    // Less than what axe asks for: this looks for words that are gone.
+    // Lower than axe's threshold, because this looks only for invisible text.
     if (ratio < 3) found.push(`${ratio.toFixed(2)}: ${element.outerHTML.slice(0, 160)}`);
   }
   return found;

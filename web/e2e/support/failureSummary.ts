@@ -1,11 +1,11 @@
-// Ends a run with a few lines for each failed story: logs are read from their end, which the details of one failure would fill.
+// Ends a run with a few lines for each failed story, because readers start at the end of a log.
 import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 
 const MAX_LINES = 4;
 const MAX_CHARACTERS = 400;
 
-/** The first lines of an error, in one. */
+/** Returns the first lines of an error as one line. */
 function shortened({ message = "" }: TestResult["errors"][number]): string {
   const lines = stripVTControlCharacters(message).split("\n");
   const told = lines.map((line) => line.trim()).filter((line) => line !== "");
@@ -15,7 +15,7 @@ function shortened({ message = "" }: TestResult["errors"][number]): string {
 export default class FailureSummary implements Reporter {
   private readonly failures: string[] = [];
 
-  /** The other reporter prints how the run goes. */
+  /** The other reporter prints the progress. */
   printsToStdio(): boolean {
     return false;
   }

@@ -1,4 +1,4 @@
-// A camera that shows one picture: a browser that takes it for real, with a QR code held in front of it.
+// Fake camera: a browser whose camera shows a QR code.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const BLACK = 16;
 const GREY = 128;
 const FRAMES = 4;
 
-/** A film in YUV4MPEG2 of nothing but a QR code on white. */
+/** Returns a YUV4MPEG2 video of a QR code on white. */
 function filmOf(content: string): Buffer {
   const { data, size } = encode(content, { ecc: "M", border: 4 });
   const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE);
@@ -34,7 +34,7 @@ function filmOf(content: string): Buffer {
   return Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame).flat()]);
 }
 
-/** Does something in a browser of its own, before whose camera somebody holds this code. */
+/** Runs a story in a browser of its own, whose camera shows the code. */
 export async function beforeCamera(
   content: string,
   options: BrowserContextOptions,

@@ -1,7 +1,7 @@
-// Files that stories hand over, and those that they get.
+// Files that stories upload or download.
 import type { Download } from "@playwright/test";
 
-/** A square of one colour, as a browser's file picker gives it. */
+/** A square picture of one colour. */
 export const logo = {
   name: "logo.png",
   mimeType: "image/png",
@@ -11,10 +11,10 @@ export const logo = {
   ),
 };
 
-/** Says it is a picture, and isn't one. */
+/** A file that claims to be a PNG but isn't. */
 export const noPicture = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
 
-/** How large a saved PNG is: it says so in its first bytes. */
+/** Reads width and height from the header of a saved PNG. */
 export async function sizeOfPng(download: Download): Promise<{ width: number; height: number }> {
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);

@@ -1,7 +1,7 @@
-// A hand whose taps and typed fields are counted.
+// Counts taps and typed fields.
 import type { Locator } from "@playwright/test";
 
-/** Counts what a finger does. Choosing a field to type in is a tap, too. */
+/** Returns functions that tap and type, with their counts. Focusing a field counts as a tap. */
 export function counting() {
   const count = { taps: 0, fields: 0 };
   return {
@@ -12,7 +12,7 @@ export function counting() {
     },
     type: async (field: Locator, text: string) => {
       count.fields += 1;
-      // A field that has the focus already takes no tap.
+      // A field that already has the focus needs no tap.
       if (!(await field.evaluate((element) => element === document.activeElement))) {
         count.taps += 1;
         await field.click();

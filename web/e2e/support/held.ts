@@ -1,7 +1,7 @@
-// Calls whose replies are held back, so that a story can look at what is on the screen meanwhile.
+// Delays calls, so that a story can check the screen meanwhile.
 import { expect, type Page, type Route } from "@playwright/test";
 
-/** Holds the calls of an address. The returned function waits until one was made, then lets all of them go on. */
+/** Delays calls to an address. The returned function waits for the first one, then continues all of them. */
 export async function holdCalls(page: Page, address: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
   await page.route(address, (route) => void held.push(route));

@@ -1,4 +1,4 @@
-// How a shopper joins: the form, up to the mail that asks to confirm.
+// Registration of shoppers, up to the confirmation email.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { mailedLink, newAddress } from "./people.ts";
 import { expect, type Words } from "./story.ts";
@@ -7,7 +7,7 @@ export const PASSWORD = "three words together";
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Fills in the customer's form, all of it but the box. */
+/** Fills in the registration form of a shopper, except for the checkbox. */
 export async function fillIn(page: Page, say: Words, email: string, password = PASSWORD): Promise<void> {
   const values = {
     field_first_name: "Ann",
@@ -23,7 +23,7 @@ export async function fillIn(page: Page, say: Words, email: string, password = P
   for (const [key, value] of Object.entries(values)) await field(page, say(key)).fill(value);
 }
 
-/** What an organization types about itself and its contact person, by field. */
+/** Returns form values of an organization and its contact person, by field. */
 export const organizationValues = (name: string, email: string) => ({
   field_legal_name: name,
   field_business_number: "123456789",
@@ -38,13 +38,13 @@ export const organizationValues = (name: string, email: string) => ({
   field_mobile_phone: "+1 613 555 0101",
 });
 
-/** Agrees to the terms: the last box, below those of a shop's amounts. */
+/** The checkbox of the terms: the last one, below those of a shop's amounts. */
 export const agreeBox = (page: Page) => page.getByRole("checkbox").last();
 
 export const registerButton = (page: Page, say: Words) =>
   page.getByRole("main").getByRole("button", { name: say("account_register"), exact: true });
 
-/** Joins by the form on the screen, up to the mail that asks to confirm. */
+/** Registers with the form on the screen, up to the confirmation email. */
 export async function joinHere(page: Page, say: Words): Promise<string> {
   const email = newAddress("ann");
   await fillIn(page, say, email);
@@ -60,7 +60,7 @@ export async function join(page: Page, say: Words): Promise<string> {
   return joinHere(page, say);
 }
 
-/** Opens the link in the newest mail and confirms the address there. */
+/** Opens the link in the latest email and confirms the address there. */
 export async function confirm(
   page: Page,
   request: APIRequestContext,

@@ -1,20 +1,19 @@
-// How far what stands on a page moves by itself. Replies, fonts and pictures are late here: each comes when the page rests,
-// for that is when it would push something.
+// Measures layout shifts. Replies, fonts and pictures are delayed until the page is idle, when they would shift content.
 import type { Page, Route } from "@playwright/test";
 import { expect } from "./story.ts";
 
-/** What nobody sees: a ten-thousandth of the screen, moved by a tenth of it. */
-const MOST = 0.001;
+/** Invisible to people: a ten-thousandth of the screen, moved by a tenth of it. */
+const MAX_SHIFT = 0.001;
 
 interface Shifts {
   sum: number;
-  /** What has moved, and how far. */
+  /** Descriptions of the shifted elements. */
   moved: string[];
 }
 
 type Counting = typeof globalThis & { shifts: Shifts };
 
-/** Before the first page of a story is opened: from then on every page counts. */
+/** Starts to count on each page. Call it before the story's first page. */
 export async function countLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shifts = { sum: 0, moved: [] };
@@ -39,7 +38,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** Until the page has drawn what it has, and has nothing to do. */
+/** Waits until the page has rendered and is idle. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let quiet = 0; quiet < 3; quiet += 1) {
@@ -60,7 +59,7 @@ async function release(routes: Route[]): Promise<void> {
 
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
 
-/** Opens the page and scrolls it to its end and back; nothing of it moves but by the scrolling. */
+/** Opens a page, scrolls to its end and back, and expects no layout shifts. */
 export async function expectNothingMoves(page: Page, path: string): Promise<void> {
   const replies: Route[] = [];
   const looks: Route[] = [];
@@ -85,7 +84,7 @@ export async function expectNothingMoves(page: Page, path: string): Promise<void
     await release(replies);
     await rest(page);
     await release(looks);
-    // A list grows when its end has been in sight for a moment.
+    // A list loads more when its end has been visible for a moment.
     const isGrowing = (await page.evaluate(isAtEnd)) && (await shapes.count()) > 0;
     if (isGrowing) await expect.poll(() => replies.length).toBeGreaterThan(0);
   } while (replies.length > 0 || !(await page.evaluate(isAtEnd)));
@@ -94,5 +93,5 @@ export async function expectNothingMoves(page: Page, path: string): Promise<void
 
   const { sum, moved } = await page.evaluate(() => (globalThis as Counting).shifts);
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  expect(sum, `${path} moves:\n${moved.join("\n")}`).toBeLessThanOrEqual(MOST);
+  expect(sum, `${path} moves:\n${moved.join("\n")}`).toBeLessThanOrEqual(MAX_SHIFT);
 }

@@ -1,6 +1,6 @@
-// Where stories go that look at every page.
+// Paths for stories that check all pages.
 
-/** Everybody's. */
+/** Pages that are open to all. */
 export const publicPages = [
   "/",
   "/about",
@@ -47,7 +47,7 @@ export const publicPages = [
 
 type PagesOf = [email: string, paths: string[]];
 
-/** Of people who keep the catalogue. Lists that the sidebar leads to are found there. */
+/** Pages of users who maintain the catalogue. Lists in the sidebar are found there. */
 export const cataloguePages: PagesOf[] = [
   [
     "super@demo.test",
@@ -93,7 +93,7 @@ export const cataloguePages: PagesOf[] = [
   ],
 ];
 
-/** Of people who keep their account, or those of others. */
+/** Pages of users who manage their own or other accounts. */
 export const peoplesPages: PagesOf[] = [
   [
     "buyer2@demo.test",

@@ -1,9 +1,9 @@
-// People of stories: those of the demo data, and new ones that a story has for itself.
+// People in stories: those of the demo data, and new ones.
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { BrandKey } from "../../scripts/brands.ts";
 import { expect, type Words } from "./story.ts";
 
-/** The field for where somebody works: RayZR has no causes. */
+/** Returns the label of the organization field: RayZR has no causes. */
 export function tenantLabel(say: Words, brand: BrandKey): string {
   return brand === "rayzr" ? say("users_assign_vendor") : say("users_tenant");
 }
@@ -17,14 +17,14 @@ export interface Person {
 
 export const demo = (email: string): Person => ({ email, password: DEMO_PASSWORD });
 
-/** Somebody nobody has heard of: an address that no other story uses. */
+/** Returns an email address that no other story uses. */
 export function newAddress(name: string): string {
   return `${name}.${crypto.randomUUID().slice(0, 8)}@story.test`;
 }
 
-/** Signs in at the door that the page shows, and waits until it has opened. */
+/** Signs in on the current page and waits until it has been left. */
 export async function signInHere(page: Page, say: Words, { email, password }: Person): Promise<void> {
-  // A dialog that led here has a field for an address, too, for as long as it closes.
+  // While the dialog that led here closes, its address field is also on the page.
   const door = page
     .getByRole("main")
     .locator("form")
@@ -46,7 +46,7 @@ export async function tokenOf(request: APIRequestContext, { email, password }: P
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
-/** What proves who is calling. */
+/** Returns the authorization header of a person. */
 export async function headersOf(request: APIRequestContext, person: Person) {
   return { authorization: `Bearer ${await tokenOf(request, person)}` };
 }
@@ -55,14 +55,14 @@ interface Invitation {
   firstName: string;
   lastName: string;
   role: "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE";
-  /** What the vendor or charity is called. */
+  /** Name of the vendor or charity. */
   tenant?: string;
 }
 
-/** The link in somebody's newest mail, once there is one. */
+/** Returns the link in the latest email, once there is one. */
 export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
   const find = async () => {
-    // A connection that was kept open may be closed just then.
+    // The server may just be closing a kept-alive connection, so retry.
     const answer = await request.get("/sandbox/mail.json", { params: { to: email }, maxRetries: 2 });
     const mails = await answer.json();
     return /http\S+\/api\/v1\/Accounts\/links\/\S+/.exec((mails as { text: string }[])[0]?.text ?? "")?.[0];
@@ -71,14 +71,14 @@ export async function mailedLink(request: APIRequestContext, email: string): Pro
   return (await find()) ?? "";
 }
 
-/** Where the link in somebody's newest mail leads, as far as it leads to one of our pages. */
+/** Returns the page behind the link in the latest email. */
 export async function mailedPage(request: APIRequestContext, email: string): Promise<URL> {
   const { pathname } = new URL(await mailedLink(request, email));
   const answer = await request.get(pathname, { maxRedirects: 0 });
   return new URL(answer.headers()["location"] ?? "", answer.url());
 }
 
-/** Offers a role to a person, by mail. */
+/** Offers a role by email. */
 async function offer(
   request: APIRequestContext,
   email: string,
@@ -103,7 +103,7 @@ async function offer(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** A colleague to be, whose invitation waits in the mail. Its link leads to this page. */
+/** Invites a person and returns the address, without accepting. The link in the email leads to `returnUrl`. */
 export async function invited(
   request: APIRequestContext,
   invitation: Invitation,
@@ -114,7 +114,7 @@ export async function invited(
   return email;
 }
 
-/** A colleague who has followed their invitation and chosen a password. */
+/** Invites a person and accepts with a new password. */
 export async function hire(
   request: APIRequestContext,
   invitation: Invitation,

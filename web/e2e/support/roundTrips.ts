@@ -1,15 +1,15 @@
-// Nobody waits for two round trips one after the other that could run side by side. The calls of a page are held until its
-// code is there and it asks nothing more; what it asks for only after their replies has waited for one of them.
+// Checks that pages request all their data in parallel. The calls of a page are delayed until its code has loaded and it
+// requests nothing more. Each request after the first replies had to wait for one of them.
 import type { Page, Request, Route } from "@playwright/test";
 import { expect } from "./story.ts";
 
-/** What is asked for after another reply, and why. May only shrink. */
+/** Calls that may depend on another reply. This list may only shrink. */
 const dependent: readonly RegExp[] = [
-  // The header's picker, which no page waits for: the layout stands once its page has what it needs.
+  // Region picker of the header. The page doesn't wait for it.
   /^GET \/api\/v1\/Public\/Regions$/,
 ];
 
-/** The calls that a page makes to be shown, in the order in which they wait for each other. */
+/** Returns the calls of a page, grouped by how many replies they waited for. */
 async function wavesOf(page: Page, path: string): Promise<string[][]> {
   const held: Route[] = [];
   const codeUnderWay = new Set<Request>();
@@ -17,11 +17,11 @@ async function wavesOf(page: Page, path: string): Promise<string[][]> {
   const end = (asked: Request) => void codeUnderWay.delete(asked);
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
   await page.route("**/api/v1/**", (route) => void held.push(route));
-  // Two addresses that differ behind their # are one document: the second would load nothing.
+  // Two URLs that differ only in the fragment are one document, so the second would not load.
   await page.goto("about:blank");
   await page.goto(path, { waitUntil: "domcontentloaded" });
 
-  /** Until the page has all its code and nothing to do, twice in a row. */
+  /** Waits until all code has loaded and the page is idle, twice in a row. */
   const settled = async () => {
     for (let quiet = 0; quiet < 2;) {
       const [calls, parts] = [held.length, codeUnderWay.size];
@@ -41,16 +41,16 @@ async function wavesOf(page: Page, path: string): Promise<string[][]> {
   return waves;
 }
 
-/** What was asked for only after another reply. */
+/** Returns the calls that waited for another reply, without the permitted ones. */
 function waited(waves: readonly string[][]): string[] {
   const late = waves.slice(1).flat();
   return late.filter((call) => !dependent.some((pattern) => pattern.test(call)));
 }
 
-/** What truly waits for another reply does so each time; on a busy machine a page may seem to rest before it has asked. */
+/** A real dependency occurs on each try; on a busy machine a page may only seem idle before its request. */
 const TRIES = 6;
 
-/** Opens the page; whatever it asks for, it asks for at once. */
+/** Opens the page and expects that it requests all its data at once. */
 export async function openInOneRoundTrip(page: Page, path: string): Promise<void> {
   let late: string[] = [];
   for (let tries = 0; tries < TRIES; tries += 1) {

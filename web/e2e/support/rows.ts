@@ -1,15 +1,15 @@
 import type { Locator } from "@playwright/test";
 import type { Words } from "./story.ts";
 
-/** Opens the menu at the end of a row. */
+/** Opens the menu of a row. */
 export const openMenu = (row: Locator, say: Words) =>
   row.getByRole("button", { name: say("lists_actions_of", { name: "" }).trim() }).click();
 
-/** Chooses one of the things that can be done with what the row is about. */
+/** Chooses an action from the menu of a row. */
 export async function choose(row: Locator, say: Words, action: string): Promise<void> {
   await openMenu(row, say);
   await row.getByRole("group").getByText(action, { exact: true }).click();
 }
 
-/** Goes where the whole row leads, by the link that it has for those without a pointer. */
+/** Opens a row by its link, which keyboards and screen readers use, too. */
 export const openRow = (row: Locator) => row.getByRole("link").first().click();

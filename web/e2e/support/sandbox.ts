@@ -1,4 +1,4 @@
-// The sandbox gateway as the programs of merchants know it: through its protocol, with the demo merchant's credentials.
+// Calls to the sandbox gateway through the gateway's protocol, with the credentials of the demo merchant.
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./story.ts";
 
@@ -13,7 +13,7 @@ interface Listed {
   invoiceNumber: string;
 }
 
-/** Sends one request of the protocol; its answers begin with a byte order mark. */
+/** Sends one request of the protocol. Replies start with a byte order mark. */
 export async function ask<Answer>(request: APIRequestContext, body: object): Promise<Answer> {
   const answer = await request.post("/sandbox/xml/v1/request.api", { data: body });
   return JSON.parse((await answer.text()).replace(/^\uFEFF/, "")) as Answer;
@@ -24,7 +24,7 @@ async function merchantOf(request: APIRequestContext) {
   return { name: account.loginId, transactionKey: account.transactionKey };
 }
 
-/** Voids the charge of an order at the gateway, as somebody at the merchant would who doesn't use our program. */
+/** Voids the charge of an order directly at the gateway, outside of our program. */
 export async function voidCharge(request: APIRequestContext, orderNumber: string): Promise<void> {
   const merchantAuthentication = await merchantOf(request);
   const list = await ask<{ transactions: Listed[] }>(request, {
@@ -40,7 +40,7 @@ export async function voidCharge(request: APIRequestContext, orderNumber: string
   expect(voided.messages.resultCode, JSON.stringify(voided)).toBe("Ok");
 }
 
-/** Decides about a payment that is held for review, as somebody at the merchant would. */
+/** Decides about a held payment directly at the gateway. */
 export async function review(
   request: APIRequestContext,
   orderNumber: string,

@@ -1,10 +1,10 @@
-// What stories do with a second step: an app's codes, recovery codes, signing in with them.
+// Second step of the sign-in: authenticator codes and recovery codes.
 import { createHmac } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { headersOf, type Person } from "./people.ts";
 import { expect, type Words } from "./story.ts";
 
-/** The code that an app shows so many half minutes from now: a used one is good no more. */
+/** Returns the code that an authenticator app shows after the given number of half minutes. Each code works only once. */
 export function codeOf(key: string, ahead = 0): string {
   const bits = key
     .replaceAll(/\s/g, "")
@@ -19,7 +19,7 @@ export function codeOf(key: string, ahead = 0): string {
   return String(word % 1_000_000).padStart(6, "0");
 }
 
-/** Sets an app up on the page that is open; its key and the recovery codes. */
+/** Sets up an authenticator app on the open page. Returns its key and the recovery codes. */
 export async function setUpAppHere(page: Page, say: Words) {
   await page.getByRole("button", { name: say("security_app_add") }).click();
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
@@ -53,7 +53,7 @@ export async function giveCode(page: Page, say: Words, code: string): Promise<vo
   await page.getByRole("button", { name: say("security_step_go"), exact: true }).click();
 }
 
-/** Gives somebody an app without a screen; what proves from then on who is calling. */
+/** Enrols an authenticator app through the API. Returns new authorization headers. */
 export async function enrol(request: APIRequestContext, person: Person) {
   const headers = await headersOf(request, person);
   const path = "/api/v1/Accounts/me/authenticator-app";

@@ -1,4 +1,4 @@
-// The real server on demo data, as stories start it.
+// Starts the real server with demo data.
 import { spawn, type ChildProcess } from "node:child_process";
 import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const binary = process.env["SERVER_BINARY"] ?? join(root, "target/debug/funray");
 
-/** Resolves with the port that the server says it listens on; fails with all it said when it ends before that. */
+/** Resolves with the server's port, or fails with its output if it ends before listening. */
 function portOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
@@ -29,7 +29,7 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
-/** Starts one with these settings, such as `FUNRAY_SESSIONS__MOST`, and waits until it listens. */
+/** Starts a server with these settings, such as `FUNRAY_SESSIONS__MOST`, and waits until it listens. */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   await access(binary).catch(() => {
     throw new Error(
@@ -38,21 +38,21 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   });
   const data = await mkdtemp(join(tmpdir(), "funray-stories-"));
   const server = spawn(binary, ["serve", "--demo", "--listen", "127.0.0.1:0", "--data", data], {
-    // All stories come from this machine; each says itself who it is, or together they would be too many tries.
-    // The demo's few buyers buy for all stories at once, which would look like fraud.
+    // All stories share this machine's address, so each sends one of its own; otherwise rate limits would apply to all
+    // together. The demo's few buyers buy for all stories at once, which would look like fraud.
     env: {
       ...process.env,
       FUNRAY_HTTP__TRUSTED_PROXIES: "127.0.0.1",
       FUNRAY_FRAUD__DECLINES_PER_PERSON: "1000",
       FUNRAY_FRAUD__DECLINES_PER_ADDRESS: "1000",
-      // Whose card's code is wrong is held all the same: the stories of reviews begin so.
+      // A wrong card code still holds a payment for review, as the stories about reviews need.
       FUNRAY_FRAUD__REVIEW_SCORE: "60",
       FUNRAY_FRAUD__YOUNG_ACCOUNT_DOLLARS: "100000",
       FUNRAY_FRAUD__YOUNG_ACCOUNT_CARDS: "100000",
-      // Stories sign in hundreds of times, and none is about the cost of a hash.
+      // Cheap password hashes, because stories sign in hundreds of times.
       FUNRAY_PASSWORDS__MEMORY_KIB: "64",
       FUNRAY_PASSWORDS__ITERATIONS: "1",
-      // And they sign in for all stories at once, on more browsers than a person has.
+      // All stories sign in as the same demo users, with more sessions than a person has.
       FUNRAY_SESSIONS__MOST: "100000",
       ...settings,
     },

@@ -1,4 +1,4 @@
-// What the server says to people, in both languages, as far as stories wait for it.
+// Messages of the server that stories expect, in both languages.
 import type { LocaleKey } from "../../scripts/brands.ts";
 
 export const serverSentences: Record<LocaleKey, Record<string, string>> = {

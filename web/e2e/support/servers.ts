@@ -1,5 +1,5 @@
-// Starts what the stories run against: the real server on demo data, and the style guide, which only special builds have.
-// With BASE_URL and BASE_URL_RAYZR set, the stories run against a server that is there already.
+// Starts the real server with demo data, and the style guide, which needs a special build. With BASE_URL and BASE_URL_RAYZR
+// set, the stories use a running server instead.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, preview } from "vite";

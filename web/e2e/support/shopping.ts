@@ -1,4 +1,4 @@
-// How a shopper fills the cart and pays: what the stories about money begin with.
+// Filling the cart and paying, for stories that need a purchase.
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { components } from "../../src/api/schema.d.ts";
 import { amountsOf } from "./catalogue.ts";
@@ -6,7 +6,7 @@ import { expect, type Words } from "./story.ts";
 
 type Shop = components["schemas"]["PublicVendor"];
 
-/** The sandbox's cards. */
+/** Card numbers of the sandbox. */
 export const APPROVED = "4111111111111111";
 export const DECLINED = "4000000000000002";
 export const HELD = "4000000000009235";
@@ -18,7 +18,7 @@ interface Recipient {
   message: string;
 }
 
-/** Puts the shop's cheapest card into the cart, for oneself or as a gift. */
+/** Adds the shop's cheapest card to the cart, for the buyer or as a gift. */
 export async function chooseCard(page: Page, say: Words, shop: Shop, gift?: Recipient): Promise<void> {
   await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
   if (gift) {
@@ -33,7 +33,7 @@ export async function chooseCard(page: Page, say: Words, shop: Shop, gift?: Reci
   await expect(page).toHaveURL("/my-cart");
 }
 
-/** From the cart to the page with the card's fields, which is loaded afresh. */
+/** Goes from the cart to the checkout, which is a full page load. */
 export async function goToCheckout(page: Page, say: Words): Promise<void> {
   const loaded = page.waitForEvent("load");
   await page.getByRole("link", { name: say("cart_checkout") }).click();
@@ -41,7 +41,7 @@ export async function goToCheckout(page: Page, say: Words): Promise<void> {
   await expect(page.getByLabel(say("checkout_number"))).toBeVisible();
 }
 
-/** How full the cart is: beside its link, and on the cart's own page on a phone, which has no tabs, beside its total. */
+/** Number of cards in the cart: at the cart's link or, on a phone's cart page without a bottom bar, next to the total. */
 export const cartOf = (page: Page, say: Words, count: string) =>
   page
     .getByRole("link", { name: say("shell_cart", { count }) })
@@ -52,7 +52,7 @@ export const cartOf = (page: Page, say: Words, count: string) =>
 export const payButton = (page: Page, say: Words) =>
   page.getByRole("button", { name: say("checkout_pay", { total: "" }).trim() });
 
-/** What stands on the back of a card: the sandbox says of the second one that it is wrong. */
+/** Security codes of cards. The sandbox rejects the second one. */
 export const CODE = "123";
 export const WRONG_CODE = "901";
 
@@ -65,14 +65,14 @@ export async function payWith(page: Page, say: Words, cardNumber: string, code =
   await payButton(page, say).click();
 }
 
-/** The page of an order that was paid. */
+/** Expects the page of a paid order. */
 export async function expectPaid(page: Page, say: Words): Promise<void> {
   await expect(page.getByRole("main")).toContainText(
     `${say("checkout_success_title")} ${say("checkout_success_text")}`,
   );
 }
 
-/** Buys one card, and is where one sees it. */
+/** Buys one card, up to the page of the paid order. */
 export async function buyCard(page: Page, say: Words, shop: Shop, gift?: Recipient): Promise<void> {
   await chooseCard(page, say, shop, gift);
   await goToCheckout(page, say);
@@ -85,7 +85,7 @@ interface Mail {
   text: string;
 }
 
-/** The mails to somebody in which there is such a text, the newest first. */
+/** Returns the emails to a person that contain a text, newest first. */
 export async function mailsTo(
   request: APIRequestContext,
   email: string,
@@ -96,7 +96,7 @@ export async function mailsTo(
   return ((await answer.json()) as Mail[]).filter(fits);
 }
 
-/** The newest mail to somebody in which there is such a text, once there is one. */
+/** Returns the latest email to a person that contains a text, once there is one. */
 export async function mailWith(
   request: APIRequestContext,
   email: string,
@@ -107,7 +107,7 @@ export async function mailWith(
   return (await find()) ?? { subject: "", text: "" };
 }
 
-/** The six digits of the newest mail that has them in its subject: other mails may have some in a link. */
+/** Returns the six-digit code of the latest email with one in its subject. Other emails may contain digits in a link. */
 export async function mailedDigits(request: APIRequestContext, email: string): Promise<string> {
   const find = async () => {
     const answer = await request.get("/sandbox/mail.json", { params: { to: email }, maxRetries: 2 });

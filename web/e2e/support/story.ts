@@ -1,4 +1,4 @@
-// What every story has: its brand and language, the words on the screen, and a page on which nothing may go wrong unseen.
+// Fixtures of all stories: brand and language, the app's messages, and a page on which unexpected errors fail the story.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
@@ -11,27 +11,27 @@ export { expect };
 export interface StoryOptions {
   brand: BrandKey;
   language: LocaleKey;
-  /** The refusals that a story causes: status and path, such as `"400 /api/v1/OAuth/login"`, or constants such as SESSION_ENDED. */
+  /** Refusals that a story causes: status and path, such as `"400 /api/v1/OAuth/login"`, or constants such as SESSION_ENDED. */
   expectedFailures: string[];
-  /** A story that needs other settings than all others has a server of its own, with these. */
+  /** Settings of the story's own server. Undefined if it shares the common one. */
   serverSettings: Record<string, string> | undefined;
 }
 
 export type Words = (key: string, rooms?: Record<string, string>) => string;
 
 interface StoryFixtures {
-  /** Where the server is: that of all stories, or this one's own. */
+  /** URLs of the server, shared or the story's own. */
   servers: Record<BrandKey, string>;
-  /** What the app says: the message of this name in the story's language. */
+  /** Returns a message in the story's language. */
   say: Words;
   isPhone: boolean;
   styleguideUrl: string;
-  /** A window of somebody else, who sits at another desk. */
+  /** A second browser for another person. */
   anotherBrowser: BrowserContext;
   nothingGoesWrong: void;
 }
 
-/** A message that counts has a form for each number that its language tells apart. */
+/** A message with a count has one form for each plural category of its language. */
 type Message = string | [{ selectors: [string]; match: Record<string, string> }];
 
 function readMessages(language: LocaleKey): Record<string, Message> {
@@ -60,32 +60,32 @@ export function wordsOf(language: LocaleKey): Words {
   };
 }
 
-/** In the path of an expected failure, `*` matches one part and `**` matches the rest. */
+/** Returns whether an expected failure matches a path. `*` matches one segment and `**` the rest. */
 function isPathOf(failure: string, path: string): boolean {
   const [, pattern = ""] = failure.split(" ");
   const source = pattern.replaceAll(/\*\*?/g, (stars) => (stars === "**" ? ".+" : "[^/]+"));
   return new RegExp(`^${source}$`).test(path);
 }
 
-/** Among the failures that a story expects: it takes the network away. */
+/** Expected failure of stories that take the network away. */
 export const NO_NETWORK = "no network";
 
 /** Expected where a session ends while its page is open: any call may be refused until the page notices. */
 export const SESSION_ENDED = ["401 /api/**", "401 /hubs/**"];
 
-/** Expected where the user still has to set up a second step: any call but those of the set-up is refused. */
+/** Expected where the user must first set up a second step: all calls outside of the setup are refused. */
 export const SECOND_STEP_MISSING = ["403 /api/**", "403 /hubs/**"];
 
-/** What Playwright says where a story has no service worker. */
+/** Playwright's warning in stories without a service worker. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 
-/** The address that a complaint about a refused call is about. The live channel's is named in the text alone. */
+/** Returns the URL of a refused call in a console message. For the live channel, only the text names it. */
 function addressOf(text: string, location: string): string | undefined {
   if (text.startsWith("Failed to load resource")) return location;
   return /^WebSocket connection to '([^']+)' failed/.exec(text)?.[1];
 }
 
-/** Collects what a visitor's browser complains about, in all pages of the story. */
+/** Collects the browser's console messages and page errors of a story. */
 async function watch(context: BrowserContext, expectedFailures: string[]): Promise<string[]> {
   const complaints: string[] = [];
   const isExpected = (url: string) => {
@@ -96,7 +96,7 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
   const watchPage = (page: Page) => {
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
-      // The browser reports an answer of the server in the same way as a fault of the page.
+      // The browser logs a refused call like an error of the page.
       const address = addressOf(message.text(), message.location().url);
       const isFault = message.type() === "error" || message.type() === "warning";
       const isAway = mayBeOffline && message.text().includes("ERR_INTERNET_DISCONNECTED");
@@ -132,7 +132,7 @@ function variable(name: string): string {
   return value;
 }
 
-/** Each story has an address of its own: the limits of one are not the limits of all. */
+/** Returns an address for the story, so that rate limits don't add up across stories. */
 function fromSomewhere(): Record<string, string> {
   const parts = crypto.getRandomValues(new Uint8Array(3));
   return { "x-forwarded-for": `10.${parts.join(".")}` };
@@ -167,12 +167,12 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
   extraHTTPHeaders: async ({ brand: _brand }, use) => {
     await use(fromSomewhere());
   },
-  // Node knows no names below localhost, browsers do.
+  // Node doesn't resolve names below localhost; browsers do.
   request: async ({ playwright, brand, servers, language, extraHTTPHeaders }, use) => {
     const { host } = new URL(servers[brand]);
     const request = await playwright.request.newContext({
       baseURL: servers.funray,
-      // A connection that is kept open may be closed by the server just when the next call is sent.
+      // The server may close a kept-alive connection just before the next call.
       extraHTTPHeaders: { ...extraHTTPHeaders, host, "accept-language": language, connection: "close" },
     });
     await use(request);
@@ -199,7 +199,7 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
   ],
 });
 
-/** What is said at the top right. An open dialog reads it out, too, where nobody sees it. */
+/** Returns a toast. Open dialogs repeat it in a hidden element for screen readers, which must not match. */
 export function messageOf(page: Page, text: string): Locator {
   return page.locator(".toaster").getByText(text);
 }

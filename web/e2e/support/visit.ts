@@ -1,10 +1,10 @@
-// What every page owes to every visitor, seen in one visit.
+// Checks that all pages must pass, in one visit.
 import type { Page } from "@playwright/test";
 import { expectOpenToEverybody, expectRoomForFingers, expectWholeOnAnyScreen } from "./axe.ts";
 import { openInOneRoundTrip } from "./roundTrips.ts";
 import { expect, test } from "./story.ts";
 
-/** The page is drawn, stays on the screen, and axe finds nothing, nor anything too small to press. */
+/** Expects that the page is rendered, fits the screen, has no axe violations and no controls that are too small. */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
@@ -13,7 +13,7 @@ export async function expectGoodPage(page: Page): Promise<void> {
   await expectRoomForFingers(page);
 }
 
-/** The same of many pages, each of which asks for everything at once. */
+/** Applies `expectGoodPage` to each path, and expects that the page requests its data in parallel. */
 export async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {

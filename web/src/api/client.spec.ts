@@ -24,7 +24,9 @@ const noProof = {
   errorMessage: "Please confirm that it is you, then try again.",
 };
 
-/** From now on the person proves that it is them, or doesn't. */
+/**
+ * Answers the request for a second proof of identity: `isProven` says whether the user confirms it.
+ */
 function confirmWith(isProven: boolean) {
   const confirm = vi.fn(async () => isProven);
   authorizeCalls(async () => undefined, confirm);
@@ -42,7 +44,7 @@ async function failureOf(calling: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-/** A document with a call of every kind, as the generator writes it. */
+/** A small API document with one operation of each kind, as the generator writes it. */
 interface Shelf {
   "/books/{id}": {
     get: {

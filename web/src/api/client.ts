@@ -1,5 +1,5 @@
-// The server's calls, typed by its own OpenAPI document: the path says which parameters and which answer. The types are the
-// work; what runs is small, because every page carries it.
+// Typed client for the server's calls, derived from its OpenAPI document: the path determines the
+// parameters and the answer. The run-time code stays small because every page loads it.
 import type { PathsWithMethod, RequiredKeysOf, SuccessResponse } from "openapi-typescript-helpers";
 import { ApiError, errorFromAnswer, errorFromFailure, isCancelled } from "@/api/error";
 import type { paths } from "@/api/schema";
@@ -10,37 +10,43 @@ type Operation<Paths, P extends keyof Paths, M extends Method> = Paths[P] extend
   ? O
   : never;
 
-/** The path and query parameters of a call, as the document names them. */
+/** Path and query parameters of an operation, as the OpenAPI document declares them. */
 type Parameters<O> = O extends { parameters: infer Given }
   ? Pick<Given, keyof Given & ("path" | "query")>
   : object;
 
-/** What a call takes as its query. */
+/** Query parameters of a GET call. */
 export type QueryOf<P extends PathsWithMethod<paths, "get">> =
   Operation<paths, P, "get"> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
 
-/** What a list can be sorted by. */
+/** Sort keys that a list accepts. */
 export type OrderOf<P extends PathsWithMethod<paths, "get">> =
   QueryOf<P> extends { orderBy?: infer Order } ? NonNullable<Order> : never;
 
-/** The bodies that a call takes: JSON as data, a form as a form. */
+/** Request body of an operation: JSON as data, a form as `FormData`. */
 type Body<O> = O extends { requestBody: { content: infer Content } }
   ? { body: "multipart/form-data" extends keyof Content ? FormData : Content[keyof Content] }
   : O extends { requestBody?: { content: infer Content } }
     ? { body?: Content[keyof Content] }
     : object;
 
-/** Calls that move money can be named: what is sent again under the same key is done once. */
+/**
+ * Option for calls that accept an idempotency key. The server executes repeated calls with one key
+ * once.
+ */
 type Named<O> = O extends { parameters: { header?: { "Idempotency-Key"?: string | null } } }
   ? { key?: string }
   : object;
 
-/** Changes can say which version of the record they are one of: they are refused when somebody else has changed it since. */
+/**
+ * Option for changes with optimistic locking: the server refuses a change to a record that has a
+ * newer version.
+ */
 type Versioned<O> = O extends { parameters: { header?: { "If-Match"?: string | null } } }
   ? { version?: string }
   : object;
 
-/** What only a till may ask: the secret that its device keeps. */
+/** Option for calls that only a till may make: the secret stored on the device. */
 type FromTill<O> = O extends { parameters: { header?: { "X-Till-Secret"?: string | null } } }
   ? { till?: string }
   : object;
@@ -51,7 +57,7 @@ type Options<O> = Parameters<O> &
   Versioned<O> &
   FromTill<O> & {
     signal?: AbortSignal;
-    /** What stands beside the answer. */
+    /** Receives the response headers. */
     onHeaders?: (headers: Headers) => void;
   };
 
@@ -61,18 +67,18 @@ type Answer<O> = O extends { responses: infer Given extends Record<string | numb
   ? SuccessResponse<Given>
   : never;
 
-/** What a call that reads takes, and what it answers with. */
+/** Options of a GET call, and its answer. */
 export type ReadArguments<P extends PathsWithMethod<paths, "get">> = Arguments<Operation<paths, P, "get">>;
 export type AnswerOf<P extends PathsWithMethod<paths, "get">> = Answer<Operation<paths, P, "get">>;
 
-/** The options of a call that makes something, and its answer. */
+/** Options of a POST call, and its answer. */
 export type Creating<P extends PathsWithMethod<paths, "post">> = Omit<
   Options<Operation<paths, P, "post">>,
   "key" | "signal" | "onHeaders"
 >;
 export type AnswerTo<P extends PathsWithMethod<paths, "post">> = Answer<Operation<paths, P, "post">>;
 
-/** What the typed options are once they only have to be sent. */
+/** Options without their types, as `send` needs them. */
 interface Sendable {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | null | undefined>;
@@ -84,7 +90,10 @@ interface Sendable {
   onHeaders?: (headers: Headers) => void;
 }
 
-/** The token of a mailed link opens what the link is for. It travels in a header: logs of proxies keep paths. */
+/**
+ * Name of the path parameter that holds the token of a mailed link. The token is sent in a header,
+ * because proxies log paths.
+ */
 const LINK_TOKEN = "token";
 
 function addressOf(template: string, { path = {}, query = {} }: Sendable): string {
@@ -98,11 +107,14 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
   return given.size > 0 ? `${address}?${given}` : address;
 }
 
-/** Longer than the server takes for any change: a change that is given up may have been made. */
+/**
+ * Timeout of changes. It is longer than the server takes for any change: one that we abort may have
+ * been made.
+ */
 const MAX_CHANGE_MS = 60_000;
-/** A read can be made again at any time, and its reader is looking at an empty page meanwhile. */
+/** Timeout of reads. They can be repeated safely, and the user sees an empty page meanwhile. */
 const MAX_READ_MS = 12_000;
-/** Reads that the server computes, draws or gathers while the caller waits. */
+/** Paths of reads that the server computes or draws while the caller waits. */
 const SLOW_READS =
   /\/(Report|Books|Helpdesk\/search)\b|\/Vendors\/summary|\/(export|exports|picture|shared-picture)$/;
 
@@ -110,7 +122,10 @@ function maxWait(method: Method, address: string): number {
   return method === "get" && !SLOW_READS.test(address.split("?")[0] ?? "") ? MAX_READ_MS : MAX_CHANGE_MS;
 }
 
-/** Ends with the caller's own signal. A file takes as long as its way does; older phones can't watch two signals. */
+/**
+ * Returns the signal that aborts a call: the caller's own, or the timeout. Uploads have no timeout.
+ * Browsers without `AbortSignal.any` get no timeout when the caller passes a signal.
+ */
 function patience(wait: number, body: unknown, signal: AbortSignal | undefined): AbortSignal | null {
   if (body instanceof FormData) return signal ?? null;
   const limit = AbortSignal.timeout(wait);
@@ -134,21 +149,24 @@ function requestInit(
     signal: patience(maxWait(method, address), body, signal),
     headers,
   };
-  // Who is signed in may just have changed what the browser keeps for visitors.
+  // The HTTP cache may hold the answer for visitors, from before the user signed in.
   if (token !== undefined) init.cache = "no-cache";
   if (body === undefined) return init;
   if (body instanceof FormData) return { ...init, body };
   return { ...init, body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } };
 }
 
-/** Gives what proves who is calling; after the server refused that, something newer, if there is any. */
+/**
+ * Returns the access token. `refused` is a token that the server rejected: the result is then a
+ * newer one, if there is one.
+ */
 type Authorization = (refused?: string) => Promise<string | undefined>;
 
 interface Caller {
   prove: Authorization;
-  /** Asks the person to prove again that it is really them; false when they would rather not. */
+  /** Asks the user to prove their identity again. Resolves to false if they cancel. */
   confirm?: () => Promise<boolean>;
-  /** Told when the server accepts no proof any more. */
+  /** Called when the server rejects the newest token. */
   onRefused?: () => void;
 }
 
@@ -157,7 +175,10 @@ const nobody: Caller = { prove: async () => undefined };
 let authorization = nobody.prove;
 let confirmation = async (): Promise<boolean> => false;
 
-/** From now on calls are made in somebody's name, who can be asked to prove again that it is them. */
+/**
+ * Makes all later calls with these access tokens, and with this dialog for repeated proof of
+ * identity.
+ */
 export function authorizeCalls(given: Authorization, confirm = confirmation): void {
   authorization = given;
   confirmation = confirm;
@@ -165,7 +186,10 @@ export function authorizeCalls(given: Authorization, confirm = confirmation): vo
 
 const unauthorizedListeners = new Set<() => void>();
 
-/** Tells the session that the server no longer knows the caller. Returns the way to stop listening. */
+/**
+ * Registers a listener for calls that the server answers with 401. Returns the function that
+ * removes it.
+ */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);
@@ -175,12 +199,15 @@ async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const isFile = /^(image|application\/pdf)/.test(response.headers.get("content-type") ?? "");
   if (response.ok) return isFile ? response.blob() : response.json();
-  // A failure may come from anything on the way, in any form.
+  // The body of a failure may be anything: a proxy can have sent it.
   const body: unknown = await response.json().catch(() => undefined);
   throw errorFromAnswer(response.status, body);
 }
 
-/** Sends it; once more with a newer proof when the server refuses the first one, which means that it has done nothing yet. */
+/**
+ * Sends a call. If the server rejects the token, sends it again with a newer one: a rejected call
+ * had no effect.
+ */
 async function send(caller: Caller, method: Method, path: string, sendable: Sendable): Promise<Response> {
   const address = addressOf(path, sendable);
   const token = await caller.prove();
@@ -190,7 +217,10 @@ async function send(caller: Caller, method: Method, path: string, sendable: Send
   return newer === undefined ? response : fetch(address, requestInit(method, address, sendable, newer));
 }
 
-/** Like `send`, and once more after the person has proven again that it is them, where the server asks for that first. */
+/**
+ * Like `send`, but repeats the call after the user has proven their identity, if the server
+ * requires that.
+ */
 async function sendProven(
   caller: Caller,
   method: Method,
@@ -211,9 +241,9 @@ async function sendProven(
   });
 }
 
-/** The calls of one document. */
+/** Creates a `call` function for the operations of one OpenAPI document. */
 export function callsOf<Paths extends object>(caller = nobody) {
-  /** Makes a call and gives what it answers with, which for some is nothing; or throws an ApiError. */
+  /** Makes a call and returns its answer (`undefined` for 204). Throws an `ApiError`. */
   return async function call<M extends Method, P extends PathsWithMethod<Paths, M> & keyof Paths & string>(
     method: M,
     path: P,
@@ -223,14 +253,14 @@ export function callsOf<Paths extends object>(caller = nobody) {
     try {
       return (await sendProven(caller, method, path, sendable)) as Answer<Operation<Paths, P, M>>;
     } catch (cause) {
-      // A cancelled call is nobody's failure: whoever cancelled it isn't waiting any more.
+      // The caller cancelled the call, so there is no failure to report.
       if (isCancelled(cause) || cause instanceof ApiError) throw cause;
       throw errorFromFailure(cause, method !== "get");
     }
   };
 }
 
-/** Calls in the name of whoever is signed in. The session hears when the server doesn't accept that name any more. */
+/** Makes calls as the signed-in user. Listeners of `onUnauthorized` learn of a rejected session. */
 export const call = callsOf<paths>({
   prove: (refused) => authorization(refused),
   confirm: () => confirmation(),
@@ -239,7 +269,7 @@ export const call = callsOf<paths>({
 
 export const callAsNobody = callsOf<paths>();
 
-/** Calls with one certain proof, while a session is only being opened or already being closed. */
+/** Makes calls with a fixed token, while a session is being opened or closed. */
 export function callAs(token: string) {
   return callsOf<paths>({ prove: async (refused) => (refused === undefined ? token : undefined) });
 }

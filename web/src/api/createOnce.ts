@@ -1,22 +1,22 @@
-// Calls that make something. Each is named by a key, under which the server makes one thing, however often the call arrives: so it
-// is sent again when its reply is lost, by itself and by the next press of the button.
+// Calls that create something, each with an idempotency key: the server creates one thing per key.
+// So a call without a reply can be repeated, automatically and by pressing the button again.
 import type { PathsWithMethod } from "openapi-typescript-helpers";
 import { call, type AnswerTo, type Creating } from "@/api/client";
 import { ApiError, isTimedOut } from "@/api/error";
 import type { paths } from "@/api/schema";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 
-/** The keys of calls whose outcome is unknown, by all that they ask for. */
+/** Idempotency keys of calls with unknown outcome, by path and options. */
 const unsure = new Map<string, string>();
 
 const send = call as unknown as (method: "post", path: string, options: object) => Promise<never>;
 
-/** Whether no answer of the server has come. After a timeout the person has waited long enough. */
+/** Whether the server did not answer. A timeout does not count: the user has waited long enough. */
 function isWorthAnotherTry(error: unknown): boolean {
   return error instanceof ApiError && error.traceId === undefined && isUnsure(error) && !isTimedOut(error);
 }
 
-/** Makes something once. The same call after one whose outcome is unknown counts as that one. */
+/** Creates something once. Repeating a call whose outcome is unknown reuses its idempotency key. */
 export async function createOnce<P extends PathsWithMethod<paths, "post">>(
   path: P,
   options: Creating<P>,

@@ -1,4 +1,4 @@
-// What a call throws when it fails: one shape, whether the server answered, could not be reached, or spoke nonsense.
+// Errors of calls, in one shape for refusals, an unreachable server and unreadable answers.
 import { m } from "@/i18n";
 
 interface ErrorBody {
@@ -10,13 +10,16 @@ interface ErrorBody {
   approval?: ApprovalAsked | undefined;
 }
 
-/** What waits for a manager: under which id it is followed. */
+/** Pending approval by a manager, with the id for polling it. */
 export interface ApprovalAsked {
   id: string;
   expiresAt: string;
 }
 
-/** What is needed beside the password: a ticket for the next call, and the ways that the person has. */
+/**
+ * Second step of signing in: the ticket for the next call, and the methods that the user can choose
+ * from.
+ */
 export interface SecondFactorAsked {
   ticket: string;
   methods: string[];
@@ -27,15 +30,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly traceId: string | undefined;
   readonly errorCode: string;
-  /** For the person at the screen. */
+  /** Message for the user. */
   readonly errorMessage: string;
-  /** What to change, by the path of the field. */
+  /** Messages by the path of the field that is wrong. */
   readonly fields: Record<string, string>;
-  /** With SECOND_FACTOR_REQUIRED. */
+  /** Set with SECOND_FACTOR_REQUIRED. */
   readonly secondFactor: SecondFactorAsked | undefined;
-  /** With APPROVAL_NEEDED. */
+  /** Set with APPROVAL_NEEDED. */
   readonly approval: ApprovalAsked | undefined;
-  /** Set by a form that has marked every field that is named here: nothing else has to say so. */
+  /** Set by a form that has marked every field named in `fields`: no other message is needed. */
   declare isMarked?: boolean;
 
   constructor(status: number, body: ErrorBody, cause?: unknown) {
@@ -61,7 +64,10 @@ function fieldsOf(value: unknown): Record<string, string> {
   );
 }
 
-/** What the server says where it spoke in the agreed shape; a proxy's page or an empty body says nothing a person can use. */
+/**
+ * Reads an error body in the server's format. Other bodies, such as a proxy's page, contain nothing
+ * for the user.
+ */
 function readBody(body: unknown): ErrorBody {
   const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return {
@@ -74,15 +80,15 @@ function readBody(body: unknown): ErrorBody {
   };
 }
 
-/** Whoever cancelled a call isn't waiting for it any more: nothing has failed. */
+/** Whether the caller cancelled the call: then nothing has failed. */
 export function isCancelled(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === "AbortError";
 }
 
-/** What a 403 says when the caller may do it after a step of their own. */
+/** Error codes of a 403 that the user can resolve with a step of their own. */
 const STEPS_FIRST = new Set(["PROOF_REQUIRED", "SECOND_FACTOR_SETUP", "PIN_SESSION", "TILL_UNKNOWN"]);
 
-/** An answer that isn't a success. */
+/** Creates the error for an answer that isn't a success. */
 export function errorFromAnswer(status: number, body: unknown): ApiError {
   const read = readBody(body);
   if (status === 401) return new ApiError(status, { ...read, errorCode: "UNAUTHORIZED" });
@@ -96,15 +102,15 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   return new ApiError(status, read);
 }
 
-/** Whether a call was given up because no answer came in time. */
+/** Whether the call reached its timeout. */
 export function isTimedOut(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error;
   return cause instanceof DOMException && cause.name === "TimeoutError";
 }
 
 /**
- * No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. A change without an
- * answer in time may have been made.
+ * Creates the error for a call without an answer. `fetch` reports an unreachable server as a
+ * TypeError. A change that timed out may have been made.
  */
 export function errorFromFailure(cause: unknown, isChange = false): ApiError {
   const tooLate = isChange ? m.common_error_unsure : m.common_error_timeout;
@@ -121,7 +127,7 @@ export function errorFromFailure(cause: unknown, isChange = false): ApiError {
   );
 }
 
-/** What went wrong, for the person at the screen. */
+/** Returns the message for the user, or `undefined` for errors that don't come from a call. */
 export function errorText(error: unknown): string | undefined {
   return error instanceof ApiError ? error.errorMessage : undefined;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "./error";
 
-/** There is no such thing, or not any more. */
+/** Whether the record doesn't exist or was deleted. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.errorCode === "NOT_FOUND" || error.status === 400);
 }

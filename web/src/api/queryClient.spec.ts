@@ -7,7 +7,7 @@ const refusal = errorFromAnswer(400, { errorCode: "VALIDATION", errorMessage: "P
 const named = () => errorFromAnswer(400, { errorMessage: "Please correct it.", fields: { name: "Taken." } });
 const outage = errorFromFailure(new TypeError("Failed to fetch"));
 
-/** Makes a change that is refused. */
+/** Runs a mutation that fails with `error`. */
 function changing(error: ApiError, meta: MutationMeta = {}) {
   const showError = vi.fn();
   const call = vi.fn().mockRejectedValue(error);

@@ -1,23 +1,23 @@
-// The cache of everything read from the server, and the one place where a failed change reaches the person at the screen. What
-// couldn't be read is said by the page, in the place where it would stand.
+// Cache of everything read from the server. It also shows the errors of failed changes; each page
+// shows the errors of its own reads.
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { createContext, RouterContextProvider } from "react-router";
 import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
 import { m } from "@/i18n";
 
-/** Where the router's loaders find the cache. */
+/** Context in which the router's loaders find the query client. */
 export const queryClientContext = createContext<QueryClient>();
 
-/** What a router is made with, so that its loaders find this cache. */
+/** Router options that give loaders this query client. */
 export function cachedIn(client: QueryClient) {
   return { getContext: () => new RouterContextProvider(new Map([[queryClientContext, client]])) };
 }
 
 interface ChangeMeta extends Record<string, unknown> {
-  /** The screen says itself what went wrong, always or with some errors; no toast on top of it. */
+  /** Whether the screen shows errors itself, always or for some errors: no toast then. */
   showsItsOwnErrors?: boolean | ((error: ApiError) => boolean);
-  /** What is read anew after it, by the paths of the API: what was read under them, and below. */
+  /** API paths to invalidate after the change, with all paths below them. */
   invalidates?: readonly ReadPath[];
 }
 
@@ -34,12 +34,14 @@ function isShownByScreen(error: ApiError, { showsItsOwnErrors = false }: ChangeM
 
 const MOST_RETRIES = 2;
 
-/** What the router has read while a page's code came isn't read again when the page stands. */
+/**
+ * Stale time that keeps a component from repeating a read that the router's loader has just made.
+ */
 const JUST_READ_MS = 2_000;
 
 /**
- * Only a server that was not there may be there in a moment; any other answer would just come again. Behind a line that hangs
- * each further try would keep the reader waiting as long as the first.
+ * Whether to retry a read. Only an unreachable server may recover at once; other answers would
+ * repeat. A timeout is not retried: it would double the time that the user waits.
  */
 function shouldRetry(failures: number, error: Error): boolean {
   const isPassing =
@@ -48,8 +50,8 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /**
- * What the browser thinks of its network doesn't matter: a call is made now, or fails now. One that waits for the network would
- * be made at a time when nobody means it any more.
+ * Ignores the browser's own idea of being offline: calls are made or fail at once. A paused call
+ * could be sent long after the user gave up on it.
  */
 const networkMode = "always";
 
@@ -60,18 +62,18 @@ export function createQueryClient(
   const report = (error: Error, meta: ChangeMeta | undefined) => {
     if (!(error instanceof ApiError) || isShownByScreen(error, meta)) return;
     const show = () => error.isMarked || showError(error.errorMessage);
-    // A form that has these fields marks them now, which tells it better and goes away with the correction.
+    // A form with these fields marks them now, so the toast is not needed.
     if (Object.keys(error.fields).length > 0) setTimeout(show);
     else show();
   };
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => report(error, meta),
-      // The server answers again: that it didn't is no news any more.
+      // The server answers again, so the toasts about a lost connection are removed.
       onSuccess: () =>
         [m.common_error_connection(), m.common_error_unsure()].forEach((text) => withdrawError(text)),
-      // However it went: perhaps it was done all the same, or refused because things are not as they were.
-      // Nobody waits for it: whoever made the change goes on.
+      // Invalidate after failures too: the change may have been made, or was refused because the
+      // data is outdated. Not awaited, so the caller can continue at once.
       onSettled: (_answer, _error, _variables, _result, { meta }, { client }) =>
         void (meta?.invalidates && invalidate(client, meta.invalidates)),
     }),

@@ -1,4 +1,4 @@
-// Lists that are read on and on, as queries: apart from other reading, because few pages have one.
+// Queries of infinite lists. A separate file, because few pages have one.
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { AnswerOf, ReadArguments } from "@/api/client";
 import { send, type Readable } from "@/api/reading";
@@ -10,7 +10,7 @@ interface Paged {
 
 type PagedPath = { [P in Readable]: AnswerOf<P> extends Paged ? P : never }[Readable];
 
-/** A list that is read on and on, a page after the other. Each page that comes may answer for more than itself. */
+/** Query for an infinite list. `onPage` can store records of each page in the cache. */
 export function readingPages<P extends PagedPath>(
   path: P,
   given: NonNullable<ReadArguments<P>[0]>,

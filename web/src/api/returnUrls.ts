@@ -1,7 +1,7 @@
-// Where the links in mails lead back to: pages of this very site, as the calls that send such mails want to know it.
+// Addresses to which links in emails lead, as absolute URLs for the calls that send them.
 import { brand } from "@/brands/current";
 
-/** The page for when the link did its work, and the one for when it couldn't. Both are paths of ours. */
+/** Return addresses of a mailed link for success and failure. Both are paths of this site. */
 export function returnUrls(success: string, failed: string) {
   return {
     successReturnUrl: location.origin + success,

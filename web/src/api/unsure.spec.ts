@@ -9,7 +9,7 @@ const fromAProxy = (status: number) =>
 
 describe("a failed call", () => {
   it.each([
-    // What failed, whether it may have been done, whether an earlier try may have been.
+    // Error, whether it may have taken effect, whether an earlier try may have.
     ["nobody answered", errorFromFailure(new TypeError("Failed to fetch")), true, true],
     ["a proxy answered", fromAProxy(404), true, true],
     ["something broke in the browser", new Error("?"), true, true],

@@ -1,19 +1,22 @@
-// What a failed call tells about what it asked for: nothing of it was done, or nobody knows.
+// Whether a failed call certainly had no effect, or its outcome is unknown.
 import { ApiError } from "./error";
 
 const TIMED_OUT = 408;
 const SERVER_FAILED = 500;
-/** Who calls wasn't let in, so nobody has looked at what was asked. */
+/** The caller was not admitted, so the server did not process the call. */
 const TURNED_AWAY = new Set([401, 403, 429]);
 
-/** The server's troubles in which it surely did nothing: no money moves while the books are checked or the queue is full. */
+/**
+ * Error codes of the server that guarantee no effect: the ledger is stopped, the queue is full, or
+ * payments are off.
+ */
 export const NOTHING_WAS_DONE: ReadonlySet<string> = new Set(["LEDGER_STOPPED", "BUSY", "PAYMENTS_OFF"]);
 
 function isServersOwn(error: Error): error is ApiError {
   return error instanceof ApiError && error.traceId !== undefined;
 }
 
-/** Whether the server may have done it all the same: nobody answered, or something between here and there did. */
+/** Whether a failed call may have taken effect: no answer came, or a proxy sent it. */
 export function isUnsure(error: Error): boolean {
   if (!isServersOwn(error)) return true;
   if (NOTHING_WAS_DONE.has(error.errorCode)) return false;
@@ -21,8 +24,8 @@ export function isUnsure(error: Error): boolean {
 }
 
 /**
- * Whether it is as open as before how an earlier try under the same key went: this one was refused before the server looked
- * at the key.
+ * Whether the outcome of an earlier try with this key is still unknown: the server refused this one
+ * before it looked at the key.
  */
 export function leavesEarlierOpen(error: Error): boolean {
   return isUnsure(error) || (error instanceof ApiError && isRefusedAtTheDoor(error));
@@ -32,7 +35,7 @@ function isRefusedAtTheDoor({ status }: ApiError): boolean {
   return TURNED_AWAY.has(status) || status >= SERVER_FAILED;
 }
 
-/** Nothing was heard of the server; what it said last is the best there is. */
+/** Whether the server can't be reached, so data read earlier is the best available. */
 export function isUnreachable(error: Error | null): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.errorCode === "NOTFOUND" || [502, 503, 504].includes(error.status);

@@ -1,4 +1,4 @@
-// The words of the app. `m.some_message()` speaks the language that the page's HTML was written in.
+// The app's messages: `m.some_message()` returns the text in the language of the page's HTML.
 import { overwriteGetLocale } from "./generated/runtime.js";
 
 export { m } from "./generated/messages.js";
@@ -11,31 +11,36 @@ export function isLocale(value: unknown): value is Locale {
 
 let current: Locale | undefined;
 
-/** The page's language: what `<html lang>` says, so that server, prerendered HTML and client can never disagree. */
+/**
+ * Returns the page's language from `<html lang>`, so that server, prerendered HTML and client
+ * always agree.
+ */
 export function getLocale(): Locale {
   if (current) return current;
   const lang = typeof document === "undefined" ? "en" : document.documentElement.lang;
   return isLocale(lang) ? lang : "en";
 }
 
-// A build that speaks one language has its words in place already and needs no choosing between them.
+// A build for one language contains only that language's messages.
 if (!import.meta.env.APP_LOCALE) overwriteGetLocale(getLocale);
 
 const languageTags = { en: "en-CA", fr: "fr-CA" } as const;
 
-/** The language with its country, as `Intl` wants it. */
+/** Returns the language with its country, as `Intl` needs it. */
 export function getLanguageTag(): string {
   return languageTags[getLocale()];
 }
 
-/** Prerendering has no document and says the language of each page itself. */
+/** Sets the language for prerendering, which has no document. */
 export function renderIn(locale: Locale): void {
   current = locale;
 }
 
 const ONE_YEAR_IN_SECONDS = 31_536_000;
 
-/** Remembers the visitor's choice where the server looks for it, and fetches the page again in that language. */
+/**
+ * Stores the visitor's choice in a cookie for the server, and reloads the page in that language.
+ */
 export function setLanguage(locale: Locale): void {
   document.cookie = `lang=${locale}; path=/; max-age=${ONE_YEAR_IN_SECONDS}; samesite=lax`;
   location.reload();

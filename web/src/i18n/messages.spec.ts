@@ -11,7 +11,7 @@ function filesOf(locale: string): string[] {
   return readdirSync(new URL(`${locale}/`, folder)).toSorted();
 }
 
-/** The rooms that a message leaves for values: whoever calls it fills the same ones in every language. */
+/** Returns the placeholders of a message; they must be the same in every language. */
 function roomsOf(message: unknown): string[] {
   return [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].toSorted();
 }
@@ -44,7 +44,7 @@ describe("the messages", () => {
     }
   });
 
-  // Before Émile it would have to be "d’".
+  // Before a vowel, as in Émile, it would have to be "d’".
   it.each(filesOf("fr"))("in French put no giver's name behind a “de”: %s", (file) => {
     expect(JSON.stringify(read("fr", file))).not.toMatch(/\bde \{from\}/);
   });
@@ -53,7 +53,7 @@ describe("the messages", () => {
     expect(JSON.stringify(read("en", file))).not.toMatch(/e-mail/i);
   });
 
-  // "1,50 $" is singular in French, "2,50 $" is plural: a noun carries the verb.
+  // "1,50 $" is singular in French, "2,50 $" is plural: the verb must refer to a noun.
   it.each(filesOf("fr"))("in French make no amount the subject of a plural verb: %s", (file) => {
     const plural = /\{(amount|share|redeemed|total|balance)\}[ \u00a0](vont|ont|sont|\p{L}+ée?s)(?!\p{L})/u;
     expect(JSON.stringify(read("fr", file))).not.toMatch(plural);

@@ -1,4 +1,4 @@
-/** What each brand is called on the pages of the other one. */
+/** Names of the brands. */
 const names: Record<string, string> = { funray: "FunRay", rayzr: "RayZR" };
 
 export function brandName(slug: string): string {

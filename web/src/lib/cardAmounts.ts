@@ -1,5 +1,5 @@
-// The amounts that a shop sells cards of, as the wire writes them: "Amount25,Amount50", or "0" for none. Beside them a shop may sell
-// any whole amount within limits of its own: "10-200".
+// Amounts of the cards that a shop sells, in the API's format: "Amount25,Amount50", or "0" for
+// none. A shop may also sell any whole amount within limits: "10-200".
 
 import { formatPriceRange } from "./money";
 
@@ -8,7 +8,7 @@ export const OFFERED_AMOUNTS = [25, 50, 75, 100] as const;
 
 const NONE = "0";
 
-/** Ascending, whatever order they come in. */
+/** Returns the amounts in ascending order. */
 export function amountsOf(labels: string): number[] {
   const amounts = labels
     .split(",")
@@ -22,17 +22,20 @@ export function labelsOf(amounts: readonly number[]): string {
   return labels.join(",") || NONE;
 }
 
-/** Limits of a shop's other amounts in dollars, both included. */
+/** Limits of a shop's custom amounts in dollars, both included. */
 export interface CustomAmounts {
   from: number;
   to: number;
 }
 
-/** The smallest and the largest limit that a shop may set. */
+/** Minimum and maximum of the limits that a shop may set. */
 export const MIN_CUSTOM_AMOUNT = 5;
 export const MAX_CUSTOM_AMOUNT = 500;
 
-/** Undefined where only the fixed amounts are sold, and for what are no limits. */
+/**
+ * Returns the limits, or `undefined` if the shop sells only fixed amounts or the limits are
+ * invalid.
+ */
 export function customAmountsOf(limits: string | null | undefined): CustomAmounts | undefined {
   const [, from = "", to = ""] = /^(\d+)-(\d+)$/.exec(limits ?? "") ?? [];
   const isInOrder =
@@ -56,14 +59,14 @@ export function isSold(amount: number, offer: Offer): boolean {
   );
 }
 
-/** All amounts from the least to the most that a shop sells; of custom ones the limits. */
+/** Returns the amounts that a shop sells, in ascending order; of custom amounts only the limits. */
 export function priceRangeOf(offer: Offer): number[] {
   const custom = customAmountsOf(offer.customAmount);
   const limits = custom ? [custom.from, custom.to] : [];
   return [...amountsOf(offer.amount), ...limits].toSorted((a, b) => a - b);
 }
 
-/** Limits such as "10-200" as prices; empty for what are no limits. */
+/** Formats limits such as "10-200" as prices; returns an empty string for invalid limits. */
 export function customRangeOf(limits: string): string {
   const custom = customAmountsOf(limits);
   return custom ? formatPriceRange([custom.from, custom.to]) : "";

@@ -1,4 +1,4 @@
 import { localText } from "@/lib/storage";
 
-/** The cart that this browser keeps: a guest's, and what somebody chose while the server couldn't be reached. */
+/** Cart in this browser: a guest's, or items chosen while the server could not be reached. */
 export const cartText = localText("products");

@@ -1,4 +1,5 @@
-// Just enough colour science to promise contrast: OKLCH in, sRGB hex out, and WCAG's measure between two of them.
+// Colour calculations for checking contrast: OKLCH to sRGB hex, and the WCAG contrast of two
+// colours.
 
 type Triple = readonly [number, number, number];
 
@@ -31,7 +32,10 @@ function toHex(rgb: Triple): string {
   return `#${parts.join("")}`;
 }
 
-/** The colour of that lightness (0..1) and hue (degrees), as colourful as asked or as a screen can show. */
+/**
+ * Converts a colour of lightness 0 to 1 and hue in degrees to hex. Reduces the chroma if a screen
+ * can't show it.
+ */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   let dull = 0;
   let vivid = chroma;

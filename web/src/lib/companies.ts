@@ -1,5 +1,5 @@
-// The companies that sell under the brands. They are settings of the server, which writes them into the head of every page.
-// A page that is written while the app is built has a room in braces for each fact; the server fills it.
+// Companies that sell under the brands. The server writes their data into the head of every page.
+// Prerendered pages have a placeholder in braces for each value, which the server fills in.
 
 type Slug = "funray" | "rayzr";
 
@@ -27,7 +27,7 @@ export interface Company {
 
 const rooms = Object.fromEntries(names.map((name) => [name, `{{${name}}}`])) as Facts;
 
-/** Facts for unit tests and the development server, whose pages the server doesn't write. */
+/** Values for unit tests and the development server, whose pages the server doesn't write. */
 const examples = {
   address: "120 Main Street, Suite 4",
   city: "Toronto, ON M4E 0A0",
@@ -50,7 +50,7 @@ function factsOf(slug: Slug): Facts {
   return import.meta.env.DEV ? { company: exampleNames[slug], ...examples } : rooms;
 }
 
-/** The company that sells under a brand. */
+/** Returns the company that sells under a brand. */
 export function companyOf(slug: Slug): Company {
   const facts = factsOf(slug);
   return {

@@ -1,25 +1,25 @@
-// A first and a last day, as filters want them: both count.
+// Date range of a filter: first and last day, both included.
 import { m } from "@/i18n";
 
 export interface DateRange {
-  /** "2025-03-01" */
+  /** For example "2025-03-01". */
   startDate: string;
   endDate: string;
 }
 
 export type DateRangeFaults = Partial<Record<keyof DateRange, string>>;
 
-/** Whether it is a day that exists, written as forms and the wire write it. */
+/** Whether the text is an existing date in the format of forms and of the API. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Whether both days have to be there, or a range without one is open at that end. */
+/** Whether a range needs both days, or may be open at either end. */
 export type DateRangeEnds = "closed" | "open";
 
-/** What is wrong with a range, by field. Days written this way compare like texts. */
+/** Returns the errors of a range, by field. Dates in this format compare as strings. */
 export function faultsOf({ startDate, endDate }: DateRange, ends: DateRangeEnds = "closed"): DateRangeFaults {
   const faults: DateRangeFaults = {};
   const isWrong = (day: string) => !(ends === "open" && day === "") && !isCalendarDate(day);

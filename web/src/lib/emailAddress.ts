@@ -1,4 +1,4 @@
-// What looks like an email address. The server has the same rule and the last word.
+// Checks the form of email addresses. The server applies the same rule again.
 
 const mailbox = "[\\w!#$%&'*+/=?^`{|}~-]+";
 const emailPattern = new RegExp(

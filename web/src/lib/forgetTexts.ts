@@ -1,6 +1,9 @@
-// Apart from the rest of the storage, because only a session's end needs it.
+// A separate file, because only the end of a session needs it.
 
-/** Forgets the browser's texts with this prefix, except one and those below it. Without storage there are none. */
+/**
+ * Removes stored texts with this prefix, except one and those below it. Does nothing without
+ * storage.
+ */
 export function forgetTexts(prefix: string, except?: string): void {
   const isSpared = (name: string) =>
     name === except || (except !== undefined && name.startsWith(`${except}.`));
@@ -8,6 +11,6 @@ export function forgetTexts(prefix: string, except?: string): void {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix) && !isSpared(name));
     for (const name of names) localStorage.removeItem(name);
   } catch {
-    // Nothing was stored, then.
+    // Without storage, nothing was stored.
   }
 }

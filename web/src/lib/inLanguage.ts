@@ -1,6 +1,6 @@
 import { getLocale } from "@/i18n";
 
-/** What a list calls a thing, in the page's language where it has a name in it. */
+/** Returns a name in the page's language: the French one on French pages, if there is one. */
 export function inLanguage<Name extends string | null>(name: Name, frenchName: string | null): Name | string {
   return getLocale() === "fr" ? (frenchName ?? name) : name;
 }
@@ -11,7 +11,7 @@ interface Choice {
   frenchText: string | null;
 }
 
-/** The same for a list that somebody chooses from. */
+/** Translates the choices of a select as `inLanguage` does. */
 export function choicesInLanguage(choices: readonly Choice[]): Choice[] {
   return choices.map((choice) => ({ ...choice, text: inLanguage(choice.text, choice.frenchText) }));
 }

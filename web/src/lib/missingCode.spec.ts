@@ -9,7 +9,7 @@ function page(script: string): Response {
   return new Response(`<script type="module" src="${script}"></script>`);
 }
 
-/** What Vite says when a piece of code, or its style, could not be fetched. */
+/** Sends the event that Vite fires when code or a style could not be loaded. */
 async function missPiece(): Promise<void> {
   window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
   await vi.waitFor(() => undefined);

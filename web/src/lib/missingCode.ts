@@ -1,13 +1,17 @@
-// Code of the app that doesn't come: there is no network, the line hangs, or a new release has taken the old one's files away.
+// Handles code of the app that can't be loaded: there is no network, the connection hangs, or a new
+// release has removed the files.
 import type { ComponentType } from "react";
 
-/** Time for a part of the app's code. A slow line takes some seconds for the largest part. */
+/** Timeout for loading code. A slow network takes some seconds for the largest file. */
 const MAX_CODE_MS = 20_000;
 
-/** Thrown where a part of the app's code doesn't come. */
+/** Thrown when code of the app can't be loaded. */
 export class MissingCode extends Error {
   override readonly name = "MissingCode";
-  /** Whether it was given up. The browser still waits for it, and another try would wait for the same answer. */
+  /**
+   * Whether loading timed out. The browser still waits for the file, and another import would wait
+   * for the same answer.
+   */
   readonly isLate: boolean;
 
   constructor(cause: unknown, isLate: boolean) {
@@ -18,15 +22,15 @@ export class MissingCode extends Error {
 
 let isLeaving = async () => false;
 
-/** From now on, code that is missing because of a new release loads the app anew. */
+/** Reloads the app from now on when code is missing because of a new release. */
 export function reloadWhenOutdated(reload: () => void): void {
-  // Fetched now: once something is missing, this might be, too.
+  // Loaded in advance: after other code fails to load, this may fail too.
   const release = import("./newRelease").catch(() => undefined);
   isLeaving = async () => (await release)?.reloadIfOutdated(reload) ?? false;
   addEventListener("vite:preloadError", () => void isLeaving());
 }
 
-/** Gives up after a while: the browser itself waits for a line that hangs for as long as it likes. */
+/** Adds a timeout, because browsers may wait for a dead connection indefinitely. */
 export async function inTime<T>(working: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -39,19 +43,19 @@ export async function inTime<T>(working: Promise<T>): Promise<T> {
   }
 }
 
-/** Fetches a part of the app's code, once more when that fails. Throws `MissingCode` when it doesn't come. */
+/** Loads code of the app, with a second attempt. Throws `MissingCode` if both fail. */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await inTime(load().catch(load));
   } catch (cause) {
     if (cause instanceof MissingCode) throw cause;
-    // The page is about to go: nothing of it needs to change any more.
+    // The page is being reloaded, so the import never settles.
     if (await inTime(isLeaving()).catch(() => false)) return new Promise(() => undefined);
     throw new MissingCode(cause, false);
   }
 }
 
-/** The component of a route, under the name by which its file exports it. */
+/** Loads a route's component by the name under which its file exports it. */
 export function componentOf<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
 import { formatMoney, formatPercent, formatPrice, formatPriceRange } from "@/lib/money";
 
-/** French sets its symbols off with a space that never breaks, of one width or another. */
+/** French separates the symbol with a non-breaking space, narrow or full. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 afterEach(() => renderIn("en"));

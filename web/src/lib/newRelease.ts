@@ -1,16 +1,17 @@
-// A new release takes the old release's files away: a tab that is still open then fails to load its next page's code.
+// Detects a new release, which removes the files of the old one: an open tab then fails to load its
+// next page's code.
 import { tabText } from "@/lib/storage";
 
 const MAX_ASKING_MS = 10_000;
 
 const reloadedFor = tabText("missingCode");
 
-/** The file that this page was started by: every release has its own. */
+/** Returns the path of the entry script, which differs in every release. */
 export function startedBy(): string | null {
   return document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
 }
 
-/** Whether the server answers, with another release than this page is of. */
+/** Whether the server answers and serves another release than this page's. */
 async function isOutdated(own: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
@@ -21,7 +22,7 @@ async function isOutdated(own: string): Promise<boolean> {
   }
 }
 
-/** Loads the app anew where a new release has come: once for each release, so that nothing can loop. */
+/** Reloads the app if there is a new release: once per release, so that it can't loop. */
 export async function reloadIfOutdated(reload: () => void): Promise<boolean> {
   const own = startedBy();
   if (own === null || reloadedFor.read() === own || !(await isOutdated(own))) return false;

@@ -1,6 +1,6 @@
-// Apart from what passkeys are made with: sign-in pages ask only this at first.
+// A separate file to keep WebAuthn code out of the sign-in page.
 
-/** Whether this browser can hold passkeys for this page: pages at a bare address can't have any. */
+/** Whether this browser supports passkeys for this page; pages at an IP address can't have any. */
 export function canUsePasskeys(): boolean {
   return "PublicKeyCredential" in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);
 }

@@ -1,4 +1,4 @@
-// Passkeys as browsers know them, in the words of the server's calls: bytes are base64 for addresses.
+// Creates and uses passkeys. Bytes are exchanged with the server as URL-safe base64.
 import { canUsePasskeys } from "./passkeySupport";
 
 export interface PasskeyRequest {
@@ -35,7 +35,10 @@ function textOf(bytes: ArrayBuffer): string {
 
 const descriptors = (ids: string[]) => ids.map((id) => ({ type: "public-key" as const, id: bytesOf(id) }));
 
-/** Makes a key, after its person has shown finger, face or PIN; nothing when they would rather not. */
+/**
+ * Creates a passkey after the user confirms with fingerprint, face or PIN; `undefined` if they
+ * cancel.
+ */
 export async function createPasskey(offer: PasskeyOffer) {
   const made = await navigator.credentials
     .create({
@@ -59,19 +62,19 @@ export async function createPasskey(offer: PasskeyOffer) {
   };
 }
 
-/** Whether this browser offers passkeys among the addresses that it fills in. */
+/** Whether this browser offers passkeys in autofill. */
 export async function canFillInPasskeys(): Promise<boolean> {
   if (!canUsePasskeys() || !("isConditionalMediationAvailable" in PublicKeyCredential)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false);
 }
 
 interface SigningOptions {
-  /** Waits in the list of what the browser fills in until somebody chooses it there, instead of asking at once. */
+  /** Makes the browser offer the passkey in autofill instead of a dialog. */
   mediation?: "conditional";
   signal?: AbortSignal;
 }
 
-/** Has a key sign; nothing when the person would rather not, or has none here. */
+/** Signs a challenge with a passkey; `undefined` if the user cancels or has none here. */
 export async function signWithPasskey(
   request: PasskeyRequest,
   options: SigningOptions = {},

@@ -1,8 +1,9 @@
-// Where uploaded pictures are. The server keeps each in a few widths, and sends WebP to browsers that take it.
+// Addresses of uploaded pictures. The server has each in several widths, and sends WebP to browsers
+// that support it.
 
 export type PictureKind = "vendor" | "charity" | "campaign" | "category";
 
-/** In pixels of the picture, not of the page. */
+/** Widths in pixels of the picture, not CSS pixels. */
 const WIDTHS = [96, 192, 384, 768] as const;
 
 export type PictureWidth = (typeof WIDTHS)[number];
@@ -12,7 +13,7 @@ export function pictureUrl(kind: PictureKind, key: string, width?: PictureWidth)
   return width === undefined ? address : `${address}?w=${width}`;
 }
 
-/** All widths for a `srcset`: the browser takes the one that fits its screen. */
+/** Returns all widths for a `srcset`, from which the browser chooses. */
 export function pictureSources(kind: PictureKind, key: string): string {
   return WIDTHS.map((width) => `${pictureUrl(kind, key, width)} ${width}w`).join(", ");
 }

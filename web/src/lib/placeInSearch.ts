@@ -1,6 +1,6 @@
-// Places that people type into a search for shops: they mean where to look, not what to look for.
+// Finds a location in the text of a search for shops: "pizza in Ottawa" searches near Ottawa.
 
-/** The postal area in the middle of a town, by the town's name without accents. */
+/** Postal area of each town's centre, by the town's name without accents. */
 const TOWNS: Record<string, string> = {
   barrie: "L4M",
   brampton: "L6V",
@@ -61,15 +61,15 @@ const TOWNS: Record<string, string> = {
   yellowknife: "X1A",
 };
 
-/** What stands before a place. A town without one may be the name of a shop. */
+/** Words before a location. A town's name without one may be part of a shop's name. */
 const NEAR = String.raw`(?:near|nearby|close to|around|in|près de|pres de|proche de|autour de|à|a)`;
-/** "B2B" has the form of a postal area, and is none. */
+/** Matches postal codes, but not "B2B", which has the form of one. */
 const CODE = /(?<![\p{L}\d])(?!b2b(?![\p{L}\d]))([A-Z]\d[A-Z])(?:[\s-]?(\d[A-Z]\d))?(?![\p{L}\d])/iu;
 
 export interface PlaceInSearch {
-  /** What is left to look for. */
+  /** Text without the location. */
   text: string;
-  /** The postal code to look from. */
+  /** Postal code of the location. */
   near: string;
 }
 
@@ -83,7 +83,7 @@ function without(text: string, place: string): string {
   return `${kept} ${after}`.replaceAll(/\s+/g, " ").trim();
 }
 
-/** The place that a search names, and the rest of its words; undefined where it names none. */
+/** Returns the location in a search and the rest of the text; `undefined` if there is none. */
 export function placeInSearch(text: string): PlaceInSearch | undefined {
   const code = CODE.exec(text);
   if (code) {

@@ -1,10 +1,10 @@
-// Apart from the other dates, because only wallets need it.
+// A separate file, because only wallets need it.
 import { getLocale } from "@/i18n";
 import { businessTimeZone, formatDay, formatIn } from "@/lib/dates";
 
 const ENGLISH_ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
-/** The day of what last happened on a card: "Mar, 5th 2025"; in French as any other day. */
+/** Formats the day of a card's last transaction: "Mar, 5th 2025"; in French like any other day. */
 export function formatRecentDay(moment: string): string {
   const date = new Date(moment);
   if (getLocale() === "fr") return formatDay(moment);

@@ -1,4 +1,4 @@
-/** Hands something to the browser as a file to keep. */
+/** Downloads content as a file. */
 export function saveFile(name: string, content: string | Blob, type = "application/json"): void {
   const address = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
   const link = document.createElement("a");

@@ -1,4 +1,5 @@
-// Text kept in the browser. Storage may be refused (private windows, full disks); then nothing is remembered and nothing breaks.
+// Texts stored in the browser. If storage is unavailable (private windows, full disks), nothing is
+// stored and nothing fails.
 
 export interface StoredText {
   read: () => string | null;
@@ -22,12 +23,12 @@ function storedText(area: () => Storage, key: string): StoredText {
   };
 }
 
-/** Remembered until the visitor clears it. */
+/** Text in local storage, kept until the visitor clears it. */
 export function localText(key: string): StoredText {
   return storedText(() => localStorage, key);
 }
 
-/** Remembered until the tab closes. */
+/** Text in session storage, kept until the tab closes. */
 export function tabText(key: string): StoredText {
   return storedText(() => sessionStorage, key);
 }

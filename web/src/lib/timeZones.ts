@@ -1,7 +1,7 @@
-// Time zones of shops' counters, by their IANA names.
+// Names of the time zones that shops' counters can have.
 import { getLanguageTag } from "@/i18n";
 
-/** A place in each time zone. */
+/** City for each time zone. */
 const PLACES: Record<string, string> = {
   "America/St_Johns": "St. John’s",
   "America/Goose_Bay": "Happy Valley-Goose Bay",
@@ -19,7 +19,7 @@ const PLACES: Record<string, string> = {
   "America/Vancouver": "Vancouver",
 };
 
-/** Formats a zone as "Pacific Time (Vancouver)". */
+/** Formats a time zone as "Pacific Time (Vancouver)". */
 export function timeZoneName(zone: string): string {
   const format = new Intl.DateTimeFormat(getLanguageTag(), { timeZone: zone, timeZoneName: "longGeneric" });
   const name = format.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? zone;

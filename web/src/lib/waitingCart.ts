@@ -2,7 +2,7 @@ import { localText, type StoredText } from "@/lib/storage";
 
 export const WAITING = "products.";
 
-/** What somebody had chosen when their session ran out: it waits for them, where nobody else sees it. */
+/** Cart of a user whose session expired, stored under their id until they sign in again. */
 export function waitingCart(userId: string): StoredText {
   return localText(WAITING + userId);
 }

@@ -1,4 +1,4 @@
-// What a website's address looks like, by the server's own rules.
+// Checks web addresses by the server's rules.
 
 const LONGEST = 2048;
 
@@ -11,13 +11,13 @@ const pattern = new RegExp(
   "iu",
 );
 
-/** As people type it, "www.shop.ca": with the beginning that it lacks. Anything else stays as it is. */
+/** Adds "https://" to an address like "www.shop.ca". Other texts are returned unchanged. */
 export function completeWebAddress(text: string): string {
   const whole = `https://${text}`;
   return !/^[a-z]+:|\/\//iu.test(text) && isWebAddress(whole) ? whole : text;
 }
 
-/** Whether a browser can be sent there without harm: http or https, a real host, nobody's password in it. */
+/** Whether the address is safe to open: http or https, a real host, no user name or password. */
 export function isWebAddress(text: string): boolean {
   const found = text.length <= LONGEST ? pattern.exec(text) : null;
   if (!found) return false;

@@ -1,10 +1,11 @@
-// What waits for a manager at a counter, and what became of it, as the live channel tells it to who asked and who decides.
+// Approval requests of a counter, as the live channel announces them to the clerk who asked and to
+// the managers.
 import { newsOfThings } from "./news";
 
 const approvals = newsOfThings();
 
-/** For the live channel only. */
+/** Called only by the live channel. */
 export const tellApprovalNews = approvals.tell;
 
-/** Called whenever something waits that the person at the screen asked for or decides about, or was decided. */
+/** Calls back when an approval request of this clerk or manager is created or decided. */
 export const useApprovalNews = approvals.useNews;

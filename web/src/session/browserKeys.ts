@@ -1,4 +1,4 @@
-// The sealing key in the browser's own database: it can be used there, but not taken out.
+// Encryption key in IndexedDB. It can be used, but not exported.
 import type { KeyStore } from "./vault";
 
 const STORE = "keys";
@@ -19,7 +19,10 @@ async function openDatabase(): Promise<IDBDatabase> {
   return settled(request);
 }
 
-/** Browsers have failed the first try after a cold start, or left it without an answer. */
+/**
+ * Attempts to open the database: browsers sometimes fail or hang on the first one after a cold
+ * start.
+ */
 const TRIES = 3;
 const MAX_TRY_MS = 1_500;
 const PAUSE_MS = 100;
@@ -41,7 +44,7 @@ async function keyIn(database: IDBDatabase): Promise<CryptoKey> {
     "encrypt",
     "decrypt",
   ]);
-  // Another tab may have been faster: `add` keeps the first, and both use that one.
+  // Another tab may have been faster: `add` fails if a key exists, and both tabs use that one.
   const adding = database.transaction(STORE, "readwrite").objectStore(STORE).add(made, NAME);
   return settled(adding).then(
     () => made,
@@ -63,7 +66,8 @@ async function loadKey(tries = TRIES): Promise<CryptoKey | undefined> {
     return await inTime(readKey());
   } catch {
     if (tries > 1) return pause(PAUSE_MS).then(() => loadKey(tries - 1));
-    // Private windows and pages without TLS have no such place; elsewhere it may answer the next caller.
+    // Private windows and pages without TLS have no database. In other browsers the next attempt
+    // may succeed.
     loading = undefined;
     return undefined;
   }

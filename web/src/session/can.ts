@@ -1,4 +1,5 @@
-// What a person may do, as far as screens need to know it to offer the right things. The server decides.
+// Permissions, as far as screens need them to hide what the user can't do. The server enforces
+// them.
 import type { Profile, Role } from "./profile";
 
 const administrators: readonly Role[] = ["SUPER_ADMINISTRATOR", "ADMINISTRATOR"];
@@ -11,7 +12,7 @@ const allowed = {
   keepDirectory: ["SUPER_ADMINISTRATOR"],
   redeemCards: [...administrators, "MANAGER", "EMPLOYEE"],
   reverseRedemptions: [...administrators, "MANAGER"],
-  /** What they have redeemed themselves a moment ago. */
+  /** Reverse their own recent redemptions. */
   undoRedemptions: [...administrators, "MANAGER", "EMPLOYEE"],
   manageCounter: [...administrators, "MANAGER"],
   resendGifts: [...administrators, "MANAGER"],
@@ -41,22 +42,25 @@ export function isCharityManager(profile: Profile | undefined): boolean {
   return profile?.tenantType === "CHARITY" && profile.roles.includes("MANAGER");
 }
 
-/** Somebody who manages one vendor or charity. */
+/** Whether the user manages a vendor or charity. */
 export function isTenantManager(profile: Profile | undefined): boolean {
   return isVendorManager(profile) || isCharityManager(profile);
 }
 
-/** Whoever works for a vendor, in whichever role. */
+/** Whether the user works for a vendor, in any role. */
 export function isVendorStaff(profile: Profile | undefined): boolean {
   return isVendorManager(profile) || isVendorEmployee(profile);
 }
 
-/** Who works at a counter and buys nothing here. They may have been given cards all the same. */
+/**
+ * Whether the user is a clerk without the customer role. They may have received cards as gifts all
+ * the same.
+ */
 export function isOnlyClerk(profile: Profile | undefined): boolean {
   return isVendorEmployee(profile) && profile?.roles.includes("CONSUMER") === false;
 }
 
-/** Somebody who stands at a shop's counter. */
+/** Whether the user is a vendor's clerk. */
 export function isVendorEmployee(profile: Profile | undefined): boolean {
   return profile?.tenantType === "VENDOR" && profile.roles.includes("EMPLOYEE");
 }

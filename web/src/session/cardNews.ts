@@ -1,10 +1,10 @@
-// What happens on the cards that somebody holds or works with, as the live channel tells it.
+// Activity on cards that the user holds or works with, as the live channel announces it.
 import { newsOfThings } from "./news";
 
 const cards = newsOfThings();
 
-/** For the live channel only. */
+/** Called only by the live channel. */
 export const tellCardNews = cards.tell;
 
-/** Called whenever something has happened on a card of the person at the screen. */
+/** Calls back when a card of the user has changed. */
 export const useCardNews = cards.useNews;

@@ -1,7 +1,7 @@
-// How full the cart is that the server keeps for somebody: they may have filled it elsewhere.
+// Number of cards in the user's cart on the server, which they may have filled on another device.
 import { call } from "@/api/client";
 
-/** The number of cards in a cart, all quantities together. */
+/** Returns the number of cards in a cart: the sum of all quantities. */
 export function countOf(cart: { cartDetails: readonly { quantity: number }[] }): number {
   return cart.cartDetails.reduce((sum, { quantity }) => sum + quantity, 0);
 }

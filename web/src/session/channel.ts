@@ -1,10 +1,10 @@
-// Whether the live channel is open: while it is, nobody has to ask again and again.
+// Whether the live channel is open: while it is, screens need not poll.
 import { useSyncExternalStore } from "react";
 
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-/** For the live channel only. */
+/** Called only by the live channel. */
 export function setChannelOpen(open: boolean): void {
   isOpen = open;
   listeners.forEach((listener) => listener());
@@ -12,12 +12,18 @@ export function setChannelOpen(open: boolean): void {
 
 let connectionId: string | undefined;
 
-/** For the live channel only: by which name the server knows this connection. */
+/**
+ * Sets the connection id by which the server knows this connection. Called only by the live
+ * channel.
+ */
 export function nameConnection(id: string | undefined): void {
   connectionId = id;
 }
 
-/** Goes with what is written down about a failure, so that the server's log of the same moment is found. */
+/**
+ * Returns the connection id, which is attached to error reports so that the server's log entries
+ * can be found.
+ */
 export function nameOfConnection(): string | undefined {
   return connectionId;
 }

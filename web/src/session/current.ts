@@ -1,5 +1,5 @@
-// Who is signed in, for everything that shows or asks it. Every page carries this file, so it is small: the code that opens,
-// keeps and ends sessions comes with the first page that needs it.
+// The signed-in user, for everything that shows or needs it. Every page loads this file, so it is
+// small: the code that opens and ends sessions is loaded with the first page that needs it.
 import { useSyncExternalStore } from "react";
 import { authorizeCalls, onUnauthorized } from "@/api/client";
 import { loadCode } from "@/lib/missingCode";
@@ -8,10 +8,16 @@ import type { Profile } from "./profile";
 
 export type { Profile, Role, TenantType, Workplace } from "./profile";
 
-/** Why a session ended: the person said so, here or in another tab, or closed the account, or the server doesn't accept it any more. */
+/**
+ * Why a session ended: the user signed out, here or in another tab, closed the account, or the
+ * server rejected it.
+ */
 export type SessionEnd = "signed-out" | "signed-out-elsewhere" | "account-closed" | "refused";
 
-/** Which profile in the store is the one that is signed in. What it says is sealed; that there is one is no secret. */
+/**
+ * Id of the signed-in user, which selects the stored profile. The profile is encrypted; this id is
+ * not.
+ */
 export const signedInUserId = localText("signedInUserId");
 
 let profile: Profile | undefined;
@@ -28,12 +34,15 @@ function subscribe(listener: () => void): () => void {
   return () => profileListeners.delete(listener);
 }
 
-/** Who is signed in; nobody while the page is being taken over from its HTML, which knows nobody. */
+/**
+ * Returns the signed-in user's profile; `undefined` during hydration, because the prerendered HTML
+ * is for visitors.
+ */
 export function useProfile(): Profile | undefined {
   return useSyncExternalStore(subscribe, currentProfile, () => undefined);
 }
 
-/** Whether somebody is signed in, but their profile isn't open yet: no time to offer them to sign in. */
+/** Whether a session exists but its profile is still loading: don't show a sign-in link yet. */
 export function useIsRestoring(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -42,19 +51,22 @@ export function useIsRestoring(): boolean {
   );
 }
 
-/** Told when a session ends, with the reason, and whether it was one of a till. Returns the way to stop listening. */
+/** Registers a listener for the end of a session. Returns the function that removes it. */
 export function onSessionEnd(listener: (end: SessionEnd, wasAtTill: boolean) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** Told when another person, or nobody, sits at the screen: nothing that was read for the last one may stay. */
+/**
+ * Registers a listener for a change of user or sign-out, after which all cached personal data must
+ * be removed.
+ */
 export function onPersonChange(listener: () => void): () => void {
   personListeners.add(listener);
   return () => personListeners.delete(listener);
 }
 
-/** For the session's own code only: sets who is signed in, and why nobody is any more. */
+/** Sets the signed-in user, or the reason why there is none. Called only by the session code. */
 export function replaceProfile(next: Profile | undefined, end?: SessionEnd): void {
   const isOtherPerson = profile?.userId !== next?.userId;
   const wasSignedIn = profile !== undefined;
@@ -71,18 +83,20 @@ function isRemembered(): boolean {
 
 const session = () => loadCode(() => import("./session"));
 
-/** Who is signed in, once that is known. Costs nothing where nobody is. */
+/**
+ * Returns the signed-in user's profile once it is decrypted. Loads no code if nobody is signed in.
+ */
 export async function restoreProfile(): Promise<Profile | undefined> {
   if (profile || !isRemembered()) return profile;
   return (await session()).restore();
 }
 
-/** Like `restoreProfile`, but of a session that can make calls right now: renewed if it has to be. */
+/** Like `restoreProfile`, but renews the session first if its token has expired. */
 export async function restoreFreshProfile(): Promise<Profile | undefined> {
   return isRemembered() ? (await session()).fresh() : undefined;
 }
 
-/** Starts: calls are made in the name of whoever is signed in, and other tabs are heard. */
+/** Connects the session with the API client and with other tabs. */
 export function startSession(): void {
   authorizeCalls(
     async (refused) => {

@@ -1,4 +1,4 @@
-// Who may come to a page: asked before anything of it is loaded or drawn, so that no page flashes up and is then refused.
+// Guards of routes. They run before a page is loaded, so no page appears and is then refused.
 import { redirect, type MiddlewareFunction } from "react-router";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
 import { can, type Action } from "./can";
@@ -11,36 +11,40 @@ function placeOf(request: Request): string {
 }
 
 /**
- * The page opens at once with the profile that this browser has kept. The session is renewed behind it: a line that hangs holds
- * nothing back, and a session that is over takes the page away.
+ * Returns the stored profile, or redirects to the sign-in page. The session is renewed in the
+ * background: a slow network doesn't delay the page, and a rejected session closes it.
  */
 async function signedIn(request: Request): Promise<Profile> {
   const profile = await restoreProfile();
   if (!profile) throw redirect(signInFor(placeOf(request)));
   restoreFreshProfile().catch(() => undefined);
-  // A PIN opens the counter and nothing else.
+  // A PIN session may open only the counter.
   if (profile.till && !isAtCounter(new URL(request.url).pathname)) throw redirect(paths.counter());
   const isSettingUp = new URL(request.url).pathname === paths.accountSecurity();
   if (profile.mustSetUpSecondFactor && !isSettingUp) throw redirect(paths.accountSecurity());
   return profile;
 }
 
-/** Pages for everybody who is signed in; others go to the sign-in page, and come back from there. */
+/** Admits signed-in users. Others go to the sign-in page, which returns them here. */
 export const mustBeSignedIn: MiddlewareFunction = async ({ request }) => {
   await signedIn(request);
 };
 
-/** Says why somebody is not where they wanted to go. */
+/** Shows the reason for a redirect. */
 type Tell = (profile: Profile) => void;
 
-/** Who works in the portal stays in it, others go home; `tell` says why they are elsewhere. */
+/**
+ * Redirects staff to their first portal page and others to the home page; `tell` shows the reason.
+ */
 function elsewhere(profile: Profile, { url }: Request, tell?: Tell): Response {
   tell?.(profile);
   const isHome = !isInAdmin(new URL(url).pathname) || !can(profile, "enterAdmin");
   return redirect(isHome ? paths.home() : landingPlace(profile));
 }
 
-/** A link of a mail names no workplace: a manager of a shop and of a cause is taken to the one that the page belongs to. */
+/**
+ * Switches to the workplace that the page belongs to, because links in emails name no workplace.
+ */
 async function atWorkplaceFor(request: Request, profile: Profile): Promise<Profile> {
   const workplace = workplaceFor(profile, new URL(request.url).pathname);
   if (!workplace) return profile;
@@ -49,7 +53,7 @@ async function atWorkplaceFor(request: Request, profile: Profile): Promise<Profi
   return (await restoreProfile()) ?? profile;
 }
 
-/** Pages for certain people. */
+/** Admits users who satisfy a condition. */
 export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: Tell): MiddlewareFunction {
   return async ({ request }) => {
     const profile = await atWorkplaceFor(request, await signedIn(request));
@@ -57,12 +61,12 @@ export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: Tell): M
   };
 }
 
-/** Pages for those who may do something. */
+/** Admits users with a permission. */
 export function mustBeAbleTo(action: Action, tell?: Tell): MiddlewareFunction {
   return mustBe((profile) => can(profile, action), tell);
 }
 
-/** Addresses that no page has. */
+/** Handles addresses that no page has. */
 export function nowhere(tell: Tell): MiddlewareFunction {
   return async ({ request }) => {
     const profile = await restoreProfile();
@@ -71,13 +75,13 @@ export function nowhere(tell: Tell): MiddlewareFunction {
   };
 }
 
-/** Pages for people who are not signed in yet; those who are go to where signing in would lead them. */
+/** Admits only visitors who aren't signed in; redirects others to where signing in would lead. */
 export const mustBeGuest: MiddlewareFunction = async ({ request }) => {
   const profile = await restoreProfile().catch(() => undefined);
   if (profile) throw redirect(placeAfterSignIn(profile, new URL(request.url).searchParams));
 };
 
-/** A door that leads everybody to where they belong. */
+/** Redirects each user to their first page. */
 export const leadOn: MiddlewareFunction = async ({ request }) => {
   throw redirect(landingPlace(await signedIn(request)));
 };

@@ -1,15 +1,16 @@
-// What a page keeps of somebody's for when there is no network: sealed like the profile, and gone as soon as they are.
+// Data of a user kept for use without a network: encrypted like the profile, and deleted when they
+// sign out.
 import { localText } from "@/lib/storage";
 import { browserKeys } from "./browserKeys";
 import { currentProfile } from "./current";
 import { KEPT, open, seal } from "./vault";
 
 export interface Keepsake<Value> {
-  /** Nothing where nobody is signed in, or for somebody else than whoever kept it. */
+  /** Returns the value, or `undefined` if no one or another user is signed in. */
   read: () => Promise<Value | undefined>;
-  /** Keeps it for the person whom it was read for, unless they have left meanwhile. */
+  /** Stores the value for the user it was read for, unless they have signed out since. */
   write: (value: Value, userId: string | undefined) => Promise<void>;
-  /** Deletes the value of the signed-in person. */
+  /** Deletes the value of the signed-in user. */
   forget: () => void;
 }
 
@@ -30,7 +31,7 @@ export function keepsake<Value>(name: string): Keepsake<Value> {
       const key = userId === undefined ? undefined : await browserKeys.key();
       if (userId === undefined || !key) return;
       const sealed = await seal(key, value);
-      // Whoever has left meanwhile leaves nothing behind.
+      // Don't store data of a user who has signed out meanwhile.
       if (currentProfile()?.userId === userId) textOf(userId).write(sealed);
     },
   };

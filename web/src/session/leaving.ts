@@ -1,11 +1,12 @@
-// A navigation that nobody may hold back: the session is over, and what stands on the screen has to go.
+// Navigation state for redirects that unsaved changes must not block: the session is over, and the
+// page has to close.
 
 export const ENFORCED = { isEnforced: true } as const;
 
-/** The same after an account was closed, which the page that it leads to says. */
+/** `ENFORCED`, after the account was closed: the next page confirms that. */
 export const ACCOUNT_CLOSED = { ...ENFORCED, isAccountClosed: true } as const;
 
-/** `ENFORCED`, after the person signed out in another tab. */
+/** `ENFORCED`, after the user signed out in another tab. */
 export const SIGNED_OUT_ELSEWHERE = { ...ENFORCED, isElsewhere: true } as const;
 
 export function isSignedOutElsewhere(state: unknown): boolean {

@@ -1,5 +1,5 @@
-// The live channel: what the server has to say at once. A hint and never the only way: whoever misses it learns the same at
-// their next call. It comes after the page, and only for people who are signed in.
+// Live channel for messages from the server. Every message is only a hint: a client that misses one
+// reads the same data with its next call. Loaded after the page, and only for signed-in users.
 import { HubConnectionBuilder, LogLevel, type HubConnection } from "@microsoft/signalr";
 import { tellApprovalNews } from "./approvalNews";
 import { tellCardNews } from "./cardNews";
@@ -8,28 +8,37 @@ import { tellNoticeNews } from "./noticeNews";
 
 const ADDRESS = "/hubs/notifications";
 const SERVER_TIMEOUT_MS = 300_000;
-/** How the official client comes back after a loss, before it gives up. */
+/** Pauses between the official client's attempts to reconnect, before it gives up. */
 const PAUSES_MS = [0, 2_000, 10_000, 30_000];
-/** How we come back when it has given up, or never got through. */
+/** Pauses between our own attempts, after the client has given up or never connected. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 120_000;
-/** How long opening may take, by us and by the official client: a browser waits for a line that hangs for minutes. */
+/**
+ * Timeouts for opening the connection, by us and by the official client: browsers wait for minutes
+ * on a dead connection.
+ */
 const MAX_NEGOTIATION_MS = 15_000;
 const MAX_OPENING_MS = 30_000;
 const MAX_REOPENING_MS = 120_000;
 
 interface Account {
   userId: string;
-  /** A token that is good right now. */
+  /** Returns a valid access token. */
   prove: () => Promise<string | undefined>;
   onSwitchedOff: () => void;
-  /** The channel was closed: perhaps because the session has ended. */
+  /** Called when the channel was closed, perhaps because the session has ended. */
   onLost: () => void;
-  /** Aborted when they leave. Who comes next is listened for anew, even if it is the same person. */
+  /**
+   * Aborted when the user signs out. Signing in again opens a new connection, even for the same
+   * user.
+   */
   presence: AbortSignal;
 }
 
-/** Whether it is this account that was switched off: said in two words, or in one object. */
+/**
+ * Whether the message says that this account was deactivated. The server sends two strings or one
+ * object.
+ */
 export function isSwitchedOff(given: unknown[], userId: string): boolean {
   const [first, second] = given;
   if (typeof first !== "object" || first === null) return first === "DEACTIVATE" && second === userId;
@@ -37,7 +46,7 @@ export function isSwitchedOff(given: unknown[], userId: string): boolean {
   return accountStatus === "DEACTIVATE" && whose === userId;
 }
 
-/** Nobody knows what was said before. */
+/** Reports a new connection: listeners may have missed messages before it. */
 function hearAgain(connection: HubConnection): void {
   connection.invoke<string>("GetConnectionId").then(nameConnection, () => nameConnection(undefined));
   setChannelOpen(true);
@@ -69,7 +78,7 @@ function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection
   return connection;
 }
 
-/** Listens for as long as this person is signed in. */
+/** Keeps the channel open while this user is signed in. */
 export function listen(account: Account): void {
   const { presence } = account;
   if (presence.aborted) return;
@@ -86,7 +95,7 @@ export function listen(account: Account): void {
     const giveUpAfter = (milliseconds: number) => {
       limit = setTimeout(() => {
         if (!isCurrent()) return;
-        // It may wait for the browser for minutes: the next try is made with a connection of its own.
+        // Stopping may take minutes, so the next attempt uses a new connection.
         current = undefined;
         void connection.stop().catch(() => undefined);
         tryLater();
@@ -112,7 +121,7 @@ export function listen(account: Account): void {
     connection.start().then(
       () => {
         isThere();
-        // Stopped at the last moment, the client opens all the same.
+        // A client that is stopped while connecting may still open.
         return presence.aborted || !isCurrent() ? connection.stop() : hearAgain(connection);
       },
       () => {
@@ -122,7 +131,7 @@ export function listen(account: Account): void {
     );
   };
   const connectAfter = (pause: number, nextPause: number) => {
-    // The client calls a connection closed that we have stopped, and failed that was stopped before it was open.
+    // After `stop`, the client reports "closed", or "failed" if it was not open yet.
     if (!presence.aborted) pausing = setTimeout(() => connect(nextPause), pause);
   };
   presence.addEventListener("abort", () => {

@@ -3,7 +3,7 @@ import { tellCardNews } from "./cardNews";
 import { nameOfConnection } from "./channel";
 import { listen } from "./live";
 
-/** The official client, as far as we use it: what it says of being stopped depends on how far it has come. */
+/** Fake of the official client. What it reports after `stop` depends on whether it was open. */
 class Client {
   state: "closed" | "opening" | "open" = "closed";
   #tellClosed: () => void = () => undefined;
@@ -31,7 +31,7 @@ class Client {
     this.state = "closed";
     this.#started?.reject(new Error("nobody there"));
   }
-  /** Stopped, or lost without a way to come back by itself. */
+  /** Stopped, or lost without reconnecting. */
   close(): void {
     this.state = "closed";
     this.#tellClosed();
@@ -102,7 +102,7 @@ it("a channel that is lost for good is opened anew", async () => {
 it("a channel that hangs while it is opened is given up, and another one is tried", async () => {
   arrive();
   const hanging = client;
-  // Whoever waits for the browser can't be stopped.
+  // A client that waits for the browser can't be stopped.
   hanging.stop.mockResolvedValue();
   client = new Client();
   await pass(MAX_OPENING_MS);
@@ -112,7 +112,7 @@ it("a channel that hangs while it is opened is given up, and another one is trie
   client.succeed();
   await pass(0);
   expect(nameOfConnection()).toBe("con_1");
-  // What opens after all is closed, and is no news.
+  // A connection that opens too late is closed and reports nothing.
   hanging.succeed();
   await pass(0);
   expect(tellCardNews).toHaveBeenCalledOnce();

@@ -1,15 +1,16 @@
-// What the live channel tells of some kind of thing: it says only which one, and whoever shows it asks the server.
+// Messages of the live channel about one kind of record. They carry only its id; screens fetch the
+// data from the server.
 import { useEffect, useEffectEvent } from "react";
 
-/** Without an id: the channel was away for a while, and something may have happened to any. */
+/** Called without an id after a gap in the connection, when any record may have changed. */
 type Listener = (id?: string) => void;
 
-/** The news of one kind of thing: told by the channel, heard by screens. */
+/** Creates the publisher and the hook for messages about one kind of record. */
 export function newsOfThings() {
   const listeners = new Set<Listener>();
   return {
     tell: (id?: string): void => listeners.forEach((listener) => listener(id)),
-    /** Called whenever something has happened, for as long as the component is there. */
+    /** Calls back on each message while the component is mounted. */
     useNews: (onNews: Listener): void => {
       const tell = useEffectEvent(onNews);
       useEffect(() => {

@@ -1,16 +1,19 @@
-// What the bell shows, and that it has something new, or that it was read on another screen, as the live channel says it.
+// Notices of the bell, and the live channel's messages about new ones and those read on another
+// screen.
 import { reading } from "@/api/reading";
 import { newsOfThings } from "./news";
 
 const SHOWN = 10;
 
-/** Asked for by the header of the portal, before the code of its bell is here. */
+/**
+ * Query for the newest notices. The portal's header prefetches it before the bell's code is loaded.
+ */
 export const noticesQuery = reading("/api/v1/Notices", { query: { pageSize: SHOWN } });
 
 const notices = newsOfThings();
 
-/** For the live channel only. */
+/** Called only by the live channel. */
 export const tellNoticeNews = notices.tell;
 
-/** Called whenever there is a new notice, or one was read. */
+/** Calls back when a notice is new or was read. */
 export const useNoticeNews = notices.useNews;

@@ -16,7 +16,7 @@ const server = standInServer();
 const signed = { challengeId: "cha_1" } as SignedChallenge;
 const challenges = () => server.asked("POST /OAuth/passkey").length;
 
-/** Waits like a browser does: until it is chosen, or the question is taken back. */
+/** Waits like a browser does: until a passkey is chosen or the signal aborts. */
 function waitForever() {
   vi.mocked(signWithPasskey).mockImplementation(
     (_request, options) =>

@@ -1,18 +1,24 @@
-// Passkeys among the addresses that the browser fills in. Nothing is asked of anybody: who has a passkey here finds it in the
-// list of the email field.
+// Passkeys in the browser's autofill of the email field. No dialog opens: users with a passkey on
+// this device find it in the list.
 import { callAsNobody } from "@/api/client";
 import { canFillInPasskeys, signWithPasskey, type SignedChallenge } from "@/lib/passkeys";
 import type { Profile } from "./current";
 
-/** A challenge is good for five minutes. */
+/** A challenge is valid for five minutes. */
 const RENEWED_AFTER_MS = 4 * 60_000;
 
-/** What somebody's passkey has signed, once they choose it; nothing when that can't be, or `signal` ends it. */
+/**
+ * Returns the signed challenge once the user chooses a passkey; `undefined` if that isn't possible
+ * or `signal` aborts.
+ */
 export async function passkeyFromAutofill(signal: AbortSignal): Promise<SignedChallenge | undefined> {
   return (await canFillInPasskeys()) ? offer(signal) : undefined;
 }
 
-/** Who has signed in by such a passkey. An offer that can't be made is no fault that anybody has to hear of. */
+/**
+ * Signs in with a passkey from autofill and returns the profile. A failed offer is ignored, because
+ * the user did not ask for it.
+ */
 export async function signInFromAutofill(signal: AbortSignal): Promise<Profile | undefined> {
   const signed = await passkeyFromAutofill(signal).catch(() => undefined);
   return signed && (await import("./session")).signInBySignature(signed);
@@ -32,13 +38,13 @@ async function offer(signal: AbortSignal): Promise<SignedChallenge | undefined> 
   const signed = await signWithPasskey(request, { mediation: "conditional", signal: round.signal });
   clearTimeout(timer);
   signal.removeEventListener("abort", end);
-  // Whoever waved the browser's question away is not asked again.
+  // Don't ask again after the user dismissed the browser's dialog.
   if (signed || !isTooOld) return signed;
   await seen(signal);
   return offer(signal);
 }
 
-/** A page in the background asks for nothing until somebody looks at it again. */
+/** Waits until the page is visible: pages in the background don't offer passkeys. */
 function seen(signal: AbortSignal): Promise<void> {
   if (document.visibilityState === "visible" || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,66 +1,74 @@
-// Who is signed in, as the browser keeps it.
+// The signed-in user, as the browser stores it.
 
 export type Role = "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
 
 export type TenantType = "VENDOR" | "CHARITY";
 
-/** What proves to the server who is calling. */
+/** Tokens that authenticate the user to the server. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
-  /** When the access token stops being good, by the server's clock. */
+  /** End of the access token's validity, by the server's clock. */
   expiredAt: string;
-  /** When it came, by this browser's clock. */
+  /** Time of receipt, by this browser's clock. */
   receivedAt: number;
 }
 
-/** A shop or cause that somebody works for. */
+/** A vendor or charity that the user works for. */
 export interface Workplace {
   tenantId: string;
   tenantType: TenantType;
   displayName: string;
-  /** What they are there, the highest first. */
+  /** Roles at this workplace, the highest first. */
   roles: Role[];
 }
 
-/** What the server knows of them. */
+/** User data from the server. */
 export interface Person {
   userId: string;
   email: string;
   firstName: string;
   lastName: string;
   displayName: string;
-  /** One or two letters for a picture that isn't there. */
+  /** Initials, shown if there is no picture. */
   avatarText: string;
-  /** The highest first. */
+  /** Highest role first. */
   roles: Role[];
-  /** Whether nothing else can be done before. */
+  /** Whether the user must set up a second step before anything else. */
   mustSetUpSecondFactor?: boolean;
-  /** The name of the till at which they signed in by PIN: then only the counter is open. */
+  /** Name of the till at which the clerk signed in by PIN: only the counter is open then. */
   till?: string | null;
   tenantType: TenantType | null;
-  /** The first is one's own. */
+  /** Ids of the user's tenants, their own first. */
   tenantIds: string[];
-  /** Of those who work for several: what they can choose from. What they are is said of the chosen one. */
+  /**
+   * Workplaces to choose from, if the user has several. `roles` and `tenantType` describe the
+   * chosen one.
+   */
   workplaces?: Workplace[];
 }
 
 export interface Profile extends Person, Tokens {
   cartTotalCount: number;
-  /** At a till: after so many minutes in which nobody touches it, whoever is there is signed out. */
+  /** At a till: minutes without activity after which the clerk is signed out. */
   idleMinutes?: number;
 }
 
-/** What somebody is called; who joined by email alone has no name. */
+/**
+ * Returns the display name; users who joined by email alone have none, so theirs is the email
+ * address.
+ */
 export function calledName({ displayName, email }: Pick<Person, "displayName" | "email">): string {
   return displayName || email;
 }
 
-/** Tokens are renewed a little before they end, so that no call is under way when they do. */
+/** Tokens are renewed a little early, so that none expires during a call. */
 const RENEWED_BEFORE_END_MS = 60_000;
-/** Whatever this browser's clock says, a token that came a moment ago is good. */
+/** A token that has just arrived counts as valid, whatever this browser's clock says. */
 const SURELY_GOOD_FOR_MS = 300_000;
-/** At a till tokens are good for a minute: renewing them is what tells the server that somebody is there. */
+/**
+ * Tokens of a till are valid for a minute: renewing them shows the server that the clerk is active.
+ */
 const GOOD_AT_TILL_FOR_MS = 30_000;
 
 export function renewalTimeOf({ expiredAt, receivedAt, till }: Tokens & Pick<Person, "till">): number {

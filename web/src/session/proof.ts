@@ -1,8 +1,8 @@
-// Before some calls the server wants to know that it is really the signed-in person at the screen. Whatever call asks, one
-// dialog asks the person, and all calls that wait go on with the answer.
+// Repeated proof of identity, which the server requires before some calls. One dialog asks the
+// user, and all waiting calls continue with the answer.
 
 interface ProofRequest {
-  /** Tells the calls that wait whether they may be sent again. */
+  /** Resolves the waiting calls: true to send them again. */
   settle: (isProven: boolean) => void;
 }
 
@@ -15,7 +15,10 @@ function replace(next: ProofRequest | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Asks the person to prove again that it is them. False when they won't, or where nothing on the screen could ask. */
+/**
+ * Asks the user to prove their identity again. Resolves to false if they cancel or no dialog is
+ * mounted.
+ */
 export async function askForProof(): Promise<boolean> {
   if (listeners.size === 0) return false;
   answer ??= new Promise<boolean>((resolve) => {
@@ -38,7 +41,7 @@ export function subscribeToProofRequests(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // Nobody is left who could ask: whoever waits is told no.
+    // No dialog is left to ask the user, so the waiting calls fail.
     if (listeners.size === 0) request?.settle(false);
   };
 }

@@ -1,4 +1,5 @@
-// A purchase that was begun in this tab names other people: it goes with the session of its writer.
+// Unfinished purchase of this tab. It contains recipients' names, so it is deleted when the buyer
+// signs out.
 import { tabText } from "@/lib/storage";
 
 export const purchaseDraft = tabText("purchaseDraft");

@@ -1,13 +1,14 @@
-// Where to go on after signing in, remembered by this browser while the way leads through registration or several pages.
+// Page to open after signing in, stored in this browser because registration may take several
+// pages.
 import { localText } from "@/lib/storage";
 
-/** The query parameter in which a link says where signing in leads. */
+/** Query parameter for the page to open after signing in. */
 export const REDIRECT_PARAMETER = "redirect-url";
 
 const stored = localText("redirectUrl");
-/** Since when, by this browser's clock. */
+/** Time of storing, by this browser's clock. */
 const storedAt = localText("redirectUrlAt");
-/** Whoever signs in later may be somebody else, whom it doesn't concern. */
+/** A stored page expires, because a later user of this browser may be another person. */
 const KEPT_FOR_MS = 60 * 60_000;
 
 export function rememberRedirect(place: string): void {

@@ -1,4 +1,5 @@
-// The region a visitor shops in: chosen in the header, sent with catalogue calls. All regions is the empty text.
+// Region in which a visitor shops: chosen in the header, sent with catalogue calls. An empty string
+// means all regions.
 import { useSyncExternalStore } from "react";
 import { localText } from "@/lib/storage";
 
@@ -18,13 +19,13 @@ export function useChosenRegionId(): string {
   return useSyncExternalStore(subscribe, chosenRegionId, chosenRegionId);
 }
 
-/** Remembers the choice and starts over, so that no list of another region stays on the screen. */
+/** Stores the choice and reloads, so that no list of another region stays on the screen. */
 export function chooseRegion(regionId: string): void {
   stored.write(regionId);
   location.reload();
 }
 
-/** Lists show all regions from now on, in the same page: what else narrows them stays as it is. */
+/** Shows all regions without a reload: other filters stay. */
 export function forgetRegion(): void {
   stored.remove();
   listeners.forEach((listener) => listener());

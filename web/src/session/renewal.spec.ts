@@ -22,7 +22,7 @@ async function openOutdatedTab() {
   return tab;
 }
 
-/** A tab whose token has run out, and whose session is just being renewed. */
+/** Opens a tab with an expired token whose renewal is in progress. */
 async function openRenewingTab({ isRefused = false } = {}) {
   const tab = await openOutdatedTab();
   server.isSessionOpen = !isRefused;

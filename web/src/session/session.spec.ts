@@ -219,7 +219,7 @@ describe("a call that outlives its caller's session", () => {
   });
 });
 
-/** For whom it was listened, one after the other, and whether it still is. */
+/** Users the live channel was opened for, in order, and whether it is still open. */
 const listened = () => listen.mock.calls.map(([{ userId, presence }]) => [userId, !presence.aborted]);
 
 describe("the live channel", () => {

@@ -1,4 +1,5 @@
-// Opens, keeps and ends the session. Many tabs share one: they take turns at renewing it, and what one does all follow.
+// Opens, stores and ends the session. All tabs share one: they renew it one at a time, and all
+// follow a change in any of them.
 import { call, callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
@@ -17,33 +18,33 @@ import { atWorkplace, chosenWorkplace, rolesIn, workplacesOf } from "./workplace
 export interface Credentials {
   email: string;
   password: string;
-  /** Captcha token, which the server asks for while very many people sign in. */
+  /** Captcha token, which the server requires while it gets very many sign-ins. */
   reCaptchaToken?: string;
 }
 
 const vault = createVault(browserKeys);
 
-/** How long signing out waits for the server to hear of it. */
+/** Maximum wait for the server's answer when signing out. */
 const GOODBYE_TAKES_AT_MOST_MS = 3_000;
-/** How long a renewal waits before it is asked for again. Both tries together wait as long as a read. */
+/** Timeouts of the two attempts to renew. Together they equal the timeout of a read. */
 const FIRST_RENEWAL_MS = 4_000;
 const SECOND_RENEWAL_MS = 8_000;
 
 let restoring: Promise<Profile | undefined> | undefined;
 let renewing: Promise<Profile | undefined> | undefined;
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
-/** Whether the person at the screen is ending the session, and the page waits for the server's word. */
+/** Whether the user is signing out and the page waits for the server. */
 let isLeaving = false;
 
-/** One tab at a time. Where the browser has no locks, each tab is alone with itself. */
+/** Runs an action in one tab at a time. Browsers without the Locks API don't coordinate tabs. */
 function inTurn<T>(action: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request("session", action) : action();
 }
 
-/** Whom the live channel listens for, until they leave. */
+/** User for whom the live channel is open, until they sign out. */
 let present: { userId: string; leaving: AbortController } | undefined;
 
-/** Comes after the page: nobody waits for it. */
+/** Opens the live channel. Loaded after the page and not awaited. */
 async function listenLive(userId: string, presence: AbortSignal): Promise<void> {
   const { listen } = await import("./live");
   listen({
@@ -68,14 +69,14 @@ function depart(): void {
 function arrive({ userId, till }: Profile): void {
   if (present?.userId === userId) return;
   depart();
-  // A till belongs to no one: it has no cart and no news.
+  // A till session has no cart and no live channel.
   if (till) return;
   present = { userId, leaving: new AbortController() };
   listenLive(userId, present.leaving.signal).catch(() => undefined);
   lookIntoCart(userId).catch(() => undefined);
 }
 
-/** What the person at the screen has shown to the server, or will: a refused one tells whose call it was. */
+/** Access tokens of this user: a rejected token shows whose call it was. */
 const theirTokens = new Set<string>();
 
 function adopt(profile: Profile): Profile {
@@ -84,11 +85,11 @@ function adopt(profile: Profile): Profile {
   replaceProfile(profile);
   arrive(profile);
   clearTimeout(renewalTimer);
-  // Renewing tells the server that somebody is there: at a till only what they do may tell that.
+  // Renewing shows the server that the clerk is active, so at a till only their actions may renew.
   if (profile.till) return profile;
   renewalTimer = setTimeout(
     () => {
-      // A tab that nobody looks at renews when it is used again.
+      // A hidden tab renews when it is used again.
       if (document.visibilityState === "visible") fresh().catch(() => undefined);
     },
     renewalTimeOf(profile) - Date.now(),
@@ -96,7 +97,10 @@ function adopt(profile: Profile): Profile {
   return profile;
 }
 
-/** Whose session only ran out comes back to what they chose. Where another tab did this before, what is there is a guest's. */
+/**
+ * Parks the cart of a user whose session expired, for when they return. If another tab did so
+ * already, the current cart is a guest's.
+ */
 function putCartAside(): void {
   const owner = signedInUserId.read();
   const chosen = cartText.read();
@@ -113,13 +117,13 @@ function end(reason: SessionEnd, why: string = m.common_session_ended()): undefi
   const isAtTill = Boolean(currentProfile()?.till);
   if (reason === "refused" && !isAtTill) {
     putCartAside();
-    // Before other tabs see that the session is gone.
+    // Store the reason before other tabs notice that the session is gone.
     rememberReason(why);
   }
-  // Only those who leave take everything along: what is kept of a session that ran out is there when they are back.
+  // Signing out deletes the stored data. After an expired session it is kept for the user's return.
   if (hasLeft || isAtTill) vault.clear();
   else vault.close();
-  // After whoever went, somebody else may sit down.
+  // After a user signed out, someone else may use the device.
   if (hasLeft) {
     forgetReason();
     cartText.remove();
@@ -129,7 +133,7 @@ function end(reason: SessionEnd, why: string = m.common_session_ended()): undefi
   replaceProfile(undefined, reason);
 }
 
-/** The session that this tab knows is no longer in the browser: it ended in another tab, which knows why. */
+/** Ends this tab's session after another tab did, with the reason stored there. */
 function endAsElsewhere(): undefined {
   const why = signedOutReason();
   return why === undefined ? end("signed-out-elsewhere") : end("refused", why);
@@ -146,7 +150,7 @@ export async function signIn(credentials: Credentials): Promise<Profile> {
   return begin(await callAsNobody("post", "/api/v1/OAuth/login", { body: credentials }));
 }
 
-/** The second step after the password: a code of the app, or a recovery code. */
+/** Completes signing in with a code of the authenticator app, or a recovery code. */
 export async function signInByCode(body: { ticket: string; code: string }): Promise<Profile> {
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/second-factor", { body }));
 }
@@ -157,15 +161,18 @@ interface MailedDigits {
   code: string;
 }
 
-/** The address that digits were mailed to, or the link of a gift that was sent there. */
+/** Where the code was mailed to: an address, or the address of a gift. */
 type DigitsOf = { email: string } | { gift: string };
 
-/** Digits that were mailed to an address: they make an account where it has none. */
+/** Signs in with a mailed code. It creates an account if the address has none. */
 export async function signInByEmailCode(body: MailedDigits & DigitsOf): Promise<Profile> {
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/email-code", { body }));
 }
 
-/** A passkey, after the password or alone; nobody when no passkey was used. */
+/**
+ * Signs in with a passkey, alone or after the password. Resolves to `undefined` if the user chose
+ * none.
+ */
 export async function signInByPasskey(ticket?: string): Promise<Profile | undefined> {
   const { signWithPasskey } = await import("@/lib/passkeys");
   const body = ticket === undefined ? {} : { ticket };
@@ -173,20 +180,20 @@ export async function signInByPasskey(ticket?: string): Promise<Profile | undefi
   return signed && signInBySignature(signed);
 }
 
-/** What a passkey has signed opens a session. */
+/** Opens a session with a signed passkey challenge. */
 export async function signInBySignature(body: SignedChallenge): Promise<Profile> {
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/passkey", { body }));
 }
 
 export interface PinCredentials {
-  /** What the till keeps. */
+  /** Secret stored on the till. */
   secret: string;
   personId: string;
   pin: string;
   idleMinutes: number;
 }
 
-/** On a till: for the counter only. */
+/** Signs a clerk in at a till, for the counter only. */
 export async function signInByPin({ secret, idleMinutes, ...body }: PinCredentials): Promise<Profile> {
   const answer = await callAsNobody("post", "/api/v1/Tills/sessions", { till: secret, body });
   return begin(answer, { idleMinutes });
@@ -200,16 +207,16 @@ async function begin(answer: Omit<Tokens, "receivedAt">, more: Partial<Profile> 
   return adopt(profile);
 }
 
-/** Who was signed in when the page was opened. */
+/** Returns the user who was signed in when the page was opened. */
 export async function restore(): Promise<Profile | undefined> {
   restoring ??= vault.read().then(
     (stored) => {
       if (currentProfile()) return undefined;
-      // A pointer to something that can't be opened is worth nothing.
+      // The stored profile can't be decrypted: treat the user as signed out.
       return stored ? adopt(stored) : end("refused", m.common_session_forgotten());
     },
     (closed: unknown) => {
-      // The browser may hand out its key the next time.
+      // The browser may release its key at the next attempt.
       restoring = undefined;
       throw closed;
     },
@@ -219,8 +226,9 @@ export async function restore(): Promise<Profile | undefined> {
 }
 
 /**
- * Asks once more when no answer comes. The token is good until one of its successors is used (`auth/sessions.rs`), however many
- * replies are lost. A token that is shown after its successor was used is a copy, and the session ends.
+ * Renews the tokens, with a second attempt if no answer comes. A refresh token stays valid until
+ * one of its successors is used (`auth/sessions.rs`), however many replies are lost. Using it after
+ * that reveals a copy, and the server ends the session.
  */
 async function askForTokens(refreshToken: string): Promise<Tokens> {
   const ask = (limit: number) =>
@@ -229,7 +237,7 @@ async function askForTokens(refreshToken: string): Promise<Tokens> {
       signal: AbortSignal.timeout(limit),
     });
   const { accessToken, newRefreshToken, expiredAt } = await ask(FIRST_RENEWAL_MS).catch((error: unknown) => {
-    // What the server itself says has a number.
+    // Answers of the server itself carry a trace id.
     if (error instanceof ApiError && error.traceId !== undefined) throw error;
     return ask(SECOND_RENEWAL_MS);
   });
@@ -242,11 +250,11 @@ async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
   // Another tab was faster.
   if (stored.accessToken !== used.accessToken) return adopt(stored);
   const tokens = await askForTokens(stored.refreshToken).catch((error: unknown) => {
-    // A server that can't be reached ends no session.
+    // An unreachable server doesn't end the session.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     return error;
   });
-  // Whoever leaves or comes meanwhile waits for no turn: then it isn't their session any more that was answered for.
+  // Signing in and out take no lock, so the session may have changed while the call ran.
   if (tokens instanceof ApiError) {
     const isThere = (await vault.read())?.accessToken === stored.accessToken;
     return isThere ? end("refused", tokens.errorMessage || undefined) : followOtherTab();
@@ -254,7 +262,8 @@ async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
   const renewed = { ...stored, ...tokens };
   if (await vault.replace(stored, renewed)) return adopt(renewed);
   const followed = await followOtherTab();
-  // The server may not have heard that it is over: the token that was shown to say so had run out.
+  // The server may not know that the session is over, because the token sent when signing out had
+  // expired.
   if (followed?.userId !== renewed.userId) void sayGoodbye(renewed);
   return followed;
 }
@@ -264,18 +273,18 @@ function renew(used: Profile): Promise<Profile | undefined> {
   return renewing;
 }
 
-/** Who is signed in, with tokens that are good right now. */
+/** Returns the signed-in user, with valid tokens. */
 export async function fresh(): Promise<Profile | undefined> {
   const profile = await restore();
   return profile && !isFresh(profile) ? renew(profile) : profile;
 }
 
 /**
- * What a call shows to the server. After a refusal of that token, another one, if there is one to be had: of the same person,
- * because what one began is not done in another's name.
+ * Returns the access token for a call. After the server rejected one, returns a newer token of the
+ * same user, if any: a call begun by one user is never sent as another.
  */
 export async function prove(refused?: string): Promise<string | undefined> {
-  // Where the browser doesn't hand out its key, what everybody may see is shown all the same.
+  // If the browser doesn't release its key, public data is read without a token.
   const profile = currentProfile() ?? (await restore().catch(() => undefined));
   if (!profile) return undefined;
   const isSomebodyElses = refused !== undefined && !theirTokens.has(refused);
@@ -285,12 +294,12 @@ export async function prove(refused?: string): Promise<string | undefined> {
   return now?.accessToken;
 }
 
-/** The server doesn't know the caller any more, though the tokens are new. */
+/** Ends the session after the server rejected new tokens. */
 export function endRefused(): void {
   if (currentProfile()) end("refused", m.common_session_refused());
 }
 
-/** Remembers what is new about the person, for all tabs; about somebody who has left meanwhile, nothing. */
+/** Stores changes of the profile for all tabs, unless the user has signed out meanwhile. */
 function learn(userId: string, news: Partial<Profile>): Promise<void> {
   return inTurn(async () => {
     const stored = await vault.read();
@@ -302,13 +311,13 @@ function learn(userId: string, news: Partial<Profile>): Promise<void> {
   });
 }
 
-/** Reads the person's name and roles again, after they changed. */
+/** Reads the user's name and roles again after a change. */
 export async function reloadProfile(): Promise<void> {
   const profile = await fresh();
   if (profile) await learn(profile.userId, await personOf(profile));
 }
 
-/** From now on the person is at another of their workplaces, in all tabs. */
+/** Switches all tabs to another workplace of the user. */
 export async function goToWorkplace(tenantId: string): Promise<void> {
   const profile = currentProfile();
   if (!profile) return;
@@ -316,7 +325,7 @@ export async function goToWorkplace(tenantId: string): Promise<void> {
   await reloadProfile();
 }
 
-/** Remembers how full the person's cart is. */
+/** Stores the number of cards in the user's cart. */
 export function keepCartCount(count: number, userId: string): Promise<void> {
   return learn(userId, { cartTotalCount: count });
 }
@@ -326,7 +335,10 @@ async function sayGoodbye({ accessToken }: Tokens): Promise<void> {
   await callAs(accessToken)("post", "/api/v1/OAuth/logout", { signal }).catch(() => undefined);
 }
 
-/** Asks the server for something that ends this session, too. The live channel closes before it answers: that is no news then. */
+/**
+ * Runs a call that also ends this session. The live channel closes before the answer comes, which
+ * must not count as a lost session.
+ */
 export async function whileLeaving<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   isLeaving = true;
   try {
@@ -337,7 +349,9 @@ export async function whileLeaving<Answer>(ask: () => Promise<Answer>): Promise<
   }
 }
 
-/** Ends the session here, in all tabs and on the server. Without the server it ends here all the same. */
+/**
+ * Ends the session here, in all tabs and on the server. An unreachable server doesn't prevent it.
+ */
 export async function signOut(): Promise<void> {
   const profile = currentProfile();
   isLeaving = true;
@@ -345,12 +359,14 @@ export async function signOut(): Promise<void> {
   end("signed-out");
 }
 
-/** The server has ended the session already, as the person wished: all tabs follow. */
+/** Ends the session in all tabs after the server has ended it at the user's request. */
 export function leave(reason: "signed-out" | "account-closed" = "signed-out"): void {
   end(reason);
 }
 
-/** Another tab signed in, signed out or renewed: this one does the same. Gives who is signed in then. */
+/**
+ * Follows another tab that signed in, signed out or renewed. Returns the user who is signed in now.
+ */
 export async function followOtherTab(): Promise<Profile | undefined> {
   const stored = await vault.read();
   if (stored) return adopt(stored);
@@ -359,18 +375,19 @@ export async function followOtherTab(): Promise<Profile | undefined> {
 }
 
 /**
- * Asks whether the session is still open, here and on the server: it ends in this tab when it has ended there. A till's is not
- * asked about, because a call would tell the server that somebody stands at it.
+ * Checks whether the session is still open, in this browser and on the server, and ends it here if
+ * not. Does not call the server at a till: that would count as activity of the clerk.
  */
 export async function checkSession(): Promise<void> {
   if (isLeaving) return;
   const profile = await followOtherTab();
   if (!profile || profile.till) return;
-  // A refusal ends the session; of a server that can't be reached nothing is known.
+  // A refusal ends the session. If the server can't be reached, nothing changes.
   await call("get", "/api/v1/OAuth/profile").catch(() => undefined);
 }
 
-// What ended while nobody looked is off the screen as soon as somebody does.
+// Check the session when the tab becomes visible, so a user who returns sees no page of an ended
+// session.
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && currentProfile()) checkSession().catch(() => undefined);
 });

@@ -1,9 +1,9 @@
-// Why the last session in this browser ended without its owner's doing: all tabs and the sign-in page say it.
+// Why the last session in this browser was ended by the server, for all tabs and the sign-in page.
 import { localText } from "@/lib/storage";
 
 const stored = localText("signedOutReason");
 
-/** A reason from yesterday explains nothing to someone who signs in today. */
+/** The reason expires: one from yesterday explains nothing today. */
 const KEPT_FOR_MS = 60 * 60_000;
 
 export function rememberReason(text: string): void {
@@ -14,7 +14,7 @@ export function forgetReason(): void {
   stored.remove();
 }
 
-/** Returns the reason for the person at the screen, if there is one. */
+/** Returns the reason for the user, if there is one. */
 export function signedOutReason(): string | undefined {
   try {
     const { text, at } = JSON.parse(stored.read() ?? "{}") as { text?: unknown; at?: unknown };

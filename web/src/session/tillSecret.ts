@@ -1,5 +1,5 @@
-// What makes this device a till: a secret that its shop's server knows, kept sealed like the profile. It stays when somebody
-// signs out, because it is the device's and nobody's.
+// Secret that makes this device a till: known to the server and stored encrypted, like the profile.
+// Signing out keeps it, because it belongs to the device and not to a user.
 import { localText } from "@/lib/storage";
 import { browserKeys } from "./browserKeys";
 import { open, seal } from "./vault";
@@ -12,7 +12,7 @@ export async function readTillSecret(): Promise<string | undefined> {
   return key && sealed !== null ? open<string>(key, sealed) : undefined;
 }
 
-/** False where this browser keeps nothing: in private windows, and on full disks. */
+/** Returns false if this browser stores nothing: in private windows, or on a full disk. */
 export async function canKeepTillSecret(): Promise<boolean> {
   const key = await browserKeys.key();
   if (!key) return false;
@@ -27,7 +27,7 @@ export async function keepTillSecret(secret: string): Promise<void> {
   const key = await browserKeys.key();
   if (!key) return;
   text.write(await seal(key, secret));
-  // Browsers clear up what nobody asked them to keep.
+  // Browsers delete data of sites that did not request persistent storage.
   await navigator.storage?.persist?.().catch(() => false);
 }
 

@@ -1,5 +1,6 @@
-// The profile in local storage, sealed with a key that the browser keeps and hands to nobody: a copy of the storage is
-// worth nothing on another machine. Where the browser can't seal, nothing is stored and the session lasts as long as the tab.
+// The profile in local storage, encrypted with a key that the browser never exports: a copy of the
+// storage can't be read on another machine. Where the browser can't encrypt, nothing is stored and
+// the session lasts as long as the tab.
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { cartText } from "@/lib/cartText";
@@ -10,41 +11,47 @@ import { signedInUserId } from "./current";
 import { forgetRedirect } from "./redirect";
 import type { Profile } from "./profile";
 
-/** Where the sealing key is kept. */
+/** Source of the encryption key. */
 export interface KeyStore {
-  /** The key, made at the first call; undefined where the browser has no such place. */
+  /** Returns the key, created at the first call; `undefined` if the browser can't store one. */
   key: () => Promise<CryptoKey | undefined>;
 }
 
 export interface Vault {
-  /** Throws where there is a profile and the browser doesn't hand out its key: nothing is known of it then. */
+  /** Reads the profile. Throws if one is stored but the browser doesn't release its key. */
   read: () => Promise<Profile | undefined>;
-  /** Somebody has come: whatever is there makes room. */
+  /** Stores the profile of a user who signs in, and replaces any other. */
   write: (profile: Profile) => Promise<void>;
-  /** What became of a session. False, and nothing is written, when it isn't there any more: in some tab somebody left or came. */
+  /**
+   * Stores a renewed session. Returns false and writes nothing if another tab has signed in or out
+   * since `before` was read.
+   */
   replace: (before: Profile, after: Profile) => Promise<boolean>;
-  /** The session is over: what is kept beside the profile waits, sealed, for the same person. */
+  /**
+   * Removes the profile of an expired session. Other data of the user stays, encrypted, for their
+   * return.
+   */
   close: () => void;
-  /** The person has left: nothing of them stays. */
+  /** Removes all data of a user who signs out. */
   clear: () => void;
 }
 
 const profileOf = (userId: string) => localText(`profile.${userId}`);
 const IV_BYTES = 12;
 
-/** What else is kept of the person begins so. */
+/** Prefix of other stored data of the user. */
 export const KEPT = "kept.";
-/** What the service worker holds of their pages; it is the name in sw.ts, too. */
+/** Prefix of the service worker's cache of personal pages, as in sw.ts. */
 const WORKER_CACHE = "wallet";
 
-/** The worker holds one cache for each release, and may be about to fill one. */
+/** Deletes the caches of all releases, and asks the service worker to stop filling one. */
 async function deleteWorkerCaches(): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage({ forgets: true }, { transfer: [] });
   const names = (await caches.keys()).filter((name) => name.startsWith(WORKER_CACHE));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Forgets what is kept, except for this person. */
+/** Deletes stored data, except that of this user. */
 function forgetWhatIsKept(userId?: string): void {
   const isKeptFor = (name: string) => name.startsWith(`${KEPT}${userId ?? ""}.`);
   const isTheirs = userId !== undefined && keptNames().some(isKeptFor);
@@ -60,7 +67,7 @@ function keptNames(): string[] {
   }
 }
 
-/** The browser has the profile, and not the key to it. */
+/** The browser has the encrypted profile, but does not release the key. */
 function sealedAway(): ApiError {
   const errorMessage = m.common_error_storage();
   return new ApiError(503, { traceId: undefined, errorCode: "STORAGE_CLOSED", errorMessage, fields: {} });
@@ -73,7 +80,7 @@ export async function seal(key: CryptoKey, value: unknown): Promise<string> {
   return btoa(String.fromCharCode(...iv, ...sealed));
 }
 
-/** Undefined for whatever was not sealed with this key, or was changed since. */
+/** Decrypts a value. Returns `undefined` if it was changed or encrypted with another key. */
 export async function open<Value>(key: CryptoKey, text: string): Promise<Value | undefined> {
   try {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -86,7 +93,7 @@ export async function open<Value>(key: CryptoKey, text: string): Promise<Value |
 }
 
 export function createVault(keys: KeyStore): Vault {
-  /** What the browser didn't take. */
+  /** Profile that could not be stored, kept in memory. */
   let unkept: Profile | undefined;
 
   async function sealed(profile: Profile): Promise<string | undefined> {
@@ -100,10 +107,10 @@ export function createVault(keys: KeyStore): Vault {
     const text = userId === null ? null : profileOf(userId).read();
     const key = text === null ? undefined : await keys.key();
     const profile = key && text !== null ? await open<Profile>(key, text) : undefined;
-    // Somebody left or came while it was opened.
+    // Another tab signed in or out while this profile was decrypted.
     if (signedInUserId.read() !== userId) return read();
     if (text !== null && !key) throw sealedAway();
-    // Sealed for one person is not somebody else's, whatever the storage says.
+    // A profile encrypted for one user is never used for another, whatever the storage contains.
     return profile?.userId === userId ? profile : undefined;
   }
 
@@ -111,7 +118,7 @@ export function createVault(keys: KeyStore): Vault {
     const kept = profileOf(profile.userId);
     if (text !== undefined) {
       const before = signedInUserId.read();
-      // In this order, because other tabs look at every step: at none of them is nobody there.
+      // This order, because other tabs see every step: at no time may they find no user.
       kept.write(text);
       signedInUserId.write(profile.userId);
       forgetTexts(WAITING, WAITING + profile.userId);
@@ -139,7 +146,7 @@ export function createVault(keys: KeyStore): Vault {
     },
     async replace(before, after) {
       const text = await sealed(after);
-      // Looked at last: sealing takes a moment, too.
+      // Checked last, because encrypting takes a moment.
       const isThere = (await read())?.accessToken === before.accessToken;
       if (isThere) put(after, text);
       return isThere;

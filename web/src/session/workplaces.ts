@@ -1,10 +1,11 @@
-// Whoever works for several shops or causes sees the portal of one at a time. The server lets them into all of them anyway.
+// Users who work for several vendors or charities see the portal of one at a time. The server
+// admits them to all of them.
 import { localText } from "@/lib/storage";
 import type { Person, Role, TenantType, Workplace } from "./profile";
 
 const OF_A_WORKPLACE: ReadonlySet<Role> = new Set<Role>(["MANAGER", "EMPLOYEE"]);
 
-/** Which one somebody chose last in this browser. */
+/** Workplace that a user chose last in this browser. */
 export const chosenWorkplace = (userId: string) => localText(`workplace.${userId}`);
 
 interface WorkplaceReply {
@@ -22,7 +23,7 @@ export function workplacesOf(replies: readonly WorkplaceReply[] = []): Workplace
   return replies.map((reply) => ({ ...reply, roles: rolesIn(reply.roles) }));
 }
 
-/** A person as what they are at one of their workplaces: the one that they chose, or the first. */
+/** Returns the user with the roles of one workplace: the chosen one, or the first. */
 export function atWorkplace(person: Person, chosen: string | null): Person {
   const { workplaces = [], tenantIds } = person;
   const place = workplaces.find(({ tenantId }) => tenantId === chosen) ?? workplaces[0];

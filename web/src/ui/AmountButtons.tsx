@@ -4,15 +4,15 @@ import { FieldError } from "./FieldError";
 import type { RadioGroupProps } from "./RadioGroup";
 
 type AmountButtonsProps = Omit<RadioGroupProps, "choices" | "value" | "onPick"> & {
-  /** In dollars. Shown in ascending order, whatever order they come in. */
+  /** Amounts in dollars, shown in ascending order. */
   amounts: readonly number[];
   value: number | undefined;
   onPick: (amount: number) => void;
-  /** A heading above says the same already. */
+  /** Hides the legend if a heading above has the same text. */
   isLegendHidden?: boolean | undefined;
 };
 
-/** The card amounts of a shop: radio buttons drawn as large dollar tiles. */
+/** A shop's card amounts: radio buttons drawn as large tiles. */
 export function AmountButtons({
   legend,
   amounts,

@@ -2,12 +2,12 @@ import { cx } from "./cx";
 import { Icon } from "./Icon";
 
 interface AvatarProps {
-  /** One to three letters; none of somebody whose name nobody knows. */
+  /** One to three letters; empty if the name is unknown. */
   text: string;
   className?: string | undefined;
 }
 
-/** The letters of a person in a coin. The name stands beside it, so the letters are not read out. */
+/** A person's initials in a circle. The name is shown beside it, so screen readers skip it. */
 export function Avatar({ text, className }: AvatarProps) {
   return (
     <span

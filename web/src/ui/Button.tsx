@@ -5,7 +5,9 @@ import { Spinner } from "./Spinner";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** The action is under way: the button keeps its size and its focus, and refuses a second press. */
+    /**
+     * Whether the action is in progress: the button keeps its size and focus, and ignores presses.
+     */
     isBusy?: boolean | undefined;
   };
 

@@ -14,12 +14,15 @@ interface CarouselProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Pages of 3 by 3 side by side. It scrolls like anything else; arrows, dots and arrow keys only scroll it. */
+/**
+ * Pages of 3 by 3 items side by side. The element scrolls natively; arrows, dots and arrow keys
+ * also scroll it.
+ */
 export function Carousel<Item>({ label, items, itemKey, children }: CarouselProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const pages = inPages(items, ITEMS_PER_PAGE, MOST_PAGES);
-  // Those beside the first one follow when the browser has time: nobody sees them yet.
+  // Pages after the first are rendered when the browser is idle, because they are not visible yet.
   const ready = useDeferredValue(pages.length, 1);
 
   const show = (index: number) => {

@@ -17,7 +17,7 @@ interface ChipProps {
   className?: string | undefined;
 }
 
-/** A word in a coloured shape. */
+/** A short text on a coloured background. */
 export function Chip({ tone = "neutral", children, className }: ChipProps) {
   return (
     <span
@@ -32,7 +32,9 @@ export function Chip({ tone = "neutral", children, className }: ChipProps) {
   );
 }
 
-/** The state of a thing. A full dot means on, a ring means off: colour alone says nothing to many eyes. */
+/**
+ * State of a record. A full dot means on, a ring means off, because colour alone is not accessible.
+ */
 export function StatusChip({ isOn, tone, children }: ChipProps & { isOn: boolean }) {
   return (
     <Chip tone={tone ?? (isOn ? "success" : "neutral")}>

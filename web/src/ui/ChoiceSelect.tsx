@@ -10,7 +10,7 @@ type ChoiceSelectProps = Omit<ComponentProps<"select">, "children" | "className"
   choices: readonly Choice[];
 };
 
-/** The platform's own list: the best one on a phone, and complete for keyboards and screen readers everywhere. */
+/** The platform's own select: best on phones, and accessible by keyboard and screen reader. */
 export function ChoiceSelect({ choices, ...select }: ChoiceSelectProps) {
   return (
     <span className="relative block">

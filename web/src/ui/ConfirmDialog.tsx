@@ -8,7 +8,7 @@ interface ConfirmDialogProps<Variables, Answer> {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** What will happen, naming the thing it happens to. */
+  /** Effect of the action, with the name of the record. */
   children: ReactNode;
   /** The verb on the button: "Deactivate", not "OK". */
   confirmLabel: string;
@@ -18,8 +18,8 @@ interface ConfirmDialogProps<Variables, Answer> {
 }
 
 /**
- * Asks, and does it. The dialog stays while the call is under way and closes when it has succeeded;
- * a failure is told where all failures are told, and leaves the dialog open for another try.
+ * Dialog that confirms an action and runs it. It closes after success. After a failure, a toast
+ * shows the error and the dialog stays open for another attempt.
  */
 export function ConfirmDialog<Variables, Answer>({
   isOpen,
@@ -31,7 +31,7 @@ export function ConfirmDialog<Variables, Answer>({
   mutation,
   variables,
 }: ConfirmDialogProps<Variables, Answer>) {
-  // Known at once: the mutation itself tells a moment later, and in that moment Escape would close the dialog.
+  // `isPending` changes a moment later, when Escape could already have closed the dialog.
   const isSending = useRef(false);
   const isBusy = () => isSending.current || mutation.isPending;
   const send = () => {
@@ -54,7 +54,7 @@ export function ConfirmDialog<Variables, Answer>({
       title={title}
       footer={
         <>
-          {/* Whoever presses Enter without reading does nothing. */}
+          {/* Pressing Enter without reading cancels. */}
           <Button
             variant="quiet"
             onClick={closeUnlessBusy}

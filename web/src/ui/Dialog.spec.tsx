@@ -6,7 +6,7 @@ import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog } from "./Dialog";
 import { dismissToasts, toast } from "./toast";
 
-/** What comes into a dialog that stands already. */
+/** Content that loads after the dialog has opened. */
 function Loading() {
   const [isLoaded, setIsLoaded] = useState(false);
   return (
@@ -23,7 +23,7 @@ function Loading() {
   );
 }
 
-/** What puts the focus into a field itself: its keys on the screen take the place of a phone's keyboard. */
+/** Content that focuses a field itself: its on-screen keypad replaces a phone's keyboard. */
 function AmountForm() {
   const amount = useRef<HTMLInputElement>(null);
   useEffect(() => amount.current?.focus(), []);

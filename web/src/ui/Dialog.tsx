@@ -17,21 +17,22 @@ import { currentToasts, subscribeToToasts } from "./toast";
 export interface DialogProps {
   isOpen: boolean;
   /**
-   * Called for the close button, Escape, a click beside the dialog; the owner then sets `isOpen` to false.
-   * Undefined where only a button of the dialog's own may close it; such a dialog begins at its title.
+   * Called by the close button, Escape, or a click beside the dialog; the owner then sets `isOpen`
+   * to false. `undefined` if only the dialog's own buttons may close it: the title then gets the
+   * focus.
    */
   onClose: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
-  /** The buttons. They stay in sight while the content scrolls. */
+  /** Buttons, which stay in view while the content scrolls. */
   footer?: ReactNode;
   size?: "medium" | "large" | undefined;
   className?: string | undefined;
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, hands the focus back at the end.
- * Nothing of it is in the page while it is closed.
+ * The browser's modal dialog: it traps the focus, makes the rest inert and restores the focus at
+ * the end. A closed dialog is not rendered.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null;
@@ -41,8 +42,8 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect, because it is undone while the dialog is still in the page: only a dialog that is closed there
-  // hands the focus back to where it came from.
+  // A layout effect, because its cleanup runs while the dialog is still in the document. Only a
+  // dialog that is closed there restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -53,8 +54,8 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
     };
   }, []);
 
-  // Browsers let one Escape close several dialogs when each was opened by a key: here it closes the innermost alone, and
-  // none when something inside has used it.
+  // Browsers may close several dialogs with one Escape if a key opened each. This closes only the
+  // innermost, and none if its content handled the key.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
@@ -63,7 +64,7 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
   const closeWhenBeside = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose?.();
   };
-  // Browsers let somebody who insists out of any dialog: about a phone's second "Back" nobody is asked.
+  // Browsers close any dialog at a phone's second "Back", so it is opened again.
   const openAgain = () => {
     if (!onClose && dialog.current?.open === false) dialog.current.showModal();
   };
@@ -100,7 +101,10 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
   );
 }
 
-/** An open dialog makes the page's messages inert: they are seen beside it, and read out from in here. */
+/**
+ * An open dialog makes the toasts inert: they stay visible beside it, and this element reads them
+ * out.
+ */
 function MessageMeanwhile() {
   const newest = useSyncExternalStore(subscribeToToasts, () => currentToasts().at(-1));
   const [before] = useState(newest);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface DisclosureProps {
   summary: ReactNode;
   children: ReactNode;
-  /** Disclosures of one name are an accordion: opening one closes the others. */
+  /** Group name: opening one disclosure closes the others of its group. */
   name?: string | undefined;
   isOpenAtFirst?: boolean | undefined;
 }

@@ -6,18 +6,18 @@ import { Scene } from "./Scene";
 interface EmptyStateProps {
   scene: SceneName;
   title: string;
-  /** What to do next. */
+  /** Next steps for the user. */
   children?: ReactNode;
   action?: ReactNode;
   headingLevel?: "h2" | "h3" | undefined;
-  /** The first words below the title say more than it does, and are set as large as titles are. */
+  /** Sets the first line below the title in large type, because it says more than the title. */
   isReasonLarge?: boolean | undefined;
-  /** Scene beside the words where there is room: for a wide place that should stay low. */
+  /** Puts the picture beside the text if there is room, which keeps the element low. */
   isWide?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Nothing here yet, said by a small scene: what is going on, and what to do next. */
+/** A message for an empty place: a picture, the reason, and what to do next. */
 export function EmptyState({
   scene,
   title,

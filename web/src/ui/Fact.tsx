@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface FactProps {
   term: string;
-  /** Too long to stand beside another. */
+  /** Takes the full width. */
   isLong?: boolean;
   children: ReactNode;
 }
 
-/** One thing that is known, in a list of such things (`<dl>`). A dash says that it isn't. */
+/** One term and its value in a `<dl>`. A dash marks an unknown value. */
 export function Fact({ term, isLong = false, children }: FactProps) {
   return (
     <div className={isLong ? "col-span-full" : undefined}>

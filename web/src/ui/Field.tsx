@@ -6,7 +6,7 @@ export interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Fields are required unless they say otherwise: marking the few is quieter than starring the many. */
+  /** Marks the field as optional. Fields are required by default, because most of them are. */
   isOptional?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ interface FieldProps extends FieldTexts {
   children: (wiring: ControlWiring) => ReactNode;
 }
 
-/** Label above, hint between, control, error below; and the ids that tie them together for a screen reader. */
+/** Label, hint, control and error, connected by ids for screen readers. */
 export function Field({ label, hint, error, isOptional, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -5,7 +5,7 @@ interface FieldErrorProps {
   message?: string | undefined;
 }
 
-/** The region is always there, so that a message that appears in it is read out. */
+/** The live region is always rendered, so that a new message is read out. */
 export function FieldError({ id, message }: FieldErrorProps) {
   return (
     <div aria-live="polite">

@@ -4,12 +4,12 @@ import sprite from "./icons.svg?url";
 
 export interface IconProps {
   name: IconName;
-  /** In pixels. */
+  /** Size in pixels. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** A line drawing in the colour of the text. It only accompanies words, so it is not read out. */
+/** An icon in the colour of the text. It accompanies a text, so screen readers skip it. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className={cx("icon", className)}>

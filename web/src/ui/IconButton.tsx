@@ -6,7 +6,7 @@ import type { IconName } from "./iconNames";
 type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> &
   Pick<ButtonLook, "variant"> & {
     icon: IconName;
-    /** What the button does, for those who don't see the icon; also its tooltip. */
+    /** Accessible name of the button, also its tooltip. */
     label: string;
   };
 

@@ -11,11 +11,11 @@ const Toaster = lazyPiece<LateProps>(
   ({ onMissing }) => onMissing(),
 );
 
-/** A visit without messages would be silent about everything that goes wrong. */
+/** Pause before another attempt to load the toaster: without it, errors would not be shown. */
 const AGAIN_AFTER_MS = 5_000;
 const MAX_TRIES = 6;
 
-/** For pages that have to be light: what draws messages comes when the page stands, before anything goes wrong. */
+/** Toasts for light pages: their code is loaded after the page is shown. */
 export function LateToaster() {
   const isUp = useAfterHydration(() => true, false);
   const [tries, setTries] = useState(1);

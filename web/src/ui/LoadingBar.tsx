@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 
-/** At the very top, for anything that takes longer than a blink (the 300 ms are in motion.css). */
+/** Progress bar at the top of the page. It appears after 300 ms (motion.css). */
 export function LoadingBar({ isLoading }: { isLoading: boolean }) {
   return isLoading ? <div role="progressbar" aria-label={m.kit_loading()} className="loading-bar" /> : null;
 }

@@ -17,7 +17,7 @@ const looks: Record<NoticeTone, { icon: IconName; ground: string; sign: string }
   danger: { icon: "circle-exclamation-point", ground: "bg-danger-quiet", sign: "text-danger" },
 };
 
-/** Something to know about the whole form or page, said in its place. A bad message is read out at once. */
+/** A message about a whole form or page. Errors are read out at once. */
 export function Notice({ tone = "info", children, className }: NoticeProps) {
   const { icon, ground, sign } = looks[tone];
   return (

@@ -4,11 +4,11 @@ import { IconButton } from "./IconButton";
 import { pageNumbers } from "./pageNumbers";
 
 interface PaginationProps {
-  /** 1-based. */
+  /** Page number, starting at 1. */
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-  /** Tells it from another one on the same screen. */
+  /** Accessible name, to distinguish it from another pagination on the screen. */
   label?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { IconButton } from "./IconButton";
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & FieldTexts;
 
-/** A password, hidden from those who look over the shoulder until its owner wants to read it. */
+/** A password field with a button that shows the text. */
 export function PasswordField({
   label,
   hint,

@@ -3,10 +3,10 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 
 interface PopUpProps {
-  /** A button with this `popoverTarget` opens it. */
+  /** Id that the opening button names as `popoverTarget`. */
   id: string;
   label: string;
-  /** It begins where its button begins, instead of ending where that ends. */
+  /** Aligns the start of the pop-up with its button's, instead of the ends. */
   isToTheEnd?: boolean;
   className?: string;
   onBeforeToggle?: (isOpening: boolean) => void;
@@ -14,7 +14,7 @@ interface PopUpProps {
   children: ReactNode;
 }
 
-/** What a button shows below itself. The browser's own popover closes it when somebody goes on. */
+/** A popover below a button. The browser closes it when the user clicks or tabs elsewhere. */
 export function PopUp({
   id,
   label,
@@ -52,7 +52,7 @@ interface PopUpChoicesProps<Choice extends string> {
   onChoose: (choice: Choice) => void;
 }
 
-/** One of several, which closes it. */
+/** A list of choices in a pop-up; choosing closes it. */
 export function PopUpChoices<Choice extends string>({
   id,
   label,

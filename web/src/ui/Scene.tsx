@@ -7,7 +7,7 @@ interface SceneProps {
   className?: string | undefined;
 }
 
-/** One illustrated scene of the brand, drawn from its file; the theme colours it. */
+/** An illustration of the brand, drawn from its file in the theme's colours. */
 export function Scene({ name, className }: SceneProps) {
   return (
     <svg viewBox="0 0 320 220" aria-hidden="true" className={cx("scene", className)}>

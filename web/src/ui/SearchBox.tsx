@@ -6,14 +6,14 @@ import { IconButton } from "./IconButton";
 
 interface SearchBoxProps {
   label: string;
-  /** What is being searched for. */
+  /** Current search text. */
   value: string;
   onSearch: (text: string) => void;
-  /** Takes what is no search away from the box, which then is as it was before. */
+  /** Handles text that is not a search term. If it returns true, the previous text is restored. */
   take?: ((text: string) => boolean) | undefined;
-  /** How long the typing has to pause. */
+  /** Pause in typing before the search starts, in milliseconds. */
   waitsMs?: number | undefined;
-  /** Whoever comes to the page came to type. */
+  /** Focuses the field when the page opens. */
   isFocused?: boolean | undefined;
   className?: string | undefined;
 }
@@ -21,8 +21,8 @@ interface SearchBoxProps {
 const WAITS_FOR_MORE_MS = 500;
 
 /**
- * Searches when the typing pauses, or at once on Enter and when the box is left: a search that came later would call back
- * whoever has just gone to something that was found.
+ * Search field that searches when typing pauses, and at once on Enter and on leaving it. A later
+ * search would navigate after the user has already opened a result.
  */
 export function SearchBox({
   label,
@@ -38,7 +38,7 @@ export function SearchBox({
   const [known, setKnown] = useState(value);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // A value that isn't the echo of what was typed here came from going back or from a link.
+  // The value changed by going back or by a link, not by typing here.
   if (value !== known) {
     setKnown(value);
     if (value !== searched) {
@@ -66,7 +66,7 @@ export function SearchBox({
 
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A page that is come to gives the focus to its heading, in an effect as well: this comes after it.
+    // Navigation focuses the page's heading in an effect; this runs after it.
     if (isFocused) queueMicrotask(() => input.current?.focus());
   }, [isFocused]);
 
@@ -75,7 +75,7 @@ export function SearchBox({
     search(text);
   };
   const clear = () => {
-    // The button that was pressed goes with the text.
+    // The button disappears with the text, so the field gets the focus.
     input.current?.focus();
     setText("");
     search("");

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from "./Field";
 
 type SelectProps = ComponentProps<typeof ChoiceSelect> & FieldTexts & { className?: string };
 
-/** A list to choose one thing from, as a form's field. */
+/** A form field with a select. */
 export function Select({ label, hint, error, isOptional, className, id, ...select }: SelectProps) {
   return (
     <Field {...{ label, hint, error, isOptional, id, className }}>

@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
 import { cx } from "./cx";
 
-/** One grey shape. Give it the size of what will come. */
+/** A grey placeholder. Give it the size of the content. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <div aria-hidden="true" className={cx("skeleton", className)} />;
 }
@@ -18,7 +18,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** In the shape of a gift card with its shop's name below. */
+/** Placeholder of a gift card with its shop's name below. */
 export function SkeletonCard() {
   return (
     <div className="flex flex-col gap-3">
@@ -28,7 +28,7 @@ export function SkeletonCard() {
   );
 }
 
-/** Says once, to those who don't see the shapes, that something is coming. */
+/** Tells screen readers once that content is loading. */
 export function SkeletonGroup({
   children,
   className,

@@ -1,4 +1,4 @@
-/** Past what every page begins with; seen by who comes to it by the keyboard. */
+/** Link that skips the header; visible only with keyboard focus. */
 export function SkipLink({ children }: { children: string }) {
   return (
     <a

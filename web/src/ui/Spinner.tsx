@@ -1,6 +1,6 @@
 import { cx } from "./cx";
 
-/** A turning ring, as large as the text around it. What is under way must be said in words beside it. */
+/** A spinner as large as the text. The text beside it must say what is in progress. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return <span aria-hidden="true" className={cx("spinner inline-block", className)} />;
 }

@@ -4,7 +4,7 @@ import { IconButton } from "./IconButton";
 
 interface StepperProps {
   label: string;
-  /** The number is said by what stands around it; the label is for those who don't see that. */
+  /** Hides the label if the surrounding text explains the number; screen readers still get it. */
   isLabelHidden?: boolean | undefined;
   value: number;
   least: number;
@@ -12,7 +12,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A small whole number, counted up and down. The arrow keys count, too. */
+/** A field for a small whole number with buttons and arrow keys. */
 export function Stepper({ label, isLabelHidden = false, value, least, most, onChange }: StepperProps) {
   const id = useId();
   const [isCapped, setIsCapped] = useState(false);

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
 
-/** No `aria-checked` beside it: the checkbox itself says whether it is on. */
+/** No `aria-checked`: the checkbox already reports its state. */
 const asSwitch = { type: "checkbox", role: "switch" } as const;
 
-/** On or off, in force at once. What waits for a Save button is a Checkbox. */
+/** A setting with immediate effect. For values saved by a button, use `Checkbox`. */
 export function Switch({
   label,
   className,

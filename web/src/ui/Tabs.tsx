@@ -11,11 +11,11 @@ interface TabsProps<Name extends string> {
   tabs: readonly Tab<Name>[];
   selected: Name;
   onSelect: (name: Name) => void;
-  /** The selected tab's panel. */
+  /** Panel of the selected tab. */
   children: ReactNode;
 }
 
-/** Left and right go round, Home and End jump; only the selected tab is a stop for the Tab key. */
+/** Tabs: left and right wrap around, Home and End jump, and only the selected tab is a tab stop. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

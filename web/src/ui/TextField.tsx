@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from "./Field";
 
 type TextFieldProps = ComponentProps<"input"> &
   FieldTexts & {
-    /** Drawn inside the control, before the text: an icon or a currency sign. */
+    /** Content inside the control before the text: an icon or a currency sign. */
     leading?: ReactNode;
   };
 

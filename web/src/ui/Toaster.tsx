@@ -14,12 +14,15 @@ const looks: Record<ToastTone, { icon: IconName; className: string }> = {
 
 const SHOWN_FOR_MS: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 9_000 };
 
-/** Time to read what can still be done, and to do it. */
+/** Display time of toasts with an action. */
 const WITH_ACTION_MS = 10_000;
 
 const NONE: readonly Toast[] = [];
 
-/** A live region that appears together with its text is not read out: it comes empty, and the text a moment later. */
+/**
+ * Screen readers ignore a live region that appears together with its text, so it is rendered empty
+ * first.
+ */
 export function Toaster() {
   const toasts = useDeferredValue(
     useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE),
@@ -29,10 +32,12 @@ export function Toaster() {
   const newest = toasts.at(-1)?.id ?? 0;
 
   useEffect(() => region.current?.showPopover?.(), []);
-  // Every page has its messages: who dismisses one goes on where they were.
+  // Dismissing a toast returns the focus to where it was. Every page has a toaster, so the hook
+  // runs here.
   useEffect(keepFocus, []);
 
-  // A popover lies above an open dialog, where the browser has such things; shown anew with each message, above one opened since.
+  // A popover is drawn above an open dialog. It is shown again for each toast, so that it is above
+  // a dialog opened since.
   useEffect(() => {
     if (newest === 0) return;
     region.current?.hidePopover?.();
@@ -58,8 +63,7 @@ export function Toaster() {
 function ToastItem({ toast: { id, tone, text, action } }: { toast: Toast }) {
   const item = useRef<HTMLLIElement>(null);
 
-  // Nothing vanishes under the eyes of someone who points at the messages or stands in them with the keyboard:
-  // then each stays for another while.
+  // Toasts don't expire while the pointer or the focus is on them.
   useEffect(() => {
     const timer = setInterval(
       () => {

@@ -2,11 +2,14 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 
 interface TooltipProps {
   text: string;
-  /** Gets the id for `aria-describedby` of the thing explained, which must be focusable. */
+  /** Renders the explained element, which must be focusable, with this id as `aria-describedby`. */
   children: (describedBy: string) => ReactNode;
 }
 
-/** A few more words on hover and focus; Escape takes them away. Never the only place where something is said. */
+/**
+ * A short text on hover and focus; Escape hides it. It must never be the only source of
+ * information.
+ */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);

@@ -1,7 +1,7 @@
 import { cx } from "./cx";
 
 export interface ButtonLook {
-  /** `primary` is for the one thing a screen is for. */
+  /** `primary` marks the main action of a screen. */
   variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
   size?: "small" | "medium" | "large" | undefined;
 }

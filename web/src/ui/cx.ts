@@ -1,4 +1,4 @@
-/** Class names side by side; whatever is empty or false is left out. */
+/** Joins class names and skips empty or false ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

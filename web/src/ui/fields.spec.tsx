@@ -9,7 +9,7 @@ import { Select } from "./Select";
 import { Switch } from "./Switch";
 import { TextField } from "./TextField";
 
-/** The texts a screen reader adds to a control's name. */
+/** Returns the texts that a screen reader adds to a control's name. */
 function descriptionOf(control: HTMLElement): string {
   const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" | ");

@@ -1,10 +1,10 @@
-// Where somebody begins in what has just come up: a dialog, or a form in the place of another.
+// Initial focus in a dialog, or in a form that replaces another.
 const FIELD = "form :is(input, select, textarea):enabled";
 
 /**
- * What is marked with `data-first-stop`, or else the first field of a form. On a phone its keyboard would cover the form
- * before anybody has seen it, so that the title comes first there: the browser would choose the button that closes it all.
- * Where there is no form, the browser chooses.
+ * Returns the element marked with `data-first-stop`, else the first field of a form. On a phone it
+ * returns the title instead, because the keyboard would cover the form. Without a form, the browser
+ * chooses.
  */
 function firstStopIn(dialog: HTMLDialogElement): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>("[data-first-stop]");
@@ -17,8 +17,8 @@ function firstStopIn(dialog: HTMLDialogElement): HTMLElement | null {
 }
 
 /**
- * Puts somebody where they haven't gone themselves: a field that is left as it was has nothing to complain of. What it says
- * would push away what they are pressing at that moment.
+ * Focuses an element without validating it when the user leaves it unchanged: an error message
+ * would move what they are pressing.
  */
 export function beginAt(place: HTMLElement): void {
   place.focus();
@@ -28,18 +28,19 @@ export function beginAt(place: HTMLElement): void {
 }
 
 /**
- * Moves the focus to the first stop of a dialog that has just opened. While there is none, because its content still loads,
- * it waits for one, until somebody has moved the focus themselves. Returns what ends the waiting.
+ * Focuses the first stop of a dialog that has just opened. If its content still loads, waits until
+ * there is one or the user moves the focus. Returns a function that ends the waiting.
  */
 export function beginAtFirstStop(dialog: HTMLDialogElement): () => void {
   let isOver = false;
   let observer: MutationObserver | undefined;
   const chosenByBrowser = document.activeElement;
-  // Not before it stays open: in development it is opened twice, and a field that was left would complain at once.
+  // Deferred, because development mode opens the dialog twice, and leaving a field would show its
+  // error.
   queueMicrotask(() => {
     if (isOver) return;
     const place = firstStopIn(dialog);
-    // What a dialog has focused by itself is not left for its title.
+    // Keep a focus that the dialog's content has set, rather than move it to the title.
     const isChosen = document.activeElement !== chosenByBrowser && place?.tabIndex === -1;
     if (isChosen) return;
     if (place) return beginAt(place);

@@ -1,4 +1,6 @@
-/** The icons we draw with, by their names at lucide.dev. After a change: `node scripts/icon-sprite.ts`. */
+/**
+ * Names of the icons in use, as at lucide.dev. After a change, run `node scripts/icon-sprite.ts`.
+ */
 export const iconNames = [
   "arrow-down",
   "arrow-left",

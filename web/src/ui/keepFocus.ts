@@ -1,13 +1,14 @@
-// For when the focused thing disappears: a row that is removed, a message that is dismissed, a step that is done. The browser
-// would begin at the top of everything again, and a screen reader would say nothing.
+// Moves the focus when the focused element disappears: a deleted row, a dismissed toast, a
+// completed step. Otherwise the browser would start at the top of the page, and a screen reader
+// would say nothing.
 const GROUP = "ul, ol, tbody, section, dialog, main";
 const HEADING = "h1, h2, h3";
 
 interface Stop {
   element: HTMLElement;
-  /** From the nearest one to the whole page. */
+  /** Ancestors, from the nearest to the whole page. */
   around: Element[];
-  /** Of the row that it stands in: those after it, then those before it, the nearest first. */
+  /** Rows beside its own row: those after it, then those before it, nearest first. */
   otherRows: Element[];
 }
 
@@ -23,18 +24,21 @@ function siblings(
 function stopAt(element: HTMLElement): Stop {
   const around: Element[] = [];
   for (let one = element.parentElement; one; one = one.parentElement) around.push(one);
-  // A card of a list is an article within its row.
+  // A card in a list is an article within its row.
   const row = element.closest("li, tr") ?? element.closest("article");
   const otherRows = [...siblings(row, "nextElementSibling"), ...siblings(row, "previousElementSibling")];
   return { element, around, otherRows };
 }
 
-/** Not every browser can say so. */
+/** Whether the element is visible. Older browsers can't tell. */
 function isShown(element: HTMLElement): boolean {
   return !("checkVisibility" in element) || element.checkVisibility();
 }
 
-/** The row that took its place, else the heading of what it stood in. A row and not its button, which nobody has chosen. */
+/**
+ * Returns the row that took its place, else the heading of the nearest ancestor. It returns the row
+ * rather than its button, which the user has not chosen.
+ */
 function placeAfter({ around, otherRows }: Stop): HTMLElement | undefined {
   const place = [
     ...otherRows.filter((row) => row.isConnected && !row.matches("[aria-hidden=true]")),
@@ -46,10 +50,12 @@ function placeAfter({ around, otherRows }: Stop): HTMLElement | undefined {
   return place as HTMLElement | undefined;
 }
 
-/** Keeps the focus near where it was when the focused thing disappears. Returns what ends it. */
+/**
+ * Keeps the focus nearby when the focused element disappears. Returns a function that stops this.
+ */
 export function keepFocus(): () => void {
   let last: Stop | undefined;
-  /** Where the focus was before somebody dismissed a message. */
+  /** Element focused before the user dismissed a toast. */
   let onPage: HTMLElement | undefined;
 
   const remember = ({ target }: FocusEvent) => {
@@ -68,13 +74,13 @@ export function keepFocus(): () => void {
     place.focus({ preventScroll: true });
   };
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  // A moment later: what comes in its place may put the focus somewhere itself.
+  // Deferred, because the replacing content may focus an element itself.
   const look = () => {
     if (!last || last.element.isConnected) return;
     clearTimeout(waiting);
     waiting = setTimeout(repair, 50);
   };
-  // Whoever has left by themselves is not called back.
+  // Do nothing if the user moved the focus away.
   const leave = ({ target }: FocusEvent) =>
     setTimeout(() => {
       const isLeft = document.activeElement === document.body && (target as HTMLElement).isConnected;

@@ -1,3 +1,3 @@
-/** A key for a thumb: of an amount that is redeemed, and of a PIN. */
+/** Class names of a large key, for amounts at the counter and for PINs. */
 export const keyLook =
   "grid place-items-center rounded-control text-xl/normal font-[650] touch-manipulation select-none active:bg-[color-mix(in_oklab,var(--ink),var(--surface)_78%)]";

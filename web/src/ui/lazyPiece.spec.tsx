@@ -53,7 +53,7 @@ it("closes a dialog that didn't come and says so; the next time it may come", as
   render(<Page LateDialog={lazyPiece(loading, ({ onClose }) => onClose())} />);
   fireEvent.click(screen.getByRole("button", { name: "Open" }));
   await vi.waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual([MISSING]));
-  // The message is there a moment before the page is told that the dialog is closed.
+  // The toast appears a moment before the page learns that the dialog is closed.
   fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
   expect(await screen.findByRole("button", { name: "Close" })).toBeDefined();
 });

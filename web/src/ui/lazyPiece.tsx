@@ -14,16 +14,17 @@ import { loadCode, MissingCode } from "@/lib/missingCode";
 import { Button } from "./Button";
 import { toast } from "./toast";
 
-/** Asks for the code of the piece around once more. */
+/** Loads the code of the surrounding piece again. */
 const Again = createContext<() => void>(() => undefined);
 
 const reload = () => location.reload();
 
 /**
- * A part of a page whose code is fetched when it is needed. Where that can't be had the page stays as it is: a note with a way to
- * try again stands in its place, or, with `onMissing`, a message says so and what asked for the part is taken back, as closing a
- * dialog does. The next time it is fetched again. Some browsers remember a failure for as long as the page stands: after two of
- * them, or where the line hangs, the way is to load the page again.
+ * A component whose code is loaded on demand. If loading fails, a note with a retry button takes
+ * its place; with `onMissing`, a toast appears and the request is undone, such as by closing the
+ * dialog.
+ * Some browsers remember a failed import until the page is reloaded. After two failures or a
+ * timeout, the button reloads the page.
  */
 export function lazyPiece<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,7 +49,7 @@ export function lazyPiece<Props extends object>(
 
   function Missing(props: Props) {
     const again = useContext(Again);
-    // Not kept: React takes the note of the next failure for this one.
+    // Not memoized: React would reuse it for the next failure.
     const needsReload = isReloadNeeded();
     const giveUp = useEffectEvent(() => {
       latest = start();

@@ -1,4 +1,7 @@
-/** Which page numbers to offer: the ends, the current page and its neighbours; a gap of more than one page is "gap". */
+/**
+ * Returns the page numbers to show: the first, the last, the current one and its neighbours. "gap"
+ * replaces more than one skipped page.
+ */
 export function pageNumbers(current: number, count: number): (number | "gap")[] {
   const wanted = [1, current - 1, current, current + 1, count].filter((page) => page >= 1 && page <= count);
   const pages = [...new Set(wanted)].toSorted((a, b) => a - b);

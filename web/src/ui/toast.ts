@@ -1,4 +1,5 @@
-// The short messages at the top right: said from anywhere, drawn by Toaster. At most three at a time; the newest stays.
+// Short messages at the top right, shown from any code and drawn by `Toaster`. At most three at a
+// time, the newest last.
 
 export type ToastTone = "success" | "error" | "info";
 
@@ -6,7 +7,7 @@ export interface Toast {
   id: number;
   tone: ToastTone;
   text: string;
-  /** What can still be done about it. */
+  /** Action that the toast offers. */
   action?: ToastAction | undefined;
 }
 
@@ -46,18 +47,21 @@ export function dismissToasts(): void {
   replace([]);
 }
 
-/** Takes back what turned out otherwise. */
+/** Removes a toast that is no longer true. */
 export function withdrawToast(text: string): void {
   replace(toasts.filter((one) => one.text !== text));
 }
 
-/** The newest message that somebody saw before they last pressed something. */
+/** Id of the newest toast shown before the user last pressed something. */
 let lastSeen = 0;
 for (const touch of ["pointerdown", "keydown"]) {
   globalThis.addEventListener?.(touch, () => (lastSeen = lastId), true);
 }
 
-/** Somebody went on to another page: what went wrong on the last one isn't true of this one. What leads them there itself stays. */
+/**
+ * Removes old errors after navigation: they concern the previous page. Errors shown since the
+ * user's last press stay, because they caused the navigation.
+ */
 export function leaveErrorsBehind(): void {
   replace(toasts.filter(({ id, tone }) => tone !== "error" || id > lastSeen));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value that changes often, once it has come to rest. */
+/** Returns a value after it has not changed for `restMs`. */
 export function useDebounced<Value>(value: Value, restMs: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {

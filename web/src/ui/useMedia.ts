@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the screen is as a media query says. For what costs something to have; what only looks different is for CSS. */
+/** Whether a media query matches. For expensive features; use CSS for appearance. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

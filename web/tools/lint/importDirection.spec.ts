@@ -1,4 +1,5 @@
-// Runs the real linter with the real configuration over files that break the rule, and over some that don't.
+// Runs the real linter with the real configuration over files that break the rule and files that
+// don't.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -14,7 +15,7 @@ interface Finding {
   message: string;
 }
 
-/** The linter leaves with an error code when it finds something, which is what is hoped for here. */
+/** Runs the linter, which exits with an error because it has findings. */
 async function lintFixtures(): Promise<Finding[]> {
   const run = promisify(execFile)("node_modules/.bin/oxlint", ["-f", "json", fixtures], { cwd: web });
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string });

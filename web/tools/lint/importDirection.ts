@@ -37,7 +37,7 @@ const mayImport: Record<string, readonly string[]> = {
 const top =
   /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|testing|entry-\w+)$/;
 
-/** What the admin portal is composed of, read by its shell. */
+/** Module that lists the parts of the admin portal, imported by its shell. */
 const adminTop = "resources";
 
 /** The room of the admin portal that a path under src belongs to. */
@@ -58,7 +58,7 @@ function isInOtherRoom(importer: string, imported: string): boolean {
 function layerOf(path: string): string | undefined {
   const [first = "", second = "", ...deeper] = path.split("/");
   if (first === "areas") return `areas/${second}`;
-  // What a brand is stands at its top; the parts of pages that only it has stand in folders below.
+  // A brand's definition is in its top folder; parts of pages that only this brand has are in folders below.
   if (first === "brands" && deeper.length > 1) return "brand screens";
   const nested = `${first}/${second}`;
   if (nested in mayImport) return nested;
@@ -80,7 +80,7 @@ function isAsset(path: string): boolean {
   return path.startsWith("styles/") || /\.(css|svg|woff2|png)(\?.*)?$/.test(path);
 }
 
-/** What is wrong with `importer` (a path under src) importing `specifier`; undefined when nothing is. */
+/** Returns why `importer` (a path under src) may not import `specifier`, or undefined if it may. */
 export function findFault(importer: string, specifier: string): string | undefined {
   if (isAsset(specifier.replace("@/", ""))) return undefined;
   if (specifier.startsWith("../")) return "Import from another folder by its full name: `@/…`.";
@@ -108,7 +108,7 @@ interface Context {
   report: (problem: { node: unknown; message: string }) => void;
 }
 
-/** The same judgement as a rule of the linter, for every way to import a module. */
+/** Lint rule that applies `findFault` to every kind of import. */
 const importDirection = {
   create(context: Context) {
     const [, importer] = context.filename.split("/src/");

@@ -1,4 +1,4 @@
-// A name that is exported means one thing in the whole app: whoever searches for it finds that.
+// An exported name has one meaning in the whole app, so that a search finds its definition.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const src = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** What is made of several on purpose: each brand has its own art, each declared list its resource, each test its helpers. */
+/** Files whose names repeat on purpose: the art of each brand, the resource of each list, the helpers of tests. */
 const elsewhere = /(^|\/)(brands|generated|testing)\/|\.spec\.|\.d\.ts$|resource\.tsx$/;
 const exported = /^export (?:async )?(?:function|const|class|interface|type|enum|let) (\w+)/gm;
 

@@ -1,4 +1,5 @@
-// How many forms a number has is the language's business: messages choose by its plural rules, code never does.
+// Checks that only messages choose plural forms: languages differ in their plural rules, so code
+// must not.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

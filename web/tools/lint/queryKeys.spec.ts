@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const src = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** What asks no call of the API, or another one than its own path: the browser, a script, several calls in one. */
+/** Queries without a call of the API or with another path: they ask the browser, a script, or make several calls. */
 const OF_THEIR_OWN = [
   "api/queries/shopWindow.ts",
   "api/reading.ts",

@@ -1,12 +1,12 @@
 import { reading } from "@/api/reading";
 import { remembered } from "./publicList";
 
-/** What shops are sorted under. */
+/** Query for the categories of shops. */
 export function categoriesQuery() {
   return { ...reading("/api/v1/Public/Categories"), ...remembered };
 }
 
-/** What kinds of causes there are. */
+/** Query for the kinds of charities. */
 export function organizationTypesQuery() {
   return { ...reading("/api/v1/Public/Organizations"), ...remembered };
 }

@@ -1,4 +1,4 @@
-// What the landing page and the door to the shops show of the catalogue.
+// Queries of the landing page and the shop overview.
 import { reading } from "@/api/reading";
 import { given, remembered } from "./publicList";
 
@@ -21,7 +21,7 @@ export function popularCategoriesQuery() {
   return { ...reading("/api/v1/Public/Categories/popular"), ...remembered };
 }
 
-/** How many shops and causes take part, and what was raised so far. */
+/** Query for the number of shops and charities and the total donated. */
 export function figuresQuery() {
   return { ...reading("/api/v1/Public/figures"), ...remembered };
 }

@@ -1,7 +1,7 @@
-// A glance at one's own cards, for pages beside the wallet.
+// Queries for a cardholder's own cards, for pages other than the wallet.
 import { reading } from "@/api/reading";
 
-/** The cards that were given lately: the newest first. */
+/** Maximum number of received cards, newest first. */
 const MAX_GIVEN = 12;
 
 export function lastUsedCardQuery() {

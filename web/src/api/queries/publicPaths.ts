@@ -1,4 +1,4 @@
-// What visitors see of what the portal changes: the paths that it is read under.
+// Paths of public pages' reads, by the kind of record that the portal changes.
 import type { ReadPath } from "@/api/reading";
 
 export const PUBLIC_PATHS = {

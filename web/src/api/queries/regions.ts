@@ -1,7 +1,7 @@
 import { reading } from "@/api/reading";
 import { remembered } from "./publicList";
 
-/** The regions a visitor may choose from, by name. */
+/** Query for the regions that a visitor can choose from, by name. */
 export function regionsQuery() {
   return { ...reading("/api/v1/Public/Regions"), ...remembered };
 }

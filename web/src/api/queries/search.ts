@@ -1,4 +1,4 @@
-// What one search finds in the whole catalogue: the best of each list.
+// Queries of the catalogue search: the best results of each list.
 import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import { given, remembered } from "./publicList";
@@ -9,7 +9,7 @@ const BEST_CAUSES = 3;
 
 const found = { ...remembered, placeholderData: keepPreviousData };
 
-/** `near` is the postal code from which somebody looks: the nearest come first. */
+/** Query for the best shops. `near` is the shopper's postal code: the nearest come first. */
 export function shopsFound(searchText: string, regionId: string, near = "") {
   const query = { ...given({ searchText, regionId, near }), pageSize: BEST };
   return { ...reading("/api/v1/Public/Vendors", { query }), ...found };

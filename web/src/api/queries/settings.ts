@@ -1,6 +1,9 @@
 import { reading } from "@/api/reading";
 
-/** What the server says about itself: payment gateway, captcha, maps. It stays as it is while the page is open. */
+/**
+ * Query for the public settings of the server: payment gateway, captcha, maps. They don't change
+ * while the page is open.
+ */
 export function settingsQuery() {
   return { ...reading("/api/v1/Public/settings"), staleTime: Infinity };
 }

@@ -1,5 +1,5 @@
-// What visitors see of the catalogue: vendors, charities, campaigns. A list that was read also answers for its single things,
-// so that a page opened from a list is there at once.
+// Queries of the public catalogue: vendors, charities, campaigns. List results are also cached as
+// single records, so a page opened from a list shows at once.
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
@@ -19,18 +19,18 @@ export const CAMPAIGN_PAGE_SIZE = 12;
 
 const inPages = {
   ...remembered,
-  /** While another filter is being tried, the last list stays in sight. */
+  /** Show the previous list while a new filter loads. */
   placeholderData: keepPreviousData,
 };
 
-/** What a public list can be narrowed by; the empty text is no narrowing. */
+/** Filters of the public vendor list; an empty string filters nothing. */
 export interface VendorFilter extends Record<string, string> {
   categoryId: string;
   searchText: string;
   regionId: string;
 }
 
-/** How much a list has with these filters. */
+/** Query for the number of rows with these filters. */
 function counting(path: Readable, asked: object) {
   return queryOptions({
     queryKey: [path, asked, "count"] as readonly unknown[],
@@ -50,18 +50,18 @@ function keepVendors({ items }: { items: readonly PublicVendor[] }, client: Quer
   for (const item of items) client.setQueryData(vendorQuery(item.id).queryKey, item);
 }
 
-/** `near` is the postal code from which somebody looks: the nearest come first. */
+/** Query for pages of vendors. `near` is the shopper's postal code: the nearest come first. */
 export function vendorPages(filter: VendorFilter & { near?: string }) {
   const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
   return { ...readingPages("/api/v1/Public/Vendors", { query }, keepVendors), ...inPages };
 }
 
-/** The number of vendors with these filters. */
+/** Query for the number of vendors with these filters. */
 export function vendorCount(filter: VendorFilter) {
   return counting("/api/v1/Public/Vendors", { query: { ...given(filter), pageSize: 1 } });
 }
 
-/** The vendors whose cards can support a charity. */
+/** Query for pages of vendors whose cards can support a charity. */
 export function supporterPages(charityId: string, filter: VendorFilter) {
   const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
   return {
@@ -99,7 +99,7 @@ export function charityCount(filter: CharityFilter) {
 }
 
 export interface CampaignFilter extends Record<string, string> {
-  /** Of one charity, or of all. */
+  /** Id of one charity, or empty for all. */
   charityId: string;
   searchText: string;
 }
@@ -112,7 +112,7 @@ export function campaignQuery(id: string) {
   return { ...reading("/api/v1/Public/charities/campaigns/{id}", { path: { id } }), ...remembered };
 }
 
-/** What a card of a campaign supports: the campaign, and whose it is. */
+/** Query for a campaign together with its charity. */
 export function causeQuery(campaignId: string) {
   return queryOptions({
     queryKey: [...campaignQuery(campaignId).queryKey, "with its charity"],
@@ -128,7 +128,10 @@ function keepCampaigns({ items }: { items: readonly PublicCampaign[] }, client: 
   for (const item of items) client.setQueryData(campaignQuery(item.id).queryKey, item);
 }
 
-/** The campaign that a shop's cards are offered with: that of one's last card, else one that fits the shop. Null where none runs. */
+/**
+ * Query for the campaign to offer with a shop's cards: that of the shopper's last card, else one
+ * that fits the shop. Null if none is running.
+ */
 export function offeredCampaignQuery(vendorId: string, lastId: string | null) {
   return queryOptions({
     queryKey: [...keyOf("/api/v1/Public/vendor/{id}/campaign", { path: { id: vendorId } }), lastId],

@@ -1,10 +1,14 @@
-// Stands for the server in tests of pages. Calls and answers have the types of the API's document, so that a test can't
-// answer what no server would. It is a `fetch` of its own: a library for that took a third of a second in each file.
+// Fake server for page tests. Calls and answers are typed by the OpenAPI document, so a test can't
+// return an answer that the server never sends. It replaces `fetch` itself, because a mocking
+// library costs a third of a second per file.
 import type { SuccessResponse } from "openapi-typescript-helpers";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { paths } from "@/api/schema";
 
-/** Whether a path that is asked, segment by segment, is one of the document's, such as `/Cards/{id}`. */
+/**
+ * Whether a requested path matches a path of the document, such as `/Cards/{id}`, segment by
+ * segment.
+ */
 type IsPath<Path extends string, Known extends string> = Known extends `${infer First}/${infer Rest}`
   ? Path extends `${infer PathFirst}/${infer PathRest}`
     ? IsSegment<PathFirst, First> extends true
@@ -33,7 +37,7 @@ type Operation<Call extends string> = Call extends `${infer Method} ${infer Path
     : never
   : never;
 
-/** What matters to a test: the rest of an answer may be left out. */
+/** An answer with only the properties that the test needs. */
 type Sketch<T> = T extends (infer One)[]
   ? readonly Sketch<One>[]
   : T extends object
@@ -56,7 +60,7 @@ interface Asked {
 
 type Given<Call extends string> = AnswerTo<Call> | Response | undefined;
 
-/** An answer that isn't a success. */
+/** A response that isn't a success. */
 export function refusal(status: number, body: object): Response {
   return Response.json(body, { status });
 }
@@ -66,10 +70,13 @@ export function pageOf<Item>(items: Item[], totalPages = 1) {
   return { items, pageIndex: 1, pageSize: 10, totalPages, totalItems: items.length };
 }
 
-/** Of whatever case: nothing has happened as long as a test doesn't say so. */
+/** Timeline of any support case: empty unless a test sets it. */
 const TIMELINE = /^GET \/Helpdesk\/cases\/[^/]+\/[^/]+\/timeline$/;
 
-/** Answers each `"METHOD /path"` with data, with nothing (204), or with a whole response. */
+/**
+ * Installs a fake server that answers each `"METHOD /path"` with data, with nothing (204), or with
+ * a whole response.
+ */
 export function standInServer() {
   const answers = new Map<string, (asked: Asked) => unknown>();
   const asked: Asked[] = [];
@@ -89,7 +96,7 @@ export function standInServer() {
 
   beforeEach(() => {
     answers.clear();
-    // The header of the portal asks for it on each page.
+    // Every portal page reads the notices in its header.
     answers.set("GET /Notices", () => ({
       items: [],
       pageIndex: 1,
@@ -98,9 +105,9 @@ export function standInServer() {
       totalPages: 0,
       unread: 0,
     }));
-    // Every list asks for it.
+    // Every list page reads the saved views.
     answers.set("GET /Accounts/me/views", () => []);
-    // And every record: nothing was done to it so far.
+    // Every record page reads its history.
     answers.set("GET /Audit", () => ({ items: [], pageIndex: 1, pageSize: 5, totalItems: 0, totalPages: 0 }));
     asked.length = 0;
     vi.stubGlobal("fetch", vi.fn(answer));
@@ -108,12 +115,12 @@ export function standInServer() {
   afterEach(() => void vi.unstubAllGlobals());
 
   return {
-    /** What a call of the document answers from now on. */
+    /** Sets the answer to a call of the document. */
     on: <const Call extends string, const Reply extends Given<Call>>(
       call: Call,
       given: (asked: Asked) => Reply | Promise<Reply>,
     ) => void answers.set(call, given),
-    /** What was asked of one call, in order. */
+    /** Requests made to one call, in order. */
     asked: (call: string) => asked.filter((one) => one.call === call),
   };
 }

@@ -1,4 +1,4 @@
-// Every list that is declared in a `resource.tsx`, in the order of the sidebar.
+// All lists declared in a `resource.tsx`, in the order of the sidebar.
 import { brand } from "@/brands/current";
 import { can } from "@/session/can";
 import type { Profile } from "@/session/current";
@@ -8,7 +8,7 @@ const found = import.meta.glob<Resource>("./*/resource.tsx", { eager: true, impo
 
 export const resources = Object.values(found).toSorted((a, b) => a.menu.position - b.menu.position);
 
-/** Those that somebody keeps here. */
+/** Returns the resources that the user may manage. */
 export function resourcesFor(profile: Profile): Resource[] {
   return resources.filter(({ may, isOfCauses }) => can(profile, may) && (brand.hasCharities || !isOfCauses));
 }

@@ -1,4 +1,4 @@
-// All forms that have something mailed to an address that somebody types.
+// Form for an email address to which the server sends an email. It includes a captcha.
 import { useEffect } from "react";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
@@ -13,7 +13,7 @@ const rules = async () => (await import("./addressedSchema")).addressedSchema();
 
 interface AddressFormProps {
   purpose: CaptchaPurpose;
-  /** An address that was typed elsewhere already. */
+  /** Address that the user typed on an earlier page. */
   email?: string | undefined;
   submitLabel: string;
   send: (addressed: Addressed) => Promise<unknown>;
@@ -21,7 +21,7 @@ interface AddressFormProps {
 
 export function AddressForm({ purpose, email = "", submitLabel, send }: AddressFormProps) {
   const form = useLateZodForm(rules, { email: "", reCaptchaToken: "" });
-  // A change of the form, which its captcha waits for.
+  // Mark the form as changed, because the captcha waits for a change.
   const { setValue } = form;
   useEffect(() => {
     if (email !== "") setValue("email", email, { shouldDirty: true });

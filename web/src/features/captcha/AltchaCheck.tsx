@@ -9,7 +9,7 @@ interface AltchaCheckProps extends CheckProps {
   challengeUrl: string;
 }
 
-/** A token is renewed while the old one is still good, so that a form never has to wait. */
+/** Tokens are renewed before they expire, so that a form never has to wait. */
 const RENEWED_BEFORE_END_MS = 60_000;
 const RENEWED_AT_MOST_EVERY_MS = 30_000;
 
@@ -18,7 +18,7 @@ function tokenQuery(challengeUrl: string, purpose: CaptchaPurpose) {
     queryKey: ["captcha", purpose],
     queryFn: ({ signal }) => earnToken(challengeUrl, purpose, signal),
     staleTime: Infinity,
-    // A token is good once: another form has to earn its own.
+    // A token works once, so it must not be cached for another form.
     gcTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data ? Math.max(data.livesMs - RENEWED_BEFORE_END_MS, RENEWED_AT_MOST_EVERY_MS) : false,
@@ -26,7 +26,7 @@ function tokenQuery(challengeUrl: string, purpose: CaptchaPurpose) {
   });
 }
 
-/** The visitor's machine does some work by itself; the visitor only sees how it goes. */
+/** Solves the proof of work in the browser and shows its progress. The user does nothing. */
 export function AltchaCheck({ challengeUrl, purpose, token, onToken }: AltchaCheckProps) {
   const work = useQuery(tokenQuery(challengeUrl, purpose));
   const earned = work.data?.token;

@@ -1,4 +1,4 @@
-// Is there a person behind this form? The code that finds out comes when somebody begins to fill in the form.
+// Captcha of a form. Its code loads when the user starts to fill in the form.
 import { Suspense } from "react";
 import { lazyPiece } from "@/ui/lazyPiece";
 import type { CheckProps } from "./Check";
@@ -7,7 +7,7 @@ import { CheckState } from "./CheckState";
 const Check = lazyPiece(async () => (await import("./Check")).Check);
 
 interface CaptchaProps extends CheckProps {
-  /** Whether somebody has begun to fill in the form: before that, nothing is asked of their machine. */
+  /** Whether the user has started to fill in the form. Until then the browser does no work. */
   isWanted: boolean;
 }
 

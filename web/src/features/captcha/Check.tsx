@@ -9,12 +9,12 @@ const RecaptchaCheck = lazyPiece(async () => (await import("./RecaptchaCheck")).
 
 export interface CheckProps {
   purpose: CaptchaPurpose;
-  /** The token that the form holds. Whoever has used it up takes it away, and gets another one. */
+  /** The form's current token. Clearing it requests another one. */
   token: string;
   onToken: (token: string) => void;
 }
 
-/** The server says who checks: its own work for the visitor's machine, or Google. */
+/** Renders the captcha that the server has configured: proof of work, or Google reCAPTCHA. */
 export function Check(props: CheckProps) {
   const settings = useQuery(settingsQuery());
   const { siteKey, challengeUrl } = settings.data?.captcha ?? {};

@@ -9,12 +9,12 @@ interface CheckStateProps {
   onRetry?: () => void;
 }
 
-/** How a check stands that has no token yet. */
+/** Returns the state of a check that has no token yet. */
 export function openStateOf({ isError, isFetching }: { isError: boolean; isFetching: boolean }) {
   return isError && !isFetching ? "failed" : "checking";
 }
 
-/** Tells how the check stands, in a region that is always there, so that every change is read out. */
+/** Shows the state of the check. The status element is always rendered, so that screen readers announce each change. */
 export function CheckState({ state, onRetry }: CheckStateProps) {
   const looks: Record<CheckStateProps["state"], [sign: ReactNode, text: string]> = {
     waiting: [<Icon key="sign" name="shield-check" size={22} />, m.captcha_waiting()],

@@ -8,13 +8,13 @@ import type { CaptchaPurpose } from "./earnToken";
 
 const NAME = "reCaptchaToken";
 
-/** The captcha as a field of the surrounding Form, by the name that every call has for it. */
+/** Captcha as a field of the surrounding form, under the name that all calls use. */
 export function FormCaptcha({ purpose }: { purpose: CaptchaPurpose }) {
   const { watch, setValue, formState } = useFormContext<Record<typeof NAME, string>>();
   const { error } = useField(NAME);
   const place = useRef<HTMLDivElement>(null);
   const token = watch(NAME);
-  // A form that was sent while the check went on, and lacks nothing else, is sent when the check is done.
+  // If the form was submitted early and only the token is missing, submit it again once the token arrives.
   const isAwaited = formState.isSubmitted && token === "" && Object.keys(formState.errors).join() === NAME;
   const take = (earned: string) => {
     setValue(NAME, earned, { shouldValidate: true });

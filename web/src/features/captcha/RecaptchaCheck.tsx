@@ -9,14 +9,14 @@ interface RecaptchaCheckProps extends CheckProps {
   siteKey: string;
 }
 
-/** Google's box, with a tick to set. */
+/** Google's checkbox. */
 function Placed({ recaptcha, siteKey, token, onToken }: RecaptchaCheckProps & { recaptcha: Recaptcha }) {
   const place = useRef<HTMLDivElement>(null);
   const widget = useRef(0);
   const tell = useEffectEvent(onToken);
 
   useEffect(() => {
-    // Google draws into an element once; a new effect brings a new element.
+    // Google renders into an element only once, so each effect creates a new element.
     const box = document.createElement("div");
     place.current?.append(box);
     const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
@@ -35,7 +35,7 @@ function Placed({ recaptcha, siteKey, token, onToken }: RecaptchaCheckProps & { 
   return <div ref={place} className="min-h-20" />;
 }
 
-/** Asks the visitor to set a tick, and perhaps to look at pictures. */
+/** Asks the user to tick a box and perhaps to select pictures. */
 export function RecaptchaCheck(props: RecaptchaCheckProps) {
   const script = useQuery({
     queryKey: ["captcha", "script"],

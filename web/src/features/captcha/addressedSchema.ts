@@ -6,5 +6,5 @@ export function addressedSchema() {
   return z.object({ email: requiredEmail(m.field_email()), reCaptchaToken: captchaToken() });
 }
 
-/** An address to which something is to be mailed. */
+/** Values of a form that requests an email. */
 export type Addressed = z.infer<ReturnType<typeof addressedSchema>>;

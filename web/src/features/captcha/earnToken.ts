@@ -1,12 +1,12 @@
 import type { Challenge, Solution } from "./solve";
 
-/** The forms that the server asks for a captcha. A token is good for one of them, once. */
+/** Forms that need a captcha. A token is valid for one purpose, once. */
 export type CaptchaPurpose =
   "register" | "vendor" | "charity" | "forgot-password" | "resend" | "sign-in" | "contact";
 
 export interface EarnedToken {
   token: string;
-  /** How long the server takes it. */
+  /** Remaining lifetime of the token, in milliseconds. */
   livesMs: number;
 }
 
@@ -24,7 +24,7 @@ function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<Solut
   return solved.finally(() => worker.terminate());
 }
 
-/** Gets work from the server, does it, and gives what proves it. */
+/** Fetches a challenge, solves it and returns the token. */
 export async function earnToken(
   challengeUrl: string,
   purpose: CaptchaPurpose,
@@ -33,7 +33,7 @@ export async function earnToken(
   const response = await fetch(`${challengeUrl}?${new URLSearchParams({ purpose })}`, { signal });
   if (!response.ok) throw new Error(`The captcha's challenge came with ${response.status}`);
   const challenge = (await response.json()) as Challenge;
-  // By the server's clock, because the visitor's may be wrong by hours.
+  // Use the server's clock, because the user's may be wrong by hours.
   const now = Date.parse(response.headers.get("date") ?? "") || Date.now();
   const solution = await solveInWorker(challenge, signal);
   return {

@@ -1,4 +1,4 @@
-// Google's reCAPTCHA, for installations that have keys for it: its script comes only there, and only when it is needed.
+// Google reCAPTCHA, for installations that have configured it. Its script loads only when needed.
 import { getLocale } from "@/i18n";
 
 interface Widget {
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Google's own object, once its script is there and ready. */
+/** Loads Google's script and returns its API once it is ready. */
 export function loadRecaptcha(): Promise<Recaptcha> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error("reCAPTCHA could not be loaded"));

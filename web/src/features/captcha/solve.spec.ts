@@ -6,7 +6,7 @@ const nonce = Buffer.from("00112233445566778899aabbccddeeff", "hex");
 const salt = Buffer.from("ffeeddccbbaa99887766554433221100", "hex");
 const COST = 3;
 
-/** The key of one counter, made the way the server makes it. */
+/** Derives the key of a counter like the server. */
 function keyOf(counter: number): string {
   const password = Buffer.alloc(nonce.length + 4);
   nonce.copy(password);

@@ -1,11 +1,11 @@
-// ALTCHA's proof of work, version 2: the server derived a key from a counter that it keeps to itself and tells how the key
-// begins; whoever tries counters until the key fits has spent as much work as we ask of a visitor's machine.
+// ALTCHA proof of work, version 2. The server derived a key from a secret counter and sends the key's prefix. The browser tries
+// counters until a derived key has that prefix.
 
 export interface Challenge {
   parameters: {
     nonce: string;
     salt: string;
-    /** Rounds of one derivation. */
+    /** Rounds of one key derivation. */
     cost: number;
     keyLength: number;
     keyPrefix: string;
@@ -18,7 +18,7 @@ export interface Challenge {
 export interface Solution {
   counter: number;
   derivedKey: string;
-  /** What it took, in milliseconds. */
+  /** Duration in milliseconds. */
   time: number;
 }
 
@@ -27,7 +27,7 @@ interface Candidate {
   key: string;
 }
 
-/** Far beyond what a server asks for: a challenge that can't be solved should not warm a pocket for ever. */
+/** Far above what a server asks for. It stops the search if a challenge has no solution. */
 const LARGEST_COUNTER = 1_000_000;
 const COUNTER_BYTES = 4;
 const BITS_PER_BYTE = 8;
@@ -56,12 +56,12 @@ async function derive({ parameters }: Challenge, counter: number): Promise<Candi
   return { counter, key: toHex(new Uint8Array(bits)) };
 }
 
-/** Every `step`-th candidate, each derived when it is asked for. */
+/** Yields every `step`-th candidate; each key is derived on demand. */
 async function* candidates(challenge: Challenge, first: number, step: number): AsyncGenerator<Candidate> {
   for (let counter = first; counter <= LARGEST_COUNTER; counter += step) yield derive(challenge, counter);
 }
 
-/** Tries counters in several lanes, because browsers derive keys on several threads at once. */
+/** Tries counters in parallel lanes, because browsers derive keys on several threads. */
 export async function solve(challenge: Challenge, lanes: number): Promise<Solution> {
   const begun = performance.now();
   let found: Candidate | undefined;

@@ -1,4 +1,4 @@
-// Does the work beside the page, so that nothing on it stutters. Answers with the solution, or with nothing.
+// Solves challenges in a worker, so that the page stays responsive. Replies with the solution, or with nothing.
 import { solve, type Challenge } from "./solve";
 
 const MOST_LANES = 4;

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 
 /**
- * Sends a form that has a captcha. The server takes a token once, even if it then refuses the form:
- * after a failed try the form's token is taken away, and the captcha gets another one.
+ * Submits a form with a captcha. The server accepts a token once, even if it refuses the form, so a failed attempt clears the
+ * token and the captcha provides another one.
  */
 export function useCaptchaMutation<Values extends { reCaptchaToken: string }>(
   form: Pick<UseFormReturn<Values>, "resetField">,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** A form that has used its token up takes it away from the captcha: that is the moment to make another. */
+/** Calls `makeAnother` when the form clears a token that it has used. */
 export function useWhenTakenAway(token: string, makeAnother: () => unknown): void {
   const isHeld = useRef(false);
   const takenAway = useEffectEvent(makeAnother);

@@ -5,11 +5,11 @@ import { formatMoney } from "@/lib/money";
 export interface CardCause {
   name: string;
   logoUrl?: string | undefined;
-  /** What the cause gets of this card, in dollars; left out where it is not known. */
+  /** The cause's share of this card in dollars, if known. */
   share?: number | undefined;
 }
 
-/** A paper ribbon laid over the card's edge, with the cause's mark and what it gets. */
+/** Paper ribbon over the card's edge, with the cause's mark and share. */
 export function CauseRibbon({ cause }: { cause: CardCause }) {
   const text =
     cause.share === undefined

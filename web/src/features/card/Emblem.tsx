@@ -5,7 +5,7 @@ interface EmblemProps {
   logoUrl?: string | undefined;
 }
 
-/** The shop's logo on a white tile, or its letters cut into one. The name stands beside it. */
+/** The shop's logo on a white tile, or its monogram. Hidden from screen readers, because the name is next to it. */
 export function Emblem({ name, logoUrl }: EmblemProps) {
   return (
     <span className="gift-card-emblem" aria-hidden="true">

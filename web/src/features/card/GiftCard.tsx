@@ -10,16 +10,19 @@ import { useTilt } from "./useTilt";
 export interface CardShop {
   name: string;
   logoUrl?: string | undefined;
-  /** Degrees of OKLCH, taken from the logo when it was uploaded. */
+  /** Hue in degrees of OKLCH, computed from the logo at upload. */
   hue: number;
 }
 
 export interface GiftCardProps {
   shop: CardShop;
-  /** In dollars: the price in the shop, the balance in the wallet; several, ascending, or none while it is being chosen. */
+  /**
+   * In dollars: the price in a shop, the balance in the wallet. Several ascending amounts, or `undefined`, while none is
+   * chosen.
+   */
   amount: number | readonly number[] | undefined;
   cause?: CardCause | undefined;
-  /** `small` for lists and carts: the ribbon shows only its mark. */
+  /** `small` for lists and carts, where the ribbon shows only its mark. */
   size?: "small" | "large" | undefined;
   isTilting?: boolean | undefined;
   className?: string | undefined;
@@ -30,12 +33,12 @@ interface CardBodyProps extends GiftCardProps {
   back?: ReactNode;
 }
 
-/** "$62.50"; a longer one is set smaller, to stay clear of what stands beside it. */
+/** Longest amount in the large font, such as "$62.50". Longer ones are smaller, to stay clear of the text beside them. */
 const LONGEST_LARGE_AMOUNT = 6;
 
 type CardStyleVariables = CSSProperties & Record<`--card-${string}`, string>;
 
-/** The card as an object, the same wherever it appears. It fills the width it is given. */
+/** The gift card, drawn alike on all pages. It fills the available width. */
 export function GiftCard({
   shop,
   amount,

@@ -7,11 +7,11 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { paperSizeOf } from "./paper";
 
-/** A card in one's wallet, or a gift by its link. */
+/** A card in the user's wallet, or a gift identified by its link. */
 type Held = { id: string } | { token: string };
 type Ending = "png" | "pdf";
 
-/** A card to take along, code and all: as a picture, and on paper to fold. The server draws both, for its holder alone. */
+/** Buttons that save a card with its code as a picture or as a PDF to fold. The server draws both, for the cardholder only. */
 export function Keepsakes({ held }: { held: Held }) {
   const saving = useMutation({
     mutationFn: async (ending: Ending) => {
@@ -50,6 +50,6 @@ async function drawn(held: Held, ending: Ending): Promise<Blob> {
       : ending === "png"
         ? call("get", "/api/v1/Gifts/{token}/picture", { path: held })
         : call("get", "/api/v1/Gifts/{token}/fold-card", { path: held, query });
-  // The document describes a file as its bytes.
+  // openapi.json describes a file as bytes; at run time it is a `Blob`.
   return answer as Promise<unknown> as Promise<Blob>;
 }

@@ -3,16 +3,16 @@ import { m } from "@/i18n";
 import { modulesPath } from "./modulesPath";
 
 interface QrCodeProps {
-  /** What a scanner reads. */
+  /** Text in the QR code. */
   content: string;
-  /** What it is the code of, where it isn't a card's. */
+  /** Alternative text, if it is not a card's code. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
 const QUIET_ZONE = 3;
 
-/** Always dark on white, whatever the theme: scanners expect it. */
+/** QR code, dark on white in both themes, as scanners expect. */
 export function QrCode({ content, label = m.kit_card_code_alt(), className }: QrCodeProps) {
   const { data, size } = encode(content, { ecc: "M", border: QUIET_ZONE });
   return (

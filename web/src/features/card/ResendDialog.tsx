@@ -15,7 +15,7 @@ interface Resending {
   reason?: string | undefined;
 }
 
-/** Who sends it: where a gift goes is for its buyer to say, and the support desk says why it goes elsewhere. */
+/** The sender. Only buyers and the support desk may change the address; the support desk gives a reason. */
 export type Sender = "buyer" | "manager" | "support";
 
 export function giftResendSchema(): z.ZodMiniType<Resending, Resending> {
@@ -28,14 +28,14 @@ export function giftResendSchema(): z.ZodMiniType<Resending, Resending> {
 interface ResendDialogProps {
   gift: { id: string; recipientEmail: string | null };
   sender?: Sender;
-  /** No gift: it goes to the account that has it. */
+  /** Whether the card is not a gift. It then goes to the cardholder's account address. */
   isOwn?: boolean;
-  /** What was read of it before and isn't true any more. */
+  /** Query paths to invalidate afterwards. */
   invalidates: readonly ReadPath[];
   onClose: () => void;
 }
 
-/** Mails a card once more, a gift to the same address, or to another one where the sender may choose it. */
+/** Dialog that emails a card again. Senders who may choose the address can change that of a gift. */
 export function ResendDialog({
   gift,
   sender = "buyer",

@@ -12,13 +12,13 @@ const square = "aspect-square h-full w-auto flex-none";
 const QrCode = lazyPiece(async () => (await import("./QrCode")).QrCode);
 
 interface TurningGiftCardProps extends GiftCardProps {
-  /** What the QR says. */
+  /** Text in the QR code. */
   code: string;
-  /** Sixteen digits, shown in fours. */
+  /** Sixteen digits, shown in groups of four. */
   cardNumber?: string | undefined;
 }
 
-/** A card of one's own: its back holds the code for the counter. */
+/** Card of the user that turns around: its back shows the code for the counter. */
 export function TurningGiftCard({ code, cardNumber, className, ...card }: TurningGiftCardProps) {
   const [isTurned, setIsTurned] = useState(false);
   const back = (

@@ -5,13 +5,13 @@ interface Cancelled {
   isRefunded: boolean;
 }
 
-/** Why a card is empty for good, in a word; undefined for one that isn't. */
+/** Returns a short label for a cancelled or refunded card, or `undefined`. */
 export function cancelledWord({ isCancelled, isRefunded }: Cancelled): string | undefined {
   if (isRefunded) return m.wallet_refunded();
   return isCancelled ? m.wallet_cancelled() : undefined;
 }
 
-/** Says in a sentence why a card is empty for good. */
+/** Returns a sentence that explains why a card was cancelled or refunded, or `undefined`. */
 export function cancelledText({ isCancelled, isRefunded }: Cancelled): string | undefined {
   if (isRefunded) return m.wallet_refunded_text();
   return isCancelled ? m.wallet_cancelled_text() : undefined;

@@ -1,16 +1,16 @@
-// How cards are spoken of in the wallet.
+// Formats card numbers and codes.
 
-/** Sixteen digits in fours. */
+/** Groups the sixteen digits by four. */
 export function inFours(cardNumber: string): string {
   return cardNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** What tells a card from another one of the same shop. */
+/** Returns the last four digits, which distinguish cards of the same shop. */
 export function lastFour(cardNumber: string): string {
   return `•••• ${cardNumber.slice(-4)}`;
 }
 
-/** What a till's scanner reads. */
+/** Returns the text of a card's QR code. */
 export function codeContent(code: string): string {
   return `FR1:${code}`;
 }

@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { expect, it } from "vitest";
 import { modulesPath } from "./modulesPath";
 
-/** Colours the squares that a path covers, the way a browser would. */
+/** Returns which squares a path covers, as a browser would draw it. */
 function painted(path: string, size: number): boolean[][] {
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].map((found) => found.slice(1).map(Number));
   const isPainted = (column: number, row: number) =>

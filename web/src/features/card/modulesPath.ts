@@ -1,4 +1,4 @@
-/** The dark modules of a QR code as one path: each run of neighbours in a row is one rectangle. */
+/** Returns an SVG path of the dark modules of a QR code. Each run of adjacent modules in a row becomes one rectangle. */
 export function modulesPath(rows: readonly (readonly boolean[])[]): string {
   const parts: string[] = [];
   for (const [y, row] of rows.entries()) {

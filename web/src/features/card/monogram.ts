@@ -1,6 +1,6 @@
-// Two letters for a shop that has no logo.
+// Monogram of a shop without a logo.
 
-/** Words that carry no meaning in a name, in both languages. */
+/** Words without meaning in a name, in English and French. */
 const SMALL_WORDS = new Set([
   "the",
   "of",
@@ -19,7 +19,7 @@ const SMALL_WORDS = new Set([
   "chez",
 ]);
 
-/** "Maple Leaf Books" is ML, "Chez Léo" is L, "The Bay" is B. */
+/** Returns up to two letters: "Maple Leaf Books" becomes ML, "Chez Léo" L, "The Bay" B. */
 export function monogram(name: string): string {
   const words = name.split(/[\s'’&.,/-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const telling = words.filter((word) => !SMALL_WORDS.has(word.toLowerCase()) && word.length > 1);

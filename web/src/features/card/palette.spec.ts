@@ -5,7 +5,7 @@ import { CARD_CONTRAST, cardPalette, type CardStyle } from "./palette";
 const styles: CardStyle[] = ["paper", "night"];
 const everyHue = Array.from({ length: 360 }, (_, hue) => hue);
 
-/** What the browser draws between the two ends of the ground's gradient. */
+/** Returns the colour at a position of the gradient, as the browser draws it. */
 function between(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [a, b] = [from, to].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number];

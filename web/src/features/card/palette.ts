@@ -1,23 +1,23 @@
-// The colours of a gift card, made from one number: the hue of its shop.
+// Colours of a gift card, computed from the hue of its shop.
 import { contrast, oklch } from "@/lib/colour";
 
-/** `paper`: cut from coloured sheets. `night`: a dark card with light falling across it. */
+/** `paper`: made of coloured sheets. `night`: a dark card with beams of light. */
 export type CardStyle = "paper" | "night";
 
 export interface CardPalette {
-  /** The ground, from the upper left to the lower right. */
+  /** Gradient of the background, from the upper left to the lower right. */
   from: string;
   to: string;
-  /** A lighter and a darker sheet (or beam) laid on the ground; text may stand on them too. */
+  /** A lighter and a darker sheet (or beam) on the background. Text may overlap them. */
   tint: string;
   shade: string;
-  /** The text. */
+  /** Text colour. */
   ink: string;
-  /** The brand's mark. */
+  /** Colour of the brand's mark. */
   mark: string;
 }
 
-/** What text on a card is promised on everything it may stand on. */
+/** Minimum contrast of text on all parts of a card. */
 export const CARD_CONTRAST = 4.6;
 
 const LIGHT_INK = "#ffffff";
@@ -25,14 +25,17 @@ const DARK_INK = "#1d2b2a";
 const SUN = "#ffcb5c";
 const FLASH = "#c8ff3e";
 
-/** Yellows turn to mud when they are made dark enough for white text; these cards are bright with dark text. */
+/**
+ * Returns whether a hue is yellow. Yellow turns brown when dark enough for white text, so these cards are bright with dark
+ * text.
+ */
 function isYellow(hue: number): boolean {
   return hue >= 72 && hue <= 118;
 }
 
 const STEP = 0.01;
 
-/** A sheet of that colour, moved away from its ink in lightness until text on it can be read. */
+/** Returns a colour of this hue, made lighter or darker until the text on it is readable. */
 function sheet(ink: string, lightness: number, chroma: number, hue: number): string {
   const step = ink === LIGHT_INK ? -STEP : STEP;
   let current = lightness;
@@ -40,7 +43,7 @@ function sheet(ink: string, lightness: number, chroma: number, hue: number): str
   return oklch(current, chroma, hue);
 }
 
-/** Hue in degrees of OKLCH. The same hue always gives the same card. */
+/** Returns the colours for a hue in degrees of OKLCH. The same hue always gives the same colours. */
 export function cardPalette(hue: number, style: CardStyle): CardPalette {
   const turned = ((hue % 360) + 360) % 360;
   if (style === "night") return nightPalette(turned);

@@ -2,7 +2,7 @@ import type { components } from "@/api/schema.d";
 
 type CardTransaction = components["schemas"]["CardTransaction"];
 
-/** Whether it took something off the card. */
+/** Returns whether a transaction reduced the balance. */
 export function isTaken({ transactionType }: Pick<CardTransaction, "transactionType">): boolean {
   return transactionType === "Redeemed" || transactionType === "Debit";
 }

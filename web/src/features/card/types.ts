@@ -1,4 +1,4 @@
-// A card and what happened on it, as the API tells its holder and whoever stands at the counter.
+// A card and its transactions, as the API returns them to cardholders and clerks.
 import type { components } from "@/api/schema";
 
 export type Card = components["schemas"]["Card"];

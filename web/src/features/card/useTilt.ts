@@ -10,8 +10,8 @@ function place(card: HTMLElement, x: number, y: number): void {
 }
 
 /**
- * Leans an element towards the mouse. It writes style variables past React: a render per pointer move would be waste.
- * Fingers don't hover, and people who ask for less motion get none.
+ * Tilts an element towards the mouse. It sets style variables directly, to avoid a render per pointer move. Disabled for touch
+ * and for users who prefer reduced motion.
  */
 export function useTilt(isOn: boolean) {
   const onPointerMove = useCallback((event: PointerEvent<HTMLElement>) => {

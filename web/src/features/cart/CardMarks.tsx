@@ -3,7 +3,7 @@ import marks from "./card-marks.svg?url";
 
 const accepted = ["Visa", "Mastercard", "American Express", "Discover", "Diners Club", "JCB"];
 
-/** The cards one can pay with, as plain marks of our own in the colour of the text. */
+/** Accepted payment cards, as single-colour marks. */
 export function CardMarks() {
   return (
     <ul aria-label={m.shell_accepted_cards()} className="flex gap-[clamp(4px,2%,8px)] text-ink">

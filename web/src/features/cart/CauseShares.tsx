@@ -3,7 +3,7 @@ import { formatMoney } from "@/lib/money";
 import { Icon } from "@/ui/Icon";
 import { causeTotals, type SharingItem } from "./causeShares";
 
-/** What good a cart does, cause by cause. It stands apart from what is to be paid: the shops pay it. */
+/** The share that each cause receives from the cart. Separate from the total, because the shops pay it. */
 export function CauseShares({ items }: { items: readonly SharingItem[] }) {
   const totals = causeTotals(items);
   if (totals.length === 0) return null;

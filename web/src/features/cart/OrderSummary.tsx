@@ -8,15 +8,15 @@ export interface OrderSummaryProps {
   items: readonly (SharingItem & { quantity: number })[];
   /** In dollars. */
   total: number;
-  /** What it is made of, where that isn't on the page anyway. */
+  /** The items, if the page doesn't show them elsewhere. */
   lines?: ReactNode;
-  /** What to do next. */
+  /** Buttons for the next step. */
   children?: ReactNode;
 }
 
 export const orderSummary = "self-start rounded-panel bg-surface p-7 shadow-raised lg:sticky lg:top-8";
 
-/** What it all comes to: whole dollars, nothing on top. */
+/** Order summary with the total in whole dollars. There are no fees or taxes. */
 export function OrderSummary({ items, total, lines, children }: OrderSummaryProps) {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (

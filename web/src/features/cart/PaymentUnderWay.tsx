@@ -7,7 +7,7 @@ import { cartQuery, isBeingPaid } from "./serverCart";
 
 const ASK_EVERY_MS = 5_000;
 
-/** Whoever looks for what they have paid for is told while that isn't known yet, and led to where it shows. */
+/** Notice for buyers whose payment is still being confirmed, with a link to its status. */
 export function PaymentUnderWay({ className }: { className?: string | undefined }) {
   const { data: cart } = useQuery({
     ...cartQuery(),

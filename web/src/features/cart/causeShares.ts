@@ -1,9 +1,9 @@
-// What the causes get of what is in a cart.
+// Shares that causes receive from the items of a cart.
 import { shownCause } from "@/features/catalogue/cardCause";
 
 export interface SharingItem {
   charity: { name: string } | null;
-  /** What its cause gets, in dollars; unknown of what was put into a guest's cart before the browser kept it. */
+  /** The cause's share in dollars. Unknown for items that a guest added before the browser stored it. */
   charityShare?: number | null | undefined;
 }
 
@@ -13,12 +13,12 @@ export interface CauseTotal {
   share: number;
 }
 
-/** What the cause of an item gets, in dollars; nothing where it has none, or none is shown. */
+/** Returns the cause's share of an item in dollars, or `undefined` if there is no visible cause. */
 export function shareOf({ charity, charityShare }: SharingItem): number | undefined {
   return shownCause(charity) ? charityShare || undefined : undefined;
 }
 
-/** What each cause gets of all of it. One that something isn't known of is left out: half of it would be wrong. */
+/** Returns the total share of each cause. A cause with an unknown share is omitted, because its total would be wrong. */
 export function causeTotals(items: readonly SharingItem[]): CauseTotal[] {
   const causes = new Set(items.flatMap(({ charity }) => shownCause(charity)?.name ?? []));
   return [...causes].flatMap((cause) => {

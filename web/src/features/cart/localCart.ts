@@ -1,4 +1,4 @@
-// What is in the cart that a guest's browser keeps: items in the form in which the server takes them, too.
+// Items of the cart in the browser, in the form that the server accepts.
 import { useSyncExternalStore } from "react";
 import type { PostalAddress } from "@/api/queries/shopWindow";
 import { waitingCart } from "@/lib/waitingCart";
@@ -6,11 +6,11 @@ import { causeShare } from "@/features/catalogue/causeShare";
 import { currentProfile } from "@/session/current";
 import { readCartText, subscribeToStoredCart, writeCartText } from "./storedCart";
 
-/** Of one item. */
+/** Maximum number of cards of one item. */
 export const MOST_CARDS = 20;
 export const MOST_ITEMS = 50;
 
-/** A card that supports a cause, and one that doesn't. */
+/** Card types: with and without a cause. */
 const CHARITY_CARD = 1;
 const LOCAL_CARD = 2;
 
@@ -20,7 +20,7 @@ interface Named {
 }
 
 export interface CartItem {
-  /** Its name for the server, which takes it under this name once, however often it is sent. */
+  /** Idempotency key: the server accepts an item with this key only once. */
   key?: string;
   campaignId: string | null;
   campaign: Named | null;
@@ -33,9 +33,9 @@ export interface CartItem {
   /** In dollars, like the total. */
   price: number;
   total: number;
-  /** In percent, as the shop gave when this was chosen; where a cause gets something. */
+  /** The cause's share in percent when the card was chosen. Undefined without a cause. */
   charityRate?: number | undefined;
-  /** What the cause gets of the total. */
+  /** The cause's share of the total, in dollars. */
   charityShare?: number | undefined;
   isGift: boolean;
   to: string;
@@ -45,7 +45,7 @@ export interface CartItem {
   giftMessage: string;
 }
 
-/** Whom a card is for, and what is written with it. */
+/** Recipient, giver and message of a gift. */
 export type GiftWords = Pick<CartItem, "to" | "recipientEmail" | "confirmEmail" | "from" | "giftMessage">;
 
 type Check = (value: unknown) => boolean;
@@ -107,7 +107,7 @@ export interface LocalCart {
 
 const EMPTY: LocalCart = { total: 0, isLocal: true, cartDetails: [] };
 
-/** Amounts are whole dollars, so sums are exact. */
+/** Computes the totals. Amounts are whole dollars, so sums are exact. */
 function cartOf(items: readonly CartItem[]): LocalCart {
   const cartDetails = items.map((item) => {
     const total = item.price * item.quantity;
@@ -117,7 +117,7 @@ function cartOf(items: readonly CartItem[]): LocalCart {
   return { total: cartDetails.reduce((sum, { total }) => sum + total, 0), isLocal: true, cartDetails };
 }
 
-/** Anybody can write anything into their storage: what isn't an item is left out. */
+/** Parses the stored cart. Users can write anything into local storage, so invalid items are dropped. */
 function parse(stored: string | null): LocalCart {
   try {
     const given: unknown = JSON.parse(stored ?? "null");
@@ -132,7 +132,7 @@ function parse(stored: string | null): LocalCart {
 let lastText: string | null = null;
 let lastCart = EMPTY;
 
-/** The same object as long as nothing changed. */
+/** Returns the cart; the same object until it changes. */
 export function readLocalCart(): LocalCart {
   const stored = readCartText();
   if (stored !== lastText) {
@@ -150,7 +150,7 @@ function save(items: readonly CartItem[]): void {
   writeCartText(items.length === 0 ? undefined : JSON.stringify(cartOf(items)));
 }
 
-/** What waited for its owner to come back is in the cart again, beside what is there. */
+/** Moves the items that were parked when the user's session ended back into the cart. */
 export function takeBackWaitingCart(userId: string): void {
   const waiting = waitingCart(userId);
   const { cartDetails } = parse(waiting.read());
@@ -158,13 +158,13 @@ export function takeBackWaitingCart(userId: string): void {
   waiting.remove();
 }
 
-/** Another number of cards, or other words, is another wish, and has another name. */
+/** Gives an item a new key, because another quantity or message makes it a new order for the server. */
 function named(item: CartItem): CartItem {
   const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
   return { ...item, key };
 }
 
-/** Whether two items are the same card for the same person, so that only their number differs. */
+/** Returns whether two items differ only in quantity. */
 function isSameCard(one: CartItem, other: CartItem): boolean {
   const without = (item: CartItem) =>
     JSON.stringify({ ...item, key: undefined, quantity: 0, total: 0, charityShare: 0 });
@@ -172,9 +172,10 @@ function isSameCard(one: CartItem, other: CartItem): boolean {
 }
 
 /**
- * Puts cards into the cart, and answers with the item that they are in; undefined when it is full. More of what is there
- * already become one item, as long as that holds them; but what somebody who is signed in has here was perhaps sent
- * already, and stays as it is.
+ * Adds an item and returns the resulting item, or `undefined` if the cart is full.
+ *
+ * Equal items are merged up to the maximum quantity, but only for guests: the item of a signed-in user may already have been
+ * sent.
  */
 export function addToLocalCart(item: CartItem): CartItem | undefined {
   const items = readLocalCart().cartDetails;
@@ -188,7 +189,7 @@ export function addToLocalCart(item: CartItem): CartItem | undefined {
   return readLocalCart().cartDetails.at(place);
 }
 
-/** Puts something back that was removed. What was sent before has a name by which the server would take it no more: it gets another. */
+/** Restores a removed item. It gets a new key, because the server may already have accepted the old one. */
 export function putBackIntoLocalCart(item: CartItem): CartItem | undefined {
   const items = readLocalCart().cartDetails;
   if (items.length >= MOST_ITEMS) return undefined;

@@ -1,5 +1,5 @@
-// The cart that this tab has begun to pay for, until it is known how the payment ended: a reload or a lost reply must not leave its
-// buyer before an empty cart.
+// The cart that this tab is paying for, until the outcome is known. After a reload or a lost reply the buyer must not see an
+// empty cart.
 import { tabText } from "@/lib/storage";
 import { currentProfile } from "@/session/current";
 
@@ -13,7 +13,7 @@ export function forgetPayment(): void {
   stored.remove();
 }
 
-/** Returns the number under which the signed-in person is paying, if they are. */
+/** Returns the order number of the signed-in user's unfinished payment, if any. */
 export function paymentUnderWay(): string | undefined {
   const [userId, orderNumber] = stored.read()?.split(" ") ?? [];
   return userId === currentProfile()?.userId ? orderNumber : undefined;

@@ -1,4 +1,4 @@
-// The cart of somebody who is signed in: the server keeps it, and what the browser kept for a guest is sent there.
+// Cart of a signed-in user, stored on the server. Items from the browser's cart are sent there.
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
@@ -20,8 +20,8 @@ export type ServerCart = components["schemas"]["Cart"];
 export type ServerCartItem = components["schemas"]["CartItem"];
 
 /**
- * Every reply tells how full the cart is; the header of every tab shows it. One that comes after its owner has left is
- * nobody's, like that of a cancelled call.
+ * Stores the cart count of each reply, which the header of every tab shows. A reply that arrives after its owner has signed out
+ * is dropped like that of a cancelled call.
  */
 async function received(asking: Promise<ServerCart>): Promise<ServerCart> {
   const owner = currentProfile()?.userId;
@@ -39,12 +39,12 @@ export function cartQuery() {
   });
 }
 
-/** Whether a payment for it is being confirmed: until then it can neither be changed nor paid for again. */
+/** Returns whether a payment for the cart is being confirmed. Until then the cart can't be changed or paid again. */
 export function isBeingPaid(cart: ServerCart | undefined): cart is ServerCart & { id: string } {
   return cart !== undefined && cart.isPaying && cart.id !== null;
 }
 
-/** It was paid for: an empty one takes its place. */
+/** Replaces a cart that was paid for by an empty one. */
 export async function cartWasSold(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: cartQuery().queryKey });
   const userId = currentProfile()?.userId;
@@ -52,13 +52,13 @@ export async function cartWasSold(client: QueryClient): Promise<void> {
 }
 
 /**
- * Sends what this browser keeps, and forgets it here once it is there: when that fails, it stays. Each item has a name under
- * which the server takes it once, so it is safe to send one again of which nobody knows whether it has arrived.
+ * Sends items of the browser's cart and removes them there on success. Each has an idempotency key, so it is safe to send one
+ * again after a lost reply.
  */
 async function sendLocalItems(items: readonly CartItem[]): Promise<ServerCart> {
   const kept = new Set(readLocalCart().cartDetails.map(({ key }) => key));
   const sent = items.filter(({ key }) => kept.has(key));
-  // Another tab was faster.
+  // Another tab has already sent them.
   if (sent.length === 0) return received(call("get", "/api/v1/Carts/me"));
   const total = sent.reduce((sum, item) => sum + item.total, 0);
   const body = { total, isLocal: true, cartDetails: sent };
@@ -69,7 +69,7 @@ async function sendLocalItems(items: readonly CartItem[]): Promise<ServerCart> {
   return received(sending);
 }
 
-/** What the server says about single things that it was sent, by their place among them. */
+/** Returns the server's messages about single items, by their index in the request. */
 export function problemsOf(error: Error | null): Record<number, string> {
   if (!(error instanceof ApiError)) return {};
   const told = Object.entries(error.fields).map(([path, message]) => [
@@ -79,7 +79,7 @@ export function problemsOf(error: Error | null): Record<number, string> {
   return Object.fromEntries(told.filter(([place]) => place !== "")) as Record<number, string>;
 }
 
-/** What the server says about all that it was sent. */
+/** Returns the server's message about the items as a whole. */
 export function refusalOf(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.fields["cartDetails"] : undefined;
 }
@@ -91,34 +91,34 @@ function withItems(cart: ServerCart, replace: Replace): ServerCart {
   return { ...cart, cartDetails, total: cartDetails.reduce((sum, { total }) => sum + total, 0) };
 }
 
-/** What can be done with the server's cart: one after the other, in the order in which it was asked for. */
+/** Returns mutations of the server's cart, which run one after the other. */
 export function useCartChanges() {
   const client = useQueryClient();
   const { queryKey } = cartQuery();
   const mutationKey = ["cart", "change"];
-  /** The cart as the server last said, while what is shown is ahead of it. */
+  /** The cart as last confirmed by the server, while the shown cart is optimistic. */
   const confirmed = [...queryKey, "confirmed"];
   const isLast = () => client.isMutating({ mutationKey }) <= 1;
 
-  /** What is changed shows at once. Sums are exact, because amounts are whole dollars. */
+  /** Shows the change immediately. Sums are exact, because amounts are whole dollars. */
   const begin = async (replace?: Replace) => {
     await client.cancelQueries({ queryKey, exact: true });
     if (isLast()) client.setQueryData(confirmed, client.getQueryData(queryKey));
     if (replace) client.setQueryData(queryKey, (cart) => cart && withItems(cart, replace));
   };
-  /** Of several changes under way the last one's reply is the one to show: the others don't know of it. */
+  /** Only the reply to the last pending change is shown, because earlier replies lack it. */
   const end = (cart: ServerCart) => {
     client.setQueryData(confirmed, cart);
     if (!isLast()) return;
     client.setQueryData(queryKey, cart);
-    // A reading that began before the change was made may still bring the cart without it.
+    // A fetch that started before the change may still return the old cart: refetch.
     void client.refetchQueries({
       queryKey,
       exact: true,
       predicate: ({ state }) => state.fetchStatus !== "idle",
     });
   };
-  /** Back to what the server last said; and it is asked how things stand, for perhaps only its answer was lost. */
+  /** Restores the confirmed cart and refetches it, because perhaps only the reply was lost. */
   const rollBack = (error: Error) => {
     if (!isLast() || error.name === "AbortError") return;
     client.setQueryData(queryKey, client.getQueryData(confirmed));
@@ -126,7 +126,7 @@ export function useCartChanges() {
   };
   const change = { scope: { id: "cart" }, mutationKey, onSuccess: end, onError: rollBack };
 
-  // What is wrong with something stands beside it in the cart.
+  // The cart shows the error next to the item.
   const send = useMutation({
     ...change,
     mutationFn: sendLocalItems,
@@ -163,19 +163,19 @@ export function useCartChanges() {
   };
 }
 
-/** The item with another number of cards. */
+/** Returns the item with another quantity. */
 export function withQuantity(item: ServerCartItem, quantity: number): ServerCartItem {
   const { charityShare, price } = item;
   const share = charityShare === null ? null : (charityShare / item.quantity) * quantity;
   return { ...item, quantity, total: price * quantity, charityShare: share };
 }
 
-/** The item for somebody else, or with other words. */
+/** Returns the item with another recipient or message. */
 export function withGift(item: ServerCartItem, words: GiftWords): ServerCartItem {
   return { ...item, ...words };
 }
 
-/** The item as this browser keeps what it has yet to send. */
+/** Converts an item to the form of the browser's cart. */
 function keptItem(item: ServerCartItem): CartItem {
   const { to, recipientEmail, confirmEmail, from, giftMessage } = item;
   const { id: _id, problem: _problem, isOnSale: _isOnSale, charityShare: _share, ...rest } = item;

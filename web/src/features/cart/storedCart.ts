@@ -1,4 +1,5 @@
-// The cart that a guest's browser keeps, as text. Whoever shows how full it is, subscribes here; what is in it, localCart.ts knows.
+// The browser's cart as stored text, with its count. Components that show only the count subscribe here; localCart.ts parses
+// the items.
 import { cartText as stored } from "@/lib/cartText";
 
 const listeners = new Set<() => void>();
@@ -13,7 +14,7 @@ function itemsOf(text: string | null): readonly CountedItem[] {
     const items = (cart as { cartDetails?: unknown } | null)?.cartDetails;
     return Array.isArray(items) ? items.filter((item) => typeof item === "object" && item !== null) : [];
   } catch {
-    // Anybody can write anything into their storage; what isn't a cart counts as an empty one.
+    // Users can write anything into local storage: invalid text counts as an empty cart.
     return [];
   }
 }
@@ -22,7 +23,7 @@ function isCount(quantity: unknown): quantity is number {
   return Number.isInteger(quantity) && Number(quantity) > 0;
 }
 
-/** The number of cards in the cart, all quantities together. */
+/** Returns the number of cards, the sum of all quantities. */
 export function storedCartCount(): number {
   return itemsOf(stored.read()).reduce((sum, { quantity }) => sum + (isCount(quantity) ? quantity : 1), 0);
 }
@@ -31,14 +32,14 @@ export function readCartText(): string | null {
   return stored.read();
 }
 
-/** Keeps the cart, or forgets it. */
+/** Stores the cart, or removes it. */
 export function writeCartText(text: string | undefined): void {
   if (text === undefined) stored.remove();
   else stored.write(text);
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the cart changes, here or in another tab. */
+/** Calls `listener` when the cart changes in this or another tab. */
 export function subscribeToStoredCart(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener("storage", listener);

@@ -14,7 +14,7 @@ import { useAddToCart, useCart } from "./useCart";
 
 const signIn = (more = {}) => signInAs("shopper", more);
 
-// All tabs are told how full the cart is.
+// Stands in for the call that stores the cart count for all tabs.
 vi.mock("@/session/session", () => ({
   keepCartCount: async (cartTotalCount: number) => act(() => signIn({ cartTotalCount })),
 }));
@@ -24,19 +24,19 @@ const chosen = chosenCard();
 const itemOf = (id: string, quantity = 1, charityShare: number | null = null) =>
   cartItem({ id, quantity, charityShare, total: 25 * quantity });
 
-/** Nobody answers. */
+/** Simulates a network failure. */
 function unreachable(): never {
   throw new TypeError("Failed to fetch");
 }
 
-/** An answer that waits until it may come. */
+/** Delays an answer until `release` is called. */
 function held<Answer>(answer: () => Answer) {
   const gate = new EventTarget();
   const isOpen = new Promise((resolve) => gate.addEventListener("open", resolve));
   return { answer: () => isOpen.then(answer), release: () => gate.dispatchEvent(new Event("open")) };
 }
 
-/** The door, in a tab of its own. */
+/** Opens the hooks of the cart in a tab of its own. */
 function openTab() {
   const client = createTestClient();
   const Around = ({ children }: { children: ReactNode }) => (
@@ -161,7 +161,7 @@ describe("useCart in two tabs", () => {
   it("shows a card once that both tabs have sent", async () => {
     signIn();
     addToLocalCart(chosen);
-    // The server takes a name once.
+    // Like the server, accepts each key only once.
     const taken = new Set<string>();
     server.on("GET /Carts/me", () => cartOf(...[...taken].map((key) => itemOf(key))));
     server.on("POST /Carts/items", ({ body }) => {

@@ -1,5 +1,5 @@
-// The one door to the cart. Whoever is signed in has it at the server: what they add is sent at once, and stays in this
-// browser only when that fails. A guest has it in this browser, and it moves to the server when they sign in.
+// Access to the cart. Signed-in users have it on the server: added items are sent at once and stay in the browser only if that
+// fails. Guests have it in the browser; it moves to the server when they sign in.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "@/i18n";
@@ -29,19 +29,19 @@ import {
   type ServerCartItem,
 } from "./serverCart";
 
-/** Something in the cart, wherever it is kept, and what can be done with it. */
+/** A cart item, stored in the browser or on the server, with its possible changes. */
 export interface CartEntry {
   key: string;
   item: CartItem | ServerCartItem;
-  /** It is at the server, where it can be paid for. */
+  /** Whether the item is on the server, where it can be paid for. */
   isThere: boolean;
-  /** Why it can't be bought; it has to be removed. */
+  /** Reason why the item can't be bought. The shopper must remove it. */
   problem?: string | undefined;
-  /** Left out where the number can't be changed. */
+  /** Undefined if the quantity can't be changed. */
   onQuantity?: ((quantity: number) => void) | undefined;
-  /** Left out where a gift's words can't be changed. */
+  /** Undefined if recipient and message can't be changed. */
   onGift?: ((words: GiftWords) => Promise<unknown>) | undefined;
-  /** Left out where it can't be removed. */
+  /** Undefined if the item can't be removed. */
   onRemove?: (() => void) | undefined;
 }
 
@@ -62,8 +62,8 @@ function guestEntry(item: CartItem, place: number): CartEntry {
 }
 
 /**
- * Puts a card into the cart; false when that is full. It is kept here before it is sent, so that nothing can lose it, and nobody
- * waits for the server: the cart says what became of it, and sends again what couldn't be sent.
+ * Adds a card to the cart; returns false if it is full. The item is stored in the browser before it is sent, so it is never
+ * lost and the caller needn't wait. The cart page shows a failure and sends the item again.
  */
 export function useAddToCart(): (item: CartItem) => Promise<boolean> {
   const { send } = useCartChanges();
@@ -75,7 +75,7 @@ export function useAddToCart(): (item: CartItem) => Promise<boolean> {
   };
 }
 
-/** What is in the cart, and what can be done with it. */
+/** Returns the cart with its possible changes. */
 export function useCart() {
   const profile = useProfile();
   const isRestoring = useIsRestoring();
@@ -86,7 +86,7 @@ export function useCart() {
   const [hadNothing] = useState(() => readLocalCart().cartDetails.length === 0);
   const isFrozen = isBeingPaid(cart.data);
 
-  // What somebody chose before they signed in comes to their cart, together with what waited for them here.
+  // After signing in, move items chosen as a guest and parked items to the server.
   const owner = profile?.userId;
   const isReady = isOwn && cart.isSuccess && !isFrozen;
   const moveLocalCart = useEffectEvent(() => {
@@ -98,7 +98,7 @@ export function useCart() {
     if (isReady) moveLocalCart();
   }, [owner, isReady]);
 
-  // Another tab has changed it: all tabs are told how full it is.
+  // Another tab has changed the cart and with it the shared cart count: refetch.
   const toldCount = profile?.cartTotalCount;
   const readAgain = useEffectEvent((count: number | undefined) => {
     const isSettled =
@@ -120,7 +120,7 @@ export function useCart() {
   const problems = problemsOf(send.error);
   const problemOf = ({ key }: CartItem) =>
     problems[send.variables?.findIndex((sent) => sent.key === key) ?? -1];
-  // One that was refused held up the others.
+  // A refused item blocked the others: send these again without it.
   const removeKept = (item: CartItem) => {
     removeHere(item);
     const rest = readLocalCart().cartDetails;
@@ -152,9 +152,9 @@ export function useCart() {
     isPending: cart.isPending,
     isOwn,
     isFrozen,
-    /** Why the server takes none of it, where it says so. */
+    /** Reason why the server refused all items, if it gave one. */
     refusal: refusalOf(send.error),
-    /** Something is only in this browser: what to do to send it. */
+    /** Sends the items that are only in the browser; undefined if there are none. */
     onSend:
       here.length > 0 &&
       !isFrozen &&

@@ -3,8 +3,8 @@ import { useProfile } from "@/session/current";
 import { storedCartCount, subscribeToStoredCart } from "./storedCart";
 
 /**
- * How many cards are in the cart: in the one that the server keeps for who is signed in, and in what this browser keeps.
- * Zero in prerendered HTML, which knows nobody's cart.
+ * Returns the number of cards in the cart, on the server and in the browser. Zero in prerendered HTML, which is the same for
+ * all users.
  */
 export function useCartCount(): number {
   const kept = useSyncExternalStore(subscribeToStoredCart, storedCartCount, () => 0);

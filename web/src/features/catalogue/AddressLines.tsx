@@ -7,7 +7,7 @@ interface AddressLinesProps {
   className?: string | undefined;
 }
 
-/** A postal address as it stands on an envelope. */
+/** Postal address, formatted as on an envelope. */
 export function AddressLines({ address, className }: AddressLinesProps) {
   const { addressLine1, addressLine2, city, province, postalCode } = address;
   const place = [city, province].filter(Boolean).join(", ");

@@ -7,12 +7,12 @@ interface CampaignLinkProps {
   className?: string | undefined;
 }
 
-/** The charity's own page about a campaign, where there is one. */
+/** Link to the charity's own page about a campaign, if there is one. */
 export function CampaignLink({ campaign: { name, campaignUrl }, className }: CampaignLinkProps) {
   if (campaignUrl === null || !isWebAddress(campaignUrl)) return null;
   return (
     <p className={className}>
-      {/* It stands above the link that covers the whole card around it. */}
+      {/* Above the link that covers the whole card. */}
       <a
         href={campaignUrl}
         target="_blank"

@@ -8,7 +8,7 @@ import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
 interface CatalogueFiltersProps {
   filter: ReturnType<typeof useAddressFilter>;
-  /** The kinds that there are, and what the chosen one is called in the address. */
+  /** The filter by category: its parameter in the address and its choices. */
   kind: {
     parameter: string;
     label: string;
@@ -16,19 +16,19 @@ interface CatalogueFiltersProps {
     choices: readonly Choice[];
   };
   searchLabel: string;
-  /** Called instead of writing the words into the address. */
+  /** Called instead of writing the search text to the address. */
   onSearch?: ((text: string) => void) | undefined;
-  /** Another way to narrow or order it, beside these. */
+  /** Further filters. */
   children?: ReactNode;
 }
 
 const ofTwo = "sm:grid-cols-[minmax(200px,1fr)_2fr]";
 
-/** Two beside each other on phones, where the list shall begin early. */
+/** Two columns on phones, so that the list starts higher. */
 const ofThree =
   "max-[360px]:grid-cols-1 grid-cols-2 md:max-w-240 md:grid-cols-[minmax(200px,1fr)_minmax(180px,0.8fr)_2fr]";
 
-/** Narrows a list of the shop window by kind and by name. */
+/** Filters of a public list: category and search text. */
 export function CatalogueFilters({ filter, kind, searchLabel, onSearch, children }: CatalogueFiltersProps) {
   const chosen = filter.read(kind.parameter);
   return (

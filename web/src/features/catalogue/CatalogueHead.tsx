@@ -8,7 +8,7 @@ interface CatalogueHeadProps {
   children?: ReactNode;
 }
 
-/** The top of a list: what it is, and how to narrow it. */
+/** Head of a list: title, introduction and filters. */
 export function CatalogueHead({ title, lead, children }: CatalogueHeadProps) {
   return (
     <header className="catalogue-head relative isolate overflow-clip text-ink">

@@ -15,7 +15,7 @@ import { Website } from "./Website";
 
 interface DetailSideProps {
   kind: "vendor" | "charity";
-  /** A shop or a cause as visitors see it; its value is what it is sorted under, in two languages. */
+  /** A public shop or cause. `value` is its category in two languages. */
   of: Pick<
     components["schemas"]["PublicVendor"],
     | "displayName"
@@ -29,20 +29,20 @@ interface DetailSideProps {
     | "value"
     | "frenchValue"
   >;
-  /** Missing in a preview, which is not a page. */
+  /** Undefined in a preview. */
   back?: { to: string; label: string } | undefined;
-  /** What the card is made of. */
+  /** Classes of the panel. */
   className: string;
   style?: CSSProperties;
-  /** What stands below the name in any case. */
+  /** Always shown below the name. */
   brief?: ReactNode;
-  /** What the rest is called behind which it is folded away on a phone, where the list below is what people came for. */
+  /** Label of the section that is collapsed on phones, where visitors want the list below. */
   folded?: string | undefined;
-  /** What it says about itself. */
+  /** Description in the words of the shop or cause. */
   children: ReactNode;
 }
 
-/** Beside the page of a shop or a cause: who it is, and where it is at home. */
+/** Side panel of a shop or cause: name, picture, address and contact. */
 export function DetailSide({ kind, of, back, className, style, brief, folded, children }: DetailSideProps) {
   const { displayName, logoPath, hue, value, address, website, phone } = of;
   const openingHours = inLanguage(of.openingHours, of.frenchOpeningHours);
@@ -95,7 +95,7 @@ export function DetailSide({ kind, of, back, className, style, brief, folded, ch
       {back && <BackLink to={back.to}>{back.label}</BackLink>}
       <section aria-label={displayName} className={className} style={style}>
         <div className="flex flex-col gap-3 [.shopfront>&]:px-6 [.shopfront>&]:pt-5 [.shopfront>&]:pb-6">
-          {/* On a phone the list below is what people came for: the name moves up beside the picture. */}
+          {/* On a phone, the name is beside the picture, so that the list below starts higher. */}
           <div className="flex items-center gap-4 lg:flex-col lg:items-start lg:gap-3">
             <PicturePlate
               kind={kind}

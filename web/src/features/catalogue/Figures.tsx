@@ -16,10 +16,10 @@ function count(number: number): string {
   return number > 0 ? number.toLocaleString(getLocale()) : "";
 }
 
-/** A smaller sum would look forlorn. */
+/** A smaller total is hidden. */
 const MIN_RAISED_DOLLARS = 10_000;
 
-/** What the whole marketplace has come to. Its place is kept, and what would be zero is not said. */
+/** Figures of the whole marketplace. Space is reserved while they load; zeros are hidden. */
 export function Figures({ which, className }: FiguresProps) {
   const { data } = useQuery(figuresQuery());
   const figures = {

@@ -8,7 +8,7 @@ interface FilterSelectProps {
   onPick: (value: string) => void;
 }
 
-/** Narrows a list to one of some kinds. Nothing can be wrong about it, so it needs nothing of a form's field. */
+/** Select that filters a list. It has no validation, so it doesn't use the form kit. */
 export function FilterSelect({ label, choices, value, onPick }: FilterSelectProps) {
   const id = useId();
   return (

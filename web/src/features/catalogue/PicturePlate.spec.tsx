@@ -27,7 +27,7 @@ it("has them where the picture doesn't come, too", () => {
   expect(screen.getByText("ML")).toBeDefined();
 });
 
-/** The colours of catalogue.css. */
+/** The colours are those of catalogue.css. */
 it("lets its letters be read on paper of any hue", () => {
   const hues = Array.from({ length: 360 }, (_, hue) => hue);
   const worst = Math.min(...hues.map((hue) => contrast(oklch(0.36, 0.09, hue), oklch(0.93, 0.05, hue))));

@@ -8,18 +8,18 @@ interface PicturePlateProps {
   kind: PictureKind;
   name: string;
   logoPath: string | null | undefined;
-  /** Of the picture: the plate has a breath of it before the picture is there. */
+  /** Hue of the picture, which tints the plate until the picture has loaded. */
   hue?: number | null | undefined;
-  /** How wide it is drawn, for the browser's choice of file: "88px", "(width < 577px) 45vw, 260px". */
+  /** The `sizes` attribute, from which the browser chooses a file: "88px", "(width < 577px) 45vw, 260px". */
   sizes: string;
-  /** Where the name stands beside it, it need not be read out twice. */
+  /** Whether the name is next to the picture, so that screen readers can skip it. */
   isDecorative?: boolean | undefined;
   className?: string | undefined;
 }
 
 type PlateVariables = CSSProperties & Record<`--plate-${string}`, string | number>;
 
-/** A logo on its white plate. Whoever has none is there with the letters of their name, on paper of their own colour. */
+/** Logo on a white plate, or the initials on paper in the shop's or cause's own colour. */
 export function PicturePlate({
   kind,
   name,
@@ -45,7 +45,7 @@ export function PicturePlate({
           alt={isDecorative ? "" : name}
           loading="lazy"
           decoding="async"
-          // Logos have a margin of white, whatever their shape; photographs fill the plate.
+          // Logos get a white margin, whatever their shape; photographs fill the plate.
           className={cx(
             "object-contain [transition:opacity_250ms]",
             isHere ? "opacity-100" : "opacity-0",

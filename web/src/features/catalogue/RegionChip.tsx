@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { forgetRegion, useChosenRegionId } from "@/session/region";
 import { Icon } from "@/ui/Icon";
 
-/** The region that narrows a list, where somebody looks; one tap takes it away. */
+/** The region that filters the list, as a chip that removes the filter. */
 export function RegionChip() {
   const regionId = useChosenRegionId();
   const { data: regions = [] } = useQuery(regionsQuery());

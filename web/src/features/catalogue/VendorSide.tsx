@@ -11,11 +11,11 @@ import { shopColours } from "./shopColours";
 interface VendorSideProps {
   vendor: ComponentProps<typeof DetailSide>["of"] &
     Pick<PublicVendor, "description" | "charityRate" | "products" | "photoPath">;
-  /** Missing in a preview, which is not a page. */
+  /** Undefined in a preview. */
   back?: { to: string; label: string } | undefined;
 }
 
-/** Who the shop is and where it stands. */
+/** Side panel of a shop. */
 export function VendorSide({ vendor, back }: VendorSideProps) {
   const { displayName, hue, description, charityRate, products, photoPath } = vendor;
   return (

@@ -8,7 +8,7 @@ import { renderPiece, server } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 import { WaysOut } from "./WaysOut";
 
-/** The number of shops for each search text and category. */
+/** Number of shops for each search text and category. */
 let found: Record<string, number>;
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { forgetRegion, useChosenRegionId } from "@/session/region";
 import { Button } from "@/ui/Button";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
-/** What a list is narrowed by; the empty text is no narrowing. */
+/** Filters of a list. Empty texts filter nothing. */
 export interface Narrowing {
   searchText: string;
   kind: string;
@@ -17,20 +17,20 @@ const NOT_NARROWED: Narrowing = { searchText: "", kind: "", regionId: "" };
 
 interface WaysOutProps {
   filter: ReturnType<typeof useAddressFilter>;
-  /** The filter by kind: what it is called in the address, and the name of what is chosen, if any is. */
+  /** The category filter: its parameter in the address, and the name of the chosen category, if any. */
   kind?: { parameter: string; chosen: string | undefined } | undefined;
-  /** Whether the chosen region narrows the list. */
+  /** Whether the chosen region filters the list. */
   hasRegions?: boolean | undefined;
-  /** The number of entries with these filters: a way that leads to none is not offered. */
+  /** Counts the entries for given filters. Choices without entries are not offered. */
   countOf: (narrowing: Narrowing) => ReturnType<typeof vendorCount>;
-  /** What matches: "No shop", "No cause". */
+  /** Sentence about the empty result, such as "No shop" or "No cause". */
   sentence: (narrowing: { filters: string }) => string;
-  /** With no filter at all. */
+  /** Shown if the list is empty without any filter. */
   otherwise: string;
   showAllLabel: string;
 }
 
-/** A list was narrowed until nothing was left in it: by what, and a way out of each, and of all. */
+/** Empty result of a filtered list: names the filters and offers to remove each one, or all. */
 export function WaysOut({
   filter,
   kind,
@@ -64,7 +64,7 @@ export function WaysOut({
     filter.clear();
     if (regionId !== "") forgetRegion();
   };
-  // What is chosen may have no name: the address is older than the choice, or the names are on their way.
+  // A chosen filter may have no name, if it no longer exists or its name is still loading.
   const isNarrowed =
     searchText !== "" || regionId !== "" || (kind !== undefined && filter.read(kind.parameter) !== "");
   if (!isNarrowed) return <p>{otherwise}</p>;
@@ -93,14 +93,14 @@ export function WaysOut({
 
 interface WayOutProps {
   label: string;
-  /** The number of entries that the way leads to. */
+  /** Number of entries without this filter. */
   count: ReturnType<typeof vendorCount>;
   onDrop: () => void;
-  /** Offered also while its count is unknown. */
+  /** Whether to show the button before its count is known. */
   isKept?: boolean | undefined;
 }
 
-/** A wider list, and the number of its entries; absent where it is empty, too. */
+/** Button that removes a filter, with the resulting number of entries. Hidden if that is zero, too. */
 function WayOut({ label, count, onDrop, isKept }: WayOutProps) {
   const { data: entries } = useQuery(count);
   if (entries === 0 || (entries === undefined && !isKept)) return null;

@@ -3,18 +3,18 @@ import { m } from "@/i18n";
 import { isWebAddress } from "@/lib/webAddress";
 import { Icon } from "@/ui/Icon";
 
-/** "https://www.example.com/" as people say it: "example.com". */
+/** Shortens "https://www.example.com/" to "example.com". */
 function shortened(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }
 
-/** Breaks after its dots and slashes where it must; inside a part only when that is longer than the line. */
+/** Allows line breaks after dots and slashes; inside a part only if it is longer than the line. */
 function breakable(address: string): ReactNode[] {
   const parts = address.match(/[^./]+[./]*|[./]+/g) ?? [];
   return parts.flatMap((part, place) => (place === 0 ? [part] : [<wbr key={place} />, part]));
 }
 
-/** Somebody's website: a link where a browser can be sent there without harm, else the text as it stands. */
+/** Website as a link, or as plain text if the address is not a safe web address. */
 export function Website({ address }: { address: string }) {
   if (!isWebAddress(address)) return <span className="wrap-anywhere">{address}</span>;
   return (

@@ -2,12 +2,14 @@ import { brand } from "@/brands/current";
 import { pictureUrl } from "@/lib/pictures";
 import type { CardCause } from "@/features/card/CauseRibbon";
 
-/** What a shopper reads of a card's cause. A brand that knows no charities says nothing of it; the cause gets its part all the same. */
+/**
+ * Returns the cause that a shopper may see. Brands without charities show none, although the cause still receives its share.
+ */
 export function shownCause<Cause>(cause: Cause | null): Cause | null {
   return brand.hasCharities ? cause : null;
 }
 
-/** A charity as the cards that support it show it, with what it gets where that is known; nothing where a card supports none. */
+/** Returns name, logo and share of a charity for its card, or `undefined` for a card without a cause. */
 export function cardCause(
   name: string | null,
   logoPath: string | null,

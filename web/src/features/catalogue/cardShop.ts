@@ -8,7 +8,7 @@ interface Shown {
   hue: number | null;
 }
 
-/** A vendor as its cards show it. */
+/** Returns name, logo and hue of a vendor for its cards. */
 export function cardShop({ displayName, logoPath, hue }: Shown): CardShop {
   return {
     name: displayName,

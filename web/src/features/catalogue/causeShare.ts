@@ -1,4 +1,4 @@
-/** What the cause gets of a card, in dollars: whole dollars and whole percents make whole cents. */
+/** Returns the cause's share in dollars. Whole dollars and whole percents give whole cents. */
 export function causeShare(amount: number, charityRate: number): number {
   return (amount * charityRate) / 100;
 }

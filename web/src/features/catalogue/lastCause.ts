@@ -1,4 +1,4 @@
-// The campaign that somebody's last card was for: the next one is offered with it.
+// Campaign of the shopper's last card. It is suggested for the next one.
 import { localText } from "@/lib/storage";
 
 export const lastCause = localText("lastCampaignId");

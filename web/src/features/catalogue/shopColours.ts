@@ -5,7 +5,7 @@ import { cardPalette } from "@/features/card/palette";
 
 type ShopVariables = CSSProperties & Record<`--shop-${string}`, string>;
 
-/** A shop's own colours, the same as on its cards, for what is drawn around its name. */
+/** Returns a shop's colours as CSS variables, the same colours as on its cards. */
 export function shopColours(name: string, hue: number | null): ShopVariables {
   const { from, tint, shade, ink } = cardPalette(cardHue(name, hue), brand.cardStyle);
   return { "--shop-ground": from, "--shop-tint": tint, "--shop-shade": shade, "--shop-ink": ink };

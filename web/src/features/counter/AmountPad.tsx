@@ -9,16 +9,16 @@ const KEY = `${keyLook} bg-surface-quiet text-ink min-h-[clamp(48px,8.2dvh,64px)
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 interface AmountPadProps {
-  /** What is on the card, in cents. */
+  /** Balance of the card, in cents. */
   balance: number;
-  /** A key of the pad, as it would be typed. */
+  /** Called with the character of a pressed key. */
   onKey: (key: string) => void;
   onErase: () => void;
-  /** An amount at once, in cents. */
+  /** Called with a quick amount, in cents. */
   onAmount: (cents: number) => void;
 }
 
-/** Keys for a thumb, and the amounts that are asked for most. */
+/** Number pad with quick amounts. */
 export function AmountPad({ balance, onKey, onErase, onAmount }: AmountPadProps) {
   const point = getLocale() === "fr" ? "," : ".";
   return (

@@ -6,7 +6,7 @@ import { useProfile } from "@/session/current";
 import { HeaderChip } from "./HeaderChip";
 import { useApprovals } from "./useApprovals";
 
-/** How many redemptions wait for the manager at the screen, and the way to them: nothing, as long as none does. */
+/** Link for managers to the redemptions that await approval, with their number. Hidden if there are none. */
 export function ApprovalsLink() {
   const profile = useProfile();
   return isVendorManager(profile) ? <Waiting tenantId={profile?.tenantIds[0] ?? ""} /> : null;

@@ -19,10 +19,10 @@ import { inDollars } from "./amount";
 import { findTry, payouts, useOpenTries, type Sent } from "./tries";
 
 type Asked = "redeem" | "cash" | "reactivate";
-/** What waits until the card was shown. */
+/** Action that waits until the customer has shown the card. */
 type Waiting = "redeem" | "cash";
 
-/** A request about the card that this browser has sent: its outcome is unknown, or a manager has to decide. */
+/** An unfinished request from this browser: its outcome is unknown, or a manager must approve it. */
 function Unfinished({ sent }: { sent: Sent }) {
   const amount = formatMoney(inDollars(sent.taken));
   if (sent.approvalId === undefined) {
@@ -33,12 +33,12 @@ function Unfinished({ sent }: { sent: Sent }) {
 
 interface CardActionsProps {
   card: Card;
-  /** The help desk's menu has what changes the card's standing. */
+  /** Whether the support desk's menu contains the actions that freeze or resend the card. */
   hasMenu?: boolean;
   onLookAtHistory: () => void;
 }
 
-/** What is done with a card at the counter. */
+/** Buttons for redeeming and paying out a card. */
 export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActionsProps) {
   const profile = useProfile();
   const nextPlace = useNextCardPlace();
@@ -47,16 +47,16 @@ export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActi
   const close = () => setAsked(undefined);
   const hasMoney = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
   const mayRedeem = hasMoney && !card.isMine;
-  // Nothing can be taken off this card: the customer may have another one.
+  // Nothing can be redeemed from this card: offer to scan another one.
   const isDeadEnd = can(profile, "redeemCards") && isVendorStaff(profile) && !mayRedeem;
-  // Who pays out cash stands at the till.
+  // Cash is paid out at the till, so not by administrators.
   const mayPayOut = mayRedeem && isPaidOutInCash(card) && !isAdministrator(profile);
   const [waiting, setWaiting] = useState<Waiting>();
-  // What nobody answered is sent again under its key, for a card that was shown then.
+  // An unfinished request needs no new check of the card: it is sent again with its key.
   const isOpen = { redeem: () => findTry(card.id, userId), cash: () => payouts.of(card.id).at(0) };
   const needsShowing = !card.isPresented && !card.mayRedeemUnseen;
   const ask = (what: Waiting) => (needsShowing && !isOpen[what]() ? setWaiting(what) : setAsked(what));
-  // What is done here may take along the button that it began with.
+  // An action may remove the button that started it, so keep the focus on the page.
   useEffect(() => (asked || waiting || mayRedeem ? keepFocusOnPage : undefined), [asked, waiting, mayRedeem]);
 
   const unfinished = useOpenTries(userId).find(({ cardId }) => cardId === card.id);

@@ -23,27 +23,27 @@ import { useScanner } from "./scanner";
 
 interface CardDeskProps {
   id: string;
-  /** The list that it was opened from. */
+  /** Path of the list that this card was opened from. */
   listPlace: string;
-  /** Where the frame around it leads back already, it needn't. */
+  /** False if the surrounding layout already has a back link. */
   leadsBack?: boolean;
-  /** Money can be taken off the card here. */
+  /** Whether the card can be redeemed here. */
   isAtCounter?: boolean;
-  /** What who opened it knows about it besides. */
+  /** Further facts that the opening page adds. */
   moreFacts?: (card: Card) => ReactNode;
-  /** What else can be done with it, for those who help: sending it again and freezing it stand there and nowhere else. */
+  /** Menu of the support desk. Resending and freezing are then offered only there. */
   caseMenu?: (card: Card) => ReactNode;
 }
 
-/** One card, as whoever stands at a counter works with it: what is on it, whose it is, what happened, what can be done. */
+/** Page of one card for clerks: balance, cardholder, history and actions. */
 export function CardDesk(props: CardDeskProps) {
   const { id, listPlace, leadsBack = true, isAtCounter = true, moreFacts, caseMenu } = props;
   const query = useQuery(cardQuery(id));
   const { lookUp } = useLookUp();
   useStay();
-  // Of another card everything stands anew: nothing that was begun on this one is done on that.
+  // Scanning opens another card. `LoadedDesk` has the card as its key, so nothing started on this card applies to the next one.
   useScanner(lookUp);
-  // Before the card is there, so that whoever comes here lands on it.
+  // The heading appears before the card has loaded, so that it can receive the focus.
   const title = query.data ? inFours(query.data.cardNumber) : m.counter_card();
   return (
     <Page title={title}>

@@ -22,15 +22,15 @@ const ResendDialog = lazyPiece(
 
 interface CardFactsProps {
   card: Card;
-  /** Facts besides. */
+  /** Further facts. */
   more: ReactNode;
-  /** The help desk's menu has what mails it again. */
+  /** Whether the support desk's menu already offers to email the card again. */
   hasMenu: boolean;
-  /** What stands at their end. */
+  /** Content after the facts. */
   children: ReactNode;
 }
 
-/** Whose card it is, who it was a gift from, and what it supports. */
+/** Cardholder, giver and cause of a card. */
 export function CardDeskFacts({ card, more, hasMenu, children }: CardFactsProps) {
   return (
     <section
@@ -70,9 +70,9 @@ export function CardDeskFacts({ card, more, hasMenu, children }: CardFactsProps)
   );
 }
 
-/** For whom it is. Until they have claimed it, it can be mailed again. */
+/** Recipient of a gift, with a button to email it again until it is claimed. */
 function GiftFacts({ card, hasMenu }: { card: Card; hasMenu: boolean }) {
-  // Who has opened a gift has heard of it, by whatever way.
+  // A recipient who has opened the gift must have received it.
   const isUnknown = !card.mailedAt && !card.openedAt && !card.claimedAt;
   return (
     <div className="flex flex-wrap gap-3.5 mt-5 p-4 rounded-control bg-surface-quiet [&>dl]:flex-1 [&>button]:flex-[1_1_100%]">
@@ -90,7 +90,7 @@ function GiftFacts({ card, hasMenu }: { card: Card; hasMenu: boolean }) {
   );
 }
 
-/** Mails a card again that did not arrive, by whoever may do that. */
+/** Button that emails a card again, for users who may do that. */
 function ResendButton({ card }: { card: Card }) {
   const [isAsking, setIsAsking] = useState(false);
   const profile = useProfile();

@@ -22,11 +22,11 @@ interface CardHistoryProps {
   card: Card;
   page: number;
   onPage: (page: number) => void;
-  /** How often somebody was led here. */
+  /** How often the clerk has jumped to the history. */
   looks: number;
 }
 
-/** What happened on a card, the newest first. Whoever may put today's redemptions right does it here. */
+/** Transactions of a card, newest first, with buttons that reverse today's redemptions. */
 export function CardDeskHistory({ card, page, onPage, looks }: CardHistoryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function CardDeskHistory({ card, page, onPage, looks }: CardHistoryProps)
         caption={m.counter_history()}
         header={header}
         columnCount={mayReverse ? COLUMNS + 1 : COLUMNS}
-        // What stood here before may not be all, and money is at stake.
+        // After a failed refetch, hide old rows: they may be incomplete, and money depends on them.
         query={{ ...history, isLoadingError: history.isError }}
         isOutdated={history.isFetching}
         isStacking

@@ -4,7 +4,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { cardName } from "./cardColumns";
 import type { CardItem } from "./cards";
 
-/** From a card's row to its page. */
+/** Link from a card's row to its page. */
 export function CardLink({ card, to }: { card: CardItem; to: To }) {
   return (
     <LinkButton

@@ -24,7 +24,7 @@ import { useRefused } from "./useRefused";
 import { stayFor } from "./useStay";
 import { WaitingForManager } from "./WaitingForManager";
 
-/** What is paid out in cash on request, at most: in dollars. */
+/** Highest balance in dollars that is paid out in cash. */
 const MOST_CASH = 5;
 
 export function isPaidOutInCash({ cardBalance, isDeactive }: Card): boolean {
@@ -32,8 +32,8 @@ export function isPaidOutInCash({ cardBalance, isDeactive }: Card): boolean {
 }
 
 /**
- * Pays out what little is left: what stood on the card when the dialog was opened, by one key, however often it is sent. What
- * nobody answered is found again by whoever sent it.
+ * Pays out the small rest of a card: the balance when the dialog was opened, under one key however often it is sent. The same
+ * clerk finds an unanswered payout again.
  */
 export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const client = useQueryClient();
@@ -64,7 +64,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
       const waitsFor = approvalOf(error);
       setApprovalId(waitsFor);
       if (waitsFor !== undefined) {
-        // Whoever opens this again goes on waiting.
+        // Opening the dialog again resumes the wait for the approval.
         payouts.remember({ ...sent(), approvalId: waitsFor });
         return;
       }
@@ -77,7 +77,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
       giveFeedback("refused");
       if (isUnanswered && error instanceof ApiError) toast.error(error.errorMessage);
     },
-    // What was done is said at once; the rest of the desk follows.
+    // Show the result at once and don't await the refetch.
     onSettled: () => void invalidate(client, CARDS),
   });
   if (approvalId !== undefined) {

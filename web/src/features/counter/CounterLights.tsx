@@ -9,7 +9,7 @@ import { Chip } from "@/ui/Chip";
 import { HeaderChip } from "./HeaderChip";
 import { useOpenTries } from "./tries";
 
-/** What must not be forgotten at a counter: that there is no network, and what nobody has answered yet. */
+/** Warnings in the counter's header: no network, unanswered requests. */
 export function CounterLights() {
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),

@@ -11,11 +11,11 @@ import type { Card } from "@/features/card/types";
 
 interface CurrentBalanceProps {
   card: Card;
-  /** Where whose card it is stands beside it, and the pad below needs the room. */
+  /** Whether to omit the cardholder, who is shown beside it. */
   isBrief?: boolean;
 }
 
-/** The number that everybody at the counter looks for, as large as it can be. */
+/** Balance of the card, in a large font. */
 export function CurrentBalance({ card, isBrief = false }: CurrentBalanceProps) {
   return (
     <div

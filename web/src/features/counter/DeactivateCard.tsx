@@ -7,11 +7,14 @@ import { Button } from "@/ui/Button";
 import type { Card } from "@/features/card/types";
 import { DeactivateDialog } from "./SwitchCardDialog";
 
-/** Freezes a card. It is seldom wanted, and stands out of the way. Who may not do it reads who may. */
+/**
+ * Button that freezes a card, away from the main actions because it is rarely needed. Users without the permission read who has
+ * it.
+ */
 export function DeactivateCard({ card }: { card: Card }) {
   const maySwitch = can(useProfile(), "switchCards");
   const [isAsking, setIsAsking] = useState(false);
-  // Once the card is frozen, the button is gone.
+  // The button disappears once the card is frozen.
   useEffect(() => keepFocusOnPage, []);
   return (
     <div className="flex flex-wrap items-center gap-y-2 gap-x-4 mt-5 pt-5 border-t border-t-line">

@@ -8,7 +8,7 @@ interface HeaderChipProps {
   children: string;
 }
 
-/** A chip in the header. On a phone it shows an icon and the count; screen readers get the words. */
+/** Chip in the header. On a phone it shows an icon and a count; screen readers get the full text. */
 export function HeaderChip({ icon, count, children }: HeaderChipProps) {
   return (
     <Chip tone="warning" className="max-sm:min-h-9 max-sm:gap-1.5 max-sm:px-2.5">

@@ -21,11 +21,11 @@ import {
 
 interface ManagerApprovalProps {
   approvalId: string;
-  /** The clerk who waits, by their first name. */
+  /** First name of the clerk who waits. */
   clerk: string;
 }
 
-/** At a till a manager approves what waits with their PIN, without a device of their own. */
+/** Lets a manager approve a waiting redemption at the till with their PIN. */
 export function ManagerApproval(props: ManagerApprovalProps) {
   const profile = useProfile();
   const [isOpen, setIsOpen] = useState(false);

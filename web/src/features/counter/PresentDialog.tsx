@@ -17,17 +17,17 @@ import { scannedPlace } from "./places";
 
 interface PresentDialogProps {
   card: Card;
-  /** The customer has shown this very card. */
+  /** Called once the customer has shown this card. */
   onPresented: () => void;
   onClose: () => void;
 }
 
-/** Asks for the card itself before money leaves it: who found it in a list has only seen its last four digits. */
+/** Asks to scan the card before money leaves it. A clerk who found it in a list has seen only its last four digits. */
 export function PresentDialog({ card, onPresented, onClose }: PresentDialogProps) {
   const client = useQueryClient();
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  /** The card that was shown instead. */
+  /** A different card that was shown. */
   const [other, setOther] = useState<Card>();
   const input = useRef<HTMLInputElement>(null);
   const profile = useProfile();
@@ -35,7 +35,7 @@ export function PresentDialog({ card, onPresented, onClose }: PresentDialogProps
     giveFeedback("refused");
     setError(why);
     setOther(shown);
-    // The next one is typed or scanned over it.
+    // Select the text, so that the next input replaces it.
     input.current?.focus();
     input.current?.select();
   };
@@ -62,7 +62,7 @@ export function PresentDialog({ card, onPresented, onClose }: PresentDialogProps
     <Dialog isOpen onClose={onClose} title={m.counter_present_title()}>
       <form onSubmit={find} noValidate className="grid gap-5">
         <p className="text-ink-soft">{m.counter_present_text({ number: card.cardNumber })}</p>
-        {/* A scanner at the till types into it, and presses Enter. */}
+        {/* A scanner types into this field and presses Enter. */}
         <TextField
           ref={input}
           label={m.counter_code()}

@@ -12,16 +12,16 @@ import { useScannerKeptOutOfWords } from "./scanner";
 
 interface ReasonDialogProps {
   title: string;
-  /** What will happen. */
+  /** Description of the action. */
   text: ReactNode;
-  /** What is chosen besides. */
+  /** Further choices. */
   children?: ReactNode;
   /** Label of the field, "Reason" by default. */
   label?: string;
   hint: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** It was sent with this reason, and nobody knows what came of it. */
+  /** Whether the reason can't change because it was already sent and the outcome is unknown. */
   isReasonFixed?: boolean;
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
@@ -38,7 +38,7 @@ function without(part: string, text: string): string {
   return at < 0 ? text : text.slice(0, at) + text.slice(at + part.length);
 }
 
-/** Asks before something is done to somebody's money, and why. The reason stays with it. */
+/** Dialog that asks for confirmation and a reason before an action on someone's money. The reason is recorded. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const {
     title,
@@ -53,7 +53,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onClose,
   } = props;
   const form = useZodForm(reasonSchema(label), { reason: "" });
-  // A card that is scanned here is no reason, and its Enter no consent.
+  // A card scanned here must not end up in the reason, and its Enter must not confirm.
   useScannerKeptOutOfWords((typed) => form.setValue("reason", without(typed, form.getValues("reason"))));
   const closeUnlessBusy = () => {
     if (!form.formState.isSubmitting) onClose();
@@ -72,7 +72,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Button>
         }
       >
-        {/* What is said here changes when nobody has answered. */}
+        {/* The text changes when a request stays unanswered. */}
         <div role="status" className="mb-5 grid gap-3">
           {text}
         </div>

@@ -9,12 +9,12 @@ import { useRedemption } from "./useRedemption";
 
 interface RedeemDialogProps {
   card: Card;
-  /** Leads to the card's history, which has just been read. */
+  /** Shows the card's history, which was just refetched. */
   onLookAtHistory: () => void;
   onClose: () => void;
 }
 
-/** Takes an amount off a card, over its page. */
+/** Redeems an amount, in a dialog over the card's page. */
 export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogProps) {
   const redemption = useRedemption({
     card,

@@ -19,13 +19,13 @@ import {
 } from "./amount";
 
 interface RedeemFormProps {
-  /** The card was not shown: it was found by name, which the shop allows. */
+  /** Whether the card was found by name and not shown, which the shop allows. */
   isUnseen: boolean;
-  /** What is on the card, in cents. */
+  /** Balance of the card, in cents. */
   balance: number;
-  /** Digits that were typed before the form was there. */
+  /** Digits that were typed before the form was mounted. */
   typedBefore?: string | undefined;
-  /** Whoever is not of the shop says why; managers and cardholder read it. */
+  /** Whether users from outside the shop must give a reason, which managers and the cardholder see. */
   needsReason: boolean;
   isSending: boolean;
   onRedeem: (charge: { taken: number; owed: number; reason: string | undefined }) => void;
@@ -38,17 +38,17 @@ function asLongAs(typed: string): CSSProperties & Record<"--typed", number> {
   return { "--typed": Math.max(typed.length, 1) };
 }
 
-/** The bill as it is typed: on the pad, by keys, or by one of the quick amounts. What the card can't pay is said before. */
+/** Form for the bill, typed on the pad, on a keyboard or as a quick amount. It shows beforehand what the card can't pay. */
 export function RedeemForm(props: RedeemFormProps) {
   const { isUnseen, balance, typedBefore = "", needsReason, isSending, onRedeem } = props;
   const [typed, setTyped] = useState(() => typedBill(typedBefore));
   const [isTouched, setIsTouched] = useState(false);
   const [reason, setReason] = useState("");
-  /** Whether it was asked if a bill far above the balance is right. */
+  /** Whether the user was asked to confirm a bill far above the balance. */
   const [isAsked, setIsAsked] = useState(false);
 
   const input = useRef<HTMLInputElement>(null);
-  // Whoever opens this means to type.
+  // The user opens this form to type an amount.
   useEffect(() => input.current?.focus(), []);
 
   const bill = centsOf(typed);
@@ -69,7 +69,7 @@ export function RedeemForm(props: RedeemFormProps) {
     if (isUnlikely(bill ?? 0, balance) && !isAsked) return setIsAsked(true);
     onRedeem({ taken, owed, reason: needsReason ? reason.trim() : undefined });
   };
-  /** A card held to the scanner once more is no amount, nor are the first of its keys. */
+  /** Clears the amount when a card is scanned again, including its first digits. */
   const forgetScanned = (event: KeyboardEvent) => {
     if (event.defaultPrevented) setTyped("");
   };
@@ -90,7 +90,7 @@ export function RedeemForm(props: RedeemFormProps) {
         </label>
         <span className="flex justify-center overflow-hidden font-display text-4xl/[1.1] font-title tabular-nums">
           {getLocale() === "en" && <span aria-hidden="true">$</span>}
-          {/* The pad is the keyboard: a phone need not bring up its own. */}
+          {/* The pad replaces a phone's own keyboard. */}
           <input
             ref={input}
             id={AMOUNT}

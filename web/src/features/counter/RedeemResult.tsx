@@ -14,14 +14,14 @@ import { UndoRedemption } from "./UndoRedemption";
 
 interface RedeemResultProps {
   movement: CardMovement;
-  /** What the card could not pay, in cents. */
+  /** Amount that the card could not pay, in cents. */
   owed: number;
   onClose: () => void;
-  /** Beside the field that takes the next card. */
+  /** Whether the result is beside the search field for the next card. */
   isInline?: boolean | undefined;
 }
 
-/** What was taken, what was on the card before and what is on it now. */
+/** Result of a redemption: the amount, and the balance before and after. */
 export function RedeemResult({ movement, owed, onClose, isInline = false }: RedeemResultProps) {
   const { value, balance } = movement;
   const before = inDollars(inCents(balance) + inCents(value));
@@ -77,7 +77,7 @@ export function RedeemResult({ movement, owed, onClose, isInline = false }: Rede
   );
 }
 
-/** What the clerk may still redeem within the hour before a manager has to approve. */
+/** Amount that the clerk may still redeem this hour without a manager's approval. */
 function PaceLeft({ movement: { redemptionsLeft, amountLeft } }: { movement: CardMovement }) {
   if (redemptionsLeft === null || amountLeft === null) return null;
   return (

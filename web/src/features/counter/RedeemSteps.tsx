@@ -13,13 +13,13 @@ interface RedeemStepsProps {
   card: Card;
   redemption: ReturnType<typeof useRedemption>;
   onClose: () => void;
-  /** Digits that were typed before the form was there. */
+  /** Digits that were typed before the form was mounted. */
   typed?: string;
-  /** Beside the card, not in a dialog over it. */
+  /** Whether the steps are beside the card instead of in a dialog. */
   isInline?: boolean;
 }
 
-/** What is asked of whoever redeems, one after the other: the amount, what nobody answered, a manager, and what came of it. */
+/** Steps of a redemption: the amount, then an unknown outcome or a manager's approval if needed, then the result. */
 export function RedeemSteps({ card, redemption, onClose, typed, isInline }: RedeemStepsProps) {
   const { mutation, unsure, userId, redeem, sendAgain, sendApproved, lookAtHistory, goOn } = redemption;
   const profile = useProfile();

@@ -13,7 +13,7 @@ interface ReportLostDialogProps {
   onClose: () => void;
 }
 
-/** Gives a customer's card another code because its holder has lost it. */
+/** Replaces the code of a customer's card that its holder has lost. */
 export function ReportLostDialog({ card, onClose }: ReportLostDialogProps) {
   const client = useQueryClient();
   const mutation = useMutation({

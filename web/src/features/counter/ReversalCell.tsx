@@ -8,7 +8,7 @@ import { UndoButton } from "./UndoButton";
 import { useSecondsLeft } from "./useSecondsLeft";
 import { useUndo } from "./useUndo";
 
-/** What is to be known of a redemption that may be reversed. */
+/** Fields of a redemption that decide whether it can be reversed. */
 export type Reversible = Pick<
   CardTransaction,
   "id" | "amount" | "undoSeconds" | "transactionType" | "isReversed" | "date"
@@ -17,16 +17,16 @@ export type Reversible = Pick<
 interface ReversalCellProps {
   card: Pick<Card, "id">;
   transaction: Reversible;
-  /** When the server said how many seconds are left, by this browser's clock. */
+  /** When the server reported the remaining seconds, by this browser's clock. */
   since: number;
-  /** Asks why before it is reversed. */
+  /** Asks for a reason before reversing. */
   onAsk: () => void;
-  /** Without a word on who else can, where it is too late for oneself. */
+  /** Whether to omit the hint that a manager can still undo it. */
   isBrief?: boolean;
   onUndone?: () => void;
 }
 
-/** How a redemption of today is put right by whoever looks at it, or by whom else. */
+/** Button that reverses one of today's redemptions, or a hint who can. */
 export function ReversalCell({
   card,
   transaction,
@@ -61,7 +61,7 @@ export function ReversalCell({
   );
 }
 
-/** Only what was redeemed today, and once. */
+/** Returns whether a redemption is from today and not yet reversed. */
 function isReversible({ transactionType, isReversed, date }: Reversible): boolean {
   return transactionType === "Redeemed" && !isReversed && businessDateOf(new Date(date)) === businessToday();
 }

@@ -17,13 +17,13 @@ interface ReverseDialogProps {
   onClose: () => void;
 }
 
-/** A reversal as it is sent. The key stands for all of it, the reason too. */
+/** A reversal as it is sent. The server identifies it by its key, including the reason. */
 interface Attempt {
   key: string;
   reason: string;
 }
 
-/** Puts back what was redeemed today by mistake. What nobody answered is sent again just as it was. */
+/** Reverses a redemption that was made by mistake today. An unanswered request is sent again unchanged. */
 export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps) {
   const client = useQueryClient();
   const say = useCardSay();
@@ -45,7 +45,7 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
       const mayBeDone = unsure ? leavesEarlierOpen(error) : isUnsure(error);
       setUnsure(mayBeDone ? attempt : undefined);
     },
-    // Done or refused: what stands on the screen may not be true any more.
+    // After success or refusal, the shown data may be outdated.
     onSettled: () => invalidate(client, CARDS),
   });
   return (

@@ -18,14 +18,14 @@ function useSwitched(card: Card, done: string) {
   const client = useQueryClient();
   const isCounter = useIsCounterPage();
   return (changed: Card) => {
-    // At the counter the open card shows it.
+    // At the counter, the open card shows the result.
     if (!isCounter) toast.success(done);
     client.setQueryData(cardQuery(card.id).queryKey, changed);
     return invalidate(client, CARDS);
   };
 }
 
-/** Freezes a card: what is on it is kept, and nobody can take anything off it. */
+/** Freezes a card: it keeps its balance, which nobody can spend. */
 export function DeactivateDialog({ card, onClose }: SwitchCardDialogProps) {
   const switched = useSwitched(card, m.lists_deactivated());
   const mutation = useMutation({
@@ -49,7 +49,7 @@ export function DeactivateDialog({ card, onClose }: SwitchCardDialogProps) {
   );
 }
 
-/** Lets a frozen card be used again. */
+/** Reactivates a frozen card. */
 export function ReactivateDialog({ card, onClose }: SwitchCardDialogProps) {
   const switched = useSwitched(card, m.lists_activated());
   const mutation = useMutation({

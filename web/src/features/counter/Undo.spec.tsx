@@ -20,7 +20,7 @@ import {
 const UNDO = "PUT /Cards/crd_1/transactions/trf_2/reversed";
 const UNDO_EARLIER = "PUT /Cards/crd_1/transactions/trf_1/reversed";
 
-/** So many seconds pass, and every clock on the screen strikes. */
+/** Advances the clock and lets all countdowns tick. */
 async function pass(seconds: number): Promise<void> {
   vi.setSystemTime(Date.now() + seconds * 1000);
   await act(() => new Promise((resolve) => setTimeout(resolve, 550)));
@@ -76,7 +76,7 @@ describe("undo: in the card's history", () => {
     server.on(UNDO_EARLIER, () => movement(10.5, 25));
     await show();
     expect((await undo()).textContent).toContain("12 s");
-    // In the last place of its row, not among what happened.
+    // The button is in the last cell of its row.
     expect((await undo()).closest("tr")?.lastElementChild?.textContent).toMatch(/^Undo/);
     await press("Undo");
     await waitFor(() => expect(server.asked(UNDO_EARLIER)).toHaveLength(1));

@@ -9,7 +9,7 @@ interface UndoButtonProps extends ButtonLook {
   className?: string | undefined;
 }
 
-/** Takes back at once what was redeemed a moment ago, as long as that may be done by who redeemed it. */
+/** Button that undoes a redemption during the short time in which the clerk who made it may do so. */
 export function UndoButton({ secondsLeft, isSending, onUndo, ...look }: UndoButtonProps) {
   return (
     <Button {...look} isBusy={isSending} onClick={onUndo}>

@@ -12,7 +12,7 @@ interface UndoRedemptionProps {
   onUndone: () => void;
 }
 
-/** Under what was just redeemed: the way to take it back, and then who still can. */
+/** Undo button below a fresh redemption, and afterwards a hint who can still reverse it. */
 export function UndoRedemption({ movement, onUndone }: UndoRedemptionProps) {
   const { cardId, transactionId, value, undoSeconds } = movement;
   const isManager = can(useProfile(), "reverseRedemptions");

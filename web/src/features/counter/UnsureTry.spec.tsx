@@ -24,7 +24,7 @@ import { rememberTry, type Try } from "./tries";
 
 const NOT_KNOWN = "We don’t know yet whether $5.00 was redeemed.";
 
-/** A redemption of five dollars that nobody answers; the next one will be answered. */
+/** Redeems five dollars without getting an answer. The next request is answered. */
 const redeemUnanswered = async () => {
   server.on(REDEEM, loseAnswer);
   await show();
@@ -214,7 +214,7 @@ describe("looking at the history after a redemption that nobody answered", () =>
 describe("what this browser keeps of redemptions that nobody answered", () => {
   it("is known to all its tabs", async () => {
     await redeemUnanswered();
-    // Another tab shares all but this.
+    // Another tab shares all storage except for the session's.
     sessionStorage.clear();
     await showTo(["EMPLOYEE"]);
     await press("Redeem");

@@ -12,19 +12,19 @@ import type { Try } from "./tries";
 
 interface UnsureTryProps {
   attempt: Try;
-  /** Whether the one at the till has looked since it was sent. */
+  /** Whether the current user has read the history since the request was sent. */
   isLookedUp: boolean;
-  /** Sends it again. Only who sent it can: from anybody else it would be taken a second time. */
+  /** Sends the request again. Undefined for other users, for whom the server would redeem the amount a second time. */
   repeat?: { isSending: boolean; send: () => void } | undefined;
-  /** The history has just been read. */
+  /** Called when the history has been refetched. */
   onLook: () => void;
-  /** Somebody has looked, and begins anew. */
+  /** Called when the user has read the history and starts a new redemption. */
   onGoOn: () => void;
 }
 
 /**
- * Nobody answered. Sending it again finds out, and takes nothing a second time. The history knows, too, once somebody has read
- * it after that: only then is there a way past it.
+ * Shown when a redemption got no answer. Sending it again is safe and reveals the outcome. Reading the history reveals it, too;
+ * only then can the user start a new redemption.
  */
 export function UnsureTry({ attempt, isLookedUp, repeat, onLook, onGoOn }: UnsureTryProps) {
   const client = useQueryClient();
@@ -35,11 +35,11 @@ export function UnsureTry({ attempt, isLookedUp, repeat, onLook, onGoOn }: Unsur
   useEffect(() => first.current?.focus(), []);
   const look = async () => {
     setIsLooking(true);
-    // An answer that was on its way already may be older than the try.
+    // A pending answer may be older than the redemption.
     await client.cancelQueries({ queryKey: query.queryKey });
     const { isSuccess, error } = await history.refetch();
     setIsLooking(false);
-    // When it fails nobody has looked.
+    // After a failed refetch, the history doesn't count as read.
     if (isSuccess) onLook();
     else tellError(error);
   };

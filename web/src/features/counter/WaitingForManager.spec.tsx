@@ -19,7 +19,7 @@ const approval = (more = {}) => ({
   ...more,
 });
 
-/** A redemption that waits: what the server answers to it, as long as nobody has decided. */
+/** Makes the server ask for approval until a manager decides. */
 function hold(): void {
   const asked = { approval: { id: "apr_1", expiresAt: "2026-03-10T18:15:00Z" } };
   server.on(REDEEM, () => refusal(409, problem("APPROVAL_NEEDED", asked)));

@@ -20,14 +20,14 @@ interface WaitingForManagerProps {
   approvalId: string;
   /** In dollars. */
   amount: number;
-  /** A manager has approved it: what was asked for is answered like any other now. */
+  /** Called once a manager has approved; the redemption can then be sent again. */
   onApproved: () => void;
-  /** Nothing comes of it any more. */
+  /** Called once the request was refused, cancelled or has expired. */
   onOver: () => void;
   onClose: () => void;
 }
 
-/** A redemption that a manager has to approve first. It says how that stands, by itself. */
+/** A redemption that awaits a manager's approval. Its status updates automatically. */
 export function WaitingForManager(props: WaitingForManagerProps) {
   const { approvalId, amount, onApproved, onOver, onClose } = props;
   const { data: approval, dataUpdatedAt, error, refetch } = useApproval(approvalId);
@@ -41,7 +41,7 @@ export function WaitingForManager(props: WaitingForManagerProps) {
     }
   });
   useEffect(() => tell(state), [state]);
-  // Nobody tells that the time is over.
+  // The server sends no event when the time runs out.
   const isTimeOver = approval !== undefined && state === "WAITING" && secondsLeft === 0;
   const askOnce = useEffectEvent(() => void refetch());
   useEffect(() => {
@@ -70,7 +70,7 @@ export function WaitingForManager(props: WaitingForManagerProps) {
         <ManagerApproval approvalId={approvalId} clerk={firstNameOf(approval?.clerkName)} />
       </Suspense>
       <WithdrawButton id={approvalId} onWithdrawn={onClose} onOver={onOver} />
-      {/* The request stays open; opening the card again leads back to it. */}
+      {/* The request stays open; opening the card again returns to it. */}
       <Button variant="quiet" onClick={onClose}>
         {m.approval_serve_others()}
       </Button>
@@ -92,7 +92,7 @@ function WithdrawButton({ id, onWithdrawn, onOver }: WithdrawButtonProps) {
       onOver();
       onWithdrawn();
     },
-    // A manager may have decided in this very moment.
+    // A manager may have decided at the same moment.
     onSettled: () => invalidate(client, APPROVALS),
   });
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-// An amount while it is typed at the till: by keys, on the pad, with a point or a comma. Counted in cents, so that nothing is lost.
+// Amounts typed at the till, on a keyboard or the pad, with a point or a comma. Computed in cents, to avoid rounding errors.
 import { m } from "@/i18n";
 
 const MOST_DOLLARS_DIGITS = 10;
@@ -7,7 +7,7 @@ const CENTS_IN_DOLLAR = 100;
 const LEAST_CENTS = 100;
 const MOST_CENTS = 9_999_999_999 * CENTS_IN_DOLLAR;
 
-/** What is left of a text when it may only be an amount: "007,5" becomes "7.5". */
+/** Reduces a text to an amount: "007,5" becomes "7.5". */
 export function typedAmount(text: string): string {
   const [whole = "", ...rest] = text
     .replaceAll(",", ".")
@@ -25,7 +25,7 @@ export function typedBill(text: string): string {
   return MINUS.test(text) ? `-${typedAmount(text)}` : typedAmount(text);
 }
 
-/** Undefined while nothing is typed. */
+/** Converts a typed amount to cents. Returns `undefined` for an empty text. */
 export function centsOf(typed: string): number | undefined {
   return typed === "" ? undefined : Math.round(Number(typed) * CENTS_IN_DOLLAR);
 }
@@ -38,13 +38,13 @@ export function inDollars(cents: number): number {
   return cents / CENTS_IN_DOLLAR;
 }
 
-/** How an amount is typed: no decimals where there are none. */
+/** Formats cents as a person would type them, without needless decimals. */
 export function asTyped(cents: number): string {
   const text = (cents / CENTS_IN_DOLLAR).toFixed(CENTS_DIGITS);
   return text.endsWith(".00") ? text.slice(0, -".00".length) : text;
 }
 
-/** What a bill does to a card: what is taken off it, what stays, and what its holder pays otherwise. */
+/** Effect of a bill on a card: the redeemed amount, the remaining balance, and what the customer still owes. */
 export interface Charge {
   taken: number;
   left: number;
@@ -56,12 +56,12 @@ export function chargeOf(bill: number, balance: number): Charge {
   return { taken, left: balance - taken, owed: bill - taken };
 }
 
-/** Whether it is an amount: a lone minus counts as no number. */
+/** Returns whether the bill is a valid amount: a lone minus is not. */
 export function isBill(bill: number | undefined): bill is number {
   return bill !== undefined && bill >= 0;
 }
 
-/** What is wrong with a bill, if anything. The last cents of a card may be less than a dollar. */
+/** Returns the error of a bill, if any. Amounts below a dollar are valid only if they empty the card. */
 export function faultOf(bill: number | undefined, balance: number): string | undefined {
   if (bill === undefined) return m.form_required({ field: m.counter_value() });
   if (!isBill(bill)) return m.counter_value_invalid();
@@ -73,14 +73,14 @@ export function faultOf(bill: number | undefined, balance: number): string | und
 const ROUND_AMOUNTS = [500, 1000, 2000, 5000, 10_000];
 const MOST_QUICK = 3;
 
-/** Round amounts that the card can pay, the largest ones; its whole balance stands beside them. */
+/** Returns the largest round amounts below the balance. A button for the whole balance is next to them. */
 export function quickAmounts(balance: number): number[] {
   return ROUND_AMOUNTS.filter((amount) => amount < balance).slice(-MOST_QUICK);
 }
 
 const GROUP = /\B(?=(\d{3})+$)/g;
 
-/** How what is typed is shown: thousands apart by a narrow space, which is no mark of the decimals in any language. */
+/** Groups thousands by a narrow space, which can't be mistaken for a decimal mark. */
 export function inThousands(typed: string): string {
   const [whole = "", ...cents] = typed.split(".");
   return [whole.replaceAll(GROUP, "\u202f"), ...cents].join(".");
@@ -88,7 +88,7 @@ export function inThousands(typed: string): string {
 
 const UNLIKELY_TIMES = 3;
 
-/** Whether a bill is so much more than the card has that somebody may have left out the point. */
+/** Returns whether a bill exceeds the balance so far that the decimal point may be missing. */
 export function isUnlikely(bill: number, balance: number): boolean {
   return bill > UNLIKELY_TIMES * balance;
 }

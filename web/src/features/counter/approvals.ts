@@ -1,4 +1,4 @@
-// What the counter asks the server about redemptions that wait for a manager.
+// Queries for redemptions that await a manager's approval.
 import { ApiError } from "@/api/error";
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema.d";
@@ -6,20 +6,20 @@ import { m } from "@/i18n";
 
 export type Approval = components["schemas"]["Approval"];
 
-/** What every decision makes outdated. */
+/** Query paths to invalidate after each decision. */
 export const APPROVALS: readonly ReadPath[] = ["/Approvals"];
 
-/** More than that never waits at once. */
+/** Maximum number of requests to fetch. */
 const MOST = 100;
 
-/** How often is asked while nobody tells. */
+/** Poll interval while the live channel is closed. */
 export const ASKED_EVERY_MS = 5_000;
 
 export function approvalQuery(id: string) {
   return reading("/api/v1/Approvals/{id}", { path: { id } });
 }
 
-/** What waits at one shop, the oldest first. */
+/** Reads the open requests of a shop, oldest first. */
 export function approvalsQuery(tenantId: string) {
   return reading("/api/v1/Approvals", { query: { tenantId, pageSize: MOST } });
 }
@@ -30,23 +30,23 @@ const causes: Record<Approval["cause"], () => string> = {
   AMOUNT: m.approval_cause_amount,
 };
 
-/** Why it waits, in a sentence. */
+/** Returns a sentence with the reason why approval is needed. */
 export function causeOf({ cause }: Approval): string {
   return causes[cause]();
 }
 
-/** "14:05": so long until it is over. */
+/** Formats a countdown, such as "14:05". */
 export function asClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What has to be decided first, where that is why a call was not done. */
+/** Returns the id of the approval that a refused call needs first, if any. */
 export function approvalOf(error: Error): string | undefined {
   const waits = error instanceof ApiError && error.errorCode === "APPROVAL_NEEDED";
   return waits ? error.approval?.id : undefined;
 }
 
-/** The first name of a clerk, for a button. */
+/** Returns a clerk's first name, for a button. */
 export function firstNameOf(name: string | undefined): string {
   return name?.split(" ")[0] ?? "";
 }

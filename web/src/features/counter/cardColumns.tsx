@@ -1,4 +1,4 @@
-// The columns of lists of cards, by who reads them.
+// Columns of card lists, by reader.
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { cancelledWord } from "@/features/card/cancelledWords";
@@ -82,14 +82,14 @@ const recent: Column<CardItem> = {
   cell: ({ recentTransaction }) => <span className="whitespace-nowrap">{formatDay(recentTransaction)}</span>,
 };
 
-/** What each kind of reader sees of a card in a list. */
+/** Columns for each kind of reader. */
 export const cardColumns = {
   employee: [name, email, recent],
   brief: [number, balance],
   whole: [holder, number, balance, recent],
 };
 
-/** What a card is called where its row can't be seen. */
+/** Returns a name for a card outside of its row. */
 export function cardName(card: CardItem): string {
   return holderName(card) || inFours(card.cardNumber);
 }

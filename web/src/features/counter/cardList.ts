@@ -1,4 +1,4 @@
-// The list of a shop's cards, as its address says.
+// List of a shop's cards, with its filters in the address.
 import { pageOf, readListState } from "@/shared/table/useListState";
 import { cardListQuery, type CardListQuery } from "./cards";
 import { cardCodeIn } from "./scannedText";
@@ -8,7 +8,7 @@ export const cardListOptions = {
   sorting: { orderBy: "recentTransaction", direction: "Desc" },
 } as const;
 
-/** What is read for an address; nothing where it holds the code of a card, which is looked up instead. */
+/** Returns the query for an address. None if the search text is a card code, which is looked up instead. */
 export function listedCards(search: URLSearchParams) {
   const state = readListState(search, cardListOptions);
   return cardCodeIn(state.searchText) === undefined ? [cardListQuery(pageOf(state) as CardListQuery)] : [];

@@ -1,19 +1,19 @@
-// The place of a card at the counter, while no card is in it: a card is looked up, or a message or a test card is shown there. A look-up closes
-// the open card at once, before the server answers: amounts that are typed meanwhile never go to the customer before.
+// State of the card slot at the counter: an open card, a look-up, a message or a test card. A look-up closes the open card
+// before the server answers, so that an amount typed meanwhile never reaches the previous customer's card.
 import { useSyncExternalStore } from "react";
 
 export interface SlotMessage {
   tone: "danger" | "success";
   title: string;
   text?: string;
-  /** Repeats a look-up that nobody answered. */
+  /** Repeats a look-up that the server did not answer. */
   onRetry?: () => void;
 }
 
 export type CardSlot =
   /** The card in the address is open, if there is one. */
   | { is: "free" }
-  /** `foundId`: the card that the address is about to name. */
+  /** A look-up is in progress. `foundId` is the found card, which the address will name next. */
   | { is: "looking"; foundId?: string }
   | { is: "message"; message: SlotMessage }
   /** A test card: `balance` in dollars. */

@@ -1,4 +1,4 @@
-// What the counter asks the server about cards.
+// Queries of the counter for cards.
 import { keepPreviousData } from "@tanstack/react-query";
 import type { QueryOf } from "@/api/client";
 import { reading, type ReadPath } from "@/api/reading";
@@ -9,7 +9,7 @@ export type CardItem = components["schemas"]["CardItem"];
 export type CardMovement = components["schemas"]["CardMovement"];
 export type CounterDay = components["schemas"]["CounterDay"];
 
-/** What every movement on a card makes outdated. */
+/** Query paths to invalidate after each transaction of a card. */
 export const CARDS: readonly ReadPath[] = [
   "/Cards",
   "/Vendors/{id}/counter-day",
@@ -26,7 +26,7 @@ export function cardListQuery(query: CardListQuery) {
 }
 
 export function cardQuery(id: string) {
-  // What a scan has just brought is shown without asking again.
+  // A card that was just scanned is not fetched again.
   return { ...reading("/api/v1/Cards/{id}", { path: { id } }), staleTime: 5_000 };
 }
 
@@ -38,14 +38,14 @@ export function cardHistoryQuery(id: string, page: number) {
   };
 }
 
-/** A day at a shop's counter; today where none is named. */
+/** Reads the figures of a day at a shop's counter; today by default. */
 export function counterDayQuery(vendorId: string, query: QueryOf<"/api/v1/Vendors/{id}/counter-day">) {
   return reading("/api/v1/Vendors/{id}/counter-day", { path: { id: vendorId }, query });
 }
 
 export type CounterMovement = components["schemas"]["CounterMovement"];
 
-/** The redemptions and cash-outs of a day at a shop's counter. */
+/** Reads the redemptions and cash-outs of a day at a shop's counter. */
 export function counterMovementsQuery(
   vendorId: string,
   query: QueryOf<"/api/v1/Vendors/{id}/counter-day/movements">,
@@ -56,7 +56,7 @@ export function counterMovementsQuery(
   };
 }
 
-/** Who holds a card, as far as it is known. */
+/** Returns the cardholder's name, as far as it is known. */
 export function holderName({ firstName, lastName }: Pick<Card, "firstName" | "lastName">): string {
   return [firstName, lastName].filter(Boolean).join(" ");
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const vibrate = vi.fn<(pattern: number[]) => boolean>();
 
-/** What was played, and when. */
+/** The played tones with their times. */
 let tones: { hertz: number; from: number; to: number }[];
 
 const node = { connect: () => node };
@@ -42,7 +42,7 @@ function installAudio(): void {
   );
 }
 
-/** As on a page that has just been loaded: no sound was made on it yet. */
+/** Loads the module afresh, as on a new page that has made no sound. */
 async function load() {
   vi.resetModules();
   return import("./feedback");

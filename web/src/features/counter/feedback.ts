@@ -1,4 +1,4 @@
-// What the counter says to ears and hands, where somebody has switched it on: a card was found, money has moved, or not.
+// Optional sounds and vibration at the counter: card found, money moved, refused.
 import { useState } from "react";
 import { localText } from "@/lib/storage";
 
@@ -18,13 +18,13 @@ const tones: Record<Event, Tone[]> = {
   refused: [{ hertz: 196, seconds: 0.3 }],
 };
 
-/** Milliseconds of shaking and of rest, in turn. */
+/** Milliseconds of vibration and pause, alternating. */
 const shakes: Record<Event, number[]> = { found: [60], done: [60, 60, 120], refused: [260] };
 
 const VOLUME = 0.18;
 
 const stored = localText("counterFeedback");
-/** Sounds begin switched on where a device is a till. */
+/** Sounds are on by default on a till. */
 const till = localText("till");
 
 function isSwitchedOn(): boolean {
@@ -50,22 +50,22 @@ function play(melody: readonly Tone[]): void {
 
 export function giveFeedback(event: Event): void {
   if (!isSwitchedOn()) return;
-  // Not every browser has these, and some refuse them until the page was touched.
+  // Some browsers lack these APIs, or refuse them until the user has touched the page.
   try {
     navigator.vibrate?.(shakes[event]);
     play(tones[event]);
   } catch {
-    // Then it stays silent.
+    // No feedback is possible.
   }
 }
 
-/** Whether sounds and vibration are on, on this device. */
+/** Returns whether sounds and vibration are on for this device, and a setter. */
 export function useFeedbackSwitch(): [isOn: boolean, turn: (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(isSwitchedOn);
   const turn = (next: boolean) => {
     stored.write(next ? "on" : "off");
     setIsOn(next);
-    // Heard at once, and in answer to a touch: from then on browsers let the page make sounds.
+    // Play a sound within the click, because browsers then allow sounds on this page.
     if (next) giveFeedback("found");
   };
   return [isOn, turn];

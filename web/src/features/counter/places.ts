@@ -1,4 +1,4 @@
-// Where the counter's ways lead, by who stands at it.
+// Navigation targets of the counter, by role.
 import { matchPath, useLocation, useMatch } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
@@ -7,36 +7,36 @@ import { useProfile, type Profile } from "@/session/current";
 
 type Place = { id: string; vendorId: string };
 
-/** Whether a manager works with cards in the vendor's portal: managers do, unless they are clerks, too. */
+/** Returns whether a manager works with cards in the vendor's portal. Managers who are also clerks use the counter. */
 export function isAtOwnDesk(profile: Profile | undefined): boolean {
   return isVendorManager(profile) && !isVendorEmployee(profile);
 }
 
-/** The user's list of cards: also where they are led when something can't be done. */
+/** Returns the path of the user's card list. It is also the fallback after an error. */
 export function cardListPlace(profile: Profile | undefined, vendorId: string): string {
   if (isAdministrator(profile)) return adminPaths.vendorArea(vendorId).cards();
   return isAtOwnDesk(profile) ? adminPaths.vendorArea().cards() : paths.scanCards();
 }
 
-/** Where a card is shown that was scanned. */
+/** Returns the path of a scanned card. */
 export function scannedPlace(profile: Profile | undefined, { id, vendorId }: Place): string {
   if (isAdministrator(profile)) return adminPaths.vendorArea(vendorId).card(id);
   return isAtOwnDesk(profile) ? adminPaths.vendorArea().card(id) : paths.scanCard(id);
 }
 
-/** The id of the card that is open at the counter. */
+/** Returns the id of the card that is open at the counter. */
 export function useOpenCardId(): string | undefined {
   return useMatch(paths.scanCard(":id"))?.params.id;
 }
 
-/** Whether the page at the screen is the counter, where cards open in place. */
+/** Returns whether the current page is the counter, where cards open in place. */
 export function useIsCounterPage(): boolean {
   const { pathname } = useLocation();
   const addresses = [paths.counter(), paths.scanCode(), paths.scanCard(":id")];
   return addresses.some((address) => matchPath(address, pathname));
 }
 
-/** Returns a function with the place of a card that is found on this page: managers who scan for the portal return to it. */
+/** Returns a function that gives the path of a card found on this page. Managers who scan for the portal return there. */
 export function useFoundPlace(): (card: Place) => string {
   const profile = useProfile();
   const isScanCode = useMatch(paths.scanCode()) !== null;
@@ -44,12 +44,12 @@ export function useFoundPlace(): (card: Place) => string {
   return (card) => (opensHere ? paths.scanCard(card.id) : scannedPlace(profile, card));
 }
 
-/** The counter without a card. The camera stays started. */
+/** Returns the path of the counter without a card. A started camera stays on. */
 export function useEmptyCounter(): string {
   return useMatch(paths.scanCode()) ? paths.scanCode() : paths.counter();
 }
 
-/** Where the next card is taken. */
+/** Returns the path for scanning the next card. */
 export function useNextCardPlace(): string {
   const empty = useEmptyCounter();
   return useIsCounterPage() ? empty : paths.scanCode();
@@ -57,12 +57,12 @@ export function useNextCardPlace(): string {
 
 const TEST_CODE = "test";
 
-/** The counter with a test card open. */
+/** Returns the path of the counter with an open test card. */
 export function testCardPlace(code: string): string {
   return `${paths.counter()}?${new URLSearchParams({ [TEST_CODE]: code })}`;
 }
 
-/** The test card that the address opens at the counter. */
+/** Returns the code of the test card in the address. */
 export function testCodeIn(search: URLSearchParams): string | undefined {
   return search.get(TEST_CODE) ?? undefined;
 }

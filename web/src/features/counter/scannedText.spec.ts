@@ -9,7 +9,7 @@ import {
 
 const CODE = "FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Types a text at one pace; what was heard at its end. */
+/** Types a text with equal pauses and returns the last burst. */
 function heard(text: string, pause: number, ear = createScannerEar()): string {
   let last = "";
   [...text.split(""), "Enter"].forEach((key, position) => {

@@ -1,55 +1,58 @@
-// What a scanner types, and how it is told from what people type.
+// Distinguishes scanner input from typing.
 
 const CARD_CODE = /FR1:[0-9A-Z]{32}/i;
 const WHOLE_CARD_CODE = /^FR1:[0-9A-Z]{32}$/i;
 const TYPED_CARD_CODE = /FR1:[0-9A-Z]{32}$/i;
 
-/** Between two keys of a scanner. */
+/** Maximum pause between two keys of a scanner. */
 const MOST_PAUSE_MS = 60;
-/** Nobody types so many keys that fast. */
+/** Number of fast keys in a row that only a scanner produces. */
 export const SURELY_SCANNED = 6;
 
-/** Whether a text is what a card's QR says. */
+/** Returns whether a text is exactly the content of a card's QR code. */
 export function isCardCode(text: string): boolean {
   return WHOLE_CARD_CODE.test(text.trim());
 }
 
-/** How the codes of test cards begin: no money is behind them. */
+/** Matches codes of test cards, which hold no money. */
 const TEST_CODE = /^(FR1:)?TESTCARD[0-9A-Z]{24}$/i;
 
 export function isTestCode(code: string): boolean {
   return TEST_CODE.test(code.trim());
 }
 
-/** Whether what a card's QR says stands in a text. */
+/** Returns whether a text contains a card code. */
 export function hasCardCode(text: string): boolean {
   return CARD_CODE.test(text);
 }
 
-/** The code that a scanner has typed, behind whatever stood in the field before. */
+/** Returns the card code at the end of a text: a scanner types behind existing text. */
 export function cardCodeIn(text: string): string | undefined {
   return TYPED_CARD_CODE.exec(text.trim())?.[0];
 }
 
-/** Whether what was typed in one go came from a scanner: of a card, or of anything else on the counter. */
+/** Returns whether a burst of keys came from a scanner, whatever it scanned. */
 export function isScanned(burst: string): boolean {
   return burst.length >= SURELY_SCANNED;
 }
 
-/** The same where only amounts are typed, which have no letters. */
+/** Like [`isScanned`], for fields that hold only amounts: two fast keys with a letter are enough. */
 export function isScannedAmongAmounts(burst: string): boolean {
   return isScanned(burst) || (burst.length > 1 && /[^\d.,]/.test(burst));
 }
 
-/** The beginning of what a card's QR says, or of a number below bars. */
+/** Matches the start of a card code or the digits of a barcode. */
 const NO_WORDS = /^(FR1:[0-9A-Z]{2,}|\d{6,})$/i;
 
-/** The same where words are typed, which some people's fingers and programs do as fast. */
+/** Like [`isScanned`], for text fields, where fast typists and autofill produce bursts, too. */
 export function isScannedAmongWords(burst: string): boolean {
   return NO_WORDS.test(burst);
 }
 
-/** Puts keys together that follow each other faster than fingers. Each call gives the text so far; Enter ends it. */
+/**
+ * Returns a function that collects keys in fast succession. It takes a key with its time and returns the current burst, which
+ * Enter ends.
+ */
 export function createScannerEar(): (key: string, at: number) => string {
   let burst = "";
   let heardAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// A scanner at the till's USB port types what it reads, very fast, and presses Enter. Where nobody is typing, that is a scan.
+// Keyboard scanners: they type the scanned text very fast and press Enter. Outside of text fields, such input is a scan.
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 import {
   createScannerEar,
@@ -13,12 +13,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
 }
 
-/** Wherever the focus is then: the page behind is nobody's. */
+/** Returns whether a dialog is open; the page behind it must not react. */
 function isDialogOpen(): boolean {
   return document.querySelector("dialog[open]") !== null;
 }
 
-/** Hears every key, before what has the focus does. */
+/** Listens to all keys, before the focused element. */
 function useKeys(onKey: (event: KeyboardEvent) => void): void {
   const hear = useEffectEvent(onKey);
   useEffect(() => {
@@ -28,20 +28,20 @@ function useKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Calls back with the code of a card that a scanner has typed, wherever on the page. */
+/** Calls `onScan` with a card code that a scanner types anywhere on the page. */
 export function useScanner(onScan: (code: string) => void): void {
   const [hear] = useState(createScannerEar);
   useKeys((event) => {
     if (isTyping(event.target) || isDialogOpen()) return;
     const text = hear(event.key, event.timeStamp);
     if (event.key !== "Enter" || !isCardCode(text)) return;
-    // Enter is the scanner's own: it must not press what happens to have the focus.
+    // The scanner's Enter must not press the focused button.
     event.preventDefault();
     onScan(text.trim());
   });
 }
 
-/** Prevents the keys of a scanner from the first that gives it away, and calls back with all it has typed so far. */
+/** Prevents the keys of a scanner as soon as it is recognized, and calls `onKept` with its text so far. */
 function useScannedKeysPrevented(
   isFromScanner: (burst: string, event: KeyboardEvent) => boolean,
   onKept: (burst: string, key: string) => void,
@@ -50,7 +50,7 @@ function useScannedKeysPrevented(
   const [hear] = useState(createScannerEar);
   useKeys((event) => {
     if (within && !within.current?.contains(event.target as Node)) return;
-    // A key that is held down is as fast.
+    // A key that is held down repeats as fast as a scanner.
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const burst = hear(event.key, event.timeStamp);
     const isText = event.key.length === 1 || event.key === "Enter";
@@ -61,9 +61,9 @@ function useScannedKeysPrevented(
 }
 
 /**
- * For a dialog in which money is moved: whatever has the focus there, a scanner types nothing into it and its Enter presses
- * nothing. What it has typed before it was known for a scanner, a field finds out by the keys that are prevented. Calls back
- * with the code when it was a card. Beside other fields, it holds within the part of the page that it is about.
+ * Ignores scanner input in a dialog that moves money, including its Enter. Keys typed before the scanner was recognized have
+ * reached the field, which clears them when it sees a prevented key. Calls `onScan` with the code of a scanned card. `within`
+ * limits this to one part of the page.
  */
 export function useScannerKeptOut(
   onScan?: (code: string) => void,
@@ -84,8 +84,8 @@ function isNoTyping(burst: string, { key, target }: KeyboardEvent): boolean {
 }
 
 /**
- * The same where somebody types words. Whatever was scanned, its Enter confirms nothing; in a field of several lines it would
- * not. Calls back with what had been typed when it was known for a scanner.
+ * Like [`useScannerKeptOut`], for dialogs with a text field. Except in multi-line fields, the Enter of any scan is ignored.
+ * Calls `onLetIn` with the keys that reached the field before the scanner was recognized.
  */
 export function useScannerKeptOutOfWords(onLetIn: (typed: string) => void): void {
   useScannedKeysPrevented(isNoTyping, (burst, key) => {

@@ -43,7 +43,7 @@ const showsNext = () => waitFor(() => expect(numberShown()).toBe("8765 4321 8765
 
 const reason = () => screen.getByLabelText<HTMLInputElement>(/Reason/);
 const confirmButton = () => within(screen.getByRole("dialog")).getByRole("button", { name: /^Put .* back$/ });
-/** As a browser does: what nobody prevents is typed. */
+/** Types like a browser: keys that aren't prevented change the field. */
 const typeInto = (field: HTMLInputElement, keys: string, pause: number) => {
   const events = keys.split("").map((key, position) => keyAt(key, position * pause));
   for (const event of events) {

@@ -8,7 +8,7 @@ const names: Record<CardTransaction["transactionType"], () => string> = {
   Debit: m.counter_type_debit,
 };
 
-/** What a movement on a card is called. */
+/** Returns the label of a transaction type. */
 export function transactionName(type: CardTransaction["transactionType"]): string {
   return names[type]();
 }

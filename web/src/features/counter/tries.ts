@@ -1,33 +1,32 @@
-// What was sent about money and not answered. Whether it happened nobody knows, so this browser keeps it until it is known, for
-// all its tabs: one's own is sent again under the same key, which does it once. A key counts for one person alone: sent by
-// anybody else it would be done a second time.
+// Money requests that the server has not answered. The browser stores them for all its tabs until the outcome is known. Sending
+// one again under its key is safe, but only for the same user: a key of another user would move the money a second time.
 import { useSyncExternalStore } from "react";
 import { localText } from "@/lib/storage";
 
-/** Something as it is sent. All amounts are cents. */
+/** A request as it was sent. All amounts are in cents. */
 export interface Sent {
   key: string;
   cardId: string;
-  /** Who sends it. */
+  /** The user who sent it. */
   userId: string;
   taken: number;
   /** By this browser's clock. */
   sentAt: number;
-  /** What a manager has to decide about it first. */
+  /** Approval that a manager must give first. */
   approvalId?: string | undefined;
 }
 
 /** A redemption. */
 export interface Try extends Sent {
-  /** What the customer pays otherwise. */
+  /** Amount that the customer pays by other means. */
   owed: number;
-  /** Why, where an administrator takes it off. */
+  /** Reason, if an administrator redeems. */
   reason?: string | undefined;
-  /** Who has read the card's history since. */
+  /** User who has read the card's history since. */
   lookedBy?: string | undefined;
 }
 
-/** After that, whoever stands at the till looks at the card's history instead. */
+/** After this time, clerks check the card's history instead. */
 const KEPT_FOR_MS = 15 * 60_000;
 
 const listeners = new Set<() => void>();
@@ -39,7 +38,7 @@ function keptTries<T extends Sent>(name: string) {
       const tries: unknown = JSON.parse(stored.read() ?? "[]");
       return (tries as T[]).filter(({ sentAt }) => Date.now() - sentAt < KEPT_FOR_MS);
     } catch {
-      // Anybody can write anything into their storage; a till that doesn't open would be worse.
+      // Users can write anything into local storage; invalid data must not break the till.
       return [];
     }
   };
@@ -53,17 +52,17 @@ function keptTries<T extends Sent>(name: string) {
     all: read,
     of: (cardId: string) => read().filter((kept) => kept.cardId === cardId),
     remember: (attempt: T) => write([...allBut(attempt.key), attempt]),
-    /** It is known what came of it. */
+    /** Removes a request whose outcome is known. */
     forget: (key: string) => write(allBut(key)),
   };
 }
 
 const redemptions = keptTries<Try>("redeemTries");
 
-/** Amounts that are paid out in cash. */
+/** Cash-outs. */
 export const payouts = keptTries<Sent>("payoutTries");
 
-/** The try on a card that is still open: one's own, or else that of whoever stood here before. */
+/** Returns the unfinished redemption of a card: the user's own, or else that of an earlier user. */
 export function findTry(cardId: string, userId: string): Try | undefined {
   const tries = redemptions.of(cardId);
   return tries.find((kept) => kept.userId === userId) ?? tries.at(-1);
@@ -77,7 +76,7 @@ export function forgetTry({ key }: Pick<Try, "key">): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // What another tab has sent or heard of.
+  // Another tab has sent or finished a request.
   addEventListener("storage", listener);
   return () => {
     listeners.delete(listener);
@@ -85,7 +84,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What is still open at this screen: everybody's redemptions, and what the person at it pays out in cash. */
+/** Returns the unfinished requests of this browser: redemptions of all users, and the current user's cash-outs. */
 function allOpen(userId: string): Sent[] {
   return [...redemptions.all(), ...payouts.all().filter((sent) => sent.userId === userId)];
 }

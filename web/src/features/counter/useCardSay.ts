@@ -5,8 +5,8 @@ import { cardSlot, type SlotMessage } from "./cardSlot";
 import { useIsCounterPage, useOpenCardId } from "./places";
 
 /**
- * Returns a function that shows a result: at the counter in the card's place, which it takes from that card, and elsewhere in a
- * toast. At the counter with another card open it shows nothing, because the list of the last movements does.
+ * Returns a function that shows a result. At the counter, it replaces the card in the slot; elsewhere it is a toast. If another
+ * card is already open, it shows nothing, because the list of latest transactions does.
  */
 export function useCardSay() {
   const isCounter = useIsCounterPage();

@@ -5,8 +5,8 @@ import { useScanner } from "./scanner";
 import { useLookUp } from "./useLookUp";
 
 /**
- * For lists where cards are scanned. A scanner types wherever the focus is, also into the search: what it read is taken from
- * there and looked up, because a code must not come into the address.
+ * Handles scanner input on card lists. A scanner may type into the search field: its code is removed there and looked up,
+ * because a code must not get into the address.
  */
 export function useCardSearch(
   { searchText, search }: Pick<ReturnType<typeof useListState>, "searchText" | "search">,
@@ -19,7 +19,7 @@ export function useCardSearch(
     if (code !== undefined) lookUp(code);
     return code !== undefined;
   };
-  // One that stands in the address all the same came with a link.
+  // A code in the address can only come from a link.
   const isCode = cardCodeIn(searchText) !== undefined;
   const openLinked = useEffectEvent(() => {
     search("");

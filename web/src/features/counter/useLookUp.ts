@@ -13,21 +13,21 @@ import { testCardPlace, useFoundPlace, useIsCounterPage } from "./places";
 import { useCloseCard } from "./useCloseCard";
 import { isMoneyMoving } from "./useStay";
 
-/** What is being looked up. Of two scans in a row the later counts, whichever is answered first. */
+/** Code of the current look-up. Of two scans in a row the later one wins, whichever is answered first. */
 let wanted: string | undefined;
 
-/** Cancels the look-up that waits for its answer. */
+/** Cancels the pending look-up. */
 export function forgetLookUp(): void {
   wanted = undefined;
 }
 
 export interface LookUp {
   code: string;
-  /** It was typed into a field, which shows itself that no card has this number. */
+  /** Whether the code was typed into a field, which shows its own error for unknown numbers. */
   isTyped: boolean;
 }
 
-/** The message in the card's place after a look-up that found no card. */
+/** Returns the message in the card slot after a failed look-up. */
 function refusalOf(error: Error, { code, isTyped }: LookUp, onRetry: () => void): SlotMessage {
   const tone = "danger" as const;
   if (isUnreachable(error) || !(error instanceof ApiError)) {
@@ -45,7 +45,7 @@ function isNoCards(error: Error | null): boolean {
   return error instanceof ApiError && error.errorCode === "INVALID_CODE";
 }
 
-/** Finds a card by its scanned or typed code, and opens it. At the counter the card that is open is closed before. */
+/** Finds a card by its scanned or typed code and opens it. At the counter, the open card is closed first. */
 export function useLookUp() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function useLookUp() {
     onSuccess: (card, { code }) => {
       if (code !== wanted) return;
       giveFeedback("found");
-      // It is on the screen at once: what was found need not be asked for again.
+      // Show the found card without fetching it again.
       client.setQueryData(cardQuery(card.id).queryKey, card);
       if (isCounter) cardSlot.find(card.id);
       void navigate(placeOf(card));
@@ -113,7 +113,7 @@ export function useLookUp() {
     lookUp: (code: string) => begin({ code, isTyped: false }),
     lookUpTyped: (code: string) => begin({ code, isTyped: true }),
     isLooking: mutation.isPending || test.isPending,
-    /** What was looked up last, when it was no card's. */
+    /** The last looked-up code, if it belongs to no card. */
     unknownCode: isNoCards(mutation.error) ? mutation.variables?.code : undefined,
   };
 }

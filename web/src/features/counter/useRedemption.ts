@@ -1,4 +1,4 @@
-// Taking an amount off a card, wherever that is done: in a dialog or beside the card.
+// Redeems an amount, in a dialog or beside the card.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
@@ -21,14 +21,14 @@ import { stayFor } from "./useStay";
 
 interface Redeeming {
   card: Card;
-  /** Leads to the card's history, which has just been read. */
+  /** Shows the card's history, which was just refetched. */
   onLookAtHistory: () => void;
   onClose: () => void;
 }
 
 /**
- * Takes an amount off a card. A try is named by a key of its own: when nobody answers, the same try is sent again, here or
- * when this is opened the next time by the same person, and is done once.
+ * Redeems an amount. Each attempt has an idempotency key: if it gets no answer, the same user sends it again with that key, now
+ * or later, and the server redeems once.
  */
 export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const client = useQueryClient();
@@ -38,12 +38,12 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const userId = profile?.userId ?? "";
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [unsure, setUnsure] = useState(() => findTry(card.id, userId));
-  /** Somebody else's try, about which somebody has looked. Whose it is, finds it again. */
+  /** Key of another user's attempt whose history the current user has read. That user still finds the attempt. */
   const [passedKey, setPassedKey] = useState<string>();
   const mutation = useMutation({
     mutationFn: (attempt: Try) => {
       rememberTry(attempt);
-      // The next customer's card waits until it is known what came of this one.
+      // Ignore a pending look-up: the next card waits until the outcome of this one is known.
       forgetLookUp();
       return stayFor(
         call("put", "/api/v1/Cards/{id}/redeemed", {
@@ -58,9 +58,9 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
       forgetTry(attempt);
       setUnsure(undefined);
       giveFeedback("done");
-      // At the counter the result takes the card's place.
+      // At the counter, the result is shown in the card slot.
       if (!isCounter) toast.success(m.counter_redeemed_toast());
-      // What was done is said at once; the rest of the desk follows.
+      // Show the new balance at once and don't await the refetch.
       client.setQueryData(
         cardQuery(card.id).queryKey,
         (known) => known && { ...known, cardBalance: balance },
@@ -70,7 +70,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
     onError: (error, attempt) => {
       const approvalId = approvalOf(error);
       if (approvalId !== undefined) {
-        // Whoever opens this again goes on waiting.
+        // Opening the card again resumes the wait for the approval.
         const asked = { ...attempt, approvalId };
         rememberTry(asked);
         setUnsure(asked);
@@ -89,7 +89,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
     },
   });
   const redeem = (charge: Pick<Try, "taken" | "owed" | "reason">) => {
-    // Meanwhile something may have been left open in another tab.
+    // Another tab may have left an unfinished redemption since.
     const open = findTry(card.id, userId);
     if (open && open.key !== passedKey) setUnsure(open);
     else mutation.mutate(sentNow({ key, cardId: card.id, userId, ...charge }));
@@ -102,13 +102,13 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   };
   const goOn = (attempt: Try) => {
     const now = findTry(card.id, attempt.userId);
-    // Another tab has sent it once more since somebody looked.
+    // Another tab has sent the attempt again since the user read the history.
     if (now?.key === attempt.key && now.sentAt > attempt.sentAt) return setUnsure(now);
     if (attempt.userId === userId) forgetTry(attempt);
     else setPassedKey(attempt.key);
     const next = findTry(card.id, userId);
     setUnsure(next?.key === attempt.key ? undefined : next);
-    // What was given up must not be found under this one's name.
+    // A new attempt must not reuse the key of the abandoned one.
     setKey(crypto.randomUUID());
   };
 
@@ -124,7 +124,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   };
 }
 
-/** Whoever looked before hasn't seen what comes of this. */
+/** A new request clears `lookedBy`: an earlier look at the history can't include it. */
 function sentNow(attempt: Omit<Try, "sentAt">): Try {
   return { ...attempt, sentAt: Date.now(), lookedBy: undefined };
 }

@@ -13,7 +13,7 @@ import { cardListPlace, scannedPlace, useIsCounterPage } from "./places";
 
 const BAD_REQUEST = 400;
 
-/** Shows that no money was moved on a card, and leads away from a screen that isn't true any more. */
+/** Returns a function that shows that no money moved, and leaves a screen with outdated data. */
 export function useRefused(card: Pick<Card, "id" | "vendorId">, tooLittle = m.counter_too_little) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useRefused(card: Pick<Card, "id" | "vendorId">, tooLittle = m.co
       void navigate(cardListPlace(profile, card.vendorId));
       return;
     }
-    // Who calls this has closed the card there.
+    // The caller has already closed the card.
     if (isCounter) cardSlot.say({ tone: "danger", title, text: m.counter_nothing_taken() });
     else toast.error(title);
   };

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 
 const STEP_MS = 500;
 
-/** What is left of so many seconds, counted from a moment of this browser's clock. */
+/** Returns the remaining seconds of a countdown that started at `since`, by this browser's clock. */
 export function useSecondsLeft(seconds: number, since: number): number {
   const end = since + seconds * 1000;
   const countDown = useCallback(

@@ -2,15 +2,15 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { isEnforced } from "@/session/leaving";
 
-/** Calls that move money and are not answered yet. */
+/** Unanswered calls that move money. */
 const underWay = new Set<Promise<unknown>>();
 
-/** Whether a call that moves money waits for its answer: no other card is opened meanwhile. */
+/** Returns whether a call that moves money is unanswered. Meanwhile no other card opens. */
 export function isMoneyMoving(): boolean {
   return underWay.size > 0;
 }
 
-/** Sends a call that moves money: users stay on the page until it is answered, if the page calls [`useStay`]. */
+/** Sends a call that moves money. Users stay on the page until it is answered, if the page calls [`useStay`]. */
 export async function stayFor<T>(work: Promise<T>): Promise<T> {
   underWay.add(work);
   try {
@@ -20,7 +20,7 @@ export async function stayFor<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps users on the page while money moves: they would not see the result elsewhere. Only the end of the session leads away. */
+/** Blocks navigation while money moves, because users would miss the result. Only the end of the session still leads away. */
 export function useStay(): void {
   const blocker = useBlocker(({ nextLocation }) => isMoneyMoving() && !isEnforced(nextLocation.state));
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface Redemption {
   amount: number;
 }
 
-/** Reverses what somebody has redeemed themselves a moment ago. What nobody answered is sent again under the same key. */
+/** Reverses a recent redemption of the same user. An unanswered request is sent again under the same key. */
 export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: () => void) {
   const client = useQueryClient();
   const say = useCardSay();
@@ -41,13 +41,13 @@ export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: 
       giveFeedback("refused");
       setIsUnanswered(isUnanswered ? leavesEarlierOpen(error) : isUnsure(error));
     },
-    // Done or refused: what stands on the screen may not be true any more.
+    // After success or refusal, the shown data may be outdated.
     onSettled: () => invalidate(client, CARDS),
   });
   return {
     undo: () => mutation.mutate(),
     isSending: mutation.isPending,
-    /** Nobody knows what came of it. */
+    /** Whether the outcome is unknown. */
     isUnanswered,
     isRefused: mutation.isError && !isUnanswered,
   };

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { Sentence } from "@/ui/Sentence";
 
-/** Opened in another tab: a form would be lost if its own page went away. */
+/** Link to a legal text. It opens in a new tab, so that the form keeps its values. */
 function Text({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" className="text-brand underline underline-offset-3">
@@ -13,7 +13,7 @@ function Text({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The terms that a new account agrees to with its first code. */
+/** Terms that a new account accepts by using its first code. */
 export function Agreement() {
   return (
     <p className="mt-4 text-sm text-ink-soft">

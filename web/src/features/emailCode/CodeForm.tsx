@@ -9,23 +9,23 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { mailedCodeSchema } from "./mailedCodeSchema";
 
 interface CodeFormProps {
-  /** Says where the digits were mailed. */
+  /** Sentence with the address the code was sent to. */
   said: string;
-  /** The button that opens the session. */
+  /** Label of the button that signs in. */
   submitLabel: string;
   onCode: (code: string) => Promise<Profile>;
   onSignedIn: (profile: Profile) => void;
-  /** The account asks for more than a code. */
+  /** Called if the account needs more than a code to sign in. */
   onMoreAsked: () => void;
-  /** What else can be done. */
+  /** Alternatives to the code. */
   children: ReactNode;
 }
 
-/** The field for mailed digits, which open a session. */
+/** Field for an emailed code, which signs the user in. */
 export function CodeForm({ said, submitLabel, onCode, onSignedIn, onMoreAsked, children }: CodeFormProps) {
   const form = useZodForm(mailedCodeSchema(), { code: "" });
   const field = useRef<HTMLDivElement>(null);
-  // People who come back from their mail type at once.
+  // Users who return from their email type at once.
   useEffect(() => field.current?.querySelector("input")?.focus(), []);
   const { mutateAsync } = useMutation({
     mutationFn: async ({ code }: { code: string }) => {

@@ -9,25 +9,25 @@ import { addMailedTicket } from "./mailedTickets";
 
 interface Sent {
   email: string;
-  /** Goes with the mailed code. */
+  /** Ticket that belongs to the emailed code. */
   ticket: string;
-  /** Tickets for the codes of earlier mails. */
+  /** Tickets of earlier emails. */
   earlierTickets: string[];
 }
 
 interface EmailWayProps {
-  /** An address that was typed elsewhere already. */
+  /** Address that the user typed on an earlier page. */
   email?: string | undefined;
-  /** The button that mails a code. */
+  /** Label of the button that emails a code. */
   mailLabel: string;
-  /** The button that opens the session. */
+  /** Label of the button that signs in. */
   signInLabel: string;
   onSignedIn: (profile: Profile) => void;
-  /** The account asks for more than a code: it is signed in to as always. */
+  /** Called with the address if its account needs more than a code to sign in. */
   onMoreAsked: (email: string) => void;
 }
 
-/** An address and the code that is mailed to it open a session, or make an account. */
+/** Signs in with an emailed code, or creates an account. */
 export function EmailWay({ email, mailLabel, ...way }: EmailWayProps) {
   const [sent, setSent] = useState<Sent>();
   return sent ? (

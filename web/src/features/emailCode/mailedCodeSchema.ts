@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { requiredText } from "@/shared/form/rules";
 
-/** Six digits, with all the spaces that a mail puts between them. */
+/** Six digits, with any spaces that were copied from the email. */
 const LONGEST_CODE = 40;
 
 export function mailedCodeSchema() {

@@ -1,8 +1,8 @@
 import { tabText } from "@/lib/storage";
 
-/** How long the digits of a mail work. */
+/** Lifetime of an emailed code. */
 const WORK_FOR_MS = 15 * 60_000;
-/** Maximum tickets that the server accepts. */
+/** Maximum number of tickets that the server accepts. */
 const MAX_TICKETS = 10;
 
 interface MailedTicket {
@@ -23,8 +23,8 @@ function read(): MailedTicket[] {
 }
 
 /**
- * Stores the ticket of a mail to this address and returns those that still work, the newest first. An address that was
- * mailed a moment ago gets no new mail; the digits of the earlier mail need the ticket of that mail.
+ * Stores the ticket of an email and returns all valid tickets of that address, newest first. The server sends no second email
+ * within a short time, so the code may belong to an earlier ticket.
  */
 export function addMailedTicket(email: string, ticket: string): string[] {
   const tickets = [{ email, ticket, at: Date.now() }, ...read()].slice(0, MAX_TICKETS);

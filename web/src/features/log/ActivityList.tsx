@@ -14,7 +14,7 @@ interface ActivityListProps {
   query: UseQueryResult<LogPart>;
 }
 
-/** What was done to one thing last, in as little room as a sheet has. */
+/** Latest log entries about one subject, in compact form. */
 export function ActivityList({ subjectId, query }: ActivityListProps) {
   const { data, error, refetch } = query;
   const profile = useProfile();

@@ -6,14 +6,14 @@ import { placeOf } from "./places";
 import type { LogEntry } from "./queries";
 import { actorOf, changesOf, messageOf, standingOf, subjectOf, type Change } from "./words";
 
-/** Who did what, in which role, what was different before, and why. */
+/** Text of a log entry: actor, role, action, changes and reason. */
 export function EntryText({ entry }: { entry: LogEntry }) {
   const { reason } = entry;
   const standing = standingOf(entry);
   const profile = useProfile();
   const { pathname } = useLocation();
   const found = placeOf(entry, profile);
-  // On its own page it leads nowhere.
+  // No link to the page that is already open.
   const place = found === pathname ? undefined : found;
   return (
     <>

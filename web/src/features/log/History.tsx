@@ -9,7 +9,7 @@ import { logQuery } from "./queries";
 
 const PAGE_SIZE = 10;
 
-/** What was done to one thing: whoever reads its page may read the log. */
+/** Log entries about one subject. Users who may read its page may read them. */
 export function History({ subjectId }: { subjectId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(logQuery({ subjectId, pageIndex: page, pageSize: PAGE_SIZE }));

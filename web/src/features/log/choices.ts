@@ -1,20 +1,20 @@
-// Words for values of fields with a fixed set of them.
+// Labels of field values.
 import { m } from "@/i18n";
 
-/** Which sessions were ended; one of them is named by its id. */
+/** Ended sessions. A single session has its id as value instead. */
 export const sessions: Partial<Record<string, () => string>> = {
   all: m.log_sessions_all,
   others: m.log_sessions_others,
 };
 
-/** Which limit of the counter was passed. */
+/** Counter limits that a redemption exceeded. */
 const limits: Partial<Record<string, () => string>> = {
   SINGLE: m.log_field_single_amount,
   COUNT: m.log_field_most_redemptions,
   AMOUNT: m.log_field_most_amount,
 };
 
-/** How somebody proved who they are, and which second step it was about. */
+/** Ways of signing in and second steps. */
 const methods: Partial<Record<string, () => string>> = {
   PASSWORD: m.log_method_password,
   PASSKEY: m.log_method_passkey,
@@ -31,7 +31,7 @@ const reporters: Partial<Record<string, () => string>> = {
   SUPPORT: m.log_by_support,
 };
 
-/** Fields with a fixed set of values, and their words. */
+/** Fields with a fixed set of values, and their labels. */
 export const choices: Partial<Record<string, Partial<Record<string, () => string>>>> = {
   cause: limits,
   method: methods,

@@ -1,4 +1,4 @@
-// What the kinds of things that are recorded are called, for choosing one: the noun first, so that related kinds stand together.
+// Names of log actions for a select. They start with the noun, so that related actions sort together.
 import { m } from "@/i18n";
 import type { LogEntry } from "./queries";
 
@@ -137,10 +137,10 @@ interface Kind {
   text: string;
 }
 
-/** Plain letters, so that nobody has to type an accent. */
+/** Removes accents and case, so that a search without accents matches. */
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
 
-/** The kinds whose name has all these words. */
+/** Returns the actions whose name contains all words. */
 export function findKinds(text: string): Kind[] {
   const wanted = plain(text).split(/\s+/);
   return Object.entries(kinds)
@@ -149,7 +149,7 @@ export function findKinds(text: string): Kind[] {
     .toSorted((one, other) => one.text.localeCompare(other.text));
 }
 
-/** What one kind is called; a kind that this program doesn't know yet keeps its word. */
+/** Returns the name of an action, or its raw value if this version doesn't know it. */
 export function kindOf(action: string): Kind {
   return { value: action, text: kinds[action as LogEntry["action"]]?.() ?? action };
 }

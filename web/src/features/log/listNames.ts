@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 
-/** Lists of people, by the server's word for each. */
+/** Names of exported lists, by their value in the API. */
 export const listNames: Partial<Record<string, () => string>> = {
   USERS: m.log_list_users,
   INVITATIONS: m.log_list_invitations,

@@ -6,7 +6,7 @@ import { EntryText } from "./EntryText";
 import type { LogEntry } from "./queries";
 import { sentenceOf, standingOf } from "./words";
 
-/** Who did what, when and from where. */
+/** Columns of the log: time, actor, action and origin. */
 export const logColumns: readonly Column<LogEntry>[] = [
   {
     id: "at",

@@ -1,4 +1,4 @@
-// Where the thing that a row of the log is about has its page, for those who may open it.
+// Links from log entries to the pages of their subjects, as far as the user may open them.
 import { adminPaths } from "@/adminPaths";
 import { withQuery } from "@/paths";
 import { can, isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
@@ -42,7 +42,7 @@ function placesOf(profile: Profile | undefined): Places {
   return isCharityManager(profile) ? charityManagers : {};
 }
 
-/** Of things that belong to an organization, and of those that don't. */
+/** Subjects that belong to an organization. */
 const NEED_TENANT = new Set<LogEntry["subjectKind"]>(["TENANT", "CARD", "CAMPAIGN", "TILL", "BURST"]);
 
 export function placeOf(
@@ -55,7 +55,7 @@ export function placeOf(
   return placesOf(profile)[subjectKind]?.({ id: subjectId, tenant: tenantId ?? "", isVendor });
 }
 
-/** All that was done to one thing, in the log that somebody reads. */
+/** Returns the path of the log, filtered by a subject. */
 export function wholeLogOf(subjectId: string, profile: Profile | undefined): string {
   if (isAdministrator(profile)) return adminPaths.logOf(subjectId);
   const area = isVendorManager(profile) ? adminPaths.vendorArea() : adminPaths.charityArea();

@@ -1,4 +1,4 @@
-// What the pages of the audit log ask the server.
+// Queries of the audit log.
 import { keepPreviousData } from "@tanstack/react-query";
 import type { AnswerOf, QueryOf } from "@/api/client";
 import { reading, type ReadPath } from "@/api/reading";
@@ -8,7 +8,7 @@ export type LogEntry = components["schemas"]["AuditEntry"];
 
 export type LogQuestion = QueryOf<"/api/v1/Audit">;
 
-/** What is recorded anew whenever somebody has done something: the log, and the timelines that tell of it. */
+/** Query paths to invalidate after any action: the log and the support timelines. */
 export const LOG: readonly ReadPath[] = ["/Audit", "/Helpdesk/cases/{kind}/{id}/timeline"];
 
 export function logQuery(question: LogQuestion) {
@@ -17,7 +17,7 @@ export function logQuery(question: LogQuestion) {
 
 const LATEST = 5;
 
-/** What was done to one thing last. */
+/** Reads the latest entries about one subject. */
 export function activityQuery(subjectId: string) {
   return reading("/api/v1/Audit", { query: { subjectId, pageIndex: 1, pageSize: LATEST } });
 }

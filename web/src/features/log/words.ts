@@ -1,4 +1,4 @@
-// The sentences of the audit log.
+// Sentences of the audit log.
 import { m } from "@/i18n";
 import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
@@ -253,13 +253,13 @@ export function actorOf({ actorId, actorName, program }: LogEntry): string {
   return program === null ? m.log_stranger() : m.log_program();
 }
 
-/** Role and address of the actor at that moment. */
+/** Returns the role and email address of the actor at that time. */
 export function standingOf({ role, actorEmail }: LogEntry): string {
   return [role && roleName(role), actorEmail].filter(Boolean).join(" · ");
 }
 
 export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, after }: LogEntry): string {
-  // Of whom was invited only the masked address is known.
+  // Only the masked address of an invited person is known.
   if (subjectKind === "INVITATION") return textOf("email", valuesOf(after)["email"] ?? "…");
   if (subjectKind === "CARD") return cardOf(subjectName, tenantName);
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
@@ -269,19 +269,19 @@ export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, aft
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 
-/** A card by its last four digits, where they are known. */
+/** Returns the name of a card, with its last four digits if known. */
 function cardOf(number: string | null, shop: string | null): string {
   if (shop === null) return m.log_card();
   return number === null ? m.log_a_card({ shop }) : m.log_numbered_card({ shop, number });
 }
 
-/** The sentence of a kind. One that this program doesn't know yet keeps its word. */
+/** Returns the sentence of an action, or its raw value if this version doesn't know it. */
 export function messageOf({ action }: LogEntry): (names: Names) => string {
   const sentence: ((names: Names) => string) | undefined = sentences[action];
   return sentence ?? (({ who, what }) => `${who}: ${action} – ${what}`);
 }
 
-/** What was done, in a sentence. */
+/** Returns the entry as a sentence. */
 export function sentenceOf(entry: LogEntry): string {
   return messageOf(entry)({ who: actorOf(entry), what: subjectOf(entry) });
 }
@@ -314,10 +314,10 @@ const AMOUNTS = new Set([
 
 const DAYS = new Set(["startsOn", "endsOn"]);
 
-/** Whose values are ids or keys: that they are others now is all that can be said. */
+/** Fields whose values are ids or keys. The log says only that they changed. */
 const UNREADABLE = new Set(["sortedUnder", "region", "logo", "photo"]);
 
-/** The server writes some amounts as numbers, and some in English words. */
+/** Formats an amount. The server records some as numbers, some as English text. */
 function amountOf(value: unknown): string {
   const dollars = Number(String(value).replaceAll(/[$,]/g, ""));
   return Number.isNaN(dollars) ? String(value) : formatMoney(dollars);
@@ -349,14 +349,14 @@ const labelOf = (name: string) => fields[name]?.() ?? name;
 
 const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy", "fromCard"]);
 
-/** What the sentence says already, or what only the program can read. */
+/** Returns whether a field adds something to the sentence and is meant for readers. */
 function isUnsaid(name: string, { subjectKind, after }: LogEntry): boolean {
   // Only payments and failures have a reference; other decisions about a payout record null.
   if (name === "reference" && valuesOf(after)[name] === null) return false;
   return !ONLY_FOR_PROGRAMS.has(name) && !(subjectKind === "INVITATION" && name === "email");
 }
 
-/** What is different, field by field. */
+/** Returns the changed fields with old and new values. */
 export function changesOf(entry: LogEntry): Change[] {
   const { before, after } = entry;
   const [old, now] = [valuesOf(before), valuesOf(after)];
@@ -375,20 +375,20 @@ export function changesOf(entry: LogEntry): Change[] {
   return [...approvedAmount(entry), ...changes];
 }
 
-/** The total of a bank file is an amount, that of a list a number of rows. */
+/** Returns whether `total` is a number of rows, as for a list. For a bank file it is an amount. */
 const isCount = (name: string, { subjectKind }: LogEntry) => name === "total" && subjectKind === "LIST";
 
-/** The approved amount, which the server records as what it left on the card. */
+/** Returns the approved amount, computed from the balance before and after. */
 function approvedAmount({ action, before, after }: LogEntry): Change[] {
   const [old, now] = [valuesOf(before)["balance"], valuesOf(after)["balance"]];
   if (action !== "REDEMPTION_APPROVED" || typeof old !== "number" || typeof now !== "number") return [];
-  // Newer rows say it themselves.
+  // Newer entries record the amount itself.
   if ("value" in valuesOf(after)) return [];
   const amount = Math.round(old * 100 - now * 100) / 100;
   return [{ label: labelOf("value"), before: undefined, after: formatMoney(amount) }];
 }
 
-/** The start of counter settings: at once, or a day later for looser ones. */
+/** Returns when counter settings take effect: at once, or a day later if they are looser. */
 function beginning(from: unknown): Change {
   const isLater = typeof from === "string";
   return {

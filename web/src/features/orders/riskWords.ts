@@ -20,7 +20,7 @@ const risks: Record<Risk, () => string> = {
   DISPOSABLE_MAIL: m.helpdesk_risk_disposable_mail,
 };
 
-/** Why an order looks risky, in plain words. A reason that this program doesn't know yet keeps its word. */
+/** Returns the label of a risk, or its raw value if this version doesn't know it. */
 export function riskWords(reason: string): string {
   return risks[reason as Risk]?.() ?? reason;
 }

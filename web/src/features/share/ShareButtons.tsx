@@ -5,21 +5,21 @@ import { toast } from "@/ui/toast";
 
 interface ShareButtonsProps {
   text: string;
-  /** A page of ours. */
+  /** Path of the page to share. */
   path: string;
-  /** What goes along. Drawn before anybody presses: a browser opens its sheet only while the press is fresh. */
+  /** Picture to share. It must be ready before the click, because browsers open the share sheet only right after a click. */
   picture: Blob | undefined;
-  /** The page whose link is copied, where it isn't the one on the screen. */
+  /** Label of the copy button, if the link is not that of the current page. */
   copyLabel?: string | undefined;
 }
 
-/** Whether the device's own sheet takes pictures: else none has to be drawn. */
+/** Returns whether the browser can share pictures. Otherwise none needs to be drawn. */
 export function takesPictures(): boolean {
   const sample = new File([], "card.png", { type: "image/png" });
   return "share" in navigator && (navigator.canShare?.({ files: [sample] }) ?? false);
 }
 
-/** Tells others of a page: by the device's own sheet where it has one, or by its address to paste. */
+/** Buttons that share a page with the device's share sheet, or copy its link. */
 export function ShareButtons({ text, path, picture, copyLabel = m.share_copy() }: ShareButtonsProps) {
   const url = new URL(path, location.origin).href;
   const share = async () => {
@@ -29,7 +29,7 @@ export function ShareButtons({ text, path, picture, copyLabel = m.share_copy() }
     try {
       await navigator.share({ text, url, ...files });
     } catch (error) {
-      // Whoever closes the sheet again has changed their mind, which is no failure.
+      // Closing the share sheet is not an error.
       if ((error as Error).name !== "AbortError") toast.error(m.share_not_shared({ url }));
     }
   };

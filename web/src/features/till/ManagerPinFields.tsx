@@ -11,12 +11,12 @@ export interface ManagerPin {
   managerPin: string;
 }
 
-/** The managers who can type their PIN at a till, but for one who asks them. */
+/** Returns the managers who can enter their PIN at the till, except for the given person. */
 export function managersAt(till: CurrentTill | null | undefined, except?: string): readonly TillClerk[] {
   return till?.clerks.filter(({ isManager, isLocked, id }) => isManager && !isLocked && id !== except) ?? [];
 }
 
-/** What a manager has typed, once it can be a PIN. */
+/** Holds the chosen manager and the typed PIN. `typed` is set once the PIN is complete. */
 export function useManagerPin(managers: readonly TillClerk[]) {
   const [managerId, setManagerId] = useState(managers[0]?.id ?? "");
   const [pin, setPin] = useState("");
@@ -24,7 +24,7 @@ export function useManagerPin(managers: readonly TillClerk[]) {
   return { managers, managerId, setManagerId, pin, setPin, typed };
 }
 
-/** Which manager stands at the till, and their PIN. */
+/** Fields for a manager's name and PIN. */
 export function ManagerPinFields({
   managers,
   managerId,

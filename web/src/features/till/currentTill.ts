@@ -7,7 +7,7 @@ import { forgetTillSecret, readTillSecret } from "@/session/tillSecret";
 
 export type TillClerk = components["schemas"]["TillClerk"];
 
-/** The till that a device is, with what it shows to the server. */
+/** The till that this device is enrolled as, with its secret. */
 export type CurrentTill = components["schemas"]["CurrentTill"] & { secret: string };
 
 function isUnknown(error: unknown): boolean {
@@ -21,18 +21,18 @@ async function findCurrentTill(signal: AbortSignal): Promise<CurrentTill | null>
     return { ...(await callAsNobody("get", "/api/v1/Tills/current", { till: secret, signal })), secret };
   } catch (error) {
     if (!isUnknown(error)) throw error;
-    // It was revoked, or has moved to another device.
+    // The till was removed or moved to another device.
     forgetTillSecret();
     return null;
   }
 }
 
-/** The till that this device is, and who can sign in there; null when it is none. */
+/** Reads this device's till and its clerks; null if it is not a till. */
 export function currentTillQuery() {
   return queryOptions({
     queryKey: keyOf("/api/v1/Tills/current"),
     queryFn: ({ signal }) => findCurrentTill(signal),
-    // As long as the page's code may take: it holds the till's secret.
+    // Drop it from the cache soon, because it contains the till's secret.
     gcTime: 10_000,
   });
 }

@@ -1,12 +1,12 @@
-// Tabs for the tests of the session, and the server that they call. Each tab is the session's code of its own; what they share
-// is the storage, the key and the turns they take.
+// Browser tabs for the session's tests, and their server. Each tab is an instance of the session's
+// code; storage, key and locks are shared.
 import { webcrypto } from "node:crypto";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { listen as realListen } from "@/session/live";
-// Each tab reads it anew, but the first reading is slow: no test should have to wait for it.
+// Each tab imports it again, but the first import is slow and must not count in a test's time.
 import "@/session/session";
 
-/** What the browser is able to; a test may change it. */
+/** Features of the browser; a test may change them. */
 export const browser = { canSeal: true };
 
 const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
@@ -46,22 +46,22 @@ function rotate(): void {
   generation += 1;
 }
 
-/** Whether this refresh token is the session's last one or its predecessor. Any older one is a copy. */
+/** Whether this refresh token is the last one or its predecessor. Any older one is a copy. */
 function isGood(refreshToken: string): boolean {
   const age = generation - Number(refreshToken.replace("refresh-", ""));
   return age === 0 || age === 1;
 }
 
-/** A server with one session: it knows which tokens are good, and counts what it is asked. */
+/** A server with one session: it knows the valid tokens and counts its calls. */
 export const server = {
   isSessionOpen: true,
   isReachable: true,
   profile: ann,
   asked: [] as string[],
-  /** Whose tokens were shown to end their session. */
+  /** Access tokens of the calls that signed out. */
   goodbyes: [] as (string | null)[],
   tokens: () => ({ accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` }),
-  /** The access token is not accepted any more, though it looks fresh. */
+  /** Makes the server reject the access token, though it hasn't expired. */
   spoilAccess: rotate,
   fetch: async (address: string, init: RequestInit): Promise<Response> => {
     const path = address.replace("/api/v1", "");
@@ -87,20 +87,20 @@ export const server = {
   },
 };
 
-/** From now on it is somebody else who signs in, with a session of their own. */
+/** Lets another user sign in, with a session of their own. */
 export function changePlaces(): void {
   server.profile = { ...ann, userId: "per_2" };
   rotate();
 }
 
-/** Something that is waited for until the test says so. */
+/** A promise that the test resolves by calling `open`. */
 export function createGate() {
   const gate = new AbortController();
   const opened = new Promise<void>((resolve) => gate.signal.addEventListener("abort", () => resolve()));
   return { open: () => gate.abort(), opened };
 }
 
-/** The server's next answer to this call is made at once, and arrives when the test says so. */
+/** Lets the server process the next call at once, and delivers its answer when the test calls `arrive`. */
 export function holdAnswer(to: string) {
   const [made, arriving] = [createGate(), createGate()];
   let isHeld = false;
@@ -115,7 +115,9 @@ export function holdAnswer(to: string) {
   return { made: made.opened, arrive: arriving.open };
 }
 
-/** What the server does for so many calls is done, and its answers are lost: at once, or without a word. */
+/**
+ * Lets the server process the next calls but loses the answers: with a network error, or silently.
+ */
 export function loseAnswers(to: string, { times = 1, isNoticed = false } = {}) {
   const lost = createGate();
   let left = times;
@@ -132,7 +134,7 @@ export function loseAnswers(to: string, { times = 1, isNoticed = false } = {}) {
   return { lost: lost.opened };
 }
 
-/** Like the browser's own, by the clock of the test. */
+/** Like `AbortSignal.timeout`, but on the test's fake clock. */
 function timeout(milliseconds: number): AbortSignal {
   const limit = new AbortController();
   setTimeout(() => limit.abort(new DOMException("", "TimeoutError")), milliseconds);
@@ -182,7 +184,7 @@ export async function openTab() {
   return { ...session, ...current, whoAmI, ends, endsAtTill };
 }
 
-/** Signs in by PIN; the session is a till's. */
+/** Credentials of a PIN session at a till. */
 export function atTill() {
   server.profile = { ...ann, till: "Front" };
   return { secret: "till-secret", personId: "per_1", pin: "2580", idleMinutes: 10 };

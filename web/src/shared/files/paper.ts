@@ -1,29 +1,30 @@
-// A report on paper: who it is of and which days on top of each page, its number below, and rows that are never torn apart.
+// Lays out a report for printing: title, owner and period on top of each page, its number at the
+// foot. Rows are never split between pages.
 import { PAPERS, pdfOf, widthOf, type PageRule, type PageText, type Paper, type PdfPage } from "./pdf";
 import type { Sheet, SheetColumn, SheetValue } from "./sheet";
 
 export interface PaperReport {
   brand: string;
   title: string;
-  /** Whose report it is, if it is not of all. */
+  /** Shop or charity of the report; absent in reports on all of them. */
   owner?: string | undefined;
   period: string;
-  /** Sentences before the figures. */
+  /** Sentences above the figures. */
   words?: readonly string[] | undefined;
-  /** Sums that make another one, a line each. */
+  /** Calculations, a line each. */
   equations: readonly string[];
   tables: readonly Sheet[];
-  /** What the figures mean. */
+  /** Definitions of the figures. */
   definitions: string;
   madeAt: string;
   language: string;
   pageOf: (page: number, pages: number) => string;
-  /** A figure as people read it. */
+  /** Formats a figure for reading. */
   format: (value: SheetValue, kind: SheetColumn["kind"]) => string;
   look?: PaperLook | undefined;
 }
 
-/** A report has room for many columns, a letter is for reading. */
+/** A report has small type for many columns; a letter has larger type. */
 export type PaperLook = "report" | "letter";
 
 const LOOKS = {
@@ -40,7 +41,10 @@ interface Sheaf {
   rules: PageRule[];
 }
 
-/** Lines no wider than this, broken between words, and within one where it is too long by itself. */
+/**
+ * Breaks text into lines of at most this width: between words, or within one that is too long for a
+ * line.
+ */
 function broken(text: string, width: number, size: number, isBold: boolean): string[] {
   const lines: string[] = [];
   let line = "";
@@ -66,7 +70,10 @@ function broken(text: string, width: number, size: number, isBold: boolean): str
 const longestWord = (text: string, size: number) =>
   Math.max(...text.split(" ").map((word) => widthOf(word, size, true)));
 
-/** Figures get what they need, then the shorter texts; the longest share what is left. */
+/**
+ * Column widths: figures get what they need, then the shorter texts; the longest texts share the
+ * rest.
+ */
 function columnWidths(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
@@ -90,11 +97,11 @@ function columnWidths(
     given[place] = isLast ? share : Math.min(share, needed[place] ?? 0);
     left -= given[place];
   });
-  // Without a text that could take what is left, the figures do.
+  // Without text columns, the figures share the rest.
   return texts.length > 0 ? given : given.map((each) => each + Math.max(0, left) / columns.length);
 }
 
-/** Lays a report out on pages of this paper. */
+/** Lays out a report on pages of this paper size. */
 export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
   const { width, height } = PAPERS[paper];
   const look: Measures = LOOKS[report.look ?? "report"];
@@ -134,7 +141,7 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
   }
   for (const { name, columns, rows, sums } of report.tables) {
     const cells = rows.map((row) => columns.map(({ kind }, place) => report.format(row[place], kind)));
-    // What has no sum stays empty.
+    // Columns without a sum stay empty.
     const last = sums?.map((sum, place) =>
       sum === undefined ? "" : report.format(sum, columns[place]?.kind ?? "text"),
     );
@@ -168,7 +175,7 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
       y += 4;
     };
     y += 1.5 * size;
-    // A heading never stands alone at the foot of a page.
+    // Keep a heading on the same page as its first rows.
     if (y + look.heading + 9 + labels.height + 3 * line > end) turn();
     put(name, margin, look.heading, true);
     y += look.heading + 7;

@@ -1,10 +1,10 @@
-// Pages of text and lines as a PDF. The two letters that every reader of PDF has make it small; they know the languages of
-// Western Europe. Fetched when somebody wants one.
+// Writes PDF files with text and lines. Only the two built-in fonts are used, which keeps files
+// small but covers only Western European languages. Loaded on demand.
 
 export const PAPERS = { letter: { width: 612, height: 792 }, a4: { width: 595, height: 842 } } as const;
 export type Paper = keyof typeof PAPERS;
 
-/** A text on a page: measures are points from the upper left corner, `y` that of the line it stands on. */
+/** A text on a page. Measures are points from the upper left corner; `y` is the baseline. */
 export interface PageText {
   text: string;
   x: number;
@@ -15,7 +15,7 @@ export interface PageText {
   grey?: number | undefined;
 }
 
-/** A line across the page. */
+/** A horizontal line. */
 export interface PageRule {
   x: number;
   y: number;
@@ -28,10 +28,13 @@ export interface PdfPage {
   rules: readonly PageRule[];
 }
 
-/** The signs behind ASCII in the letters' own numbering, from 0x80 on. Where it has none stands a blank. */
+/**
+ * Characters 0x80 and up of the fonts' encoding (WinAnsi). A blank marks a code without a
+ * character.
+ */
 const EXTRA = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
-/** How wide the signs from the blank to "~" are, in thousandths of the size: those of Helvetica. */
+/** Widths of the characters from the blank to "~" in Helvetica, in thousandths of the font size. */
 const ASCII = {
   plain:
     "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 " +
@@ -43,7 +46,7 @@ const ASCII = {
     "333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584",
 };
 
-/** Of the signs behind them those that are as wide as no letter of theirs. */
+/** Widths of other characters that are not those of their base letter. */
 const OTHERS: Record<string, number> = {
   "\u00a0": 278,
   "’": 222,
@@ -76,7 +79,7 @@ const widths = {
   bold: ASCII.bold.split(" ").map(Number),
 };
 
-/** Text as these letters can write it: a sign that they lack is written by a likeness, or a question mark. */
+/** Replaces characters that the fonts lack: by a similar one, or a question mark. */
 function writable(text: string): string {
   const likeness = text
     .replaceAll(/[\u2000-\u200a\u202f]/g, "\u00a0")
@@ -92,7 +95,7 @@ function writable(text: string): string {
     .join("");
 }
 
-/** How wide a text is at a size. */
+/** Width of a text at a font size, in points. */
 export function widthOf(text: string, size: number, isBold = false): number {
   const known = isBold ? widths.bold : widths.plain;
   const width = (sign: string) => {
@@ -104,7 +107,7 @@ export function widthOf(text: string, size: number, isBold = false): number {
   return (Array.from(writable(text)).reduce((sum, sign) => sum + width(sign), 0) * size) / 1000;
 }
 
-/** A text as the file has it, in the letters' own numbers. */
+/** Encodes a text as a PDF string in the fonts' encoding. */
 function written(text: string): string {
   const numbers = Array.from(writable(text)).map((sign) => {
     const extra = sign === " " ? -1 : EXTRA.indexOf(sign);
@@ -113,7 +116,7 @@ function written(text: string): string {
   return `(${numbers.join("").replaceAll(/[\\()]/g, (sign) => `\\${sign}`)})`;
 }
 
-/** A text of the file's own card: in Unicode. */
+/** Encodes a text of the file's metadata as a PDF string in UTF-16. */
 function told(text: string): string {
   const units = Array.from({ length: text.length }, (_, place) => text.charCodeAt(place));
   return `<FEFF${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
@@ -136,7 +139,7 @@ function contentOf({ texts, rules }: PdfPage, height: number): string {
 const font = (name: string) =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
-/** The bytes of a document. */
+/** Returns the bytes of a PDF file. */
 export function pdfOf(
   pages: readonly PdfPage[],
   paper: Paper,
@@ -169,6 +172,6 @@ export function pdfOf(
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
   file += places.map((start) => `${String(start).padStart(10, "0")} 00000 n \n`).join("");
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${table}\n%%EOF\n`;
-  // Each sign of it is one byte.
+  // Each character of the file is one byte.
   return Uint8Array.from(file, (sign) => sign.charCodeAt(0));
 }

@@ -1,9 +1,12 @@
-// Tables as files have them: with names for the columns, and figures that stay figures.
+// Tables for exported files: named columns, and numbers kept as numbers.
 export type SheetValue = string | number | null | undefined;
 
 export interface SheetColumn {
   label: string;
-  /** Money is in dollars, a share in whole percent; a moment and a day are written as on the wire. */
+  /**
+   * Type of the values: money in dollars, shares in whole percent, dates and times as the API sends
+   * them.
+   */
   kind: "text" | "number" | "money" | "percent" | "moment" | "day";
 }
 
@@ -11,6 +14,6 @@ export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly SheetValue[])[];
-  /** The row below all others. A file without looks leaves it out, because it would be added up with the rows. */
+  /** Totals row. Left out of CSV files, where a spreadsheet would add it to the other rows. */
   sums?: readonly SheetValue[] | undefined;
 }

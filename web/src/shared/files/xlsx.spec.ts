@@ -24,7 +24,7 @@ it("xlsxOf writes figures as figures and texts as they are", async () => {
       sheet: "Sold & <done>",
       data: [
         ["Shop", "Sold", "Share", "When"],
-        // By Toronto's clocks: a spreadsheet knows no time zones.
+        // In Toronto time, because spreadsheets have no time zones.
         ['=1+1 "quoted" <b>', 1234.5, 10, new Date("2026-11-28T12:00:00Z")],
         ["Żółć & œuvre 🎁", -0.25, null, new Date("2026-11-28T00:00:00Z")],
         ["Total", 1234.25, null, null],

@@ -1,4 +1,4 @@
-// Tables as a workbook of Office Open XML. Fetched when somebody wants one.
+// Writes tables as an Excel workbook (Office Open XML). Loaded on demand.
 import { strToU8, zipSync } from "fflate";
 import { businessMomentOf, isMoment } from "@/lib/dates";
 import type { Sheet, SheetColumn, SheetValue } from "./sheet";
@@ -9,7 +9,7 @@ const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Places in the list of formats below. */
+/** Indices into the list of cell formats below. */
 const LOOKS = {
   text: { plain: 0, bold: 1 },
   number: { plain: 2, bold: 3 },
@@ -21,10 +21,13 @@ const LOOKS = {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MS_PER_DAY = 86_400_000;
-/** Spreadsheets count days from here. */
+/** Day zero of spreadsheet dates. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
-/** A date as spreadsheets keep it: days since their first one, with the time as a part of a day. */
+/**
+ * Converts a date to a spreadsheet's serial number: days since day zero, with the time as a
+ * fraction.
+ */
 function serialOf(text: string): { kind: "day" | "moment"; serial: number } | undefined {
   const isTime = isMoment(text);
   if (!isTime && !DAY.test(text)) return undefined;
@@ -39,8 +42,8 @@ const STYLES =
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  // 1 is a whole number, 4 has two decimals and groups of thousands, 14 a day and 22 a day with its time, as the reader's own
-  // spreadsheet writes them.
+  // Built-in number formats: 1 is an integer, 4 has thousands separators and two decimals, 14 is a
+  // date and 22 a date with time. The spreadsheet shows them in the user's locale.
   `<cellXfs count="10">${[0, 1, 4, 14, 22]
     .flatMap((format) =>
       [0, 1].map(
@@ -52,7 +55,7 @@ const STYLES =
       "",
     )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** What XML can't hold is left out, and the rest says what it said. */
+/** Escapes text for XML and drops characters that XML can't represent. */
 function escaped(text: string): string {
   const held = text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
   return held
@@ -62,7 +65,7 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** A, B, … Z, AA: what a spreadsheet calls a column. */
+/** Returns the spreadsheet's name of a column: A, B, … Z, AA. */
 function letters(place: number): string {
   const rest = Math.floor(place / 26);
   return (rest > 0 ? letters(rest - 1) : "") + String.fromCharCode(65 + (place % 26));
@@ -71,7 +74,7 @@ function letters(place: number): string {
 function cell(value: SheetValue, address: string, look: number): string {
   if (value === null || value === undefined || value === "") return `<c r="${address}" s="${look}"/>`;
   if (typeof value === "number") return `<c r="${address}" s="${look}"><v>${value}</v></c>`;
-  // A text in place is never taken for a formula, whatever it begins with.
+  // An inline string is never read as a formula, whatever it begins with.
   return `<c r="${address}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
 }
 
@@ -109,7 +112,7 @@ function sheetXml(sheet: Sheet): string {
   );
 }
 
-/** The bytes of a workbook with these sheets. */
+/** Returns the bytes of a workbook with these sheets. */
 export function xlsxOf(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const numbered = sheets.map((sheet, place) => ({ sheet, number: place + 1 }));
   const files: Record<string, string> = {

@@ -9,8 +9,8 @@ type DateFieldProps = Omit<
 > & { name: string };
 
 /**
- * A calendar date in the platform's own field. While it holds something that is no date (the 31st of February), the
- * browser gives nothing at all; the form is told, so that it can say so.
+ * A date field of the platform. For an impossible date (31 February) browsers report an empty
+ * value, so the form gets a marker value and shows an error.
  */
 export function FormDateField({ name, ...input }: DateFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string | undefined>(name);

@@ -144,7 +144,7 @@ it("does not ask when nothing was changed, nor when saving leads on", async () =
   await waitFor(() => expect(router.state.location.pathname).toBe("/list"));
 });
 
-/** What is saved is where it goes on from. */
+/** A form that stays on the page after saving: the saved values become its new start. */
 function StayingExample() {
   const form = useZodForm(schema, { name: "", contact: { email: "" } });
   return (

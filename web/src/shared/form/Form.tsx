@@ -7,7 +7,7 @@ import { applyServerErrors } from "./applyServerErrors";
 import { useFocusAfterRefusal } from "./useFocusAfterRefusal";
 import { useUnsavedChangesGuard } from "./useUnsavedChangesGuard";
 
-/** Most people never see it: it comes when somebody is about to leave. */
+/** Loaded on demand: most users never see it. */
 const UnsavedChangesDialog = lazyPiece(
   async () => (await import("./UnsavedChangesDialog")).UnsavedChangesDialog,
   ({ onStay }) => onStay(),
@@ -15,40 +15,43 @@ const UnsavedChangesDialog = lazyPiece(
 
 export interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** Saves. What it throws lands on the fields it names. */
+  /** Saves the values. Errors that it throws are shown at the fields that they name. */
   onSubmit: (values: Values) => Promise<unknown>;
   /** The fields. */
   children: ReactNode;
-  /** None, where its button stands elsewhere. */
+  /** Label of the submit button; absent if the button is outside the form. */
   submitLabel?: string | undefined;
-  /** What a button that stands elsewhere names it by. */
+  /** Id for the `form` attribute of a submit button outside the form. */
   id?: string | undefined;
-  /** Stands before the submit button: a cancel link, a note. */
+  /** Content before the submit button: a cancel link, a note. */
   aside?: ReactNode;
-  /** A search or sign-in form has nothing to lose. */
+  /** Disables the warning about unsaved changes: a search or sign-in form has nothing to lose. */
   isUnguarded?: boolean | undefined;
-  /** The button looks out of reach until everything is in order; pressing it says what is missing. */
+  /** Dims the button until all fields are valid; pressing it earlier shows what is missing. */
   isHeldUntilValid?: boolean | undefined;
-  /** A page that is nothing but this form: the button is as wide as the fields, and what stands beside it goes below. */
+  /**
+   * Layout of a page that contains only this form: the button is as wide as the fields, with
+   * `aside` below it.
+   */
   isWholePage?: boolean | undefined;
-  /** What it does can't be undone. */
+  /** Marks an action that can't be undone. */
   isDangerous?: boolean | undefined;
-  /** What leaving means here, and what else it discards. */
+  /** Text of the warning about unsaved changes, and an extra effect of discarding them. */
   leaving?: { text: string; onDiscard: () => void } | undefined;
   className?: string | undefined;
 }
 
 /**
- * Leaving a field can bring up its error and push the buttons away from under the finger that has just come down: the tap
- * would be lost. So the field is left with what is pressed, not before it.
+ * Prevents `mousedown` from moving the focus. Leaving a field may show its error, which would move
+ * the buttons away from the pointer and lose the click.
  */
 function stayInField(event: MouseEvent): void {
   event.preventDefault();
 }
 
 /**
- * The shell every form stands in, so that none can forget it: everything is disabled while saving, the server's errors
- * land on their fields, and changes are not lost by a wrong tap.
+ * Wrapper of every form. It disables all fields while saving, shows the server's errors at their
+ * fields, and protects unsaved changes.
  */
 export function Form<Values extends FieldValues>({
   form,
@@ -81,7 +84,7 @@ export function Form<Values extends FieldValues>({
     }
   });
 
-  // Two presses within one frame come before anything is disabled.
+  // Two presses within one frame arrive before the button is disabled.
   const saveOnce = async (event: FormEvent) => {
     event.preventDefault();
     if (isSaving.current) return;

@@ -7,7 +7,7 @@ type FormRadioGroupProps = Omit<
   "name" | "error" | "value" | "onPick" | "ref"
 > & { name: string };
 
-/** Kept apart from the other fields, so that forms without one don't carry it. */
+/** A separate file, so that forms without radio buttons don't load it. */
 export function FormRadioGroup({ name, ...field }: FormRadioGroupProps) {
   const { value, pick, wiring, error } = useControlledField<string | undefined>(name);
   return <RadioGroup {...field} {...wiring} value={value} onPick={pick} error={error} />;

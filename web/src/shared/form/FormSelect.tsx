@@ -5,11 +5,11 @@ import { useField } from "./useField";
 
 interface FormSelectProps extends Omit<ComponentProps<typeof Select>, "name" | "error" | "ref"> {
   name: string;
-  /** Why there is nothing to choose from. */
+  /** Error from loading the choices. */
   choicesError?: Error | null | undefined;
 }
 
-/** Kept apart from the other fields, so that forms without one don't carry it. */
+/** A separate file, so that forms without a select don't load it. */
 export function FormSelect({ name, choicesError, ...field }: FormSelectProps) {
   const { registration, error } = useField(name);
   return <Select {...field} {...registration} error={error ?? errorText(choicesError)} />;

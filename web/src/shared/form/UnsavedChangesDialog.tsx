@@ -3,7 +3,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
 interface UnsavedChangesDialogProps {
-  /** What leaving means, where that isn't the loss of a change. */
+  /** Text of the warning, if leaving loses more than a change. */
   text?: string | undefined;
   onStay: () => void;
   onDiscard: () => void;

@@ -2,8 +2,8 @@ import { get, type FieldValues, type Path, type UseFormReturn } from "react-hook
 import { ApiError, isCancelled } from "@/api/error";
 
 /**
- * Puts what the server says about single fields under those fields. A failure that names a field which isn't on this form, or
- * none at all, is told where all failures are told. Who cancelled it has nothing to be told.
+ * Shows the server's messages at the fields that they name. Sets `isMarked` if this form has all of
+ * these fields; otherwise a toast shows the error as well. Ignores cancelled calls.
  */
 export function applyServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -1,4 +1,4 @@
-// The kit's fields, wired to the surrounding Form by name.
+// Fields of the UI kit, connected to the surrounding `Form` by name.
 import type { ComponentProps } from "react";
 import { Checkbox } from "@/ui/Checkbox";
 import { PasswordField } from "@/ui/PasswordField";

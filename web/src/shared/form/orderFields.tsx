@@ -1,4 +1,4 @@
-// Fields that only orders have: kept apart, so that no other form carries them.
+// Fields that only orders have, in a separate file so that no other form loads them.
 import type { ComponentProps } from "react";
 import { AmountButtons } from "@/ui/AmountButtons";
 import { Stepper } from "@/ui/Stepper";

@@ -1,5 +1,6 @@
-// What a shop or a cause says about itself, whether it fills the form in to join or an administrator does. Fields are called
-// what the calls call them, so that the server's own objections find their places.
+// Rules for the profile of a shop or charity, both when it applies to join and when an
+// administrator edits it. Field names equal the API's, so that the server's errors reach their
+// fields.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import {
@@ -11,7 +12,7 @@ import {
   requiredText,
 } from "./rules";
 
-/** The server's limit. */
+/** Maximum length that the server accepts. */
 const LONGEST_BUSINESS_NUMBER = 50;
 
 export function legalName() {

@@ -1,11 +1,11 @@
-// How long a new password is, as the server has it.
+// Password lengths, as the server checks them.
 export const SHORTEST_PASSWORD = 6;
-/** Of whoever has any role above a customer's. */
+/** Minimum length for users with any role above customer. */
 export const SHORTEST_OF_STAFF = 8;
 const LONGEST_PASSWORD = 100;
 
 export function isPasswordLength(text: string, least: number): boolean {
-  // By characters, as the server counts; `length` counts some of them twice.
+  // Count characters, as the server does: `length` counts some of them twice.
   const { length } = Array.from(text.normalize());
   return length >= least && length <= LONGEST_PASSWORD;
 }

@@ -1,10 +1,10 @@
-// The rules of fields that the forms of shoppers don't have: pages elsewhere, dates, pictures. They stand apart, so that
-// shoppers don't carry them.
+// Rules of fields that shoppers' forms don't have: web addresses, dates, pictures. A separate file,
+// so that shoppers don't load them.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { completeWebAddress, isWebAddress } from "@/lib/webAddress";
 
-/** The address of a page, if any. */
+/** An optional web address. */
 export function optionalWebAddress() {
   return z.string().check(
     z.trim(),
@@ -13,12 +13,12 @@ export function optionalWebAddress() {
   );
 }
 
-/** What stands in a date's field while it can't be read as one. */
+/** Value of a date field while its text is not a date. */
 export const UNREADABLE_DATE = "unreadable";
 
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A calendar date as the wire writes it: "2025-03-05". */
+/** A calendar date in the API's format: "2025-03-05". */
 export function requiredDate(field: string) {
   return z.string().check(
     z.minLength(1, m.form_required({ field })),
@@ -26,10 +26,10 @@ export function requiredDate(field: string) {
   );
 }
 
-/** What stands in a picture's field while the picture is still being sent. */
+/** Value of a picture field during the upload. */
 export const PICTURE_ON_ITS_WAY = "on-its-way";
 
-/** The key of a picture that the server has taken in, or nothing. */
+/** The key of an uploaded picture, or an empty string. */
 export function optionalPicture() {
   return z.string().check(z.refine((key) => key !== PICTURE_ON_ITS_WAY, m.form_picture_on_its_way()));
 }

@@ -23,7 +23,7 @@ import {
 
 afterEach(() => renderIn("en"));
 
-/** What a rule says about a value: its first message, or nothing. */
+/** Returns a rule's first message about a value, or `undefined` if the value is valid. */
 function verdict(rule: ZodMiniType, value: unknown): string | undefined {
   return rule.safeParse(value).error?.issues[0]?.message;
 }

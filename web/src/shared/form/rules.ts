@@ -1,16 +1,16 @@
-// The rules that forms have in common, in the words of the page's language. Each takes what its field is called on the
-// screen. The server has the same rules and the last word; these are here so that nobody has to wait for it.
+// Validation rules that forms share, with messages in the page's language. Each takes the label of
+// its field. The server checks the same rules again; these give an answer without a call.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { isEmail } from "@/lib/emailAddress";
 import { isPasswordLength } from "./passwords";
 
-/** The server's limits. */
+/** Maximum lengths that the server accepts. */
 export const LONGEST_NAME = 100;
 const LONGEST_LINE = 200;
 export const LONGEST_POSTAL_CODE = 20;
 
-/** The marks that people put between the digits. */
+/** Punctuation between the digits of phone numbers. */
 const phoneMarks = /[\s\-.()\u2011]/g;
 const phonePattern = /^\+?\d{7,15}$/;
 const withoutArea = /^\d{7,9}$/;
@@ -26,7 +26,7 @@ function phone() {
   ] as const;
 }
 
-/** What people leave around a text by accident is dropped. */
+/** An optional text, without surrounding blanks. */
 export function optionalText(field: string, most = LONGEST_LINE) {
   return z.string().check(z.trim(), z.maxLength(most, m.form_too_long({ field, most })));
 }
@@ -49,17 +49,17 @@ export function requiredPhone(field: string) {
   return z.string().check(z.trim(), z.minLength(1, m.form_required({ field })), ...phone());
 }
 
-/** Something to choose from a list, where nothing is chosen at first. */
+/** A required choice from a list without a default. */
 export function requiredChoice(field: string) {
   return z.string().check(z.minLength(1, m.form_required({ field })));
 }
 
-/** A password as somebody types it to prove who they are. Spaces belong to it. */
+/** An existing password, typed to sign in or to prove the user's identity. Spaces are part of it. */
 export function requiredPassword(field: string) {
   return z.string().check(z.minLength(1, m.form_required({ field })));
 }
 
-/** A password that somebody chooses. */
+/** A new password. */
 export function newPassword(field: string, least: number) {
   return requiredPassword(field).check(
     z.refine((text) => isPasswordLength(text, least), m.form_password_length({ field, least })),
@@ -71,7 +71,7 @@ export function ticked(message: string) {
   return z.boolean().check(z.refine((isTicked) => isTicked, message));
 }
 
-/** What the captcha puts into a form. */
+/** The captcha's token. */
 export function captchaToken() {
   return z.string().check(z.minLength(1, m.captcha_required()));
 }

@@ -7,14 +7,14 @@ interface Focusable {
 }
 
 /**
- * For a control that hands over its value instead of an event. Put together from what every form carries anyway: the
- * library's own hook for it would add to the weight of all of them.
+ * Connects a control that reports a value instead of an event. Built from parts that every form
+ * loads anyway: the library's own hook would make all forms larger.
  */
 export function useControlledField<Value>(name: string) {
   const { register, watch, getValues } = useFormContext();
   const { registration, error } = useField(name);
 
-  // All that the form needs of the control is a way to put the focus there.
+  // The form needs only a way to focus the control.
   const ref = useCallback(
     (control: Focusable | null) => register(name).ref(control && { name, focus: () => control.focus() }),
     [register, name],

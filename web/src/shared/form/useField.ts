@@ -1,6 +1,6 @@
 import { get, useFormContext } from "react-hook-form";
 
-/** What a field of the surrounding Form needs: its registration, and its error in words. */
+/** Returns the registration and the error message of a field of the surrounding `Form`. */
 export function useField(name: string) {
   const { register, formState } = useFormContext();
   const error: unknown = get(formState.errors, name);

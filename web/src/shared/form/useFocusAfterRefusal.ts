@@ -12,15 +12,15 @@ function createMark() {
   };
 }
 
-/** Whether the browser has taken the focus from a field, because it was disabled. */
+/** Whether the focused field lost the focus by being disabled. */
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
 /**
- * Puts the focus on the first wrong field of a form that was refused, or on what says why, which can take it only when it is
- * enabled again; or on the button, where nothing of both is there. The button takes the focus that a saved form has lost, too.
- * Returns the way to say that the form was refused.
+ * Moves the focus after a form was refused: to the first invalid field, else to the error message,
+ * else to the submit button. Waits until the fields are enabled again. After saving, the submit
+ * button gets the focus that was lost. Returns a function that marks the form as refused.
  */
 export function useFocusAfterRefusal(
   form: RefObject<HTMLFormElement | null>,
@@ -36,7 +36,7 @@ export function useFocusAfterRefusal(
     }
     const [isRefused, wasSent] = [refusal.take(), sending.take()];
     if (!isRefused && !(wasSent && isFocusLost())) return;
-    // Its elements, and not only what is inside: the button may stand elsewhere.
+    // Use `elements`, because the submit button may be outside the form.
     const elements = [...(form.current?.elements ?? [])] as HTMLElement[];
     const find = (selector: string) => elements.find((element) => element.matches(selector));
     const within = (selector: string) => form.current?.querySelector<HTMLElement>(selector);

@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { isEnforced } from "@/session/leaving";
 import { isWithinPage } from "@/shared/page/withinPage";
 
-/** Open or shut at once, without waiting for a render: saving may lead to another page in the same moment. */
+/** A flag that changes without a render: saving may navigate to another page at once. */
 function createGate() {
   let isOpen = false;
   return {
@@ -13,7 +13,10 @@ function createGate() {
   };
 }
 
-/** Holds back every way of leaving while there are changes: a link inside the app, or the tab itself. */
+/**
+ * Blocks navigation while there are unsaved changes: by a link inside the app, or by closing the
+ * tab.
+ */
 export function useUnsavedChangesGuard(hasChanges: boolean) {
   const [gate] = useState(createGate);
   const blocker = useBlocker(
@@ -25,13 +28,13 @@ export function useUnsavedChangesGuard(hasChanges: boolean) {
       currentLocation.pathname !== nextLocation.pathname,
   );
 
-  // What was saved is the new start, on pages that stay: whatever is changed from there is held back again.
+  // On pages that stay open after saving, changes from then on are protected again.
   useEffect(() => {
     if (!hasChanges) gate.shut();
   }, [hasChanges, gate]);
 
   useEffect(() => {
-    // The browser asks in its own words; all it takes is a prevented event.
+    // The browser shows its own warning when the event is prevented.
     const holdTab = (event: BeforeUnloadEvent) => {
       if (hasChanges && !gate.isOpen()) event.preventDefault();
     };
@@ -40,7 +43,7 @@ export function useUnsavedChangesGuard(hasChanges: boolean) {
   }, [hasChanges, gate]);
 
   return {
-    /** Lets everybody leave: what was changed is being saved. */
+    /** Lets navigation pass, because the changes are being saved. */
     open: gate.open,
     shut: gate.shut,
     isHeld: blocker.state === "blocked",

@@ -13,7 +13,7 @@ import { loadCode } from "@/lib/missingCode";
 
 type Schema<Values> = ZodMiniType<Values, Values>;
 
-/** What the schema says about the values, in the form's own terms: the first message of each field, at the field's place. */
+/** Returns a resolver that runs the schema and reports the first message of each field. */
 function resolverOf<Values extends FieldValues>(
   schema: Schema<Values> | Promise<Schema<Values>>,
 ): Resolver<Values> {
@@ -28,7 +28,10 @@ function resolverOf<Values extends FieldValues>(
   };
 }
 
-/** A form whose rules are a zod schema. A field's error shows once the field has been left, then follows every change. */
+/**
+ * A form validated by a zod schema. A field's error appears when the field is left, then follows
+ * every change.
+ */
 export function useZodForm<Values extends FieldValues>(
   schema: Schema<Values> | Promise<Schema<Values>>,
   defaultValues: DefaultValues<Values>,
@@ -37,8 +40,8 @@ export function useZodForm<Values extends FieldValues>(
 }
 
 /**
- * The same, for pages that have to be light: the rules are fetched while the form is being looked at, and whatever is
- * checked before they are there waits for them. Without them there is no form: it fails like a page that can't be fetched.
+ * Like `useZodForm`, but loads the schema on demand, for pages that must be light. Validation
+ * waits until the schema is loaded. If that fails, the page shows the error of missing code.
  */
 export function useLateZodForm<Values extends FieldValues>(
   fetchSchema: () => Promise<Schema<Values>>,
@@ -48,7 +51,7 @@ export function useLateZodForm<Values extends FieldValues>(
   const [schema] = useState(() =>
     loadCode(fetchSchema).catch((reason: unknown) => {
       setFailure({ reason });
-      // The form goes: what still waits for its rules waits for nothing.
+      // The error boundary unmounts the form, so pending validation never settles.
       return new Promise<never>(() => undefined);
     }),
   );

@@ -7,10 +7,13 @@ interface BackLinkProps {
   children: string;
 }
 
-/** Of a link to one thing of a list: its page leads back to the list as it was left, with its filters and its place. */
+/**
+ * Navigation state of a link from a list to one record, whose page then leads back to the list as
+ * it was: filters, page and scroll position.
+ */
 export const FROM_LIST = { isFromList: true };
 
-/** Paper leads nowhere. */
+/** Hidden in print. */
 export const backLook =
   "inline-flex min-h-11 items-center gap-2 font-semibold text-ink no-underline decoration-auto hover:underline hover:underline-offset-4 print:hidden [&_.icon]:[transition:translate_200ms_var(--ease-out)] hover:[&_.icon]:translate-x-[-3px]";
 
@@ -19,7 +22,7 @@ export function BackLink({ to, children }: BackLinkProps) {
   const navigate = useNavigate();
   const isFromList = (state as Partial<typeof FROM_LIST> | null)?.isFromList;
   const goBack = (event: MouseEvent) => {
-    // Another tab or window has nothing to go back to.
+    // A new tab or window has no history to go back in.
     if (!isFromList || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     void navigate(-1);

@@ -4,11 +4,17 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 
 interface DecisionButtonProps extends ComponentProps<typeof Button> {
-  /** What the server would answer; null where the reader may decide. A server of the release before doesn't say. */
+  /**
+   * Reason for which the server would refuse this user's decision; null if they may decide. Absent
+   * from servers of the previous release.
+   */
   refusal: components["schemas"]["DecisionRefusal"] | null | undefined;
 }
 
-/** A button of a decision that needs a second person. For anyone else it is disabled, and says why. */
+/**
+ * Button for a decision that needs a second person. It is disabled for users who may not decide,
+ * with the reason.
+ */
 export function DecisionButton({ refusal, className, ...button }: DecisionButtonProps) {
   const reasonId = useId();
   if (!refusal) return <Button {...button} className={className} />;

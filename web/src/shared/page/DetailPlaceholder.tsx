@@ -1,9 +1,9 @@
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 
-/** Of a sidebar and a list. */
+/** Class names of a page with a sidebar and a list. */
 export const detailPage = "page grid gap-x-12 gap-y-8 pt-10 pb-8 lg:grid-cols-[340px_minmax(0,1fr)]";
 
-/** A sidebar and a list, before they are known. */
+/** Placeholder for a page with a sidebar and a list. */
 export function DetailPlaceholder() {
   return (
     <SkeletonGroup className={detailPage}>

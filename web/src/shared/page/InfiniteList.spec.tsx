@@ -6,7 +6,7 @@ import { errorFromAnswer, errorFromFailure } from "@/api/error";
 import { renderPiece } from "@/shared/testing/render";
 import { InfiniteList } from "./InfiniteList";
 
-/** An observer whose sight the test decides. */
+/** An IntersectionObserver controlled by the test. */
 let watching: { see: (isSeen: boolean) => void }[] = [];
 
 class FakeObserver {
@@ -58,7 +58,7 @@ function People({ total }: { total: number }) {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** What is answered at once is on the screen a moment later. */
+/** Waits until an immediate answer is shown. */
 const settle = () => pass(10);
 const see = (isSeen: boolean) => act(() => watching.forEach((watch) => watch.see(isSeen)));
 const places = () => document.querySelectorAll("ul i").length;

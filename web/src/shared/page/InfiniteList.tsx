@@ -18,20 +18,20 @@ interface InfiniteListProps<Item> {
   label: string;
   itemKey: (item: Item) => string;
   children: (item: Item) => ReactNode;
-  /** How many were found, in words. */
+  /** Formats the number of results. */
   countLabel: (total: number) => string;
-  /** In the shape of one item that is on its way. */
+  /** Placeholder in the shape of one item. */
   placeholder: ReactNode;
-  /** What to do when nothing was found. */
+  /** Content for an empty list. */
   empty: ReactNode;
-  /** Of the list, and of the shapes that keep its place. */
+  /** Class names of the list and its placeholders. */
   className?: string | undefined;
 }
 
-/** Before it is known how many come. */
+/** Number of placeholders before the first page arrives. */
 const FIRST_SHAPES = 6;
 
-/** A list that grows as its end comes into sight, page by page. */
+/** A list that loads its next page when its end comes into view. */
 export function InfiniteList<Item>({
   query,
   label,
@@ -50,7 +50,7 @@ export function InfiniteList<Item>({
     isGrowing ? items.length : undefined,
     () => void query.fetchNextPage(),
   );
-  // As many as will come: each gives its place to one item, and nothing else moves.
+  // One placeholder for each item to come, so that nothing moves when the items arrive.
   const pageSize = data?.pages[0]?.items.length ?? FIRST_SHAPES;
   const missing = hasNextPage && !isFetchNextPageError ? Math.min(pageSize, total - items.length) : 0;
 

@@ -6,8 +6,8 @@ const RootErrorPage = lazyPiece(async () => (await load()).RootErrorPage);
 const PageError = lazyPiece(async () => (await load()).PageError);
 
 /**
- * Most visits need no such page. They are fetched while all is well: once something is missing, they might be, too. What shows
- * one where there is no network comes with them.
+ * Loads the error pages and the service worker in advance: after the network fails, they could not
+ * be loaded.
  */
 export function prefetchErrorPages(): void {
   load().then(
@@ -16,7 +16,7 @@ export function prefetchErrorPages(): void {
   );
 }
 
-/** Where nothing else stands any more. */
+/** Error page without any layout around it. */
 export function LateErrorPage() {
   return (
     <Suspense>
@@ -25,7 +25,7 @@ export function LateErrorPage() {
   );
 }
 
-/** In the place of a page; everything around it stays. */
+/** Error in place of a page; the layout around it stays. */
 export function LatePageError() {
   return (
     <Suspense>

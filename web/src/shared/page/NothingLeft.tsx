@@ -6,7 +6,7 @@ interface NothingLeftProps {
   onShowAll: () => void;
 }
 
-/** A list was narrowed until nothing was left in it: the way back to all of it. */
+/** Message for filters without results, with a button that removes the filters. */
 export function NothingLeft({ text, showAllLabel, onShowAll }: NothingLeftProps) {
   return (
     <>

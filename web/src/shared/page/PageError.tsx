@@ -1,4 +1,5 @@
-// What stands in the place of a page that isn't there, couldn't be read, or broke. The layout around it stays.
+// Error shown in place of a page that doesn't exist, could not be loaded, or failed. The layout
+// around it stays.
 import { useEffect, useState } from "react";
 import { useLocation, useRevalidator, useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
@@ -22,7 +23,7 @@ export function PageError() {
   return isMissing ? <Missing text={error.errorMessage} /> : <Unread text={error.errorMessage} />;
 }
 
-/** A browser may remember that code did not come, or still wait for it: only another document asks for it again. */
+/** Reloads the document, because browsers may remember a failed import or still wait for it. */
 function codeThatMisses({ isLate }: MissingCode) {
   const text = isLate ? m.common_error_timeout() : m.common_error_connection();
   return { text, onRetry: () => location.reload() };
@@ -39,7 +40,7 @@ function Missing({ text }: { text: string }) {
   );
 }
 
-/** What couldn't be read, data or code; as soon as there is a network again it is tried by itself. */
+/** Message for data or code that could not be loaded; tries again when the network returns. */
 function Unread({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -79,7 +80,7 @@ function Broken({ error }: { error: unknown }) {
   );
 }
 
-/** The first page of the part of the app that one is in. */
+/** Link to the first page of the current area. */
 function WayOn() {
   const { pathname } = useLocation();
   if (isInAdmin(pathname)) return <LinkButton to={paths.admin()}>{m.common_missing_overview()}</LinkButton>;

@@ -1,6 +1,6 @@
 import { LoadingBar } from "@/ui/LoadingBar";
 
-/** Stands in while the first page's code is on its way. */
+/** Shown while the first page's code is loading. */
 export function PageLoading() {
   return <LoadingBar isLoading />;
 }

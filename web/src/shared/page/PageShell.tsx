@@ -4,8 +4,9 @@ import { paths } from "@/paths";
 import { LoadingBar } from "@/ui/LoadingBar";
 
 /**
- * Stands in while the first page's code is on its way. The build writes it into the HTML of all pages that it can't draw, so that
- * no window is empty: a header in the height of the app's, and the shapes of a page. The app itself doesn't carry it.
+ * Shown while the first page's code is loading: an empty header and the outline of a page. The
+ * build writes it into the HTML of pages that can't be prerendered, so that the window is never
+ * empty. The app itself does not contain it.
  */
 export function PageShell() {
   return (

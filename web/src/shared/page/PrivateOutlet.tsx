@@ -3,8 +3,8 @@ import { useProfile } from "@/session/current";
 import { LazyProofDialog } from "@/shared/proof/LazyProofDialog";
 
 /**
- * Where private pages stand. They leave the screen in the same moment as the session, before anything in them could ask the
- * server again in nobody's name.
+ * Outlet of private pages. It unmounts them as soon as the session ends, before they can make a
+ * call without a token.
  */
 export function PrivateOutlet() {
   return (

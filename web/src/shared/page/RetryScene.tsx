@@ -4,12 +4,12 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 
 interface RetrySceneProps {
-  /** Why, in the server's words or in those for a server that can't be reached. */
+  /** Error with the server's message, or the one for an unreachable server. */
   error: Error | null | undefined;
   onRetry: () => void;
 }
 
-/** Something could not be fetched; it may be a matter of trying again. */
+/** Message that something could not be loaded, with a button to try again. */
 export function RetryScene({ error, onRetry }: RetrySceneProps) {
   return (
     <EmptyState

@@ -2,10 +2,12 @@ import { Outlet, ScrollRestoration, type Location } from "react-router";
 import { RouteAnnouncer } from "./RouteAnnouncer";
 import { useSessionEnd } from "./useSessionEnd";
 
-/** Pages that the browser itself has loaded have all the same key: one would begin where another was left. */
+/** Full page loads share the key "default"; use the path so that scroll positions don't mix. */
 const whereOf = ({ key, pathname }: Location) => (key === "default" ? pathname : key);
 
-/** Around every page of every area: what a change of page owes to eyes, ears and keyboards. */
+/**
+ * Layout around all pages of all areas: scroll position, announcements and focus after navigation.
+ */
 export function Root() {
   useSessionEnd();
   return (

@@ -1,4 +1,4 @@
-// The last resort: a page whose code broke or never arrived. Calm, specific, with a way on.
+// Error page of last resort, if a page's code failed or never arrived.
 import { useEffect } from "react";
 import { useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
@@ -23,7 +23,7 @@ export function RootErrorPage() {
   return (
     <Page title={m.common_broken_title()}>
       <main className="mx-auto grid min-h-dvh max-w-form content-center gap-5 px-5 py-12">
-        {/* Plain links on purpose: leaving a broken page loads everything anew. */}
+        {/* Plain links: leaving a broken page must reload everything. */}
         <a href={paths.home()} aria-label={brand.name} className="justify-self-start">
           <brand.Logo className="h-9 w-auto" />
         </a>

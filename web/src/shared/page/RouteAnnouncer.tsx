@@ -4,10 +4,10 @@ import { leaveErrorsBehind } from "@/ui/toast";
 import { isWithinPage } from "./withinPage";
 
 /**
- * Does for a page change inside the app what the browser does when it loads a page: a screen reader hears the new title,
- * and the focus goes to the new heading, both when the heading is there. The first page is left to the browser, and a change
- * within a page to that page. Where a sheet beside a list has closed, the heading is the same: the focus stays where the sheet
- * has handed it back to.
+ * Imitates a page load after navigation: announces the new title to screen readers and focuses the
+ * new heading, once the heading is rendered. Skips the first page, which the browser announces, and
+ * navigation within a page. After a sheet beside a list closes, the heading is the same, and the
+ * focus stays where the sheet returned it.
  */
 export function RouteAnnouncer() {
   const { pathname, state } = useLocation();
@@ -15,7 +15,7 @@ export function RouteAnnouncer() {
   const lastHeading = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState("");
 
-  /** The focus when the page has changed, before the new page has put it anywhere. */
+  /** Focused element when the page changed, before the new page moved the focus. */
   const before = useRef<Element>(null);
   useLayoutEffect(() => {
     before.current = document.activeElement;
@@ -34,7 +34,7 @@ export function RouteAnnouncer() {
       lastHeading.current = heading;
       if (isSilent) return;
       setAnnouncement(document.title);
-      // Users who have gone on meanwhile are not called back, nor is a page that has put the focus into a field of its own.
+      // Don't move the focus if the user, or the new page, has already put it elsewhere.
       if ((isNew && document.activeElement === before.current) || document.activeElement === document.body) {
         heading.focus({ preventScroll: true });
       }

@@ -7,14 +7,17 @@ import { tellError } from "./tellError";
 
 interface WhenLoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">;
-  /** In the shape of what comes. */
+  /** Placeholder in the shape of the content. */
   placeholder: ReactNode;
-  /** Where to go when there is no such thing, or not any more. On the way there it is said why. */
+  /** Page to show if the record doesn't exist any more; a message gives the reason. */
   otherwise: string;
   children: (data: Data) => ReactNode;
 }
 
-/** A page about one thing: its shape while it is on its way, the thing itself, or the way back to the others. */
+/**
+ * A page about one record: a placeholder while it loads, then the record, or a redirect if it
+ * doesn't exist.
+ */
 export function WhenLoaded<Data>(props: WhenLoadedProps<Data>) {
   const { query, placeholder, otherwise, children } = props;
   const { data, error } = query;

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const announcement = () => screen.getByRole("status").textContent;
 
-/** Arrived is who hears the page's name: what the eye sees stands there a moment earlier. */
+/** Waits for the announcement, which comes a moment after the page is visible. */
 async function goOn() {
   screen.getByText("Go on").click();
   await waitFor(() => expect(announcement()).toBe("Two · FunRay"));

@@ -1,4 +1,4 @@
-// What can be done on the page that is open, beside its own buttons: the command palette lists it.
+// Actions of the open page, beside its own buttons, which the command palette lists.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { To } from "react-router";
 import type { IconName } from "@/ui/iconNames";
@@ -6,16 +6,16 @@ import type { IconName } from "@/ui/iconNames";
 export interface PageAction {
   label: string;
   icon: IconName;
-  /** A word more, such as whose page it is. */
+  /** Additional text, such as the name of the record. */
   note?: string | undefined;
-  /** Where it leads, or what it does. */
+  /** Link target, or the action to run. */
   to?: To;
   run?: () => void;
 }
 
 const registered = new Set<{ current: readonly PageAction[] }>();
 
-/** Registers what a page can do, as long as it is open. */
+/** Registers the actions of a page while it is mounted. */
 export function usePageActions(actions: readonly PageAction[]): void {
   const latest = useRef(actions);
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function usePageActions(actions: readonly PageAction[]): void {
   }, []);
 }
 
-/** What the open page, and what it stands in, can do now. */
+/** Returns the actions of the open page and its layouts. */
 export function currentPageActions(): PageAction[] {
   return [...registered].flatMap(({ current }) => current);
 }

@@ -1,7 +1,7 @@
 import { errorText } from "@/api/error";
 import { toast } from "@/ui/toast";
 
-/** Says what went wrong with something that was read, where no place on the page does. */
+/** Shows a toast for a failed read, if the page has no place for the error. */
 export function tellError(error: unknown): void {
   const text = errorText(error);
   if (text !== undefined) toast.error(text);

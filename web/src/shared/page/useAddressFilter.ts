@@ -1,9 +1,9 @@
 import { useLocation, useSearchParams } from "react-router";
 
-/** What a list is narrowed by stands in the address: it can be shared, and going back finds it again. */
+/** Keeps a list's filters in the address, so that they can be shared and survive going back. */
 export function useAddressFilter() {
   const [query, setQuery] = useSearchParams();
-  // From where somebody came to the page is still so.
+  // Keep the navigation state, which says where the user came from.
   const { state } = useLocation() as { state: unknown };
   const options = { replace: true, preventScrollReset: true, state };
   return {
@@ -16,7 +16,9 @@ export function useAddressFilter() {
         else next.set(name, value);
         return next;
       }, options),
-    /** Several at once: of two changes in a row the second would not know of the first. */
+    /**
+     * Sets several parameters at once: of two successive changes, the second would undo the first.
+     */
     writeAll: (values: Record<string, string>) =>
       setQuery((current) => {
         const next = new URLSearchParams(current);

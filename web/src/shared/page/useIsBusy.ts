@@ -1,7 +1,7 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { useNavigation } from "react-router";
 
-/** Whether someone is waiting: for a page, for data that isn't there yet, or for a change to be saved. */
+/** Whether the user is waiting: for a page, for data to load, or for a change to be saved. */
 export function useIsBusy(): boolean {
   const isNavigating = useNavigation().state !== "idle";
   const firstLoads = useIsFetching({ predicate: (query) => query.state.data === undefined });

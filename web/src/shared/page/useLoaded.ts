@@ -1,6 +1,6 @@
 import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 
-/** What the page's route has read before the page came. It stays as it was when it can't be read again. */
+/** Returns the data that the route's loader has read. Keeps it if refetching fails. */
 export function useLoaded<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, DefaultError, Data, Key>,
 ): Data {

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef } from "react";
 const DELAY_MS = 300;
 
 /**
- * A little below the window, so that a steady reader never sees the end of the list, and any way above it: one fling may
- * leave the end behind.
+ * Root margin of the observer: a little below the window, so that the next page loads before the
+ * reader reaches the end. Far above it, because a fast scroll may pass the end.
  */
 const REACH = "1000000px 0px 480px";
 
 /**
- * Calls `onSeen` when the element with the returned ref has been in reach for a moment. It stands behind `count` items: it is
- * watched anew for each number of them, and not at all without one.
+ * Calls `onSeen` when the element with the returned ref has been in reach for a moment. The element
+ * follows `count` items: observing restarts when the count changes, and stops if it is undefined.
  */
 export function useSentinel<Sentinel extends Element>(count: number | undefined, onSeen: () => void) {
   const sentinel = useRef<Sentinel>(null);

@@ -25,7 +25,7 @@ function AccountForm() {
   );
 }
 
-/** Shows what it knows of the end. */
+/** Shows the navigation state of the session's end. */
 function SignedOut() {
   return <h1>{isAccountClosed(useLocation().state) ? "Account closed" : "Signed out"}</h1>;
 }
@@ -70,7 +70,7 @@ describe("when the session ends", () => {
     const place = openAt(from);
     await end(reason);
     await waitFor(() => expect(place()).toBe(to));
-    // The sign-in page says it itself.
+    // The sign-in page shows the reason itself.
     expect(currentToasts().map(({ text }) => text)).toEqual(
       reason === "refused" && from === to ? ["You have been signed out. Please sign in again."] : [],
     );

@@ -7,12 +7,15 @@ import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leavin
 import { signedOutReason } from "@/session/signedOutReason";
 import { toast } from "@/ui/toast";
 
-/** What a route may say about itself in its `handle`: that only signed-in people see it. */
+/** Properties of a route's `handle`: whether only signed-in users see it. */
 export interface PrivacyHandle {
   isPrivate?: boolean;
 }
 
-/** Takes private pages off the screen when the session ends. Says why when it wasn't the person's own doing: here, or on the sign-in page. */
+/**
+ * Leaves private pages when the session ends. If the user didn't end it, a toast or the sign-in
+ * page gives the reason.
+ */
 export function useSessionEnd(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -35,7 +38,7 @@ export function useSessionEnd(): void {
   });
   useEffect(() => onSessionEnd((end, wasAtTill) => void leave(end, wasAtTill)), []);
 
-  // A session that ended on the way to the page has told those who listened before.
+  // A session that ended during navigation was announced before this page listened.
   const leaveIfOver = useEffectEvent(() => {
     if (!currentProfile()) void leave("refused", false);
   });

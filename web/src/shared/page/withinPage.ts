@@ -1,4 +1,4 @@
-/** Goes with a navigation that changes only a part of the page, under another address: focus and title stay where they are. */
+/** Navigation state for a change of address within a page: focus and title stay as they are. */
 export const WITHIN_PAGE = { isWithinPage: true };
 
 export function isWithinPage(state: unknown): boolean {

@@ -5,7 +5,7 @@ import { EmailAddress } from "./EmailAddress";
 
 it.each([
   ["ann@shop.example", "ann@<wbr>shop.example"],
-  // Not all addresses are shown in full, nor are all of them ones.
+  // Some addresses are masked, and some values are not addresses.
   ["a***@shop.example", "a***@<wbr>shop.example"],
   ["nobody", "nobody"],
 ])("the address %s is broken after its @ alone", (address, shown) => {

@@ -1,4 +1,4 @@
-/** An address that is broken after its "@" where there is no room for it, and not in the middle of a word. */
+/** An email address that breaks only after its "@". */
 export function EmailAddress({ address }: { address: string }) {
   const [name, domain] = address.split(/(?<=@)/);
   return (

@@ -11,12 +11,12 @@ import { roleName } from "./roleName";
 
 interface WorkplaceSwitchProps {
   profile: Profile;
-  /** What the button shows: where one is now. */
+  /** Content of the button: the current workplace. */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** For whoever works for several shops or causes: where they are now, and the others to go to. */
+/** Menu for users with several workplaces: shows the current one and switches to another. */
 export function WorkplaceSwitch({ profile, children, className }: WorkplaceSwitchProps) {
   const id = useId();
   const [isBusy, setIsBusy] = useState(false);
@@ -26,7 +26,7 @@ export function WorkplaceSwitch({ profile, children, className }: WorkplaceSwitc
       const { goToWorkplace } = await import("@/session/session");
       await goToWorkplace(tenantId);
       const now = currentProfile();
-      // A fresh page: nothing that was read for one shop is shown for another.
+      // A full page load, so that no data of one shop is shown for another.
       if (now) location.assign(landingPlace(now));
     } catch (error) {
       setIsBusy(false);

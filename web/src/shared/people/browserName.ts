@@ -1,8 +1,7 @@
-// What people call the browser they see in the list of their sign-ins. A guess from what it says of itself: good enough to
-// recognise one's own.
+// Names of browsers for a user's list of sessions, guessed from the user agent.
 import { m } from "@/i18n";
 
-/** The first that fits: later ones call themselves by the earlier ones' names too. */
+/** The first match counts, because newer browsers also contain the names of older ones. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],

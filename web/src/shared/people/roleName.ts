@@ -9,7 +9,7 @@ const names: Record<Role, () => string> = {
   CONSUMER: m.users_role_consumer,
 };
 
-/** What people call a role. One that this program doesn't know yet keeps its word. */
+/** Returns the label of a role; unknown roles are returned unchanged. */
 export function roleName(role: string): string {
   return (names as Record<string, (() => string) | undefined>)[role]?.() ?? role;
 }

@@ -7,7 +7,9 @@ const ProofDialog = lazyPiece(
   ({ onSettle }) => onSettle(false),
 );
 
-/** Asks for a proof where a call needs one. What asks comes with the first such call. */
+/**
+ * Asks for proof of identity when a call needs one. The dialog is loaded at the first such call.
+ */
 export function LazyProofDialog() {
   const request = useSyncExternalStore(subscribeToProofRequests, currentProofRequest, () => undefined);
   return <Suspense>{request && <ProofDialog onSettle={request.settle} />}</Suspense>;

@@ -6,7 +6,7 @@ import { renderPiece, server } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 import { LazyProofDialog } from "./LazyProofDialog";
 
-/** Asks like a call does, and waits until the dialog stands there. */
+/** Makes two requests for proof, as calls do, and waits for the dialog. */
 async function ask(): Promise<Promise<boolean>[]> {
   let answers: Promise<boolean>[] = [];
   act(() => void (answers = [askForProof(), askForProof()]));

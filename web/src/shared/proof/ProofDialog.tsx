@@ -18,11 +18,11 @@ interface ProofDialogProps {
   onSettle: (isProven: boolean) => void;
 }
 
-/** Asks whoever is at the screen to prove that it is really them, and says why. */
+/** Asks the user to prove their identity again, and says why. */
 export function ProofDialog({ onSettle }: ProofDialogProps) {
   const { data, isError, error, refetch } = useQuery({
     ...reading("/api/v1/Accounts/me/proof"),
-    // Asked anew each time: ways may have come or gone.
+    // Read the methods each time, because they may have changed.
     staleTime: 0,
     gcTime: 0,
   });
@@ -53,7 +53,7 @@ interface WayProps {
   onCancel: () => void;
 }
 
-/** The best way that a person has here, and one more beside it. */
+/** Shows the best method that the user has, and one alternative. */
 function Ways({ methods, ...way }: WayProps & { methods: readonly string[] }) {
   const [prefersCode, setPrefersCode] = useState(false);
   const hasApp = methods.includes("AUTHENTICATOR_APP");
@@ -61,7 +61,7 @@ function Ways({ methods, ...way }: WayProps & { methods: readonly string[] }) {
   const hasPasskey = methods.includes("PASSKEY") && canUsePasskeys();
   const hasPassword = methods.includes("PASSWORD");
   const hasMail = methods.includes("EMAIL_CODE");
-  // A shopper's passkey stands for the password, which works as before.
+  // A shopper's passkey replaces the password, which remains as the alternative.
   if (hasPasskey && !prefersCode && (hasPassword || hasMail)) {
     const label = hasPassword ? m.account_password_instead() : m.proof_mail_code();
     return <PasskeyProof onOther={() => setPrefersCode(true)} otherLabel={label} {...way} />;
@@ -104,7 +104,7 @@ function PasswordProof({ onProven, onCancel }: WayProps) {
 
 interface CodeProofProps extends WayProps {
   label: string;
-  /** Of a mailed code. */
+  /** Ticket of a mailed code. */
   ticket?: string;
 }
 
@@ -117,7 +117,7 @@ function CodeProof({ label, ticket, onProven, onCancel }: CodeProofProps) {
   });
   const field = useRef<HTMLDivElement>(null);
   const isMailed = ticket !== undefined;
-  // The button that mailed it gives way to the field.
+  // The field replaces the button that mailed the code, so it takes the focus.
   useEffect(() => {
     if (isMailed) field.current?.querySelector("input")?.focus();
   }, [isMailed]);
@@ -142,7 +142,7 @@ function CodeProof({ label, ticket, onProven, onCancel }: CodeProofProps) {
   );
 }
 
-/** For accounts that mailed codes open: one is mailed for this proof, when its button is pressed. */
+/** Proof by a mailed code, for accounts without a password: the button mails one. */
 function EmailCodeProof(way: WayProps) {
   const [tickets, setTickets] = useState<readonly string[]>([]);
   const [ticket] = tickets;
@@ -176,7 +176,7 @@ function EmailCodeProof(way: WayProps) {
       <p role="status" className="mt-6">
         {tickets.length > 1 ? m.proof_mailed_code_again() : m.proof_mailed_code()}
       </p>
-      {/* What was typed is no code of the newest mail. */}
+      {/* A new email invalidates the typed code, so `key` clears the field. */}
       <CodeProof key={ticket} label={m.proof_code()} ticket={ticket} {...way} />
       {button}
     </>
@@ -184,7 +184,7 @@ function EmailCodeProof(way: WayProps) {
 }
 
 interface PasskeyProofProps extends WayProps {
-  /** For people who have another way as well. */
+  /** Switches to the user's other method, if there is one. */
   onOther: (() => void) | undefined;
   otherLabel?: string | undefined;
 }

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { requiredPassword, requiredText } from "@/shared/form/rules";
 
-/** A passkey's name is as long as a line of its list. */
+/** Maximum length of a passkey's name: a line of its list. */
 const LONGEST_PASSKEY_NAME = 60;
-/** A code from an app or from paper, with all its spaces. */
+/** Maximum length of a code from an app or on paper, with spaces. */
 const LONGEST_CODE = 40;
 
 export function passwordProofSchema() {

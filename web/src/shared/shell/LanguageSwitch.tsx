@@ -1,7 +1,7 @@
 import { getLocale, setLanguage } from "@/i18n";
 import { cx } from "@/ui/cx";
 
-/** Offers the other language, in that language. */
+/** Switches to the other language, whose name is shown in that language. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const other =
     getLocale() === "fr"

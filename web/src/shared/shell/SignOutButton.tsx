@@ -8,7 +8,7 @@ async function signOut(): Promise<void> {
   await session.signOut();
 }
 
-/** Ends the session; what then leaves the screen is the session's own affair. */
+/** Ends the session. Listeners of the session's end then close private pages. */
 export function SignOutButton({ className }: { className?: string | undefined }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {

@@ -14,25 +14,25 @@ import { SortHeader, type Sorting } from "./SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "./Table";
 import type { TableView } from "./view";
 
-/** A column: what it is called, what it says, and how it looks. The first one is the name of the thing. */
+/** A column: label, content and layout. The first column names the row's record. */
 export interface Column<Row> {
-  /** Where the list can be sorted by it, also the server's name of it. */
+  /** Key of the column, also the server's sort key. */
   id: string;
   label: () => string;
   isSortable?: boolean | undefined;
   isNumber?: boolean | undefined;
-  /** Too long for half the width of a phone. */
+  /** Takes the full width on a phone. */
   isLong?: boolean | undefined;
-  /** A chip with the state of the thing: on a phone it is the first fact below the name. */
+  /** Marks a status chip: on a phone it comes first below the name. */
   isStatus?: boolean | undefined;
-  /** An address or a role needs no label on a phone. */
+  /** Omits the label on a phone, as for an address or a role. */
   isPlain?: boolean | undefined;
-  /** A number that only files and clerks need: a phone leaves it out. */
+  /** Hides the column on phones: only exports and staff need its number. */
   isDeskOnly?: boolean | undefined;
-  /** Left out below 1536 px, where a table with many columns has no room for it. */
+  /** Hides the column below 1536 px, where a wide table has no room for it. */
   isWideOnly?: boolean | undefined;
   className?: string | undefined;
-  /** What it says in a file; and in the table, where no `cell` says it. */
+  /** Value in exported files, and in the table if there is no `cell`. */
   text?: (row: Row) => SheetValue;
   cell?: (row: Row) => ReactNode;
 }
@@ -43,39 +43,42 @@ export interface Selection<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** Description of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while the rows are on their way. */
+  /** Rows, or `undefined` while they load. */
   rows: readonly Row[] | undefined;
   idOf: (row: Row) => string;
   query?: RowsQuery | undefined;
-  /** Which page of them it is. */
+  /** Number of the shown page. */
   page?: number | undefined;
   empty?: ReactNode;
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
   view?: TableView | undefined;
-  /** Where rows can be chosen: those that are, and what each is called. */
+  /** Selected rows and a function for their names, if rows can be selected. */
   selection?: (Selection<Row> & { nameOf: (row: Row) => string }) | undefined;
-  /** What can be done with a thing: at the end of its row, and on a phone below it. */
+  /** Actions of a row: at its end, on a phone below it. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** Where the row leads as a whole, for pointers and the keys of who goes down the list. */
+  /** Page of a row's record, opened by a click on the row or by keyboard. */
   placeOf?: ((row: Row) => To | undefined) | undefined;
-  /** What the way to a row's place hands on to the page behind it. */
+  /** Navigation state for the page of a row's record. */
   stateOfPlace?: (() => unknown) | undefined;
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
 
-/** What does something by itself is not the row. */
+/** Controls inside a row that handle clicks themselves. */
 const ownControls = "a, button, input, select, label, summary, [popover]";
 
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 const WIDE_ONLY = "max-[1536px]:hidden";
 
-/** Rows of things in declared columns: sorted, chosen, hidden and opened alike in every list. */
+/**
+ * Table with declared columns. Sorting, selecting, hiding columns and opening rows work alike in
+ * every list.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -117,7 +120,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
 
-  // A press that closes a menu is meant for the menu, and for no row behind it.
+  // A click that closes a menu must not open the row behind it.
   const isClosingMenu = useRef(false);
   const begin = () => {
     isClosingMenu.current = document.querySelector("[data-menu=open]") !== null;
@@ -281,7 +284,7 @@ interface NamedProps {
   children: ReactNode;
 }
 
-/** The name of a row's thing is the link that all of the row is to a pointer. */
+/** Name of a row's record: a link that for pointers covers the whole row. */
 function Named({ place, state, children }: NamedProps) {
   if (place === undefined) return children;
   return (

@@ -24,16 +24,16 @@ import { useView } from "./view";
 import { ViewMenu } from "./ViewMenu";
 
 interface ListPageProps<Row> {
-  /** Under which it remembers how somebody likes to see it, and what its file is called. */
+  /** Key under which the list's view is stored, and name of its exported file. */
   name: string;
   title: string;
   lead?: ReactNode;
-  /** The one thing to do here: adding another one. Some lists are only read. */
+  /** Link that adds a record; absent from read-only lists. */
   add?: { to: To; label: string; icon?: IconName } | undefined;
   list: List;
-  /** None where there is nothing to search for. */
+  /** Label of the search field; absent if the list has no search. */
   searchLabel?: string | undefined;
-  /** What is typed into the search and isn't searched for. */
+  /** Handles text typed into the search field that is not a search term. Returns whether it did. */
   take?: (text: string) => boolean;
   query: (list: ListState) => AnyQuery<Paged<Row>>;
   columns: readonly Column<Row>[];
@@ -42,26 +42,29 @@ interface ListPageProps<Row> {
   actions?: (row: Row) => ReactNode;
   placeOf?: (row: Row) => To | undefined;
   stateOfPlace?: () => unknown;
-  /** What to do while there is nothing at all. */
+  /** Content for a list without any rows, before filtering. */
   none: ReactNode;
-  /** What can be done with all that were chosen; those that are left stay chosen. */
+  /** Actions on the selected rows. `done` gets the rows that stay selected. */
   bulk?: (rows: readonly Row[], done: (left: readonly Row[]) => void) => ReactNode;
-  /** Whether rows can be chosen, and the list saved as a file. */
+  /** Whether selecting rows and exporting are disabled. */
   isReadOnly?: boolean;
-  /** What stands between the filters and the rows. */
+  /** Content between the filters and the rows. */
   notice?: ReactNode;
-  /** The dialogs that rows open, and what else the page shows. */
+  /** Dialogs of the rows, and other content of the page. */
   children?: ReactNode;
 }
 
-/** Filters that a phone shows at once: more would push the rows off the screen. */
+/** Number of filters shown at once on a phone: more would leave no room for rows. */
 const FEW_FILTERS = 2;
 const MOST_CHOSEN = 500;
-/** More than any page on a screen: the server takes it for a download, which needs a fresh proof where it lists people. */
+/**
+ * Rows per call of an export. The server treats so large a page as a download, which needs proof of
+ * identity if the list contains people.
+ */
 const EXPORT_PAGE_SIZE = 1000;
 const MOST_EXPORTED = 10_000;
 
-/** A list that somebody works with: what narrows it, its rows, its pages; and beside it, its child route's sheet. */
+/** A list page: search, filters, rows and paging, and the child route's sheet beside them. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { name, title, lead, add, list, searchLabel, take, query, columns, idOf, nameOf } = props;
   const { actions, placeOf, stateOfPlace, none, bulk, isReadOnly = false, notice, children } = props;
@@ -104,7 +107,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       const page = (number: number) => fetchPage(number, EXPORT_PAGE_SIZE);
       const first = await page(1);
       const last = Math.min(first.totalPages, MOST_EXPORTED / EXPORT_PAGE_SIZE);
-      // One after the other, so that nobody else has to wait for a long list.
+      // One page at a time, so that a long list doesn't slow the server down for others.
       const from = async (number: number): Promise<Row[]> =>
         number > last ? [] : [...(await page(number)).items, ...(await from(number + 1))];
       await save([...first.items, ...(await from(2))]);
@@ -124,7 +127,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       : [{ label: m.lists_export(), icon: "download", run: () => void saveAll() } as const]),
   ]);
 
-  // A form beside the list names the document while it is open.
+  // A form beside the list sets the document's title while it is open.
   const form = useOutlet();
   return (
     <>
@@ -221,7 +224,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   );
 }
 
-/** Nothing at all is another matter than nothing of what was looked for. */
+/** Message for an empty list, or for filters without results. */
 function NothingFound({ list, children }: { list: List; children: ReactNode }) {
   if (!list.isNarrowed) {
     return (

@@ -14,19 +14,19 @@ import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import type { SavedView, Shown } from "./savedViews";
 
-/** The server's limit. */
+/** Maximum length that the server accepts. */
 const LONGEST_NAME = 60;
 const VIEWS: readonly ReadPath[] = ["/Accounts/me/views"];
 
 interface SavedViewDialogProps {
   list: string;
-  /** None: what is shown is saved as a new one. */
+  /** View to rename, or `undefined` to save the shown list as a new view. */
   view: SavedView | undefined;
   shown: Shown;
   onClose: () => void;
 }
 
-/** The name of a view, and whether the list begins with it. */
+/** Dialog for the name of a view, and whether it is the list's default. */
 export function SavedViewDialog({ list, view, shown, onClose }: SavedViewDialogProps) {
   const form = useZodForm(
     z.object({

@@ -15,13 +15,13 @@ const SavedViewDialog = lazyPiece(
 );
 
 interface SavedViewsMenuProps {
-  /** What the list is called. */
+  /** Name of the list. */
   name: string;
   list: Viewed;
   view: Pick<TableView, "hidden" | "isDense" | "change">;
 }
 
-/** One's own views of a list: to be shown, saved, renamed and deleted. */
+/** Menu of the user's saved views of a list: show, save, rename and delete. */
 export function SavedViewsMenu({ name, list, view }: SavedViewsMenuProps) {
   const id = useId();
   const { views, shown, current, show } = useSavedViews(name, list, view);

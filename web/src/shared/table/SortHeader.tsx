@@ -8,7 +8,7 @@ export interface Sorting<Column extends string = string> {
 }
 
 interface SortHeaderProps {
-  /** The server's name of the column. */
+  /** The server's sort key. */
   column: string;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
@@ -17,7 +17,7 @@ interface SortHeaderProps {
   children: ReactNode;
 }
 
-/** First press sorts ascending, the next turns it round. */
+/** Column header for sorting: the first press sorts ascending, the next reverses the order. */
 export function SortHeader({ column, sorting, onSort, isNumber, className, children }: SortHeaderProps) {
   const isSorted = sorting.orderBy === column;
   const isAscending = sorting.direction === "Asc";

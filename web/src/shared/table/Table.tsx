@@ -6,40 +6,40 @@ import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 
-/** How it stands with the rows that were asked for. */
+/** State of the query that loads the rows. */
 export type RowsQuery = Pick<UseQueryResult, "isPlaceholderData" | "isLoadingError" | "error" | "refetch">;
 
 interface TableProps {
-  /** What the table lists, for screen readers. */
+  /** Description of the table for screen readers. */
   caption: string;
-  /** A row of HeaderCell and SortHeader. */
+  /** A row of `HeaderCell` and `SortHeader`. */
   header: ReactNode;
   columnCount: number;
-  /** Undefined while the rows are on their way; an empty list shows the empty state. */
+  /** Rows, or `undefined` while they load; an empty list shows the empty state. */
   rows: readonly ReactNode[] | undefined;
   empty?: ReactNode;
-  /** What brings the rows: others may be on their way, or none could be fetched. */
+  /** Query of the rows, for showing its progress and its error. */
   query?: RowsQuery | undefined;
-  /** These rows are about to be replaced by others that are on their way. */
+  /** Whether these rows will be replaced by others that are loading. */
   isOutdated?: boolean | undefined;
-  /** On a phone each row becomes a small card of its own, and nothing has to be scrolled sideways. */
+  /** Shows each row as a card on a phone, so that nothing scrolls sideways. */
   isStacking?: boolean | undefined;
-  /** More rows on a screen, with less air between them. */
+  /** Shows more rows with less space. */
   isDense?: boolean | undefined;
-  /** Fewer, with more. */
+  /** Shows fewer rows with more space. */
   isAiry?: boolean | undefined;
-  /** Which rows of the list these are: others begin at the top of the table. */
+  /** Key of the shown part of the list; a new part scrolls to its first row. */
   part?: string | undefined;
 }
 
 const SKELETON_ROWS = 5;
 
-/** What scrolls must be reachable without a mouse, or its far columns are not. */
+/** A scrolling element must be focusable, or its far columns can't be reached without a mouse. */
 const scrollable = { role: "region", tabIndex: 0 } as const;
 
 /**
- * The frame around the rows. Where all columns have room, it needn't scroll, and its header stays in sight of the window.
- * Whoever turns a page or sorts reads on at the first row.
+ * Frame around the rows. If all columns fit, it doesn't scroll and its header sticks to the window.
+ * Paging and sorting scroll to the first row.
  */
 function useFrame(part: string | undefined) {
   const [hasRoom, setHasRoom] = useState(false);
@@ -63,7 +63,7 @@ function useFrame(part: string | undefined) {
   return { hasRoom, watch };
 }
 
-/** Rows under a header that stays in sight. It scrolls sideways in itself, never the page. */
+/** Rows under a sticky header. The table scrolls sideways, never the page. */
 export function Table({
   caption,
   header,
@@ -120,7 +120,7 @@ function SkeletonRows({ columnCount }: { columnCount: number }) {
 }
 
 interface CellProps {
-  /** Figures stand right, in equal widths, so that they can be compared down the column. */
+  /** Aligns numbers right with tabular figures, so that they can be compared. */
   isNumber?: boolean | undefined;
 }
 
@@ -129,13 +129,13 @@ export function HeaderCell({ isNumber, className, ...cell }: ComponentProps<"th"
 }
 
 interface BodyCellProps extends CellProps {
-  /** What the value is, where a phone shows it without its column's header. */
+  /** Label for a phone, which shows no column headers. */
   label?: string | undefined;
-  /** Too long for half the width of a phone. */
+  /** Takes the full width on a phone. */
   isLong?: boolean | undefined;
-  /** A chip with the state of the thing: on a phone it is the first fact below the name. */
+  /** Marks a status chip: on a phone it comes first below the name. */
   isStatus?: boolean | undefined;
-  /** What the thing of the row is called. */
+  /** Marks the name of the row's record. */
   isName?: boolean | undefined;
 }
 

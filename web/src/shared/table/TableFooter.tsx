@@ -5,7 +5,7 @@ import { Pagination } from "@/ui/Pagination";
 export const PAGE_SIZES = [10, 25, 50, 100, 500] as const;
 
 export interface TablePage {
-  /** 1-based. */
+  /** Page number, starting at 1. */
   page: number;
   pageSize: number;
 }
@@ -15,7 +15,7 @@ interface TableFooterProps extends TablePage {
   onPage: (page: TablePage) => void;
 }
 
-/** Which rows these are, how many at a time, and the way to the others. */
+/** Range of the shown rows, rows per page, and links to other pages. */
 export function TableFooter({ page, pageSize, total, onPage }: TableFooterProps) {
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);

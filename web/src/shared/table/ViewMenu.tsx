@@ -12,7 +12,7 @@ interface ViewMenuProps<Row> {
   view: TableView;
 }
 
-/** Which columns a list shows, and how close its rows are. */
+/** Menu that selects columns and row spacing. */
 export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,8 @@
 import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 
-/** A query as pages take it that know only what it brings. `queryOptions` gives every key a type of its own. */
+/**
+ * A query typed only by its data, because `queryOptions` gives each query a key type of its own.
+ */
 export interface AnyQuery<Data> {
   queryKey: QueryKey;
   queryFn?: ((context: never) => Data | Promise<Data>) | symbol | undefined;

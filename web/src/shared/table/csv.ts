@@ -1,12 +1,12 @@
-// A list as a file that spreadsheets read.
+// Exports a list as a CSV file for spreadsheets.
 import { businessMomentOf, isMoment } from "@/lib/dates";
 import { saveFile } from "@/lib/saveFile";
 import type { SheetValue } from "@/shared/files/sheet";
 
-/** Without it, Excel takes the file for one in an old alphabet. */
+/** Without it, Excel reads the file in a legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A text that begins like a formula is one to a spreadsheet: an apostrophe in front keeps it a text. */
+/** Spreadsheets run text that begins like a formula: a leading apostrophe keeps it text. */
 const formulaPattern = /^[\s]*[=+\-@|]|^[\t\r\n]/;
 
 function field(value: SheetValue): string {

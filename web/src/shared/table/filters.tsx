@@ -1,4 +1,5 @@
-// What narrows a list, beside its search: each filter knows its parameters of the address, its control, and what its badge says.
+// Filters of a list. Each defines its parameters in the address, its control, and the text of its
+// badge.
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { isSound } from "@/lib/dateRange";
@@ -13,24 +14,26 @@ import type { List, ListState } from "./useListState";
 type Read = ListState["filter"];
 
 export interface Filter {
-  /** Its parameters in the address. */
+  /** Parameters of the filter in the address. */
   names: readonly string[];
   label: () => string;
-  /** What it is set to, in words; undefined where it narrows nothing. */
+  /** Text of the badge; `undefined` if the filter is not set. */
   textOf: (read: Read) => string | undefined;
-  /** None for a filter that only a link sets. */
+  /** Control of the filter; absent if only links set it. */
   control?: (list: List) => ReactNode;
 }
 
 interface ChoiceFilterOptions {
   name: string;
   label: () => string;
-  /** What stands for no filter at all. */
+  /** Label of the choice that filters nothing. */
   everything: () => string;
   choices: () => readonly Choice[];
 }
 
-/** One out of a few. It says itself what it is about, so its label is only read out. */
+/**
+ * Filter with a few choices. The choices explain themselves, so screen readers alone get the label.
+ */
 export function choiceFilter({ name, label, everything, choices }: ChoiceFilterOptions): Filter {
   return {
     names: [name],
@@ -49,7 +52,7 @@ export function choiceFilter({ name, label, everything, choices }: ChoiceFilterO
   };
 }
 
-/** Something that is left out unless somebody asks for it. */
+/** Filter that includes rows hidden by default. */
 export function switchFilter(name: string, label: () => string): Filter {
   return {
     names: [name],
@@ -69,7 +72,7 @@ export function switchFilter(name: string, label: () => string): Filter {
   };
 }
 
-/** A second search, in something else. */
+/** Additional search field for one property. */
 export function textFilter(name: string, label: () => string): Filter {
   return {
     names: [name],
@@ -87,7 +90,7 @@ export function textFilter(name: string, label: () => string): Filter {
   };
 }
 
-/** The days that somebody has asked for; either may be missing. */
+/** Reads the start and end date of the filter; either may be missing. */
 export function daysOf(read: Read) {
   const range = { startDate: read("startDate") ?? "", endDate: read("endDate") ?? "" };
   return isSound(range, "open") ? range : { startDate: "", endDate: "" };
@@ -95,7 +98,7 @@ export function daysOf(read: Read) {
 
 const dayWord = (day: string) => (day === "" ? "…" : formatCalendarDate(day));
 
-/** From one day to another. `usual` are the days that are shown when nobody chose. */
+/** Filter by date range. `usual` is the default range. */
 export function daysFilter(
   usual?: () => { startDate: string; endDate: string },
   label: () => string = m.lists_days,
@@ -124,7 +127,7 @@ export function daysFilter(
   };
 }
 
-/** What narrows the list now; each badge takes its filter away. */
+/** Badges of the active filters; each removes its filter. */
 export function FilterBadges({ list }: { list: List }) {
   if (list.active.length === 0) return null;
   return (

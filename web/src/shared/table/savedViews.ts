@@ -1,5 +1,5 @@
-// Lists as somebody likes to see them, under names of theirs: what is searched and filtered, how it is sorted, which columns.
-// They are kept on the server, so that they are there wherever somebody signs in; on this device stays how a list was left.
+// Saved views of lists: a named set of search, filters, sorting and columns. They are stored on the
+// server, so they work on all devices; the last state of each list is stored in this browser.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
@@ -10,17 +10,17 @@ import type { TableView } from "./view";
 
 export type SavedView = components["schemas"]["SavedView"];
 
-/** What a view says of a list, whatever it is called. */
+/** Settings of a view, without its name. */
 export type Shown = Pick<SavedView, "query" | "hiddenColumns" | "isDense">;
 
-/** What a view is of: a list, or a report. */
+/** List or report that a view belongs to. */
 export interface Viewed {
-  /** The parameters of the address that narrow it. */
+  /** Filters with their parameters in the address. */
   filters: readonly { names: readonly string[] }[];
   narrow: (given: Record<string, string | undefined>) => void;
 }
 
-/** The parameters of the address that a view keeps: which page somebody is on isn't one of them. */
+/** Returns the address parameters that a view stores; the page number isn't one of them. */
 function parametersOf(list: Viewed): string[] {
   return ["searchText", "orderBy", "direction", "pageSize", ...list.filters.flatMap(({ names }) => names)];
 }
@@ -42,7 +42,7 @@ function isSame(one: Shown, other: Shown): boolean {
   return plain(one) === plain(other);
 }
 
-/** The lists that were opened since this document was, or since somebody else signed in. */
+/** Lists opened since the document was loaded or another user signed in. */
 const openedLists = new WeakMap<QueryClient, { person: string | undefined; lists: Set<string> }>();
 
 function openedIn(client: QueryClient): Set<string> {
@@ -76,7 +76,8 @@ export function useSavedViews(
     view.change({ hidden: hiddenColumns, isDense });
   };
 
-  // Whoever opens a list without saying what of it gets their default, once: what they clear stays cleared.
+  // Opening a list without parameters applies the user's default view, but only once: filters that
+  // they clear stay cleared.
   const client = useQueryClient();
   const open = useEffectEvent((known: readonly SavedView[] | undefined) => {
     const opened = openedIn(client);

@@ -1,4 +1,4 @@
-// What only a style sheet says can be read in it.
+// Checks rules that exist only in the style sheet.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

@@ -1,5 +1,5 @@
-// A list's place in the address: which page, how sorted, what searched. Going back finds the list as it was left, and the
-// address can be sent to somebody else. Anybody can write an address, so whatever makes no sense is read as if it weren't there.
+// State of a list in the address: page, sorting, search. Going back restores it, and the address
+// can be shared. Invalid parameters are ignored, because anyone can write an address.
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { localText } from "@/lib/storage";
@@ -8,47 +8,47 @@ import { rememberList } from "./leftLists";
 import type { Sorting } from "./SortHeader";
 import { PAGE_SIZES, type TablePage } from "./TableFooter";
 
-/** What a call for a page of the list needs to know. */
+/** Parameters of a call for one page of the list. */
 export interface ListState<Column extends string = string> {
-  /** 1-based. */
+  /** Page number, starting at 1. */
   page: number;
   pageSize: number;
   searchText: string;
   sorting: Sorting<Column>;
-  /** A parameter of the address that narrows the list. */
+  /** Returns a filter's parameter from the address. */
   filter: (name: string) => string | undefined;
 }
 
-/** One page of a list, as every such call answers. */
+/** One page of a list, as all list calls answer. */
 export interface Paged<Row> {
   items: Row[];
   totalItems: number;
   totalPages: number;
 }
 
-/** A list as its page uses it. */
+/** State and actions of a list page. */
 export interface List extends ListState {
   filters: readonly Filter[];
-  /** The filters that narrow the list now, each with what it is set to. */
+  /** Active filters with the text of their badges. */
   active: readonly (Filter & { text: string })[];
   isNarrowed: boolean;
   showPage: (page: TablePage) => void;
-  /** Sets parameters of the address; what is undefined narrows nothing any more. */
+  /** Sets parameters of the address; `undefined` removes one. */
   narrow: (changes: Record<string, string | undefined>) => void;
-  /** Takes a filter away. */
+  /** Removes a filter. */
   widen: (filter: Pick<Filter, "names">) => void;
-  /** Shows everything again, sorted as it was. */
+  /** Removes the search and all filters; the sorting stays. */
   clear: () => void;
   search: (text: string) => void;
   sort: (sorting: Sorting) => void;
 }
 
 interface ListOptions<Column extends string> {
-  /** What the list can be sorted by: the server's names. */
+  /** The server's sort keys. */
   columns: readonly Column[];
-  /** How it is sorted when nobody chose. */
+  /** Default sorting. */
   sorting: Sorting<Column>;
-  /** What narrows it, beside the search. */
+  /** Filters besides the search. */
   filters?: readonly Filter[];
 }
 
@@ -59,7 +59,7 @@ function numberOf(text: string | null): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** Rows per page that were chosen last on this device. */
+/** Number of rows per page chosen last on this device. */
 const usualSize = localText("rowsPerPage");
 
 function sizeOf(wanted: string | null) {
@@ -88,7 +88,7 @@ function changed(query: URLSearchParams, changes: Changes): URLSearchParams {
   return next;
 }
 
-/** The state that an address holds. */
+/** Reads the list's state from the address. */
 export function readListState<Column extends string>(
   query: URLSearchParams,
   options: ListOptions<Column>,
@@ -109,7 +109,7 @@ export function useListState<Column extends string>(options: ListOptions<Column>
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
 
-  /** Another page is a place to come back from; what narrows the list starts over in the same place. */
+  /** Paging adds a history entry; filtering replaces the current one. */
   const showPage = ({ page, pageSize }: TablePage) => {
     if (pageSize !== state.pageSize) usualSize.write(String(pageSize));
     const size = pageSize === PAGE_SIZES[0] ? undefined : String(pageSize);
@@ -142,7 +142,7 @@ export function useListState<Column extends string>(options: ListOptions<Column>
   };
 }
 
-/** A page beyond the last one shows the last one: rows may have gone since the address was written. */
+/** Shows the last page if the address names a later one: rows may have been deleted. */
 export function useLastPage(found: { totalPages: number } | undefined, list: List): void {
   const last = found?.totalPages ?? 0;
   const isBeyond = last > 0 && list.page > last;
@@ -152,7 +152,7 @@ export function useLastPage(found: { totalPages: number } | undefined, list: Lis
   }, [isBeyond]);
 }
 
-/** A list's state as the calls of lists take it. */
+/** Returns the list's state as query parameters of a list call. */
 export function pageOf<Column extends string>(list: ListState<Column>) {
   const { page, pageSize, searchText, sorting } = list;
   return { pageIndex: page, pageSize, searchText, ...sorting };

@@ -1,4 +1,4 @@
-// How somebody likes to see a list on this device: which of its columns, and how close its rows.
+// A user's display settings of a list on this device: visible columns and row spacing.
 import { useState } from "react";
 import { localText } from "@/lib/storage";
 

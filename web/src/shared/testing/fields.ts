@@ -1,11 +1,11 @@
-// Types into forms, by the labels that people read.
+// Fills in forms by their labels.
 import { act, fireEvent, screen } from "@testing-library/react";
 
 export function fill(label: string, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-/** Fills in what is given, by label. */
+/** Fills in several fields, by label. */
 export function fillAll(values: Record<string, string>): void {
   for (const [label, value] of Object.entries(values)) fill(label, value);
 }

@@ -1,4 +1,5 @@
-// What tests of screens share: a browser that jsdom is not quite, a server that says what it is told, and who is signed in.
+// Helpers of screen tests: browser features that jsdom lacks, a fake server, and the signed-in
+// user.
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
@@ -29,7 +30,7 @@ const ann: Profile = {
   receivedAt: Date.parse("2099-01-01T00:00:00Z"),
 };
 
-/** Who can sit at the screen. */
+/** Users that a test can sign in. */
 const people = {
   guest: undefined,
   shopper: ann,
@@ -42,7 +43,7 @@ const people = {
 
 export type Who = keyof typeof people;
 
-/** From now on this is who is signed in. */
+/** Signs in one of these users. */
 export function signInAs(who: Who, changes: Partial<Profile> = {}): void {
   const person = people[who] && { ...people[who], ...changes };
   if (person) signedInUserId.write(person.userId);
@@ -52,17 +53,17 @@ export function signInAs(who: Who, changes: Partial<Profile> = {}): void {
 
 export const createTestClient = () => createQueryClient(toast.error);
 
-/** What the messages say that stand on the screen. */
+/** Returns the texts of the visible toasts. */
 export const toasts = () => currentToasts().map(({ text }) => text);
 
 interface PieceOptions {
   at?: string;
-  /** Where its address is one of many. */
+  /** Route path, if it has parameters. */
   path?: string;
   client?: QueryClient;
 }
 
-/** Shows a piece of a page under any address. Returns the router, which knows where one is. */
+/** Renders an element at an address. Returns the router with the current location. */
 export function renderPiece(element: ReactNode, options: PieceOptions = {}) {
   const { at = "/", client = createTestClient() } = options;
   const { path = at.split(/[?#]/)[0] ?? "" } = options;
@@ -80,7 +81,7 @@ export function renderPiece(element: ReactNode, options: PieceOptions = {}) {
 }
 
 beforeEach(() => {
-  // jsdom has no place where anything could be in sight, and scrolls nothing.
+  // jsdom has no layout: nothing comes into view and nothing scrolls.
   vi.stubGlobal(
     "IntersectionObserver",
     class {

@@ -1,4 +1,4 @@
-// Things that tests show, as the server sends them. A test names only what matters to it.
+// Sample data as the server sends it. A test sets only the properties that matter to it.
 import type { AnswerOf } from "@/api/client";
 
 type Item<List> = List extends { items: (infer One)[] } ? One : never;
@@ -23,7 +23,7 @@ export const bookshop = { displayName: "Maple Leaf Books", logoPath: null, hue: 
 
 const MOMENT = "2025-03-05T17:00:00Z";
 
-/** A card as lists show it. */
+/** A card in a list. */
 export function walletItem(changes: Partial<WalletItem> = {}): WalletItem {
   return {
     id: "crd_1",
@@ -56,7 +56,7 @@ export function walletItem(changes: Partial<WalletItem> = {}): WalletItem {
   };
 }
 
-/** A card with all that its own page says. */
+/** A card with the details of its own page. */
 export function cardDetail(changes: Partial<CardDetail> = {}): CardDetail {
   return {
     id: "crd_1",
@@ -104,7 +104,7 @@ export function cardDetail(changes: Partial<CardDetail> = {}): CardDetail {
   };
 }
 
-/** One line of a cart at the server. */
+/** One line of a cart on the server. */
 export function cartItem(changes: Partial<CartItemAnswer> = {}): CartItemAnswer {
   return {
     id: "itm_1",
@@ -131,7 +131,7 @@ export function cartItem(changes: Partial<CartItemAnswer> = {}): CartItemAnswer 
   };
 }
 
-/** A cart at the server with these lines in it. */
+/** A cart on the server with these lines. */
 export function cartOf(...cartDetails: CartItemAnswer[]): CartAnswer {
   const total = cartDetails.reduce((sum, one) => sum + one.total, 0);
   return { id: "cart1", total, isLocal: false, isPaying: false, version: "v1", cartDetails };
@@ -181,7 +181,7 @@ export function order(changes: Partial<Order> = {}): Order {
   return { ...orderRow, ...buyer, brand: "funray", cards: [orderCard()], ...changes };
 }
 
-/** A gift as its link shows it, opened and not yet in a wallet. */
+/** A gift opened by its link and not yet claimed. */
 export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
   return {
     brand: "funray",
@@ -215,10 +215,10 @@ export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
   };
 }
 
-/** Nothing, as a page of a list. */
+/** An empty page of a list. */
 export const nothing = { items: [], pageIndex: 1, pageSize: 10, totalPages: 0, totalItems: 0 };
 
-/** What the helpdesk is told when nothing waits there. */
+/** The support dashboard's answer with no open cases. */
 export const noOpenCases = {
   vendors: 0,
   oldestVendor: null,

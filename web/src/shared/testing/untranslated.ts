@@ -6,7 +6,7 @@ function messagesOf(schema: ZodMiniType, values: unknown): string[] {
   return issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-/** What a form says about these values in the same words on English and on French pages: that should be nothing. */
+/** Returns messages that are equal in English and French; there should be none. */
 export function untranslated(makeSchema: () => ZodMiniType, values: unknown): string[] {
   renderIn("en");
   const english = messagesOf(makeSchema(), values);

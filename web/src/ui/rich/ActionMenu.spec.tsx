@@ -5,7 +5,7 @@ import { ActionMenu } from "./ActionMenu";
 
 it("closes when the focus goes on to something else, and not between its actions", () => {
   const hidePopover = vi.fn<() => void>();
-  // jsdom opens no menus.
+  // jsdom has no popovers.
   Object.assign(HTMLElement.prototype, { hidePopover });
   const actions = [
     { label: "Edit", icon: "pencil", run: () => undefined },

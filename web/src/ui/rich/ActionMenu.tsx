@@ -11,24 +11,24 @@ import { PopUp } from "@/ui/PopUp";
 export interface MenuAction {
   label: string;
   icon: IconName;
-  /** Where it leads, and what it hands on to there; or what it does. */
+  /** Link target with its navigation state, or the action to run. */
   to?: To;
   state?: unknown;
-  /** It leads to a sheet beside the page, which stays where it is. */
+  /** Whether the link opens a sheet beside the page, which keeps its scroll position. */
   isBeside?: boolean;
   run?: () => void;
   isDisabled?: boolean;
-  /** It takes something away. Such actions stand last. */
+  /** Whether the action deletes something. Such actions come last. */
   isDangerous?: boolean;
 }
 
 interface ActionMenuProps {
-  /** What the actions are about, for whoever doesn't see where the button stands. */
+  /** Accessible name that says which record the actions concern. */
   label: string;
   actions: readonly MenuAction[];
-  /** Why some of them can't be done. */
+  /** Reason why some actions are disabled. */
   children?: ReactNode;
-  /** The words on the button; without them it is three dots. */
+  /** Text of the button; without it, three dots are shown. */
   words?: ReactNode;
 }
 
@@ -43,7 +43,7 @@ function itemsOf(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("a, button:not(:disabled)")];
 }
 
-/** The arrow keys go through the actions, round and round. */
+/** Moves between the actions with the arrow keys, wrapping around. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget);
   const next = STEPS[event.key]?.(items.indexOf(document.activeElement as HTMLElement), items.length);
@@ -52,7 +52,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   items[next]?.focus();
 }
 
-/** All that can be done with a thing, behind one button. */
+/** Menu of the actions on a record, behind one button. */
 export function ActionMenu({ label, actions, children, words }: ActionMenuProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -87,7 +87,7 @@ export function ActionMenu({ label, actions, children, words }: ActionMenuProps)
           data-menu={isOpen ? "open" : undefined}
           onKeyDown={walk}
           onBlur={({ relatedTarget, currentTarget }) => {
-            // Who goes on with Tab has done with the menu.
+            // Leaving the menu with Tab closes it.
             const hasLeft = relatedTarget !== null && !currentTarget.contains(relatedTarget);
             if (hasLeft) document.getElementById(id)?.hidePopover();
           }}
@@ -145,7 +145,8 @@ function Item({ menu, action, whyNot }: ItemProps) {
       disabled={isDisabled}
       aria-describedby={isDisabled ? whyNot : undefined}
       onClick={() => {
-        // First: whatever opens now hands the focus back to the menu's button when it is closed.
+        // Hide the menu first, so that a dialog opened by the action returns the focus to the
+        // menu's button.
         hide();
         run?.();
       }}

@@ -7,11 +7,11 @@ export interface ChartSeries {
 }
 
 interface BarChartProps {
-  /** What the chart shows, for those who can't see it; the same figures stand in a table nearby. */
+  /** Accessible description of the chart; a table nearby shows the same figures. */
   label: string;
-  /** What each place along the axis is called. */
+  /** Labels of the positions along the axis. */
   places: readonly string[];
-  /** At most as many as there are colours. */
+  /** Series of bars, at most as many as there are colours. */
   series: readonly ChartSeries[];
   format: (value: number) => string;
 }
@@ -21,7 +21,7 @@ const GROUNDS = ["bg-brand", "bg-line-strong"] as const;
 const MOST_LINES = 4;
 const HEIGHT = 100;
 
-/** Round values for the lines behind the bars, from the least to the most. */
+/** Returns round values for the grid lines, from lowest to highest. */
 export function gridOf(values: readonly number[]): number[] {
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
@@ -33,7 +33,7 @@ export function gridOf(values: readonly number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
 }
 
-/** Bars side by side for each place. Drawn in the page's own colours, so that it follows the theme and can be printed. */
+/** Grouped bar chart in the page's own colours, so that it follows the theme and prints well. */
 export function BarChart({ label, places, series, format }: BarChartProps) {
   const [pointed, setPointed] = useState<number>();
   const grid = gridOf(series.flatMap(({ values }) => values));
@@ -46,7 +46,7 @@ export function BarChart({ label, places, series, format }: BarChartProps) {
   };
   const shown = pointed === undefined ? undefined : places[pointed];
   const middle = Math.floor((places.length - 1) / 2);
-  // Few places have slim bars, too.
+  // With few positions the bars stay slim.
   const whole = Math.min(0.84, 0.12 * places.length);
   const width = whole / series.length;
   return (
@@ -101,7 +101,7 @@ export function BarChart({ label, places, series, format }: BarChartProps) {
           {series.map(({ name, values }, number) =>
             values.map((value, place) => (
               <rect
-                // Bars are only shown, and never change places.
+                // Bars are static and never change their order.
                 key={`${name} ${place}`}
                 x={place + (1 - whole) / 2 + number * width}
                 width={width}

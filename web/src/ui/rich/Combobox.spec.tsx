@@ -124,7 +124,7 @@ describe("a combobox", () => {
     [[], "No results"],
   ])("that has %j says %s", (choices, said) => {
     fireEvent.click(show(choices));
-    // An open list of nothing is no list.
+    // An open list without options must not be exposed as a listbox.
     expect(screen.queryByRole("listbox")).toBeNull();
     expect(screen.getByRole("status").textContent).toBe(said);
     press("ArrowDown");

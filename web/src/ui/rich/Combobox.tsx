@@ -10,7 +10,7 @@ import { useMarkedOption } from "./useMarkedOption";
 
 export interface ComboboxChoice extends Choice {
   icon?: IconName | undefined;
-  /** A word more, to tell it from others. */
+  /** Additional text that distinguishes similar choices. */
   note?: string | undefined;
 }
 
@@ -18,10 +18,10 @@ interface ComboboxProps
   extends FieldTexts, Pick<ComponentProps<"input">, "name" | "onBlur" | "ref" | "disabled" | "placeholder"> {
   picked: ComboboxChoice | undefined;
   onPick: (choice: ComboboxChoice | undefined) => void;
-  /** What fits the text; undefined while it is on its way. */
+  /** Choices that match the text; `undefined` while they load. */
   choices: readonly ComboboxChoice[] | undefined;
   onSearch: (text: string) => void;
-  /** Asked for when the end of the list comes into sight. */
+  /** Called when the end of the list comes into view. */
   onMore?: (() => void) | undefined;
   className?: string | undefined;
 }
@@ -31,7 +31,10 @@ const NEAR_THE_END_PX = 80;
 const list =
   "absolute inset-x-0 top-[calc(100%+6px)] z-(--layer-pinned) max-h-70 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1.5 shadow-float";
 
-/** One of many, found by typing. The focus stays in the text; the arrow keys walk through the list below it. */
+/**
+ * Field that finds one of many choices by typing. The focus stays in the text; arrow keys move
+ * through the list.
+ */
 export function Combobox({
   picked,
   onPick,
@@ -44,7 +47,7 @@ export function Combobox({
 }: ComboboxProps) {
   const { label, hint, error, isOptional, className, ...input } = rest;
   const [isOpen, setIsOpen] = useState(false);
-  /** What is being typed, as long as it isn't a choice yet. */
+  /** Typed text that is not a choice yet. */
   const [typed, setTyped] = useState<string>();
   const last = (choices?.length ?? 0) - 1;
   const { listId, optionId, marked, markedId, mark, markFirst } = useMarkedOption(last + 1);
@@ -85,7 +88,7 @@ export function Combobox({
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
     if (!act) return;
-    // Neither does Enter send the form then, nor does Escape close the dialog around it.
+    // Prevents Enter from submitting the form and Escape from closing the dialog.
     event.preventDefault();
     act();
   };
@@ -179,7 +182,7 @@ function ChoiceList({
         aria-label={label}
         hidden={!isOpen || !choices?.length}
         onScroll={moreNearTheEnd}
-        // A press must not take the focus out of the text.
+        // A press must not move the focus out of the text field.
         onPointerDown={(event) => event.preventDefault()}
         className={list}
       >
@@ -206,7 +209,7 @@ function ChoiceList({
   );
 }
 
-/** Says what the list is up to; on the screen only where there is no list to see. */
+/** Announces the state of the list; visible only if there is no list. */
 function ListState({ isOpen, count }: { isOpen: boolean; count: number | undefined }) {
   const text =
     count === undefined

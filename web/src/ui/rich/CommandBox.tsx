@@ -11,7 +11,7 @@ export interface Command {
   label: string;
   icon: IconName;
   note?: string | undefined;
-  /** The keys that do the same without the list. */
+  /** Keyboard shortcut of the command. */
   keys?: readonly string[] | undefined;
 }
 
@@ -24,14 +24,17 @@ interface CommandBoxProps<Given extends Command> {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** What fits the text. */
+  /** Commands that match the text. */
   groups: readonly CommandGroup<Given>[];
   onChoose: (choice: Given) => void;
   isSearching: boolean;
   error: string | undefined;
 }
 
-/** A text, and below it in groups what can be chosen. The focus stays in the text; the arrow keys walk through all groups. */
+/**
+ * Text field with grouped choices below it. The focus stays in the text; arrow keys move through
+ * all groups.
+ */
 export function CommandBox<Given extends Command>(props: CommandBoxProps<Given>) {
   const { label, text, onText, groups, onChoose, isSearching, error } = props;
   const choices = groups.flatMap((group) => group.choices);
@@ -44,7 +47,7 @@ export function CommandBox<Given extends Command>(props: CommandBoxProps<Given>)
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    // Enter that ends the writing of a character chooses nothing.
+    // Enter that completes an IME composition must not choose.
     if (!act || event.nativeEvent.isComposing) return;
     event.preventDefault();
     act();
@@ -88,7 +91,7 @@ export function CommandBox<Given extends Command>(props: CommandBoxProps<Given>)
         role="listbox"
         aria-label={label}
         hidden={choices.length === 0}
-        // A press must not take the focus out of the text.
+        // A press must not move the focus out of the text field.
         onPointerDown={(event) => event.preventDefault()}
       >
         {groups.map((group, place) => (
@@ -122,7 +125,7 @@ interface CommandStateProps {
   error: string | undefined;
 }
 
-/** Says what the list is up to; on the screen only what the list doesn't show. */
+/** Announces the state of the list; shows only what the list itself doesn't. */
 function CommandState({ text, count, isSearching, error }: CommandStateProps) {
   const words = () => {
     if (error !== undefined) return error;

@@ -6,18 +6,18 @@ import { TextField } from "@/ui/TextField";
 
 interface DateRangeFieldsProps {
   range: DateRange;
-  /** Told only of ranges that make sense; the others stay here, with what is wrong with them. */
+  /** Called with valid ranges only; invalid ones stay in the field with their error. */
   onRange: (range: DateRange) => void;
-  /** An open range needs neither day. */
+  /** Whether both days are required; an open range needs neither. */
   ends?: DateRangeEnds | undefined;
   className?: string | undefined;
 }
 
-/** Two days, chosen in the platform's own calendar. */
+/** Two date fields of the platform. */
 export function DateRangeFields({ range, onRange, ends, className }: DateRangeFieldsProps) {
   const [draft, setDraft] = useState(range);
   const [known, setKnown] = useState(range);
-  // Going back, or a link, brings another one.
+  // Reset the draft when navigation changes the range.
   if (range.startDate !== known.startDate || range.endDate !== known.endDate) {
     setKnown(range);
     setDraft(range);

@@ -11,7 +11,7 @@ interface PicturePickerProps {
   legend: string;
   name?: string | undefined;
   isOptional?: boolean | undefined;
-  /** The picture as it stands. */
+  /** Address of the current picture. */
   url: string | undefined;
   isUploading: boolean;
   error?: string | undefined;
@@ -20,7 +20,7 @@ interface PicturePickerProps {
   className?: string | undefined;
 }
 
-/** A picture to choose, to see, to replace and to take away. It can also be dropped here. */
+/** Field for choosing, replacing and removing a picture. It also accepts dropped files. */
 export function PicturePicker(props: PicturePickerProps) {
   const { legend, name, isOptional, url, isUploading, error, onPick, onRemove, className } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -110,7 +110,7 @@ export function PicturePicker(props: PicturePickerProps) {
           hidden
           onChange={({ target }) => {
             take(target.files);
-            // The same file chosen again, after it was changed on disk, is news too.
+            // Reset, so that choosing the same file again is reported: it may have changed on disk.
             target.value = "";
           }}
         />

@@ -1,7 +1,7 @@
 import "./rich.css";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 
-/** A dialog at the side, as high as the screen: for adding and editing beside the list that it belongs to. */
+/** A dialog at the side of the screen, for adding and editing beside a list. */
 export function SideSheet(props: Omit<DialogProps, "size" | "className">) {
   return <Dialog {...props} className="side-sheet" />;
 }

@@ -1,6 +1,9 @@
 import { useEffect, useId, useState } from "react";
 
-/** Which option of a list is marked while the focus stays in the text above it. The marked one is kept in sight. */
+/**
+ * Tracks the marked option of a list while the focus stays in the text field, and scrolls it into
+ * view.
+ */
 export function useMarkedOption(count: number) {
   const listId = useId();
   const [place, setPlace] = useState(0);

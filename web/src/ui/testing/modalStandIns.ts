@@ -1,5 +1,5 @@
-// jsdom knows neither modal dialogs nor popovers. These keep the one bit of state that tests look at;
-// focus, inertness and layers are the browser's, and are tested in one. Nor does it know what points: it is a mouse.
+// Fakes for modal dialogs and popovers, which jsdom lacks. They keep only the open state; focus,
+// inertness and layers are tested in a browser. `matchMedia` reports a mouse.
 
 export function installModalStandIns(): void {
   window.matchMedia ??= (media) => ({ media, matches: media === "(pointer: fine)" }) as MediaQueryList;

@@ -1,5 +1,5 @@
-// Presses buttons as people do: once they are there and not busy. What comes of it at once has happened when it returns;
-// whatever takes longer has to be waited for.
+// Presses buttons when they are rendered and not busy. Immediate effects have happened when it
+// returns; tests wait for later ones.
 import { act, fireEvent, screen, within, type ByRoleOptions } from "@testing-library/react";
 
 export async function press(name: string | RegExp, options: ByRoleOptions = {}): Promise<void> {
@@ -7,7 +7,7 @@ export async function press(name: string | RegExp, options: ByRoleOptions = {}):
   await act(async () => fireEvent.click(button));
 }
 
-/** Chooses an action in the menu of a row. jsdom opens no menus: what is in them is hidden there. */
+/** Runs an action of a row's menu. jsdom opens no popovers, so their content counts as hidden. */
 export async function pressInMenu(name: string, action: string): Promise<void> {
   const menu = await screen.findByLabelText(`Actions for ${name}`, { selector: "[popover]" });
   const button = within(menu).getByRole("button", { name: action, hidden: true });

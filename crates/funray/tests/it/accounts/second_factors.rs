@@ -92,7 +92,7 @@ async fn login_with_second_factor_accepts_each_app_code_once() {
 }
 
 #[tokio::test]
-async fn adding_a_second_factor_ends_the_other_sessions_and_says_so() {
+async fn adding_a_second_factor_ends_other_sessions_and_notifies_the_person() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let ann = app.employee_of(shop, "ann").await;

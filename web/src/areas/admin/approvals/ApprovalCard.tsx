@@ -16,18 +16,18 @@ import { toast } from "@/ui/toast";
 
 interface ApprovalCardProps {
   approval: Approval;
-  /** When the server said how long it still waits, by this browser's clock. */
+  /** Time of the server's answer with the remaining time, by this browser's clock. */
   since: number;
 }
 
-/** One request: what is asked for, by whom and from which card, and the two answers. */
+/** One approval request: amount, clerk and card, and the buttons to approve or decline. */
 export function ApprovalCard({ approval, since }: ApprovalCardProps) {
   const { id, value, clerkName, till, cardNumber, cardBalance, holderName, transactionType } = approval;
   const client = useQueryClient();
   const [isDeclining, setIsDeclining] = useState(false);
   const secondsLeft = useSecondsLeft(approval.secondsLeft, since);
   const amount = formatMoney(value);
-  // Somebody else may have been quicker.
+  // Another manager may have decided first.
   const refresh = async () => {
     await invalidate(client, [...APPROVALS, ...CARDS]);
   };

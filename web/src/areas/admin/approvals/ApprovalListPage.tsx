@@ -8,7 +8,10 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { ApprovalCard } from "./ApprovalCard";
 
-/** What clerks ask a shop's managers for, the longest waiting first. It follows by itself what happens at the counter. */
+/**
+ * Approval requests of a shop's clerks, oldest first. The list updates when something changes at
+ * the counter.
+ */
 export function ApprovalListPage() {
   const vendorId = useTenant("vid");
   const query = useApprovals(vendorId);

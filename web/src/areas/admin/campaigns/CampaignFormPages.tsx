@@ -1,4 +1,4 @@
-// A campaign to be added or edited; saving leads back to the list.
+// Forms for adding and editing a campaign; saving leads back to the list.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -50,7 +50,7 @@ export function EditCampaignFormPage() {
   const { data: campaign, isLoadingError, error } = useQuery(campaignCalls.oneQuery(id));
   const list = campaignListQuery(charityId, readListState(address, campaignListOptions));
   const neighbours = useNeighbours(list.queryKey, id, toCampaign);
-  // A campaign of another charity is none of this one's.
+  // A campaign of another charity is treated as not found.
   const isForeign = campaign !== undefined && campaign.charityId !== charityId;
   useLeaveOnError({ isLoadingError: isLoadingError || isForeign, error }, showList);
   const isWaiting = !campaign || isForeign;

@@ -53,13 +53,13 @@ const columns: readonly Column<CampaignItem>[] = [
   },
 ];
 
-/** An active campaign can't be chosen before its first day, nor after its last. */
+/** Shoppers can't choose an active campaign before its first day or after its last. */
 function StateChip({ isActive, isRunning, startDate }: CampaignItem) {
   if (!isActive || isRunning) return <ActiveChip isActive={isActive} isFeminine />;
   return <Chip>{startDate > businessToday() ? m.campaigns_to_come() : m.campaigns_over()}</Chip>;
 }
 
-/** What a charity collects for, the newest first. */
+/** Campaigns of a charity, newest first. */
 export function CampaignListPage() {
   const list = useListState(campaignListOptions);
   const { charityId, toAdd, toCampaign } = useCampaignArea();

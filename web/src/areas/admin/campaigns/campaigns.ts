@@ -17,7 +17,7 @@ export function campaignListQuery(charityId: string, list: ListState) {
   return campaignCalls.listQuery(list, { charityId, ...activeOf(list) });
 }
 
-/** What a change makes untrue; also what visitors and the charity's home see of it. */
+/** Query paths to invalidate after a change, including public pages and the charity's home. */
 export const CHANGED_CAMPAIGN = [
   campaignCalls.root,
   "/Charities/home",
@@ -31,7 +31,10 @@ export const campaignListOptions = {
   filters: [activeFilter(true)],
 } as const;
 
-/** Whose campaigns a page is about, and the ways between their pages: a charity's own, or as seen from above. */
+/**
+ * Returns the charity of a campaign page, and the links between its pages: for its managers, or for
+ * administrators.
+ */
 export function useCampaignArea() {
   const { cid } = useParams();
   const area = adminPaths.charityArea(cid);

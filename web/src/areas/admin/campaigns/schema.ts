@@ -18,7 +18,10 @@ function isRead(date: string): boolean {
   return date !== "" && date !== UNREADABLE_DATE;
 }
 
-/** Dates are compared as they are written: by year, month, day. One that is missing has its own message. */
+/**
+ * Whether the end is after the start. Dates in this format compare as strings; a missing one has
+ * its own message.
+ */
 function isInOrder({ startDate, endDate }: Days): boolean {
   return !isRead(startDate) || !isRead(endDate) || endDate > startDate;
 }
@@ -30,7 +33,10 @@ function isOfGoalSize(text: string): boolean {
   return dollars === undefined || (dollars >= 1 && dollars <= MAX_GOAL);
 }
 
-/** `endBefore` is the end that is stored: one that stays what it was may lie in the past, so that old campaigns stay editable. */
+/**
+ * `endBefore` is the stored end. It may be in the past if unchanged, so that old campaigns stay
+ * editable.
+ */
 export function campaignSchema(endBefore?: string, today = businessToday()) {
   const isAhead = (days: Days) =>
     !isInOrder(days) || !isRead(days.endDate) || days.endDate === endBefore || days.endDate > today;
@@ -80,7 +86,7 @@ export function campaignValuesOf(campaign: Campaign): CampaignValues {
   };
 }
 
-/** As the server takes it: 0 is no goal. */
+/** Returns the request body; a goal of 0 means none. */
 export function campaignFormOf({ goal, ...values }: CampaignValues) {
   return { ...values, goal: typedDollars(goal) ?? 0 };
 }

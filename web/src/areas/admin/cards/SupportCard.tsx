@@ -4,7 +4,7 @@ import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { CardDesk } from "@/features/counter/CardDesk";
 import { SupportCardMenu } from "./SupportCardMenu";
 
-/** A card as the help desk sees it: with all that can be done about it in one menu, and what happened below it. */
+/** A card in the support view: all actions in one menu, and its timeline below. */
 export function SupportCard({ desk }: { desk: Omit<ComponentProps<typeof CardDesk>, "caseMenu"> }) {
   const timeline = useCase({ kind: "card", id: desk.id });
   return (

@@ -22,7 +22,7 @@ interface SupportCardMenuProps {
   card: Card;
 }
 
-/** What the help desk does about a card: sends it again, freezes it, gives money back on its order's page. */
+/** Menu of support actions on a card: resend, freeze, refund on its order's page. */
 export function SupportCardMenu({ card }: SupportCardMenuProps) {
   const [asked, setAsked] = useState<"resend" | "lost" | "freeze" | "unfreeze">();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
     note,
     icon: "mail",
     run: () => setAsked("resend"),
-    // A claimed gift is in a wallet, with a code that no mail has.
+    // A claimed gift is in a wallet; its code is in no email.
     isDisabled: isDeactive || (isGift && claimedAt !== null),
   };
   const lost: CaseAction = {

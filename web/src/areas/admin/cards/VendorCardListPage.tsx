@@ -21,19 +21,25 @@ const options = {
   filters: [daysFilter(thisMonth)],
 } as const;
 
-/** The days that the list is about: this month's when nobody chose. A search looks everywhere, unless somebody did. */
+/**
+ * Returns the date range of the list: this month by default. A search covers all days unless a
+ * range is set.
+ */
 function daysAsked({ filter, searchText }: ListState) {
   const asked = daysOf(filter);
   if (isSound(asked)) return asked;
   return searchText === "" ? thisMonth() : undefined;
 }
 
-/** A vendor's cards on which something happened this month, or in other days: one's own, or as an administrator sees them. */
+/**
+ * Cards of a vendor with activity in this month or another date range, for its managers or for
+ * administrators.
+ */
 export function VendorCardListPage() {
   const list = useListState(options);
   const { vid } = useParams();
   const tenantId = useTenant("vid");
-  // At the till of who only looks at a vendor, nobody scans.
+  // An administrator who looks at a vendor has no scanner.
   const { take, isCode } = useCardSearch(list, vid === undefined);
   const area = adminPaths.vendorArea(vid);
   return (
@@ -67,7 +73,7 @@ export function VendorCardListPage() {
 /** Before any card was sold. */
 const FIRST_DAY = "2000-01-01";
 
-/** A month without movement is another matter than a shop without cards. */
+/** Distinguishes a month without activity from a shop without cards. */
 function NothingInDays({ list }: { list: List }) {
   const days = daysAsked(list);
   if (!days) return m.counter_none();

@@ -12,7 +12,7 @@ import { lazyPiece } from "@/ui/lazyPiece";
 
 const SupportCard = lazyPiece(async () => (await import("./SupportCard")).SupportCard);
 
-/** A card of one's own shop, or of the vendor that an administrator looks at. */
+/** Page of a vendor's card, for the vendor's managers or for administrators. */
 export function VendorCardPage() {
   const { id = "", vid } = useParams();
   const origin = useOrigin();
@@ -21,7 +21,7 @@ export function VendorCardPage() {
     id,
     listPlace: adminPaths.vendorArea(vid).cards(),
     leadsBack: origin === undefined,
-    // The help desk has no counter.
+    // The support view has no counter.
     isAtCounter: origin === undefined,
     moreFacts: ({ orderId }: Card) => orderId !== null && <OrderFact orderId={orderId} />,
   };
@@ -37,7 +37,8 @@ function OrderFact({ orderId }: { orderId: string }) {
   const origin = useOrigin();
   const originHere = useOriginHere();
   const place = adminPaths.order(orderId);
-  // Who came from the order goes back to it: two pages that name each other would never lead out again.
+  // If the user came from the order, the link goes back to it: otherwise two pages would lead to
+  // each other forever.
   const state = origin?.to === place ? origin.state : origin ? { helpdesk: origin } : originHere();
   return (
     <Fact term={m.helpdesk_order()} isLong>

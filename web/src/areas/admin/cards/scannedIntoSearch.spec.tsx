@@ -16,7 +16,7 @@ const lists: [string, { as: Who; at: string; card: string }][] = [
   ["the helpdesk", { as: "administrator", at: adminPaths.cards(), card: viewed.card("crd_1") }],
 ];
 
-/** Everything that has stood in the address. */
+/** All addresses since the page opened. */
 let addresses: string[];
 
 function show(at: string, as: Who) {
@@ -26,7 +26,7 @@ function show(at: string, as: Who) {
 }
 
 const box = () => screen.getByRole<HTMLInputElement>("searchbox");
-/** With the focus in the box; what stood in there before stays. */
+/** Scans with the focus in the search field, after the text that is already there. */
 const scan = async () => {
   await screen.findByRole("searchbox");
   fireEvent.change(box(), { target: { value: box().value + CODE } });

@@ -5,7 +5,7 @@ import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
 import { Chip } from "@/ui/Chip";
 
-/** What shops sell. The popular ones are on the landing page. */
+/** Shop categories. The popular ones are on the landing page. */
 export const resource = declareResource("/api/v1/Categories", {
   paths: adminPaths.categories,
   may: "keepDirectory",

@@ -33,7 +33,7 @@ import { DrawerCount, keptCount } from "./DrawerCount";
 type Line = CounterDay["lines"][number];
 type Sums = CounterDay["total"];
 
-/** The figures of a line, and of all of them. */
+/** Columns with the figures of one line, and of all lines together. */
 const figures: readonly { label: () => string; kind: SheetColumn["kind"]; of: (sums: Sums) => number }[] = [
   { label: m.counter_day_redeemed_count, kind: "number", of: ({ redeemedCount }) => redeemedCount },
   { label: m.counter_day_redeemed, kind: "money", of: ({ redeemed }) => redeemed },
@@ -58,15 +58,15 @@ function equationsOf(total: Sums | undefined): readonly (readonly [Term, ...Term
   ];
 }
 
-/** What a shop's counter comes to at the end of a day: to compare with the drawer, to print and to keep. */
+/** Daily closing of a shop's counter, to compare with the drawer, print and save. */
 export function CounterDayPage() {
   const vendorId = useTenant("vid");
   const [search, setSearch] = useSearchParams();
   const given = search.get("day") ?? "";
-  // The server knows the day at the shop, which may be in another time zone.
+  // The server knows the date at the shop, which may be in another time zone.
   const chosen = isCalendarDate(given) ? given : undefined;
   const query = useQuery(counterDayQuery(vendorId, chosen === undefined ? {} : { day: chosen }));
-  // The cards behind the sums are asked for beside the sums.
+  // Load the transactions in parallel with the totals.
   usePrefetchQuery(firstMovementsQuery(vendorId, chosen));
   const day = chosen ?? query.data?.day ?? businessToday();
   const isManager = can(useProfile(), "reverseRedemptions");
@@ -177,7 +177,7 @@ function figureCells(sums: Sums) {
 
 function lineRow(line: Line, place: number) {
   return (
-    // Lines are only shown, and never change places.
+    // Lines are static and never change their order.
     <tr key={place}>
       <Cell isName>{tillOf(line)}</Cell>
       <Cell label={m.counter_day_clerk()}>{clerkOf(line)}</Cell>
@@ -196,11 +196,11 @@ function sumRow(total: Sums) {
   );
 }
 
-/** Movements on a page of the server, and those that a file has at most. */
+/** Movements per call, and the maximum number of calls for one file. */
 const FILE_PAGE = 500;
 const MAX_FILE_PAGES = 20;
 
-/** All movements of a day, one page after the other. */
+/** Reads all movements of a day, page by page. */
 async function allMovements(
   client: ReturnType<typeof useQueryClient>,
   vendorId: string,
@@ -235,7 +235,10 @@ function movementSheet(movements: readonly CounterMovement[]) {
   };
 }
 
-/** The count of the drawer beside the books. `counted`: in dollars, where it was counted. */
+/**
+ * Compares the counted cash with the ledger. `counted` is in dollars; `undefined` if it was not
+ * counted.
+ */
 function drawerTerms({ paidOut }: Sums, counted: number | undefined): readonly Term[] {
   if (counted === undefined) return [];
   return [

@@ -23,18 +23,18 @@ import {
   type CounterSettingsValues,
 } from "./schema";
 
-/** The usual pace of a shop's clerks, and what happens beyond it. */
+/** Form for the redemption limits of a shop's clerks, and what happens above them. */
 export function CounterSettingsFormPage() {
   const vendorId = useTenant("vid");
   const query = useQuery(counterSettingsQuery(vendorId));
-  // Asked for at once: the form shows it as soon as it is there.
+  // Start loading at once, for the form below.
   useQuery(proposedPaceQuery(vendorId));
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <FormLoading title={m.counter_settings_title()} />;
   return <CounterSettingsForm key={vendorId} vendorId={vendorId} settings={query.data} />;
 }
 
-/** The settings that are in force until the scheduled ones begin. */
+/** Settings in force until the scheduled ones begin. */
 function InForce({ settings, from }: { settings: CounterSettings; from: string }) {
   const { mostRedemptions, mostAmount, singleAmount } = settings;
   const limits = {
@@ -59,7 +59,7 @@ function InForce({ settings, from }: { settings: CounterSettings; from: string }
 
 const DIRTY = { shouldDirty: true, shouldValidate: true };
 
-/** Limits from the shop's own busiest hour. */
+/** Limits proposed from the shop's busiest hour. */
 function Proposal({ proposed, onUse }: { proposed: ProposedPace; onUse: () => void }) {
   const { busiestRedemptions, busiestAmount, mostRedemptions, mostAmount, singleAmount } = proposed;
   const [count, amount] = [mostRedemptions, formatMoney(mostAmount)];

@@ -21,13 +21,13 @@ const PAGE_SIZE = 25;
 type Asked = QueryOf<"/api/v1/Vendors/{id}/counter-day/movements">;
 type Line = CounterDay["lines"][number];
 
-/** The kinds of movements of a day. */
+/** Returns the label of a movement's kind. */
 export function movementKind({ transactionType, isReversed }: CounterMovement): string {
   if (transactionType === "Debit") return m.counter_day_paid_out();
   return isReversed ? m.counter_day_undone() : m.counter_day_redeemed();
 }
 
-/** One line of the sheet, as a choice. */
+/** Key of a line of the daily closing, for the select. */
 function lineKey({ tillId, personId }: Line): string {
   return `${tillId ?? ""} ${personId ?? ""}`;
 }
@@ -38,19 +38,19 @@ function narrowed(key: string): Asked {
   return { ...(tillId ? { tillId } : { atNoTill: true }), ...(personId ? { personId } : {}) };
 }
 
-/** The first page of a day's movements: today by the shop's clocks where no day is chosen. */
+/** Query for the first page of a day's movements; without a day, today in the shop's time zone. */
 export function firstMovementsQuery(vendorId: string, day?: string) {
   return counterMovementsQuery(vendorId, { ...(day && { day }), pageIndex: 1, pageSize: PAGE_SIZE });
 }
 
 interface DayMovementsProps {
   vendorId: string;
-  /** The chosen day. */
+  /** Selected day. */
   day?: string | undefined;
   lines: CounterDay["lines"];
 }
 
-/** The cards behind the sums of a day: of all, of one line, or of one kind. */
+/** Transactions behind a day's totals: all, or filtered by line or kind. */
 export function DayMovements({ vendorId, day, lines }: DayMovementsProps) {
   const [line, setLine] = useState("");
   const [kind, setKind] = useState("");

@@ -12,13 +12,13 @@ import { toast } from "@/ui/toast";
 
 const stored = localText("drawerCount");
 
-/** The count that this device keeps: that of one shop's last day alone. */
+/** Returns the cash count stored on this device, which keeps only the last one of one shop. */
 function keptFor(place: string): string {
   const kept = stored.read() ?? "";
   return kept.startsWith(`${place} `) ? typedAmount(kept.slice(place.length + 1)) : "";
 }
 
-/** The count that this device keeps of a day, in dollars. */
+/** Returns the stored count of a day, in dollars. */
 export function keptCount(vendorId: string, day: string): number | undefined {
   const cents = centsOf(keptFor(`${vendorId} ${day}`));
   return cents === undefined ? undefined : inDollars(cents);
@@ -27,11 +27,11 @@ export function keptCount(vendorId: string, day: string): number | undefined {
 interface DrawerCountProps {
   vendorId: string;
   day: string;
-  /** Cash payouts in the books, in dollars. */
+  /** Cash payouts in the ledger, in dollars. */
   paidOut: number;
 }
 
-/** Compares the cash payouts that were counted in the drawer with those in the books, and closes the day with that count. */
+/** Compares the counted cash payouts with the ledger, and closes the day with that count. */
 export function DrawerCount({ vendorId, day, paidOut }: DrawerCountProps) {
   const place = `${vendorId} ${day}`;
   const [typed, setTyped] = useState(() => keptFor(place));
@@ -74,7 +74,7 @@ export function DrawerCount({ vendorId, day, paidOut }: DrawerCountProps) {
   );
 }
 
-/** `difference`: in cents. */
+/** `difference` is in cents. */
 function Verdict({ difference }: { difference: number }) {
   if (difference === 0) return <span className="text-success">{m.counter_day_counted_equal()}</span>;
   const amount = formatMoney(inDollars(Math.abs(difference)));

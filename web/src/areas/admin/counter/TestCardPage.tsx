@@ -18,7 +18,7 @@ import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import { SkeletonText } from "@/ui/Skeleton";
 
-/** A card without money, with which a manager tries the counter alone. */
+/** Page with a card without money, on which a manager can try out the counter. */
 export function TestCardPage() {
   const vendorId = useTenant("vid");
   const client = useQueryClient();

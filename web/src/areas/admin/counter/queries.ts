@@ -1,14 +1,14 @@
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 
-/** Limits that leave room above the busiest hour of a shop. */
+/** Query for limits with some room above the shop's busiest hour. */
 export function proposedPaceQuery(id: string) {
   return reading("/api/v1/Vendors/{id}/counter-settings/proposed", { path: { id } });
 }
 
 export type CounterSettings = components["schemas"]["VersionedCounterSettings"];
 
-/** What clerks of a shop may do before a manager looks. */
+/** Query for the limits above which a shop's clerks need a manager's approval. */
 export function counterSettingsQuery(vendorId: string) {
   return reading("/api/v1/Vendors/{id}/counter-settings", { path: { id: vendorId } });
 }

@@ -1,4 +1,4 @@
-// The counter's settings as a form holds them: amounts are typed, in dollars.
+// Counter settings as the form holds them: amounts are text, in dollars.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { typedDollars } from "@/lib/typedDollars";

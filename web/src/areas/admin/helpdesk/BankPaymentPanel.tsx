@@ -1,4 +1,5 @@
-// A refund that the gateway never makes: the bank pays it instead, which one administrator records and another one confirms.
+// Refunds that the gateway can't make. The bank pays them; one administrator records the payment
+// and another confirms it.
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "@/api/client";
@@ -24,7 +25,7 @@ const BankPaymentDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** The refunds of an order that the gateway never makes, each with what to do next. */
+/** Refunds of an order that the gateway can't make, each with its next step. */
 export function BankPaymentPanels({ order }: { order: OrderDossier }) {
   const refused = order.refunds.filter(({ state }) => state === "REFUSED");
   return refused.map((refund) => <BankPaymentPanel key={refund.id} order={order} refund={refund} />);
@@ -35,7 +36,7 @@ interface PanelProps {
   refund: OrderRefund;
 }
 
-/** Sends a change of a refund, and shows the order as the server has answered it. */
+/** Sends a change of a refund and shows the order from the server's answer. */
 function useRefund<Values>(
   order: OrderDossier,
   send: (values: Values) => Promise<OrderDossier>,

@@ -6,16 +6,16 @@ import { DecisionButton } from "@/shared/page/DecisionButton";
 import { CHANGED_WITH_AN_ORDER } from "./queries";
 
 interface CloseCaseButtonProps {
-  /** Which case it closes, for whoever doesn't see the row. */
+  /** Name of the case, for screen readers. */
   name: string;
   title: string;
   text: string;
   close: (note: string) => Promise<unknown>;
-  /** Why the reader can't close it, where that needs a second person. */
+  /** Reason why this user can't close the case, if that needs a second person. */
   refusal?: ComponentProps<typeof DecisionButton>["refusal"];
 }
 
-/** Closes a case from its row, with a note. */
+/** Button in a row that closes its case, with a note. */
 export function CloseCaseButton({ name, title, text, close, refusal = null }: CloseCaseButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { submit } = useSave({

@@ -19,19 +19,19 @@ import { DeadLetters } from "./deadLetters";
 import { RefundRequests, RefusedRefunds, Reversals, Reviews } from "./openCases";
 import { deskSearchQuery } from "./queries";
 
-// Rarely any waits: the page opens without it.
+// Loaded separately, because buying limits rarely wait for approval.
 const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimits);
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
 
-/** Lists that the figures of the dashboard lead to as well. */
+/** Lists that the dashboard's figures also link to. */
 const lists = [
   { to: adminPaths.gifts(), label: m.helpdesk_gifts, icon: "gift" },
   { to: adminPaths.payments(), label: m.helpdesk_payments, icon: "wallet-cards" },
   { to: adminPaths.refunds(), label: m.helpdesk_refund_list, icon: "banknote" },
 ] as const;
 
-/** Where administrators help: any card, order or person from one box; before a search, all that waits. */
+/** Start page of support: a search for cards, orders and people, and all open cases below it. */
 export function HelpdeskPage() {
   const list = useListState(options);
   const { searchText, search } = list;

@@ -14,14 +14,14 @@ interface ManageRoleSheetProps {
   onClose: () => void;
 }
 
-/** Changes the name of a person and the role that the address names, beside their page. */
+/** Form beside a person's page for their name and the role in the address. */
 export function ManageRoleSheet({ id, onClose }: ManageRoleSheetProps) {
   const [query] = useSearchParams();
   const profile = useProfile();
   const { data: person } = useQuery(userQuery(id));
   const asked = query.get(USER_ROLE);
   const user = person?.roles.find(({ userRoleId }) => userRoleId === asked) ?? person?.roles[0];
-  // Consumers take care of themselves, and administrators of their own account elsewhere.
+  // Customers manage their own data, and administrators their own account elsewhere.
   if (!profile || !user || user.role === "CONSUMER" || !mayManage(profile, user)) return null;
   return (
     <SideSheet isOpen onClose={onClose} title={user.displayName}>

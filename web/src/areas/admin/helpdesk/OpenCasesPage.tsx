@@ -17,7 +17,7 @@ import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
 import { RefundRequests, RefusedRefunds, Reversals, Reviews } from "./openCases";
 
-// It brings the forms that decide about limits.
+// Loaded separately, because it contains the forms for limits.
 const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimits);
 
 interface Kind {
@@ -58,7 +58,7 @@ const kinds: Record<OpenCaseKind, Kind> = {
   },
 };
 
-/** All that waits of one kind, a page at a time: where a count of the dashboard leads. */
+/** All open cases of one kind, to which a count on the dashboard links. */
 export function OpenCasesPage() {
   const { kind = "" } = useParams();
   const { title, List, count } = kinds[kind as OpenCaseKind] ?? kinds.reviews;
@@ -72,7 +72,7 @@ export function OpenCasesPage() {
           {m.dashboard_queue_none()}
         </Notice>
       )}
-      {/* Its heading says the same as the page's. */}
+      {/* Hidden, because it repeats the page's heading. */}
       <div className="[&>section:first-child>div>h2]:sr-only">
         <Suspense fallback={<SkeletonText lines={4} />}>
           <List />

@@ -15,11 +15,11 @@ import type { PersonDossier } from "./queries";
 
 interface PersonFactsProps {
   person: PersonDossier;
-  /** Undefined while it is on its way, and of a closed account. */
+  /** `undefined` while it loads, and for a closed account. */
   account: UserDetail | undefined;
 }
 
-/** Facts about a person that are read first: how to reach them, roles, second step, last visit, and what they spent. */
+/** Main facts about a person: contact, roles, second step, last visit, and spending. */
 export function PersonFacts({ person, account }: PersonFactsProps) {
   const { email, roles, phone, city, province, language, createdAt, lastSeenAt, spent, orderCount } = person;
   const hasSecondFactor = account?.roles[0]?.hasSecondFactor ?? null;
@@ -59,7 +59,7 @@ export function PersonFacts({ person, account }: PersonFactsProps) {
   );
 }
 
-/** The name of a language, in the language of the page. */
+/** Returns a language's name in the language of the page. */
 function languageName(code: string): string {
   return new Intl.DisplayNames(getLocale(), { type: "language" }).of(code) ?? code;
 }
@@ -69,7 +69,7 @@ function roleWords(role: string, tenantName: string | null, isActive: boolean): 
   return isActive ? words : `${words} (${m.lists_inactive()})`;
 }
 
-/** One role, and the way to its form. */
+/** One role with the link to its form. */
 function ManagedRole({ user }: { user: User }) {
   const profile = useProfile();
   const origin = useOrigin();

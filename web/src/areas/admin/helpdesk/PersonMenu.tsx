@@ -34,19 +34,19 @@ const RaiseLimit = lazyPiece(
 
 interface PersonMenuProps {
   person: PersonDossier;
-  /** Undefined while it is on its way, and of a closed account. */
+  /** `undefined` while it loads, and for a closed account. */
   account: UserDetail | undefined;
   onSecondStepReset: () => void;
 }
 
-/** What can be done about a person: help them in, change what they may do, switch their account off. */
+/** Menu of actions on a person: help to sign in, manage roles, deactivate the account. */
 export function PersonMenu({ person, account, onSecondStepReset }: PersonMenuProps) {
   const { id, name: note, isClosed } = person;
   const [asked, setAsked] = useState<"mail" | "switch" | "limit" | "step">();
   const profile = useProfile();
   const origin = useOrigin();
   const user = account?.roles[0];
-  // Who only buys has no role to manage.
+  // The customer role can't be managed.
   const managed = account?.roles.find(
     (each) => profile && each.role !== "CONSUMER" && mayManage(profile, each),
   );

@@ -1,4 +1,4 @@
-// A refund above the limit for one person: another administrator approves or declines it.
+// A refund above the limit for one person, which another administrator approves or declines.
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "@/api/client";
@@ -18,7 +18,7 @@ const ReasonDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** The refund of an order that waits for a second person, or the one that was declined last. */
+/** The order's refund that waits for a second person, or the one declined last. */
 export function RefundRequestPanel({ order }: { order: OrderDossier }) {
   const newest = order.refundRequests[0];
   if (newest === undefined || newest.isApproved === true) return null;

@@ -24,7 +24,7 @@ interface ReviewPanelProps {
   review: OrderReview;
 }
 
-/** Why an order is held, and the two ways on; once it is decided, who did. */
+/** Reasons why an order is held, with the two decisions; afterwards, who decided. */
 export function ReviewPanel({ order, review }: ReviewPanelProps) {
   const [asked, setAsked] = useState<Decision>();
   if (review.decidedAt !== null) {
@@ -50,7 +50,8 @@ export function ReviewPanel({ order, review }: ReviewPanelProps) {
           </DecisionButton>
           <Button
             variant="danger"
-            // Nobody voids their own order; who appointed whom doesn't matter here.
+            // Administrators can't void their own order. The rule about appointed administrators
+            // doesn't apply here.
             disabled={review.refusal?.errorCode === "OWN_ORDER"}
             aria-haspopup="dialog"
             onClick={() => setAsked("voided")}

@@ -38,7 +38,7 @@ const RefundDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
+/** Page about an order: buyer, payment attempts with their outcome, and cards. */
 export function SupportOrderPage() {
   const { id = "" } = useParams();
   const timeline = useCase({ kind: "order", id });
@@ -63,14 +63,14 @@ function Dossier({ order, timeline }: DossierProps) {
   const [only, setOnly] = useState(refundOf);
   const close = () => {
     setAsking(undefined);
-    // At once: the address takes a moment to forget it.
+    // Set at once, because removing it from the history entry takes a moment.
     setOnly(undefined);
     forgetWish();
   };
   const { orderNumber, status, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
   const originHere = useOriginHere();
   const latest = order.attempts.at(-1);
-  // Until it is paid, the order has no total of its own: what was last asked for is what it will be.
+  // An unpaid order has no total yet: show the amount of the latest attempt.
   const total = order.total ?? latest?.amount;
   const title = m.orders_one({ number: orderNumber });
   const words = title.replace(orderNumber, "").trim();
@@ -90,7 +90,7 @@ function Dossier({ order, timeline }: DossierProps) {
     isDisabled: !order.canBeCancelled || isRefundWaiting,
   };
   const isPaid = status === "Paid";
-  // Of a reversed charge the bank may have given back what it took.
+  // The bank may have reinstated a reversed charge.
   const actions = [...(isPaid || status === "Reversed" ? [check] : []), ...(isPaid ? [refund, cancel] : [])];
   return (
     <Page title={title}>

@@ -22,7 +22,7 @@ import { PersonMenu } from "./PersonMenu";
 import { PersonCards, PersonOrders } from "./purchases";
 import { personDossierQuery, type PersonDossier } from "./queries";
 
-// Below what is known of the person, which is there first.
+// Loaded after the facts about the person.
 const LimitsOfPerson = lazyPiece(async () => (await import("./limits")).LimitsOfPerson);
 const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Timeline")).Timeline);
 
@@ -31,18 +31,18 @@ const ManageRoleSheet = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** Everything about a person: account and roles, orders and cards, and what happened. */
+/** Page about a person: account and roles, orders and cards, and timeline. */
 export function SupportPersonPage() {
   return <PersonPage otherwise={adminPaths.cards()} isManaging={false} />;
 }
 
-/** Like the page above, with the form for one of the roles open. */
+/** Page about a person with the form of one role open. */
 export function ManagedPersonPage() {
   return <PersonPage otherwise={adminPaths.users.list()} isManaging />;
 }
 
 interface PersonPageProps {
-  /** The list that the page belongs to. */
+  /** List that the page leads back to. */
   otherwise: string;
   isManaging: boolean;
 }
@@ -84,7 +84,7 @@ function Dossier({ person, timeline, list }: DossierProps) {
   const { id, name, isClosed } = person;
   const [isStepReset, setIsStepReset] = useState(false);
   const navigate = useNavigate();
-  // Their roles as administrators manage them, the highest first.
+  // Roles that administrators can manage, highest first.
   const account = useQuery({ ...userQuery(id), enabled: !isClosed }).data;
   const [user] = account?.roles ?? [];
   return (

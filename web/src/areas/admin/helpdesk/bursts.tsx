@@ -1,4 +1,4 @@
-// Open bursts: many redemptions of a shop within minutes. Renders nothing while there are none.
+// Open bursts: many redemptions of a shop within minutes. Renders nothing if there are none.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminPaths } from "@/adminPaths";
@@ -30,7 +30,7 @@ const columns: readonly Column<Burst>[] = [
   },
 ];
 
-/** Bursts of redemptions that an administrator has to look into. */
+/** Bursts of redemptions that an administrator has to examine. */
 export function Bursts() {
   const [page, setPage] = useState(1);
   const originHere = useOriginHere();

@@ -1,7 +1,7 @@
 import { adminPaths } from "@/adminPaths";
 import type { DeskCard } from "./queries";
 
-/** Finds the pages of the cards that are listed. */
+/** Returns a function that finds the page of a listed card. */
 export function cardPlaces(cards: readonly DeskCard[]): (cardId: string) => string | undefined {
   const places = new Map(cards.map(({ id, vendorId }) => [id, adminPaths.vendorArea(vendorId).card(id)]));
   return (cardId) => places.get(cardId);

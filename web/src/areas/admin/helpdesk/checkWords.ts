@@ -1,4 +1,5 @@
-// The words for what the gateway answers about a payment: one letter for the buyer's address, one for the card's security code.
+// Labels for the gateway's checks of a payment: one letter for the buyer's address, one for the
+// card's security code.
 import { m } from "@/i18n";
 
 const addressChecks: Record<string, () => string> = {
@@ -25,7 +26,7 @@ const codeChecks: Record<string, () => string> = {
   U: m.helpdesk_check_not_made,
 };
 
-/** A letter that this page doesn't know is shown as the gateway gave it. */
+/** Returns a check's label; unknown letters are shown unchanged. */
 function wordsOf(checks: Record<string, () => string>, letter: string | null): string {
   if (letter === null) return m.helpdesk_check_not_made();
   return checks[letter]?.() ?? letter;

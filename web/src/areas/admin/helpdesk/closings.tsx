@@ -1,4 +1,4 @@
-// Closings of shops that wait for a second person, who decides on the shop's page.
+// Requests to close a shop that wait for a second person, who decides on the shop's page.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminPaths } from "@/adminPaths";

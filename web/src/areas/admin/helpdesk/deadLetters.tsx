@@ -1,4 +1,4 @@
-// What did not get through: mails and other work that was given up, and mails that came back.
+// Failed emails and background jobs, and emails that bounced.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
@@ -32,7 +32,7 @@ function wordsOf({ kind, bounceStatus }: DeadLetter): string {
   return bounceStatus === null ? jobWords(kind) : letterName(kind);
 }
 
-/** Why it did not get through, as a sentence of its own. */
+/** Returns the reason of the failure as a sentence. */
 function whyNot({ lastError, bounceStatus }: DeadLetter): string {
   if (bounceStatus === null) return lastError ?? "–";
   return m.helpdesk_dead_came_back({ why: bounceWords(bounceStatus) });
@@ -53,7 +53,7 @@ const columns: readonly Column<DeadLetter>[] = [
   },
 ];
 
-/** The page where somebody can do something about it. */
+/** Returns the page where an administrator can solve the problem. */
 function placeOf({ about, aboutKind }: DeadLetter): { to: string; label: string } | undefined {
   if (about === null) return undefined;
   switch (aboutKind) {
@@ -70,11 +70,11 @@ function placeOf({ about, aboutKind }: DeadLetter): { to: string; label: string 
   }
 }
 
-/** To whom a mail was to go, and what it is about; of a job that has no page, its number. */
+/** Recipient of an email and its subject; for a job without a page, its id. */
 function Whereabouts({ letter }: { letter: DeadLetter }) {
   const originHere = useOriginHere();
   const { to, about, aboutKind, bounceStatus } = letter;
-  // Somebody's own address is theirs to change.
+  // Administrators can't change a person's own email address.
   const isCorrectable = aboutKind === "vendor" || aboutKind === "charity";
   const place = placeOf(letter);
   return (
@@ -94,7 +94,7 @@ function Whereabouts({ letter }: { letter: DeadLetter }) {
   );
 }
 
-/** Nothing of it is lost, and each can be tried again or seen to. */
+/** List of failed emails and jobs, each with a retry and a way to mark it as done. */
 export function DeadLetters() {
   const [page, setPage] = useState(1);
   return (
@@ -134,7 +134,10 @@ function TryAgain({ letter }: { letter: DeadLetter }) {
   );
 }
 
-/** A card is sent again, to a better address; of any other mail somebody says that they have seen to it. */
+/**
+ * Actions for a bounced email: resend a card to a corrected address, or mark any other email as
+ * done.
+ */
 function Bounced({ letter }: { letter: DeadLetter }) {
   const client = useQueryClient();
   const [card, setCard] = useState<Card>();
@@ -167,7 +170,7 @@ function Bounced({ letter }: { letter: DeadLetter }) {
       <Suspense>
         {card && (
           <ResendDialog
-            // The address is there already: it is corrected in the dialog.
+            // The email address is known: the administrator corrects it in the dialog.
             gift={card.isGift ? card : { id: card.id, recipientEmail: card.email }}
             isOwn={!card.isGift}
             sender="support"

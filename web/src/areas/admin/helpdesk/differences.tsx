@@ -1,4 +1,5 @@
-// What the card gateway and our payments say differently: nothing of it is shown as long as they agree.
+// Differences between the card gateway's transactions and our payments. Renders nothing if there
+// are none.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminPaths } from "@/adminPaths";
@@ -14,7 +15,7 @@ import { CloseCaseButton } from "./CloseCaseButton";
 import { differencesQuery, type GatewayDifference } from "./queries";
 import { attemptStanding, differenceAdvice, differenceWords } from "./words";
 
-/** What one of both says of a transaction, if it knows of it. */
+/** Amount and status of a transaction on one side, if it exists there. */
 function Side({ amount, words }: { amount: number | null; words: string | null }) {
   if (amount === null) return "–";
   return (
@@ -67,7 +68,7 @@ const columns: readonly Column<GatewayDifference>[] = [
   },
 ];
 
-/** Transactions that nobody has looked into yet. */
+/** Differences that no administrator has examined yet. */
 export function Differences() {
   const [page, setPage] = useState(1);
   const originHere = useOriginHere();

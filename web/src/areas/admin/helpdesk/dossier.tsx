@@ -1,5 +1,5 @@
-// What is listed on an order's page, beside its cards: each time somebody tried to pay, where its gifts went before, and what was
-// given back.
+// Tables on an order's page, besides its cards: payment attempts, earlier addresses of its gifts,
+// and refunds.
 import { paymentReasons, refusalWords } from "@/areas/admin/kit/gatewayReasons";
 import { GatewayWords } from "@/areas/admin/kit/GatewayWords";
 import { TableSection } from "@/areas/admin/kit/TableSection";
@@ -55,7 +55,7 @@ const attemptColumns: readonly Column<PaymentAttempt>[] = [
   { id: "amount", label: m.helpdesk_amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
 ];
 
-/** Each time somebody tried to pay, and what the gateway said. */
+/** Payment attempts with the gateway's answers. */
 export function Attempts({ attempts }: { attempts: readonly PaymentAttempt[] }) {
   return (
     <TableSection
@@ -94,7 +94,10 @@ const changeColumns: readonly Column<GiftAddressChange>[] = [
   },
 ];
 
-/** Where the gifts of an order went before, and who sent them on: nothing, as long as nobody did. */
+/**
+ * Earlier addresses of an order's gifts, and who changed them. Renders nothing if there were no
+ * changes.
+ */
 export function AddressChanges({ changes }: { changes: readonly GiftAddressChange[] }) {
   if (changes.length === 0) return null;
   return (
@@ -143,7 +146,7 @@ const refundColumns: readonly Column<OrderRefund>[] = [
   { id: "amount", label: m.helpdesk_amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
 ];
 
-/** What was given back of an order in parts: nothing, as long as nobody did. */
+/** Partial refunds of an order. Renders nothing if there are none. */
 export function Refunds({ refunds }: { refunds: readonly OrderRefund[] }) {
   if (refunds.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// The rows behind the figures of the dashboard: gifts by how far they have come, attempts to pay, and what was given back.
+// Lists behind the dashboard's figures: gifts by status, payment attempts, and refunds.
 import { keepPreviousData } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
 import type { QueryOf } from "@/api/client";
@@ -28,7 +28,7 @@ type DeskPayment = Schemas["DeskPayment"];
 type DeskRefund = Schemas["DeskRefund"];
 type PaymentState = NonNullable<QueryOf<"/api/v1/Helpdesk/payments">["state"]>;
 
-/** The newest come first; there is no other order. */
+/** Options of a list that is always sorted newest first. */
 const newest = (filters: readonly Filter[]) =>
   ({ columns: [], sorting: { orderBy: "", direction: "Desc" }, filters }) as const;
 
@@ -109,7 +109,7 @@ function giftsQuery(list: ListState) {
   return { ...reading("/api/v1/Helpdesk/gifts", { query }), placeholderData: keepPreviousData };
 }
 
-/** Gifts, and how far each has come. */
+/** List of gifts with their status. */
 export function GiftListPage() {
   const list = useListState(giftOptions);
   const originHere = useOriginHere();
@@ -146,7 +146,7 @@ const endFilter = choiceFilter({
   choices: () => Object.entries(ends).map(([value, words]) => ({ value, text: words() })),
 });
 
-/** States that need somebody: the other ones are ends. */
+/** States that need action; the others are final. */
 const stateFilter = choiceFilter({
   name: "state",
   label: m.helpdesk_payment_state,
@@ -165,7 +165,7 @@ const reasonFilter = choiceFilter({
   choices: () => Object.entries(paymentReasons).map(([value, words]) => ({ value, text: words() })),
 });
 
-/** The gateway's words are chosen on the dashboard, and can only be taken away here. */
+/** The gateway's message is chosen on the dashboard; here it can only be removed. */
 const { control: _, ...messageFilter } = textFilter("message", m.helpdesk_payment_message);
 
 const paymentOptions = newest([endFilter, reasonFilter, stateFilter, daysFilter(), messageFilter]);
@@ -245,7 +245,7 @@ function paymentsQuery(list: ListState) {
   return { ...reading("/api/v1/Helpdesk/payments", { query }), placeholderData: keepPreviousData };
 }
 
-/** Attempts to pay, and how each ended. */
+/** List of payment attempts with their outcome. */
 export function PaymentListPage() {
   const list = useListState(paymentOptions);
   const originHere = useOriginHere();
@@ -297,7 +297,7 @@ function refundsQuery(list: ListState) {
   };
 }
 
-/** What was given back to buyers, and why. */
+/** List of refunds with their reasons. */
 export function RefundListPage() {
   const list = useListState(refundOptions);
   const originHere = useOriginHere();

@@ -1,4 +1,4 @@
-// Cards, orders and people as the helpdesk lists them.
+// Cards, orders and people in support lists.
 import { TableSection } from "@/areas/admin/kit/TableSection";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
@@ -15,7 +15,7 @@ import { useOriginHere } from "@/areas/admin/kit/origin";
 import type { DeskCard, DeskOrder, DeskPerson } from "./queries";
 import { orderStanding } from "./words";
 
-/** A person as a list shows them: the name, and the address that tells them from others of that name. */
+/** Name of a person in a list, with the email address to distinguish people of the same name. */
 export function Named({ name, email }: { name: string | null; email: string | null }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function Named({ name, email }: { name: string | null; email: string | nu
 
 interface FoundProps<Row> {
   rows: readonly Row[] | undefined;
-  /** How many there are in all, where only the best of them are shown. */
+  /** Total number of results, of which the list shows the best. */
   count?: number | undefined;
   query?: RowsQuery | undefined;
 }
@@ -65,7 +65,7 @@ const cardColumns: readonly Column<DeskCard>[] = [
 ];
 
 interface DeskCardsProps extends FoundProps<DeskCard> {
-  /** Where they are listed under their order, it needn't be linked. */
+  /** Whether the menu of each row links to the order; not needed on the order's own page. */
   leadsToOrder?: boolean;
   none?: string;
 }
@@ -178,7 +178,7 @@ export function DeskPeople(found: FoundProps<DeskPerson>) {
       title={m.helpdesk_people()}
       none={m.helpdesk_no_people()}
       columns={personColumns}
-      // Who has two roles is found in each of them.
+      // A person with two roles appears once for each.
       idOf={({ id, role, tenantName }) => [id, role, tenantName].join(" ")}
       placeOf={({ id }) => adminPaths.person(id)}
       stateOfPlace={originHere}

@@ -1,4 +1,4 @@
-// Cancelling an order, and giving back what is left on some of its cards.
+// Dialogs that cancel an order or refund the rest of some of its cards.
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { call } from "@/api/client";
@@ -13,39 +13,42 @@ import { FieldError } from "@/ui/FieldError";
 import { Money } from "@/ui/Money";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type DeskCard, type OrderDossier } from "./queries";
 
-/** Whether a refund waits for a second person: said once the server has answered. */
+/** Whether a refund waits for a second person, according to the server's answer. */
 function isWaiting({ refundRequests }: OrderDossier): boolean {
   return refundRequests.some(({ decidedAt }) => decidedAt === null);
 }
 
-/** The cards of an order on which there is something to give back. */
+/** Returns an order's cards that still have a balance. */
 const cardsLeft = ({ cards }: OrderDossier) => cards.filter(({ cardBalance }) => cardBalance > 0);
 
-/** In whole cents: sums of dollars are none. */
+/** Adds up in whole cents, because sums of dollar amounts are inexact. */
 function sumOf(cards: readonly DeskCard[]): number {
   return cards.reduce((cents, { cardBalance }) => cents + Math.round(cardBalance * 100), 0) / 100;
 }
 
 interface RefundDialogProps {
   order: OrderDossier;
-  /** The card that is chosen at first, instead of all. */
+  /** Card that is selected at first, instead of all cards. */
   only?: string | undefined;
   onClose: () => void;
 }
 
-/** A refund as it is sent. The key stands for all of it. */
+/** A refund request. Its idempotency key belongs to this exact content. */
 interface Attempt {
   key: string;
   body: { reason: string; cards: { cardId: string; amount: number }[] };
 }
 
-/** Asks which cards are refunded, and with how much. A refund without an answer is sent again just as it was. */
+/**
+ * Dialog for the cards to refund and their amounts. A refund without an answer is sent again
+ * unchanged.
+ */
 export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
   const client = useQueryClient();
   const [unsure, setUnsure] = useState<Attempt>();
   const [isMissed, setIsMissed] = useState(false);
   const errorId = useId();
-  // As they were when it was asked: what is read meanwhile may be what this refund has left.
+  // State from when the dialog opened: later data may already include this refund.
   const [cards, setCards] = useState(() => cardsLeft(order));
   const [left, setLeft] = useState<readonly string[]>(() =>
     cards.some(({ id }) => id === only) ? cards.map(({ id }) => id).filter((id) => id !== only) : [],
@@ -63,7 +66,7 @@ export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
       }).catch(async (error: Error) => {
         const mayBeDone = unsure ? leavesEarlierOpen(error) : isUnsure(error);
         setUnsure(mayBeDone ? attempt : undefined);
-        // Something may have been spent meanwhile: what is chosen from is what is left.
+        // A card may have been spent meanwhile: offer what is left.
         if (!mayBeDone)
           setCards(cardsLeft(await client.fetchQuery({ ...dossierQuery(order.id), staleTime: 0 })));
         throw error;
@@ -146,13 +149,16 @@ interface CancelOrderDialogProps {
   onClose: () => void;
 }
 
-/** What the server did: an order whose charge is too old for the gateway is refunded, but not cancelled. */
+/**
+ * Returns the success message: an order whose charge is too old for the gateway is refunded, but
+ * not cancelled.
+ */
 function cancelledWords(order: OrderDossier | undefined, total: string): string {
   if (order && isWaiting(order)) return m.helpdesk_refund_asked();
   return order?.status === "Paid" ? m.helpdesk_refunded({ total }) : m.helpdesk_cancelled();
 }
 
-/** Takes an order back: the money goes to the buyer, the cards are worth nothing. */
+/** Cancels an order: the buyer is refunded, and the cards lose their value. */
 export function CancelOrderDialog({ order: { id, total: sum }, onClose }: CancelOrderDialogProps) {
   const client = useQueryClient();
   const outcome = useRef<OrderDossier>(undefined);

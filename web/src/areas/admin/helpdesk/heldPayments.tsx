@@ -1,4 +1,4 @@
-// Payments that the gateway itself holds: they wait in the queue of held orders, and are decided at the gateway.
+// Payments that the gateway holds: they are listed with held orders, and decided at the gateway.
 import { useQuery } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
@@ -36,7 +36,7 @@ const columns: readonly Column<DeskPayment>[] = [
   },
 ];
 
-/** Nothing at all, as long as the gateway holds no payment. */
+/** Renders nothing if the gateway holds no payment. */
 export function HeldPayments() {
   const held = useQuery(openCountsQuery).data?.heldPayments ?? 0;
   const asked = { state: "HELD", pageIndex: 1, pageSize: MAX_ROWS } as const;

@@ -1,4 +1,4 @@
-// Buying limits that are raised for buyers whom administrators know.
+// Raised buying limits of buyers whom administrators know.
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import * as z from "zod/mini";
@@ -36,7 +36,7 @@ const standings: Partial<Record<string, { words: () => string; tone: ChipTone }>
   ENDED: { words: m.helpdesk_limit_ended, tone: "neutral" },
 };
 
-/** Names of the administrators who asked and decided, in words. */
+/** Returns the names of the administrators who requested and decided. */
 function peopleOf(limit: BuyingLimit): string {
   const { state, requestedByName: asker, decidedByName: who } = limit;
   if (asker === null) return "";
@@ -92,7 +92,7 @@ const withBuyer: readonly Column<BuyingLimit>[] = [
   ...about,
 ];
 
-/** Limits that wait or are in force, of all buyers. */
+/** Limits of all buyers that are pending or in force. */
 export function BuyingLimits() {
   const [page, setPage] = useState(1);
   const originHere = useOriginHere();
@@ -114,7 +114,7 @@ export function BuyingLimits() {
   );
 }
 
-/** The limits of one buyer, and the form that raises them again. Nothing where none was ever raised. */
+/** Limits of one buyer, and the form that raises them. Renders nothing if none was ever raised. */
 export function LimitsOfPerson({ id }: { id: string }) {
   const [isRaising, setIsRaising] = useState(false);
   const query = useQuery(limitsOfQuery(id));
@@ -142,7 +142,7 @@ export function LimitsOfPerson({ id }: { id: string }) {
   );
 }
 
-/** The form that raises the limit of a buyer, where their limits are not listed. */
+/** Form that raises a buyer's limit, on pages that don't list their limits. */
 export function RaiseLimit({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useQuery(limitsOfQuery(id)).data;
   return found ? <RaiseDialog id={id} ceiling={found.ceiling} onClose={onClose} /> : null;
@@ -210,7 +210,7 @@ function RaiseDialog({ id, ceiling, onClose }: RaiseDialogProps) {
 
 type Asked = "approved" | "declined" | "ended";
 
-/** What can be done about a limit, as it stands. */
+/** Actions on a limit, by its state. */
 function Decisions({ limit }: { limit: BuyingLimit }) {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -287,7 +287,7 @@ const reasoned = {
   },
 } as const;
 
-/** Declining one's own request. */
+/** Withdrawal of the administrator's own request. */
 const withdrawal = {
   ...reasoned.declined,
   title: m.helpdesk_limit_withdraw_title,

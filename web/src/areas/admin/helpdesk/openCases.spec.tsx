@@ -55,7 +55,7 @@ const difference: GatewayDifference = {
   ...closing,
 };
 
-/** Marks a case as done, with a word about it. */
+/** Marks a case as done, with a note. */
 async function close(button: string, note: string) {
   await press(button);
   const dialog = within(await screen.findByRole("dialog"));

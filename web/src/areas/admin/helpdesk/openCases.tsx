@@ -1,5 +1,5 @@
-// What waits for an administrator: orders that are held, and charges that were taken back.
-// Nothing of it is shown as long as nothing waits.
+// Cases that wait for an administrator, such as held orders and reversed charges. Renders nothing
+// if there are none.
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { adminPaths } from "@/adminPaths";
@@ -30,7 +30,7 @@ import {
 } from "./queries";
 import { reversalWords } from "./words";
 
-/** Something about an order. */
+/** A case about an order. */
 interface OrderCase {
   id: string;
   orderId: string;
@@ -48,7 +48,7 @@ interface CasesProps<Case> {
   query: UseQueryResult<Paged<Case>>;
   page: number;
   onPage: (page: number) => void;
-  /** What the case is about: between whose it is and the sum. */
+  /** Column between buyer and amount, with the content of the case. */
   about: Column<Case>;
   actions?: (thing: Case) => ReactNode;
 }
@@ -99,7 +99,9 @@ const risk: Column<OrderReview> = {
   ),
 };
 
-/** Orders that are held for review: those that look risky, decided on their own pages, and those that the gateway holds. */
+/**
+ * Orders held for review: risky ones, decided on their own pages, and those that the gateway holds.
+ */
 export function Reviews() {
   const [page, setPage] = useState(1);
   return (
@@ -119,7 +121,7 @@ export function Reviews() {
   );
 }
 
-/** What was left on the cards and what was spent, without sums of nothing. */
+/** Returns the unspent and the lost amount, without amounts of zero. */
 function reversedSums({ unspent, loss }: Pick<ChargeReversal, "unspent" | "loss">): string {
   const sums = { unspent: formatMoney(unspent), loss: formatMoney(loss) };
   if (unspent === 0) return m.helpdesk_reversal_only_loss(sums);
@@ -145,7 +147,7 @@ const whatHappened: Column<ChargeReversal> = {
   ),
 };
 
-/** Charges that somebody reversed at the gateway and that nobody has looked into yet. */
+/** Charges reversed at the gateway that no administrator has examined yet. */
 export function Reversals() {
   const [page, setPage] = useState(1);
   return (
@@ -187,7 +189,7 @@ const whoAsked: Column<RefundRequest> = {
   ),
 };
 
-/** Refunds that wait for a second person, who decides on the order's own page. */
+/** Refunds that wait for a second person, who decides on the order's page. */
 export function RefundRequests() {
   const [page, setPage] = useState(1);
   return (
@@ -216,7 +218,7 @@ const whyRefused: Column<RefusedRefund> = {
   ),
 };
 
-/** Refunds that the gateway has refused for good. The bank's payment is recorded on the order's own page. */
+/** Refunds that the gateway can't make. The bank's payment is recorded on the order's page. */
 export function RefusedRefunds() {
   const [page, setPage] = useState(1);
   return (

@@ -1,4 +1,4 @@
-// Orders and cards of one person, in as little room as a column beside the timeline has.
+// Orders and cards of a person, compact enough for a column beside the timeline.
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
@@ -16,7 +16,7 @@ const FEW = 5;
 
 interface RowProps {
   to: string;
-  /** Number of the thing, which is the link of the whole row. */
+  /** Number of the record; its link covers the whole row. */
   number: string;
   amount: number | null;
   chip?: ReactNode;
@@ -51,7 +51,7 @@ interface ShortListProps<Thing> {
   children: (thing: Thing) => ReactNode;
 }
 
-/** The newest few, and the others once they are asked for. */
+/** The newest few records, and a button that shows the others. */
 function ShortList<Thing>({ title, things, count, none, children }: ShortListProps<Thing>) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? things : things.slice(0, FEW);
@@ -82,7 +82,7 @@ function ShortList<Thing>({ title, things, count, none, children }: ShortListPro
   );
 }
 
-/** Orders by number, time, shop and payment card: the person is their buyer. */
+/** Orders of which the person is the buyer: number, time, shops and payment card. */
 export function PersonOrders({ person }: { person: PersonDossier }) {
   const shopsOf = (order: DeskOrder) => [
     ...new Set(
@@ -119,7 +119,7 @@ function CardChips({ card: { isGift, isActive, isCancelled } }: { card: DeskCard
   );
 }
 
-/** Cards that the person has bought, given or received, with what is left on each. */
+/** Cards that the person bought, gave or received, with their balances. */
 export function PersonCards({ person }: { person: PersonDossier }) {
   const holderOf = ({ holderName, holderEmail }: DeskCard) =>
     holderEmail === person.email ? null : (holderName ?? holderEmail);

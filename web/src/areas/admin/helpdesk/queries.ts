@@ -1,4 +1,4 @@
-// What the helpdesk asks the server.
+// Queries of support pages.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema";
@@ -46,13 +46,16 @@ export const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/people/{id}/buying-limits",
 ];
 
-/** What may say something else once an order has changed: its page with its history, the lists, and its cards. */
+/**
+ * Query paths to invalidate after a change of an order: its page with history, the lists, and its
+ * cards.
+ */
 export const CHANGED_WITH_AN_ORDER = [...HELPDESK, ...CARDS, ...LOG];
 
 const DEAD_PAGE_SIZE = 10;
 const OPEN_PAGE_SIZE = 10;
 
-/** While others decide about a payment, or the gateway is still being asked. */
+/** Polling interval of a pending order. */
 const WHILE_PENDING_MS = 10_000;
 
 export function deskSearchQuery(searchText: string) {

@@ -6,10 +6,10 @@ import { m } from "@/i18n";
 import { toast } from "@/ui/toast";
 import { CHANGED_WITH_AN_ORDER } from "./queries";
 
-/** How long the gateway may take until the page shows what it said. */
+/** Delay before the page reads the gateway's answer. */
 const ANSWERED_AFTER_MS = 3_000;
 
-/** Has the gateway asked whether the charge still stands: it tells nobody of disputes by itself. */
+/** Asks the gateway whether the charge is still valid, because it doesn't announce disputes. */
 export function useCheckCharge(id: string): CaseAction {
   const client = useQueryClient();
   const check = useMutation({

@@ -1,4 +1,4 @@
-// The words for where an order stands, and where a payment does.
+// Labels for the states of orders and payments.
 import { m } from "@/i18n";
 import type { ChipTone } from "@/ui/Chip";
 import type { DeskOrder, GatewayDifference } from "./queries";
@@ -35,13 +35,13 @@ const attempts: Record<string, [words: () => string, tone: ChipTone]> = {
   REVERSED: [m.helpdesk_state_reversed, "danger"],
 };
 
-/** A state that this page doesn't know yet is shown as the server names it. */
+/** Returns the label of a state; unknown states are shown unchanged. */
 export function attemptStanding(state: string): Standing {
   const [words, tone] = attempts[state] ?? [() => state, "neutral" as const];
   return { words: words(), tone };
 }
 
-/** Whether the gateway has ended a payment without a charge: what is kept of it is the gateway's own words. */
+/** Whether the gateway ended the payment without a charge: then its own message is shown. */
 export function isFailed(state: string): boolean {
   return state === "DECLINED" || state === "NOT_CHARGED";
 }
@@ -66,7 +66,7 @@ const noCards: Record<string, () => string> = {
   REVERSED: m.helpdesk_no_cards_reversed,
 };
 
-/** Why an order has no cards, by the state of its latest payment attempt. */
+/** Returns why an order has no cards, by the state of its latest payment attempt. */
 export function noCardsWords(state: string | undefined): string {
   return (noCards[state ?? ""] ?? m.helpdesk_no_cards_yet)();
 }
@@ -78,7 +78,7 @@ const reversals: Record<string, () => string> = {
   DECLINED: m.helpdesk_reversal_declined,
 };
 
-/** How a charge was taken back. */
+/** Returns how a charge was reversed. */
 export function reversalWords(cause: string): string {
   return reversals[cause]?.() ?? cause;
 }
@@ -90,12 +90,12 @@ const differences: Record<string, () => string> = {
   OTHER_STATE: m.helpdesk_difference_other_state,
 };
 
-/** In what the gateway and our payments differ. */
+/** Returns how the gateway and our payments differ. */
 export function differenceWords(kind: string): string {
   return differences[kind]?.() ?? kind;
 }
 
-/** What an administrator does about it. */
+/** Returns what an administrator should do about a difference. */
 export function differenceAdvice({ kind, ourState, theirStatus }: GatewayDifference): string {
   switch (kind) {
     case "MISSING_HERE":
@@ -136,7 +136,7 @@ const jobs: Record<string, () => string> = {
   "discard-picture": m.helpdesk_job_discard_picture,
 };
 
-/** What was to be done in the background. A kind that this page doesn't know yet is shown as the server names it. */
+/** Returns the label of a background job; unknown kinds are shown unchanged. */
 export function jobWords(kind: string): string {
   return jobs[kind]?.() ?? kind;
 }

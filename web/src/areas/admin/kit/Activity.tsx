@@ -10,12 +10,12 @@ const ActivityList = lazyPiece(async () => (await import("@/features/log/Activit
 
 interface ActivityProps {
   subjectId: string;
-  /** The record itself is still on its way: this is read at the same time, and shown below it. */
+  /** Whether the record still loads: the activity is loaded in parallel and shown after it. */
   isWaiting: boolean;
   isInSheet?: boolean;
 }
 
-/** Below a record: who did what to it last. */
+/** Latest changes of a record: who did what. */
 export function Activity({ subjectId, isWaiting, isInSheet = false }: ActivityProps) {
   const query = useQuery(activityQuery(subjectId));
   if (isWaiting) return null;

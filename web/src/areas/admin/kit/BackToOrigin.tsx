@@ -7,7 +7,7 @@ import { useOrigin } from "./origin";
 
 const lists = new Set([adminPaths.gifts(), adminPaths.payments(), adminPaths.refunds()]);
 
-/** Whether it is the page of one entry of a list. */
+/** Whether the path is the page of one record of the list. */
 function isOneOf(place: string, list: string): boolean {
   return place.startsWith(`${list}/`) && !place.slice(list.length + 1).includes("/");
 }
@@ -22,7 +22,10 @@ function wordsFor(place: string): string {
   return place.startsWith(adminPaths.order("")) ? m.helpdesk_back_to_order() : m.helpdesk_back_to_card();
 }
 
-/** The way back to where a page was opened from: a search or a list as it was left, an order, a person, a shop. */
+/**
+ * Link back to the page from which this one was opened: a search, a list with its filters, an
+ * order, a person, a shop.
+ */
 export function BackToOrigin({ otherwise = adminPaths.cards() }: { otherwise?: string }) {
   const { to, state } = useOrigin() ?? { to: asLeft(otherwise), state: null };
   return (

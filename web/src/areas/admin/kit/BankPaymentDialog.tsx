@@ -3,13 +3,13 @@ import { m } from "@/i18n";
 
 interface BankPaymentDialogProps {
   title: string;
-  /** What to do first, and what follows. */
+  /** Instructions, and what follows. */
   text: string;
   onConfirm: (reference: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the bank's reference of a payment to a buyer. */
+/** Dialog for the bank's reference of a payment to a buyer. */
 export function BankPaymentDialog({ title, text, onConfirm, onClose }: BankPaymentDialogProps) {
   return (
     <ReasonDialog

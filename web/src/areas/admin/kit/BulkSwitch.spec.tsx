@@ -8,7 +8,7 @@ import { BulkSwitch } from "./BulkSwitch";
 
 const rows = Array.from({ length: 12 }, (_, index) => ({ id: `row_${String(index)}`, isActive: false }));
 
-/** Activates all rows; the calls wait until they are answered. */
+/** Activates all rows; the test answers the calls later. */
 async function activateAll() {
   const answers: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = [];
   const setStatus = vi.fn(

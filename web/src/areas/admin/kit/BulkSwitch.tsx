@@ -1,4 +1,4 @@
-// Switches all rows that were chosen on or off, and says of each what became of it.
+// Activates or deactivates all selected rows, and shows the result of each.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
 import { ApiError } from "@/api/error";
@@ -18,16 +18,16 @@ interface Switchable {
 interface BulkOptions<Row> {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** What comes of switching one on, and off. */
+  /** Labels of the results. */
   labels: { activate: () => string; deactivate: () => string };
   setStatus: (id: string, status: Status) => Promise<unknown>;
-  /** What was read before and isn't true any more. */
+  /** Query paths to invalidate after the change. */
   invalidates: readonly ReadPath[];
-  /** With those that could not be switched. */
+  /** Called with the rows that could not be changed. */
   onDone: (left: readonly Row[]) => void;
 }
 
-/** Few enough that nobody else has to wait for them. */
+/** Parallel calls: few enough not to slow the server down for others. */
 const AT_ONCE = 4;
 
 const verbs = { activate: m.lists_activate, deactivate: m.lists_deactivate };
@@ -56,10 +56,10 @@ export function BulkSwitch<Row extends Switchable>(props: BulkOptions<Row>) {
   );
 }
 
-/** Undefined where it was done. */
+/** `undefined` on success, else the error. */
 type Result = string | undefined;
 
-/** What the server objects to in this one row: the others may go well. */
+/** Whether the error concerns only this row, so that the others may succeed. */
 function isAboutRow(error: unknown): error is ApiError {
   return error instanceof ApiError && [400, 404, 409].includes(error.status);
 }
@@ -75,7 +75,7 @@ interface BulkDialogProps<Row> extends BulkOptions<Row> {
 
 function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
   const { status, nameOf, labels, setStatus, invalidates, onDone, onClose } = props;
-  // The list is read again when it is done: then the rows are what they were not.
+  // Keep the rows as selected: refetching the list changes them.
   const [rows] = useState(props.rows);
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const isStopped = useRef(false);
@@ -101,7 +101,7 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
             tell(row.id, undefined);
           } catch (error) {
             if (!isAboutRow(error)) {
-              // What fails for all fails once.
+              // An error that concerns all rows stops the remaining calls.
               isStopped.current = true;
               throw error;
             }
@@ -110,7 +110,7 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
           return work();
         };
         const workers = Array.from({ length: AT_ONCE }, work);
-        // The lists are read again only when no call is under way any more.
+        // Invalidate the lists only after the last call has ended.
         await Promise.allSettled(workers);
         await Promise.all(workers);
         return leftIn(done);
@@ -198,14 +198,14 @@ function failedIn(results: ReadonlyMap<string, Result>): number {
 interface ResultRowProps {
   name: string;
   isKnown: boolean;
-  /** Nothing more is done: a row without a result stays as it was. */
+  /** Whether all calls have ended: a row without a result is unchanged. */
   isOver: boolean;
   result: Result;
-  /** What it is, once it is done. */
+  /** State of the row after success. */
   isActive: boolean;
 }
 
-/** Drawn anew only when its own result is there: one of hundreds changes at a time. */
+/** Memoized, so that of hundreds of rows only those with a new result render. */
 const ResultRow = memo(function ResultRow({ name, isKnown, isOver, result, isActive }: ResultRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-2">

@@ -4,7 +4,7 @@ import { Icon } from "@/ui/Icon";
 
 export interface Step {
   label: string;
-  /** Where it is done. */
+  /** Page where the step is done. */
   to: string;
   isDone: boolean;
 }
@@ -15,7 +15,7 @@ interface ChecklistProps {
   steps: readonly Step[];
 }
 
-/** What has to be there first, in the order in which it is made; each step leads to where it is done. */
+/** Setup steps in order, each with a link to its page. */
 export function Checklist({ title, lead, steps }: ChecklistProps) {
   return (
     <section className="mt-8 max-w-prose">

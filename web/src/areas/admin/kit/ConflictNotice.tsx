@@ -13,7 +13,7 @@ function controlOf(controls: Controls, name: string): Element | null {
   return control instanceof Element ? control : null;
 }
 
-/** What the form itself calls a field. Behind the name, a label may say that the field is optional. */
+/** Returns the label of a form field. The label may contain a note that the field is optional. */
 function labelOf(controls: Controls, name: string): string | undefined {
   const control = controlOf(controls, name);
   const isOfSeveral = controls?.namedItem(name) instanceof RadioNodeList;
@@ -25,7 +25,7 @@ function labelOf(controls: Controls, name: string): string | undefined {
   return label?.firstChild?.textContent ?? undefined;
 }
 
-/** What the form shows for a value: of a select the words, and not what they stand for. */
+/** Returns the shown text of a value: for a select, the text of the option. */
 function textOf(controls: Controls, name: string, value: string | boolean, say?: (value: string) => string) {
   if (typeof value === "boolean") return value ? m.lists_yes() : m.lists_no();
   if (value === "") return "–";
@@ -38,13 +38,16 @@ function textOf(controls: Controls, name: string, value: string | boolean, say?:
 
 interface ConflictNoticeProps {
   conflict: Conflict | undefined;
-  /** How values are said that no control of the form can say. */
+  /** Formats of values that no control of the form can show. */
   texts?: Readonly<Record<string, (value: string) => string>> | undefined;
 }
 
 const NO_TEXTS: NonNullable<ConflictNoticeProps["texts"]> = {};
 
-/** Two people have edited the same thing: the second one sees in what they differ, and chooses what is saved. */
+/**
+ * Notice that another user has saved the same record: it shows the differences, and the user
+ * chooses what to save.
+ */
 export function ConflictNotice({ conflict, texts = NO_TEXTS }: ConflictNoticeProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   if (!conflict) return null;
@@ -79,7 +82,7 @@ interface ChoiceProps {
   textOf: (value: Difference["mine"]) => string;
 }
 
-/** What was typed here stays to be chosen, also after theirs was. */
+/** The user's own value stays available after they choose the other one. */
 function Choice({ difference: { name, theirs, mine }, legend, textOf: say }: ChoiceProps) {
   const { setValue, watch } = useFormContext<Record<string, unknown>>();
   const values = { theirs, mine };

@@ -11,11 +11,11 @@ import { spansOf } from "./daysChart";
 
 interface DaysChartProps {
   range: DateRange;
-  /** 0 stands for all. */
+  /** Card type; 0 means all. */
   cardType?: number;
-  /** Whose cards, or for which cause; all where nobody is named. */
+  /** Vendor or charity; absent for all. */
   tenantId?: string | undefined;
-  /** A cause is told what was raised, and not what is redeemed. */
+  /** Shows donations instead of redemptions, for charities. */
   isRaised?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function daysQuery({ range, cardType = 0, tenantId }: DaysChartProps) {
   return { ...reading("/api/v1/Report/days", { query }), placeholderData: keepPreviousData };
 }
 
-/** What happened day by day, as bars, and the same in a table for whoever doesn't see them. */
+/** Bar chart of activity by day, with a table of the same figures for screen readers. */
 export function DaysChart(props: DaysChartProps) {
   const { range, isRaised = false } = props;
   const { data } = useQuery(daysQuery(props));

@@ -7,17 +7,17 @@ import { NeighbourLinks } from "./NeighbourLinks";
 import type { Neighbours } from "./place";
 
 interface DetailHeadingProps {
-  /** The list that it belongs to. */
+  /** List that the record belongs to. */
   list: { label: string; to: To };
   title: string;
-  /** Where it stands. */
+  /** State of the record. */
   chip?: ReactNode;
   neighbours?: Neighbours | undefined;
-  /** What can be done here. */
+  /** Actions on the record. */
   children?: ReactNode;
 }
 
-/** What a page about one thing is about, and where it is among the others. */
+/** Heading of a record's page, with links to its list and to the records before and after it. */
 export function DetailHeading({ list, title, chip, neighbours, children }: DetailHeadingProps) {
   return (
     <header className="mb-6">

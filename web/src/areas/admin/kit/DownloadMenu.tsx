@@ -19,7 +19,7 @@ interface DownloadMenuProps {
   onSave: (kind: FileKind) => void;
 }
 
-/** As what something is saved. */
+/** Menu of file formats for a download. */
 export function DownloadMenu({
   label = m.reports_download(),
   isBusy = false,

@@ -5,16 +5,16 @@ import { Skeleton } from "@/ui/Skeleton";
 
 export interface Term {
   label: string;
-  /** In dollars; undefined while it is on its way. */
+  /** Amount in dollars; `undefined` while it loads. */
   amount: number | undefined;
-  /** What stands before it. */
+  /** Operator before the term. */
   sign?: "+" | "−" | "=" | undefined;
   note?: ReactNode;
-  /** Where the rows are that it is the sum of. */
+  /** Page with the rows behind the amount. */
   to?: string | undefined;
 }
 
-/** Sums that make another one, so that everybody can see how. */
+/** A calculation with all its terms, so that readers can verify it. */
 export function Equation({ label, terms }: { label: string; terms: readonly Term[] }) {
   return (
     <dl aria-label={label} className="flex flex-wrap items-stretch gap-x-3 gap-y-4">
@@ -32,7 +32,7 @@ export function Equation({ label, terms }: { label: string; terms: readonly Term
             {to === undefined ? (
               name
             ) : (
-              // Its link lies over all of the figure.
+              // The link covers the whole figure.
               <Link to={to} className="text-inherit after:absolute after:inset-0 after:rounded-panel">
                 {name}
               </Link>

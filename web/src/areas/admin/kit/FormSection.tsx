@@ -5,12 +5,12 @@ import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 
 interface FormSectionProps {
   title: string;
-  /** What these fields are for, and who gets to see them. */
+  /** Purpose of the fields, and who can see them. */
   children: ReactNode;
   hint?: ReactNode;
 }
 
-/** A part of a long form: its name at the side, its fields on a sheet of their own. */
+/** A section of a long form: title at the side, fields in a panel. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const titleId = useId();
   return (
@@ -35,7 +35,7 @@ interface FactsProps {
   facts: readonly { term: string; text: ReactNode }[];
 }
 
-/** What is known and can't be changed here. */
+/** Facts that can't be changed here. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-y-4 gap-x-6 [&_dt]:text-ink-soft [&_dt]:text-sm/normal [&_dd]:font-semibold [&_dd]:wrap-anywhere sm:col-span-full">
@@ -49,7 +49,7 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-/** In the place of a long form that waits for what it is about. */
+/** Placeholder for a long form while its record loads. */
 export function FormLoading({ title }: { title: string }) {
   return (
     <Page title={title}>

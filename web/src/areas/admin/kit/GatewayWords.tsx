@@ -2,11 +2,11 @@ import { m } from "@/i18n";
 
 interface GatewayWordsProps {
   words: string;
-  /** The program wrote it down, not the gateway. */
+  /** Whether the server wrote the text, not the gateway. */
   isNote?: boolean;
 }
 
-/** A sentence of the card gateway as it came: in English, whatever the page's language is. */
+/** A message of the card gateway, unchanged: in English, whatever the page's language is. */
 export function GatewayWords({ words, isNote = false }: GatewayWordsProps) {
   return (
     <span className="mt-1 block text-sm text-ink-soft">

@@ -14,11 +14,14 @@ const LOOK =
   "@container max-w-270 [&>[role=presentation]]:sticky [&>[role=presentation]]:bottom-0 [&>[role=presentation]]:z-1 [&>[role=presentation]]:border-t [&>[role=presentation]]:border-line [&>[role=presentation]]:bg-ground [&>[role=presentation]]:py-3";
 
 interface LongFormProps<Values extends FieldValues> extends FormProps<Values> {
-  /** What was changed is gone. */
+  /** Called when changes are discarded. */
   onDiscarded?: () => void;
 }
 
-/** A form that is longer than the window: its button stays in sight, and beside it that something is not saved yet. */
+/**
+ * A form longer than the window: its button sticks to the bottom, with a note about unsaved
+ * changes.
+ */
 export function LongForm<Values extends FieldValues>({
   aside,
   onDiscarded,

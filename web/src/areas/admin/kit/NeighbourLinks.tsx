@@ -4,7 +4,7 @@ import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import type { Neighbours } from "./place";
 
-/** To the records before and after this one, in the order of the list from which somebody came. */
+/** Links to the previous and next record in the order of the list. */
 export function NeighbourLinks({ previous, next }: Neighbours) {
   usePageActions([
     ...(previous ? [{ label: m.lists_previous(), icon: "chevron-left", to: previous } as const] : []),

@@ -10,7 +10,7 @@ interface PeriodButtonsProps {
   onRange: (range: DateRange) => void;
 }
 
-/** Periods that people ask for again and again, the one that is shown among them pressed. */
+/** Buttons for usual periods; the shown one is pressed. */
 export function PeriodButtons({ periods, range, onRange }: PeriodButtonsProps) {
   return (
     <div className="flex flex-wrap gap-1" role="group" aria-label={m.lists_days()}>

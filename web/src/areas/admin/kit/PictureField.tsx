@@ -17,7 +17,7 @@ interface PictureFieldProps {
   className?: string | undefined;
 }
 
-/** The picture that was chosen here, to be seen before the server has it; and its key once it has. */
+/** A newly chosen picture: a local preview until the upload ends, then also its key. */
 interface ChosenPicture {
   url: string;
   key?: string;
@@ -33,7 +33,7 @@ function messageOf(error: unknown): string {
   return error.fields["file"] ?? error.errorMessage;
 }
 
-/** Sends a picture as soon as it is chosen; the form's value is the key that the server gives it. */
+/** Uploads a picture as soon as it is chosen; the form's value is the key from the server. */
 export function FormPictureField({ name, label, kind, isOptional, className }: PictureFieldProps) {
   const { error } = useField(name);
   const { setError, setValue, clearErrors, watch } = useFormContext<Record<string, string>>();
@@ -62,7 +62,7 @@ export function FormPictureField({ name, label, kind, isOptional, className }: P
     const attempt = new AbortController();
     sending.current = attempt;
     const converted = await pngOf(chosenFile);
-    // Another one was chosen, or the page was left, while this one was drawn.
+    // Another picture was chosen, or the page was left, during the conversion.
     if (attempt.signal.aborted || sending.current !== attempt) return undefined;
     if ("problem" in converted) return refuse(converted.problem);
     const { file } = converted;

@@ -6,13 +6,13 @@ interface PictureTileProps {
   kind: PictureKind;
   pictureKey: string | null;
   name: string;
-  /** More about it, below its name. */
+  /** Additional text below the name. */
   note?: string | undefined;
-  /** The note is an id, which a phone leaves out. */
+  /** Whether the note is an id, which phones hide. */
   isNoteId?: boolean | undefined;
 }
 
-/** A small picture, or letters in its place, and the name beside it. */
+/** A small picture, or initials in its place, with the name beside it. */
 export function PictureTile({ kind, pictureKey, name, note, isNoteId }: PictureTileProps) {
   return (
     <span className="flex items-center gap-3">

@@ -5,18 +5,18 @@ import type { SidebarEntry } from "./tenantPages";
 interface PlaceTabsProps {
   label: string;
   entries: readonly SidebarEntry[];
-  /** The address of one begins those of others. */
+  /** Whether to match addresses exactly, because one entry's address is the prefix of others. */
   isExact?: boolean;
 }
 
-/** On a phone the places don't fit beside each other: the one where one is comes to the middle. */
+/** Scrolls the current tab to the centre: on a phone, not all tabs fit. */
 function bringIntoSight(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
   if (!row || !link.matches("[aria-current]")) return;
   row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
 
-/** The ways between pages that belong together. */
+/** Tabs that link related pages. */
 export function PlaceTabs({ label, entries, isExact = false }: PlaceTabsProps) {
   return (
     <nav aria-label={label} className="flex gap-1 mb-7 overflow-x-auto border-b border-b-line lg:flex-wrap">

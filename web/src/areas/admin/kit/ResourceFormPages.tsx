@@ -1,4 +1,4 @@
-// The forms of a resource, in a sheet beside its list.
+// Forms of a resource, in a sheet beside its list.
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { useParams, useSearchParams } from "react-router";
@@ -118,7 +118,7 @@ interface ResourceFormProps<Row extends Entry> extends FormPartProps<Row> {
   conflict?: Conflict | undefined;
 }
 
-/** Once it is saved, the list shows it, and the sheet goes. */
+/** Form of one record. After saving, the list is updated and the sheet closes. */
 function ResourceForm<Row extends Entry>({
   resource,
   form,

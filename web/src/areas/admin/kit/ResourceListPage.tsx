@@ -21,7 +21,7 @@ interface ResourceProps<Row extends Entry> {
   resource: Definition<Row>;
 }
 
-/** How a declared list begins: the page of a form beside it needs to know, too. */
+/** Initial options of a declared list, which forms beside it also need. */
 export function listOptionsOf<Row extends Entry>({ columns, sortedBy, isFeminine }: Definition<Row>) {
   return {
     columns: columns.flatMap(({ id, isSortable }) => (isSortable ? [id] : [])),
@@ -30,7 +30,7 @@ export function listOptionsOf<Row extends Entry>({ columns, sortedBy, isFeminine
   } as const;
 }
 
-/** The list of a resource. Adding and editing happen in a sheet beside it. */
+/** List page of a resource. Adding and editing happen in a sheet beside it. */
 export function ResourceListPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
   const { paths, labels, columns, nameOf, isFeminine, invalidates } = resource;
   const list = useListState(listOptionsOf(resource));

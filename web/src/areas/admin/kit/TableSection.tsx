@@ -9,11 +9,11 @@ import { Pagination } from "@/ui/Pagination";
 
 interface TableSectionProps<Row> {
   title: string;
-  /** What these are. */
+  /** Explanation of the table. */
   lead?: ReactNode;
-  /** Undefined while they are on their way. */
+  /** Rows, or `undefined` while they load. */
   rows: readonly Row[] | undefined;
-  /** How many there are in all, where only the best of them are shown. */
+  /** Total number of results, of which the table shows the best. */
   count?: number | undefined;
   query?: RowsQuery | undefined;
   columns: readonly Column<Row>[];
@@ -24,7 +24,7 @@ interface TableSectionProps<Row> {
   none: string;
 }
 
-/** One kind of thing on a page about several, under a heading of its own. */
+/** A titled table on a page with several. */
 export function TableSection<Row extends object>(props: TableSectionProps<Row>) {
   const { title, lead, rows, count = 0, query, columns, idOf, none, ...rest } = props;
   return (
@@ -50,11 +50,11 @@ interface PagedSectionProps<Row> extends Omit<TableSectionProps<Row>, "rows" | "
   page: number;
   onPage: (page: number) => void;
   pagesLabel: string;
-  /** Said below the rows. */
+  /** Text below the rows. */
   note?: ReactNode;
 }
 
-/** The same in pages; nothing at all, as long as there is nothing to show or to say. */
+/** Like `TableSection`, with paging. Renders nothing if there are no rows and no error. */
 export function PagedSection<Row extends object>({
   query,
   page,

@@ -5,12 +5,14 @@ import { Equation, type Term } from "./Equation";
 
 type UpcomingPayout = components["schemas"]["UpcomingPayout"];
 
-/** An amount as a term of a sum: below zero it is taken away. */
+/** Returns an amount as a term; a negative one is subtracted. */
 function term(label: string, amount: number): Term {
   return { label, amount: Math.abs(amount), sign: amount < 0 ? "−" : "+" };
 }
 
-/** How the next payout of a shop comes about: what was redeemed, less the shares of what was sold. */
+/**
+ * Returns the calculation of a shop's next payout: redemptions, less the shares of the cards sold.
+ */
 export function upcomingTerms({ parts, amount, reserve, payday }: UpcomingPayout): readonly Term[] {
   if (!parts) return [];
   const { opening, redeemed, causes, platform, other, paid, owed } = parts;
@@ -32,7 +34,7 @@ export function upcomingTerms({ parts, amount, reserve, payday }: UpcomingPayout
   ];
 }
 
-/** The same, where there is one: not while a payout is on its way. */
+/** Calculation of the next payout. Renders nothing while a payout is in progress. */
 export function UpcomingEquation({ next }: { next: UpcomingPayout | undefined }) {
   const terms = next ? upcomingTerms(next) : [];
   if (terms.length === 0) return null;

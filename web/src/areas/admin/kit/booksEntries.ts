@@ -2,7 +2,7 @@ import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import type { SidebarEntry } from "./tenantPages";
 
-/** Pages of the books, for their tabs and the command palette. */
+/** Pages of the ledger, for their tabs and the command palette. */
 export const booksEntries = (): SidebarEntry[] => [
   { label: m.books_trial_balance(), to: adminPaths.books(), icon: "notebook-text" },
   { label: m.books_journal(), to: adminPaths.journal(), icon: "list" },

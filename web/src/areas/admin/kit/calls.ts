@@ -1,4 +1,5 @@
-// The calls of a list that administrators keep: they are alike, so the address of the list says everything.
+// Calls for lists that administrators maintain. All have the same form, so the path determines the
+// types.
 import { keepPreviousData, queryOptions, type QueryKey } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { createOnce } from "@/api/createOnce";
@@ -8,7 +9,7 @@ import type { AnyQuery } from "@/shared/table/anyQuery";
 import { pageOf, type ListState, type Paged } from "@/shared/table/useListState";
 import type { Status } from "./status";
 
-/** Lists whose things are read, made, changed and switched on and off one by one. */
+/** Paths of lists whose records can be read, created, changed and activated one by one. */
 export type Collection = {
   [P in keyof paths]: `${P}/{id}/status/{status}` extends keyof paths ? P : never;
 }[keyof paths];
@@ -20,14 +21,14 @@ type AnswerOf<P> = P extends keyof paths
     : never
   : never;
 
-/** A line of the list, the thing itself, and what is sent to make or change it. */
+/** A row of the list, the full record, and the request body that creates or changes it. */
 export type RowOf<P extends Collection> = AnswerOf<P> extends { items: (infer Row)[] } ? Row : never;
 export type RecordOf<P extends Collection> = AnswerOf<`${P}/{id}`>;
 export type BodyOf<P extends Collection> = paths[P] extends { post: { requestBody?: infer Body } }
   ? Json<NonNullable<Body>>
   : never;
 
-// The types follow from the address, which for what runs is only a text.
+// The types follow from the path, which at run time is only a string.
 const make = createOnce as unknown as (path: string, options: object) => Promise<unknown>;
 const send = call as unknown as (method: "get" | "put", path: string, options: object) => Promise<unknown>;
 
@@ -36,9 +37,9 @@ export function collection<P extends Collection>(api: P) {
   type Thing = RecordOf<P>;
   const one = `${api}/{id}`;
   return {
-    /** What is read of it, under one roof. */
+    /** Common path of all reads. */
     root: api.replace("/api/v1", "") as ReadPath,
-    /** `more` is what narrows the list, beside its search. */
+    /** `more` contains the filters besides the search. */
     listQuery: (list: ListState, more: object = {}): AnyQuery<Paged<Row>> => {
       const query = { ...pageOf(list), ...more };
       return {
@@ -54,7 +55,7 @@ export function collection<P extends Collection>(api: P) {
         queryFn: ({ signal }) => send("get", one, { path: { id }, signal }) as Promise<Thing>,
       }),
     create: (body: BodyOf<P>) => make(api, { body }),
-    /** `began` is the record that it is a change of. */
+    /** `began` is the version of the record that the change is based on. */
     change: (began: { id: string; version: string }, body: BodyOf<P>) =>
       send("put", one, { path: { id: began.id }, body, version: began.version }),
     setStatus: (id: string, status: Status) =>

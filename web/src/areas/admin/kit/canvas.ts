@@ -1,16 +1,16 @@
-// Pictures that are made to be taken away: drawn on a canvas, at the size of a printer.
+// Pictures for download, drawn on a canvas at print resolution.
 import { encode } from "uqr";
 import { saveFile } from "@/lib/saveFile";
 import { modulesPath } from "@/features/card/modulesPath";
 
 export interface Drawing {
-  /** In CSS pixels. */
+  /** Size in CSS pixels. */
   width: number;
   height: number;
   draw: (context: CanvasRenderingContext2D) => void;
 }
 
-/** Draws with so many pixels for each of the drawing's own. */
+/** Draws with `ratio` pixels for each CSS pixel. */
 function drawOn(canvas: HTMLCanvasElement, { width, height, draw }: Drawing, ratio: number): void {
   canvas.width = width * ratio;
   canvas.height = height * ratio;
@@ -22,7 +22,7 @@ function drawOn(canvas: HTMLCanvasElement, { width, height, draw }: Drawing, rat
   draw(context);
 }
 
-/** Saves the drawing as a PNG with so many pixels for each of its own. */
+/** Saves the drawing as a PNG with `ratio` pixels for each CSS pixel. */
 export function saveDrawing(name: string, drawing: Drawing, ratio: number): void {
   const canvas = document.createElement("canvas");
   drawOn(canvas, drawing, ratio);
@@ -31,7 +31,7 @@ export function saveDrawing(name: string, drawing: Drawing, ratio: number): void
   }, "image/png");
 }
 
-/** A QR code with its quiet zone in a square of that size. */
+/** Draws a QR code with its quiet zone in a square. */
 export function drawCode(
   context: CanvasRenderingContext2D,
   content: string,

@@ -2,13 +2,13 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { choiceFilter } from "@/shared/table/filters";
 
-/** 0 for all cards, else the type that each brand sells. */
+/** Card types: 0 for all, else the type that a brand sells. */
 export const CARD_TYPES = [0, 1, 2] as const;
 
-/** What the brands of cards are called where one is chosen, by their numbers. */
+/** Names of the card types, by number. */
 export const cardTypeNames = [m.reports_all_brands, m.summary_funray_cards, m.summary_rayzr_cards];
 
-/** Narrows a list to what one brand sold. */
+/** Filter by the brand that sold the card. */
 export const brandFilter = choiceFilter({
   name: "cardType",
   label: m.summary_card_brand,
@@ -20,12 +20,15 @@ export const brandFilter = choiceFilter({
     })),
 });
 
-/** Whose cards figures are of when nobody chose: a brand without causes begins with its own, of which no cause gets a share. */
+/**
+ * Default card type of figures. A brand without charities begins with its own cards, of which no
+ * charity gets a share.
+ */
 export function firstCardType(): number {
   return brand.hasCharities ? 0 : brand.cardType;
 }
 
-/** Whether a share of what is sold may go to a cause, and is to be told. */
+/** Whether sales may include a charity's share, so that it must be shown. */
 export function showsCauses(cardType: number): boolean {
   return brand.hasCharities || cardType !== brand.cardType;
 }

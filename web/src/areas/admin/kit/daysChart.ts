@@ -1,18 +1,21 @@
-// What a chart shows of days: each of them, or the months of a long time.
+// Values of a chart by day, or by month for long ranges.
 import type { components } from "@/api/schema.d";
 import type { DateRange } from "@/lib/dateRange";
 import { formatIn } from "@/lib/dates";
 
 export type DailyRow = components["schemas"]["DailyReport"]["days"][number];
 
-/** Longer than this, months are shown. */
+/** Maximum days shown individually; longer ranges are shown by month. */
 const MOST_DAYS = 62;
-/** Longer than this, only the time in which anything happened. */
+/**
+ * Maximum days of a range shown in full; longer ranges begin and end with the first and last
+ * activity.
+ */
 const MOST_DAYS_WITH_GAPS = 1100;
 const DAY_MS = 86_400_000;
 
 export interface Span {
-  /** Its first day, which is also its key. */
+  /** First day, also the key. */
   start: string;
   label: string;
   sold: number;
@@ -22,13 +25,16 @@ export interface Span {
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** Sums of dollars, without what floating point adds to them. */
+/** Adds dollar amounts and rounds to cents, to remove floating point errors. */
 const plus = (one: number, other: number) => Math.round((one + other) * 100) / 100;
 
 const countDays = ({ startDate, endDate }: DateRange) =>
   Math.round((timeOf(endDate) - timeOf(startDate)) / DAY_MS) + 1;
 
-/** The days of a range, or its months when they are many, also those on which nothing happened. */
+/**
+ * Returns the days of a range, or its months if there are many days, including those without
+ * activity.
+ */
 export function spansOf(range: DateRange, days: readonly DailyRow[]): Span[] {
   const isByMonth = countDays(range) > MOST_DAYS;
   const isEndless = countDays(range) > MOST_DAYS_WITH_GAPS;

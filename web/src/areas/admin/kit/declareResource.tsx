@@ -1,6 +1,6 @@
-// A list that administrators keep, declared in one file (`areas/admin/<name>/resource.tsx`): what it is called, its calls, its
-// columns and its fields. List page, forms, routes and the sidebar's entry are made of that. What is light stands here, because
-// every page of the desk carries it; what draws is fetched when somebody goes there.
+// Declares a list that administrators maintain, in one file (`areas/admin/<name>/resource.tsx`):
+// labels, calls, columns and fields. List page, forms, routes and sidebar entry follow from it.
+// This file is small because every portal page loads it; components are loaded on demand.
 import type { resourcePaths } from "@/adminPaths";
 import type { ReadPath } from "@/api/reading";
 import type { FunctionComponent } from "react";
@@ -22,53 +22,53 @@ type Text = () => string;
 
 interface TextOptions {
   label: Text;
-  /** The server's limit. */
+  /** Maximum length that the server accepts. */
   most: number;
   isOptional?: boolean;
   hint?: Text;
-  /** What stands in a new one. */
+  /** Initial value in a new record. */
   start?: string;
-  /** What it may be, and what is said of anything else. */
+  /** Pattern of valid values, and the message for others. */
   pattern?: [RegExp, Text];
 }
 
-/** A field of a form: what it is called, and what may stand in it. */
+/** A form field: label and allowed values. */
 export type ResourceField =
   | (TextOptions & { kind: "text" | "area" })
   | { kind: "day"; label: Text }
   | { kind: "check"; label: Text }
   | { kind: "picture"; label: Text; of: PictureKind };
 
-/** What every such thing has. */
+/** Properties that every record has. */
 export interface Entry {
   id: string;
   isActive: boolean;
 }
 
-/** A record as its form begins with it. */
+/** A record with its version, as a form loads it. */
 export type Versioned<Row> = Row & { version: string };
 
 interface ResourceOptions<Row, Name extends PropertyKey> {
   paths: ReturnType<typeof resourcePaths>;
   may: Action;
   icon: IconName;
-  /** Its place among the entries of the sidebar. */
+  /** Position among the sidebar's entries. */
   position: number;
-  /** Only a brand with causes leads to it. */
+  /** Whether only brands with charities show it. */
   isOfCauses?: boolean;
-  /** What is listed is feminine in French. */
+  /** Whether the French noun is feminine. */
   isFeminine?: boolean;
   labels: {
     title: Text;
     add: Text;
     edit: Text;
     search: Text;
-    /** What to do while there is nothing at all. */
+    /** Text for an empty list. */
     none: Text;
-    /** What comes of switching one on, and off. */
+    /** Effects of activating and deactivating. */
     activate: Text;
     deactivate: Text;
-    /** What is said when one is saved. */
+    /** Messages after saving. */
     created: Text;
     edited: Text;
   };
@@ -76,15 +76,15 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
   sortedBy?: string;
   columns: readonly Column<Row>[];
   fields: Readonly<Record<Name, ResourceField>>;
-  /** What helps to fill in the fields, above them. */
+  /** Component above the fields that helps to fill them in. */
   Helper?: FunctionComponent;
-  /** What else was read of it and isn't true any more after a change, such as the choices of other forms. */
+  /** Other query paths to invalidate after a change, such as the choices of other forms. */
   alsoInvalidates: readonly ReadPath[];
 }
 
 export type FormValues = Record<string, string | boolean>;
 
-/** Its calls, as pages use them that know nothing of the one thing. */
+/** Calls of a resource, without its specific types. */
 interface Calls<Row> {
   listQuery: (list: ListState, more: object) => AnyQuery<Paged<Row>>;
   oneQuery: (id: string) => AnyQuery<Versioned<Row>>;
@@ -99,7 +99,7 @@ function definitionOf<Row>(api: string, options: ResourceOptions<Row, string>) {
   return { ...options, ...calls, invalidates: [root, ...options.alsoInvalidates, ...LOG] };
 }
 
-/** A resource as its pages know it. */
+/** A resource as its pages use it. */
 export type Definition<Row extends Entry = Entry> = ReturnType<typeof definitionOf<Row>>;
 
 export interface Resource {

@@ -1,4 +1,4 @@
-// Why somebody is not where they wanted to go.
+// Messages about a redirect.
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
@@ -9,7 +9,7 @@ export const tellNotTheirs = () => toast.error(m.common_error_permission());
 
 export const tellNothingHere = () => toast.error(m.common_nothing_here());
 
-/** A workplace was opened by somebody who works nowhere. Others know where they work. */
+/** Tells a user without a role that they have none. Other users know where they work. */
 export function tellNoRole(profile: Profile): void {
   if (landingPlace(profile) === paths.home()) toast.info(m.common_no_role());
 }

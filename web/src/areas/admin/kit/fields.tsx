@@ -1,4 +1,4 @@
-// What the fields of a resource mean for its form: how they are drawn, what may stand in them, what they begin with.
+// Turns the declared fields of a resource into form controls, validation rules and initial values.
 import { Suspense } from "react";
 import * as z from "zod/mini";
 import { FormDateField } from "@/shared/form/DateField";
@@ -9,7 +9,7 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { Skeleton } from "@/ui/Skeleton";
 import type { FormValues, ResourceField } from "./declareResource";
 
-// Few records have a picture.
+// Loaded on demand, because few records have a picture.
 const FormPictureField = lazyPiece(async () => (await import("./PictureField")).FormPictureField);
 
 type FieldsByName = Readonly<Record<string, ResourceField>>;
@@ -37,7 +37,7 @@ export function schemaOf(fields: FieldsByName): z.ZodMiniType<FormValues, FormVa
   return z.object(Object.fromEntries(rules));
 }
 
-/** What a form begins with: the fields of a record, or those of a new one. */
+/** Returns the initial values of a form: those of a record, or of a new one. */
 export function valuesOf(fields: FieldsByName, record?: object): FormValues {
   const known = new Map<string, unknown>(Object.entries(record ?? {}));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// Why the card gateway refused something, in our own words: the gateway speaks English only.
+// Translations of the card gateway's refusals, which it sends in English only.
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 
@@ -11,7 +11,7 @@ const refusals: Record<RefundRefusal, () => string> = {
   NOT_REFUNDABLE: m.helpdesk_refusal_other,
 };
 
-/** Why the gateway never makes a refund. */
+/** Returns why the gateway refuses a refund. */
 export function refusalWords(refusal: RefundRefusal): string {
   return refusals[refusal]();
 }

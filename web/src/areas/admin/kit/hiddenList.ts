@@ -1,8 +1,11 @@
-// The way back from a page in place of a list.
+// Navigation from a page that replaces its list.
 import { parsePath, useLocation, useNavigate } from "react-router";
 import { asLeft } from "@/shared/table/leftLists";
 
-/** As beside the list; and who comes from elsewhere, whose address has nothing of the list, still finds it as it was left. */
+/**
+ * Like `useListPlace`, but if the address has no list parameters, it restores the list as it was
+ * left.
+ */
 export function useHiddenListPlace(listPath: string) {
   const here = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// What a vendor or a charity is paid next, as one of the figures of its home.
+// Next payout of a vendor or charity, as one of the figures of its home.
 import { Link } from "react-router";
 import type { components } from "@/api/schema.d";
 import type { Term } from "@/areas/admin/kit/Equation";
@@ -11,7 +11,7 @@ type UpcomingPayout = components["schemas"]["UpcomingPayout"];
 interface NextPayoutPlaces {
   label: string;
   payouts: string;
-  /** Where the bank account stands. */
+  /** Page with the bank account. */
   information: string;
 }
 

@@ -1,4 +1,4 @@
-// What waits for administrators, counted by one call for the sidebar and the dashboard.
+// Counts of open work for administrators, read by one call for sidebar and dashboard.
 import { queryOptions } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";

@@ -1,21 +1,21 @@
-// From which page of the helpdesk a card or an order was opened, and what was searched there. It is kept with the entry in the
-// browser's history: it outlives a reload, and is forgotten by whoever goes on to somewhere else.
+// Page from which a card or an order was opened, with its search. It is stored in the history
+// entry's state, so it survives a reload but not further navigation.
 import { useLocation } from "react-router";
 
 export interface HelpdeskOrigin {
-  /** The page, with its search. */
+  /** Path of the page, with its search. */
   to: string;
-  /** What that page was opened with itself, so that a way back leads on to the one before. */
+  /** Navigation state of that page, so that its own back link still works. */
   state: unknown;
 }
 
-/** What a link from here hands on, so that the page behind it knows the way back. */
+/** Returns navigation state that lets the next page link back to this one. */
 export function useOriginHere(): () => { helpdesk: HelpdeskOrigin } {
   const { pathname, search, state } = useLocation();
   return () => ({ helpdesk: { to: pathname + search, state: state as unknown } });
 }
 
-/** Where this page was opened from, if that was in the helpdesk. */
+/** Returns the support page from which this one was opened, if any. */
 export function useOrigin(): HelpdeskOrigin | undefined {
   return (useLocation().state as { helpdesk?: HelpdeskOrigin } | null)?.helpdesk;
 }

@@ -1,4 +1,4 @@
-// The words of payouts.
+// Labels of payouts.
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
@@ -36,7 +36,9 @@ const ofVendors: Partial<Record<string, () => string>> = {
   PAYOUT: m.payouts_line_payout,
 };
 
-/** What moved, for a vendor or for a charity: only charities gain from a sale itself. */
+/**
+ * Returns the label of a statement line, by tenant kind: only charities earn from a sale itself.
+ */
 export function lineWords(kind: string, tenantKind: Payout["tenantKind"]): string {
   if (kind === "SALE" && tenantKind === "CHARITY") return m.payouts_line_donation();
   return (ofVendors[kind] ?? m.payouts_line_other)();

@@ -1,11 +1,14 @@
-// Where one is among the pages of a list: its own address, those of its records, and the way back.
+// Navigation of a list: its own address, its records' pages, and the way back.
 import { useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, type To } from "react-router";
 import { tellError } from "@/shared/page/tellError";
 import type { Paged } from "@/shared/table/useListState";
 
-/** A list in the state in which it was left, for what stands beside it: those addresses carry the list's own along. */
+/**
+ * Returns the list's address with its current parameters, for pages beside it: their addresses
+ * carry the same ones.
+ */
 export function useListPlace(listPath: string) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -16,7 +19,10 @@ export function useListPlace(listPath: string) {
   };
 }
 
-/** A page about something that was never read is left, and why is said. What was read stays, even when it can't be read again. */
+/**
+ * Leaves the page if its record can't be loaded, with a message. Data that was loaded stays visible
+ * if refetching fails.
+ */
 export function useLeaveOnError(
   { isLoadingError, error }: Pick<UseQueryResult, "isLoadingError" | "error">,
   leave: (options: { replace: boolean }) => void,
@@ -35,7 +41,7 @@ export interface Neighbours {
   next: To | undefined;
 }
 
-/** The records before and after one in the list from which somebody came, as far as that is known. */
+/** Returns the previous and next record in the list the user came from, if cached. */
 export function useNeighbours(listKey: QueryKey, id: string, placeOf: (id: string) => To): Neighbours {
   const rows = useQueryClient().getQueryData<Paged<{ id: string }>>(listKey)?.items ?? [];
   const position = rows.findIndex((row) => row.id === id);

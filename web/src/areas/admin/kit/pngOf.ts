@@ -1,16 +1,20 @@
-// Makes a PNG of what people choose: phones and cameras make other kinds of pictures, and larger ones than the server takes.
+// Converts a chosen picture to PNG: phones produce other formats, and larger files than the server
+// accepts.
 import { m } from "@/i18n";
 import { isPng, MAX_BYTES } from "./upload";
 
-/** More than any picture for a page needs; a browser may not have the memory for it. */
+/**
+ * Maximum size of a chosen file: more than any page needs, and a browser may lack the memory for
+ * it.
+ */
 const MAX_CHOSEN_BYTES = 10_485_760;
-/** In pixels: no page shows a picture larger. */
+/** Side lengths in pixels: no page shows a larger picture. */
 const MAX_SIDE = 1600;
 const MIN_SIDE = 160;
-/** A picture that is too large is drawn again at this part of its size. */
+/** Factor by which a picture that is too large is scaled down. */
 const SMALLER = 0.75;
 
-/** The kinds of HEIC, by their name in a file's first box. */
+/** HEIC brands in the first box of a file. */
 const HEIC = /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)/;
 
 export type Converted = { file: File } | { problem: string };
@@ -21,7 +25,7 @@ async function isHeic(file: Blob): Promise<boolean> {
 }
 
 async function decoded(file: Blob): Promise<ImageBitmap | undefined> {
-  // A browser reads only its own kinds of pictures, and none from a text.
+  // Browsers decode only the formats that they support.
   return globalThis.createImageBitmap?.(file, { imageOrientation: "from-image" }).catch(() => undefined);
 }
 
@@ -36,14 +40,20 @@ function drawn(picture: ImageBitmap, scale: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** The largest PNG of a picture that the server takes, whose longer side has at most so many pixels. */
+/**
+ * Returns the largest PNG within the server's file size, starting with `side` pixels on the longer
+ * side.
+ */
 async function shrunk(picture: ImageBitmap, side: number): Promise<Blob | undefined> {
   const png = await drawn(picture, side / Math.max(picture.width, picture.height));
   if (png && png.size <= MAX_BYTES) return png;
   return side > MIN_SIDE ? shrunk(picture, side * SMALLER) : undefined;
 }
 
-/** A PNG that the server takes, of a PNG, JPEG, WebP or HEIC; or why there is none. */
+/**
+ * Converts a PNG, JPEG, WebP or HEIC to a PNG that the server accepts; returns an error message if
+ * that fails.
+ */
 export async function pngOf(file: File): Promise<Converted> {
   const isPlain = await isPng(file);
   if (isPlain && file.size <= MAX_BYTES) return { file };

@@ -4,7 +4,10 @@ import type { Term } from "./Equation";
 
 const inCents = (dollars: number) => Math.round(dollars * 100);
 
-/** Redemptions, and cash-outs as a term of their own where there are any. The shop is owed both. */
+/**
+ * Returns redemptions, with cash-outs as a term of their own if there are any. Both are owed to the
+ * shop.
+ */
 export function redeemedTerms(redeemed: number | undefined, cash: number | undefined): readonly Term[] {
   const all = { label: m.reports_redeemed(), amount: redeemed, sign: "−" } as const;
   if (redeemed === undefined || cash === undefined || cash === 0) return [all];

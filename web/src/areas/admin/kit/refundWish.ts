@@ -1,11 +1,15 @@
-// Money is given back on an order's page. Whoever wants to do so from a card's page is asked there at once, about that card.
+// Refunds are made on an order's page. The action on a card's page leads there and opens the refund
+// dialog for that card.
 import { useLocation, useNavigate } from "react-router";
 
 export function wishToRefund(cardId: string): { refundOf: string } {
   return { refundOf: cardId };
 }
 
-/** The card that is to be refunded, and how to forget that: nobody is asked again by the way back. */
+/**
+ * Returns the card to refund, and a function that removes it from the history entry, so that going
+ * back doesn't ask again.
+ */
 export function useRefundWish(): { refundOf: string | undefined; forgetWish: () => void } {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

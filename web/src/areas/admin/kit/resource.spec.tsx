@@ -16,7 +16,7 @@ const type = (id: string, name: string, isActive = true) => ({
 const schools = type("org_1", "Schools");
 const shelters = type("org_2", "Shelters", false);
 
-/** Some tests are on page 2. */
+/** Two pages, because some tests use page 2. */
 const answer = (...items: (typeof schools)[]) => server.on("GET /Organizations", () => pageOf(items, 2));
 
 async function show(address = list) {

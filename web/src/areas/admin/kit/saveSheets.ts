@@ -1,4 +1,4 @@
-// Tables as a file: what is on the screen, and all of it.
+// Exports the tables of the screen with all their rows.
 import { brand } from "@/brands/current";
 import { getLanguageTag, m } from "@/i18n";
 import { formatCalendarDate, formatMoment, isMoment } from "@/lib/dates";
@@ -13,19 +13,19 @@ import type { Term } from "./Equation";
 export type FileKind = "csv" | "xlsx" | Paper;
 
 export interface SavedSheets {
-  /** What the file is called. */
+  /** File name. */
   file: string;
   title: string;
   owner: string | undefined;
-  /** Its days in words. */
+  /** Formatted date range. */
   period: string;
   equations: readonly (readonly Term[])[];
-  /** Where only one table has room, the last of them is saved. */
+  /** Tables of the file. CSV has room for one only: the last. */
   sheets: readonly [...Sheet[], Sheet];
   definitions: string;
 }
 
-/** A value as people read it; a file leaves empty what is missing. */
+/** Formats a value for reading; missing values are shown as "–", but are empty in files. */
 export function asText(value: SheetValue, kind: SheetColumn["kind"]): string {
   if (value === null || value === undefined) return "–";
   if (typeof value === "string" && kind === "moment") return isMoment(value) ? formatMoment(value) : value;
@@ -41,13 +41,13 @@ function inWords(terms: readonly Term[]): string {
 }
 
 export interface SavedPages extends Omit<SavedSheets, "sheets"> {
-  /** What is said before any table. */
+  /** Sentences above the tables. */
   words?: readonly string[];
   sheets: readonly Sheet[];
   look?: PaperLook;
 }
 
-/** Saves pages to print. */
+/** Saves a document for printing. */
 export async function savePages(paper: Paper, saved: SavedPages): Promise<void> {
   const { paperOf } = await import("@/shared/files/paper");
   const { file, title, owner, period, words, equations, sheets, definitions, look } = saved;
@@ -69,7 +69,7 @@ export async function savePages(paper: Paper, saved: SavedPages): Promise<void> 
   saveFile(`${file}.pdf`, new Blob([paperOf(printed, paper)], { type: "application/pdf" }));
 }
 
-/** Saves tables. What makes workbooks and pages is fetched when it is wanted. */
+/** Saves tables. The code for workbooks and PDF files is loaded on demand. */
 export async function saveSheets(kind: FileKind, saved: SavedSheets): Promise<void> {
   const { file, sheets } = saved;
   if (kind === "csv") {

@@ -1,4 +1,4 @@
-// Switching things on and off: the word for it, the chip that says it, the filter, the action and the question before.
+// Activating and deactivating records: label, chip, filter, menu action and confirmation.
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { To } from "react-router";
@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
 import { toast } from "@/ui/toast";
 
-/** Whether something is switched on, in a word. In French it agrees with what it is said of. */
+/** Returns "active" or "inactive"; in French it agrees with the noun's gender. */
 export function activeWord(isActive: boolean, isFeminine = false): string {
   if (isFeminine) return isActive ? m.lists_active_feminine() : m.lists_inactive_feminine();
   return isActive ? m.lists_active() : m.lists_inactive();
@@ -25,7 +25,7 @@ export function ActiveChip({ isActive, isFeminine }: ActiveChipProps) {
   return <StatusChip isOn={isActive}>{activeWord(isActive, isFeminine)}</StatusChip>;
 }
 
-/** Narrows a list to what is switched on, or off. */
+/** Filter by active or inactive. */
 export function activeFilter(isFeminine?: boolean): Filter {
   return choiceFilter({
     name: "isActive",
@@ -38,25 +38,25 @@ export function activeFilter(isFeminine?: boolean): Filter {
   });
 }
 
-/** What the filter sends; anything else in the address narrows nothing. */
+/** Returns the filter's query parameter; invalid values filter nothing. */
 export function activeOf({ filter }: Pick<ListState, "filter">): { isActive?: boolean } {
   const wanted = filter("isActive");
   return wanted === "true" || wanted === "false" ? { isActive: wanted === "true" } : {};
 }
 
-/** In the menu of a row: asks whether to switch its thing. */
+/** Menu action that asks whether to activate or deactivate the record. */
 export function switchAction(isActive: boolean, run: () => void): MenuAction {
   return isActive
     ? { label: m.lists_deactivate(), icon: "circle-x", isDangerous: true, run }
     : { label: m.lists_activate(), icon: "circle-check", run };
 }
 
-/** In the menu of a row: to the form of its thing, beside the list. */
+/** Menu action that opens the record's form beside the list. */
 export function editAction(to: To): MenuAction {
   return { label: m.lists_edit(), icon: "pencil", to, isBeside: true };
 }
 
-/** The word of the calls that switch something. They set the state, they don't flip it. */
+/** Path parameter of status calls. They set the state rather than toggle it. */
 export type Status = "activate" | "deactivate";
 
 interface SwitchWords {
@@ -80,17 +80,17 @@ const DEACTIVATING: SwitchWords = {
 interface SwitchDialogProps {
   name: string;
   isActive: boolean;
-  /** What activating is called here, if it is more than that. */
+  /** Texts for activating, if it means more than that here. */
   activating?: SwitchWords | undefined;
-  /** What comes of it. */
+  /** Effect of the change. */
   children: ReactNode;
   onSwitch: (status: Status) => Promise<unknown>;
-  /** Deals with a failure in its own way, instead of the message that would be shown. */
+  /** Handles a failure instead of the usual message. */
   onFailure?: ((error: Error) => void) | undefined;
   onClose: () => void;
 }
 
-/** Switches one thing on or off, once somebody has read what will happen to which thing. */
+/** Dialog that activates or deactivates a record, after showing the effect. */
 export function SwitchDialog({
   name,
   isActive,
@@ -100,7 +100,7 @@ export function SwitchDialog({
   onFailure,
   onClose,
 }: SwitchDialogProps) {
-  // What was asked stays: the thing itself may be read anew, and be switched already, before the dialog has closed.
+  // Keep the initial texts: a refetch may change the record before the dialog has closed.
   const [wasActive] = useState(isActive);
   const [words] = useState(wasActive ? DEACTIVATING : activating);
   const [consequence] = useState(children);

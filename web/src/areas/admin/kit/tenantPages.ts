@@ -1,4 +1,4 @@
-// The pages about one vendor or charity, for the sidebar of who manages it and above the pages that administrators open.
+// Pages about one vendor or charity, for the sidebar of its managers and for administrators.
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import type { IconName } from "@/ui/iconNames";
@@ -7,11 +7,11 @@ export interface SidebarEntry {
   label: string;
   to: string;
   icon: IconName;
-  /** The key that leads there after G. No two pages of one person have the same. */
+  /** Key that opens the page after G, unique among a user's pages. */
   goKey?: string;
 }
 
-/** The pages about one vendor: its manager's own, or with an id as an administrator sees them. */
+/** Pages about one vendor: the manager's own, or with an id as an administrator sees them. */
 export function vendorEntries(vendorId?: string): SidebarEntry[] {
   const area = adminPaths.vendorArea(vendorId);
   return [
@@ -29,7 +29,7 @@ export function vendorEntries(vendorId?: string): SidebarEntry[] {
   ];
 }
 
-/** The pages about one charity, in the same two forms. */
+/** Pages about one charity: the manager's own, or with an id as an administrator sees them. */
 export function charityEntries(charityId?: string): SidebarEntry[] {
   const area = adminPaths.charityArea(charityId);
   return [

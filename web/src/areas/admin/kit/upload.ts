@@ -1,11 +1,11 @@
-// Sending a picture to the server.
+// Uploads pictures to the server.
 import { call } from "@/api/client";
 import type { PictureKind } from "@/lib/pictures";
 
-/** The size of a file that the server takes. */
+/** Maximum file size that the server accepts. */
 export const MAX_BYTES = 1_048_576;
 
-/** What every PNG begins with. A name or a type can say anything. */
+/** First bytes of every PNG. File name and type are unreliable. */
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export async function isPng(file: Blob): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function isPng(file: Blob): Promise<boolean> {
   return SIGNATURE.every((byte, at) => head[at] === byte);
 }
 
-/** Takes the picture to the server and gives the key that it is known by from then on. */
+/** Uploads the picture and returns its key. */
 export async function uploadPicture(kind: PictureKind, file: File, signal: AbortSignal): Promise<string> {
   const body = new FormData();
   body.append("file", file);

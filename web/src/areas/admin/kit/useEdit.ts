@@ -1,5 +1,6 @@
-// What a form began with. When somebody else has saved the record meanwhile, the form learns what it is now: fields that only
-// they have changed follow, and of those that both have changed, each is chosen.
+// Tracks the version of the record that a form started from. If another user has saved it
+// meanwhile, the form takes over fields that only they changed; for fields that both changed, the
+// user chooses.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
@@ -9,7 +10,7 @@ import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 
 type Value = string | boolean;
 
-/** A field that both have changed. */
+/** A field that both users have changed. */
 export interface Difference {
   name: string;
   theirs: Value;
@@ -17,13 +18,13 @@ export interface Difference {
 }
 
 export interface Conflict {
-  /** What both have changed, to choose from. */
+  /** Fields that both users have changed, to choose from. */
   both: readonly Difference[];
-  /** The fields that only the other one has changed: they say it already. */
+  /** Fields that only the other user has changed; the form already shows their values. */
   taken: readonly string[];
 }
 
-/** The fields of a form by their names, those of its parts as `address.city`. */
+/** Returns a form's fields by name, nested ones as `address.city`. */
 function leavesOf(values: object, prefix = ""): Map<string, Value> {
   return new Map(
     Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, Value][] => {
@@ -46,10 +47,10 @@ export function compare(before: object, theirs: object, mine: object): Conflict 
   return { both, taken: changed.flatMap(([name]) => (isOpen.has(name) ? [] : [name])) };
 }
 
-/** The server keeps no blanks around a text. */
+/** The server trims texts. */
 const plain = (value: Value | undefined) => (typeof value === "string" ? value.trim() : value);
 
-/** Whether a form says what the record says: then it was saved, though the reply was lost. */
+/** Whether the form equals the record: then it was saved, though the reply was lost. */
 export function isSaved(record: object, mine: object): boolean {
   const typed = leavesOf(mine);
   return [...leavesOf(record)].every(
@@ -57,7 +58,7 @@ export function isSaved(record: object, mine: object): boolean {
   );
 }
 
-/** Fields of which the form says something else than the record it began with. */
+/** Returns the fields that differ from the record that the form started from. */
 function ownChanges(before: object, mine: object): [string, Value][] {
   const began = leavesOf(before);
   return [...leavesOf(mine)].filter(([name, value]) => began.get(name) !== value);
@@ -65,14 +66,14 @@ function ownChanges(before: object, mine: object): [string, Value][] {
 
 interface EditState<Given> {
   began: Given;
-  /** What was typed, to stand in the form that begins with another record. */
+  /** Typed values to keep in the form after it starts from a newer record. */
   kept: readonly [string, Value][];
   conflict: Conflict | undefined;
 }
 
 interface EditOptions<Given, Values extends FieldValues, Answer> {
   query: AnyQuery<Answer>;
-  /** The record in what the query answers, where it is only a part of that. */
+  /** Returns the record, if it is only a part of the query's answer. */
   recordOf?: (answer: Answer) => Given;
   schema: (began: Given) => ZodMiniType<Values, Values>;
   valuesOf: (record: Given) => Values;
@@ -80,15 +81,18 @@ interface EditOptions<Given, Values extends FieldValues, Answer> {
 
 export interface Edit<Given, Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** The record that a change is one of. */
+  /** Record that the change is based on. */
   began: Given;
-  /** Present while somebody else's change stands against this one. */
+  /** Set while another user's change conflicts with this one. */
   conflict: Conflict | undefined;
-  /** Reads the record again. True when it says what this form says: then the form's own save had arrived. */
+  /**
+   * Reads the record again. Returns true if it equals the form: then the form's own save had
+   * arrived.
+   */
   learn: () => Promise<boolean>;
   /** Whether a save without an answer has arrived. */
   hasArrived: () => Promise<boolean>;
-  /** The record was saved, and read again. */
+  /** Starts from the saved record, which has been read again. */
   renew: () => void;
 }
 
@@ -103,11 +107,11 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
   const form = useZodForm(schema(began), valuesOf(began) as DefaultValues<Values>);
   const { isDirty, isSubmitting } = form.formState;
   const read = (answer: Answer) => recordOf?.(answer) ?? (answer as unknown as Given);
-  // The copy that was read a moment ago is the one that was refused.
+  // The cached copy is the one that the server refused.
   const readNow = async () => read(await client.fetchQuery({ ...asQuery(query), staleTime: 0 }));
   const begin = (anew: Given) => setState({ began: anew, kept: [], conflict: undefined });
 
-  // What was read again while nobody has typed anything is what the form begins with.
+  // Start from refetched data as long as the user has not typed anything.
   if (record.version !== began.version && !isDirty && !isSubmitting && !conflict) begin(record);
 
   const fill = useEffectEvent((now: EditState<Given>) => {
@@ -137,7 +141,7 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
       return false;
     },
     renew: () => {
-      // It could not be read again: what was typed is nearer to what it is now.
+      // The refetch failed, so keep the typed values.
       if (client.getQueryState(query.queryKey)?.isInvalidated) return;
       const answer = client.getQueryData<Answer>(query.queryKey);
       begin(answer === undefined ? record : read(answer));

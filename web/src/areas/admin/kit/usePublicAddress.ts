@@ -3,8 +3,8 @@ import { settingsQuery } from "@/api/queries/settings";
 import type { brand } from "@/brands/current";
 
 /**
- * Where people find a page of a brand: at the configured address, whatever stands in the bar of whoever works here. Until that is
- * known, the page as it is called here.
+ * Returns the public address of a page of a brand: at the configured site, whatever host the user
+ * works on. Until the settings have loaded, it uses the current host.
  */
 export function usePublicAddress(slug: typeof brand.slug, path: string): string {
   const { data } = useQuery(settingsQuery());

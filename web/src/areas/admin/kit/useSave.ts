@@ -6,31 +6,32 @@ import { toast } from "@/ui/toast";
 
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;
-  /** The step after saving. It is repeated when only this step failed. */
+  /** Step after saving. If only this step fails, only it is repeated. */
   afterwards?: ((values: Values) => Promise<unknown>) | undefined;
-  /** What is said when it is saved. */
+  /** Message after saving. */
   saved: string | ((values: Values) => string);
-  /** What was read before and isn't true any more. */
+  /** Query paths to invalidate after saving. */
   invalidates: readonly ReadPath[];
-  /** Even when it fails: for what is saved in several steps. */
+  /** Whether to invalidate also after a failure, for changes in several steps. */
   invalidatesAlways?: boolean;
-  /** The edit that is saved, which somebody else may have changed meanwhile. */
+  /** Edit of a record that another user may have changed meanwhile. */
   edit?: { learn: () => Promise<boolean>; hasArrived: () => Promise<boolean>; renew: () => void } | undefined;
-  /** Whether a change whose reply was lost was made: asked where no record is edited. */
+  /** Returns whether a change without a reply was made, if no record is edited. */
   hasArrived?: (() => Promise<boolean>) | undefined;
-  /** Whether the screen says itself that the outcome is unknown. */
+  /** Whether the screen itself shows that the outcome is unknown. */
   showsUnsure?: boolean;
   onSaved?: (values: Values) => void;
 }
 
-/** Somebody else has saved what is being edited. */
+/** Whether another user has saved the same record. */
 function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.errorCode === "CHANGED_MEANWHILE";
 }
 
 /**
- * Saves, and finds out about a save whose reply was lost: the record then says what the form says. Pressed again, such a save is
- * refused as a change of something that has changed meanwhile, and has arrived all the same.
+ * Saves, and detects a save whose reply was lost: then the record equals the form. If the user
+ * presses the button again, the server refuses it as a conflict, although the first save has
+ * arrived.
  */
 async function saveOrFind<Values>(values: Values, options: SaveOptions<Values>): Promise<void> {
   const { save, edit, hasArrived = edit?.hasArrived } = options;
@@ -46,7 +47,9 @@ async function saveOrFind<Values>(values: Values, options: SaveOptions<Values>):
   }
 }
 
-/** Saves what stands in a form, or does what a button says: tells so, has read anew what it changes, and goes on. */
+/**
+ * Saves a form or runs a button's action: shows a message, invalidates queries and calls `onSaved`.
+ */
 export function useSave<Values>(options: SaveOptions<Values>) {
   const { saved, afterwards, invalidates, invalidatesAlways, edit, onSaved } = options;
   const client = useQueryClient();
@@ -59,7 +62,7 @@ export function useSave<Values>(options: SaveOptions<Values>) {
       showsItsOwnErrors: (error) => isConflict(error) || (options.showsUnsure === true && isUnsure(error)),
     },
     onError: (error) => {
-      // What somebody else has saved was read already.
+      // The other user's version has already been read.
       if (invalidatesAlways && !isConflict(error)) void invalidate(client, invalidates);
     },
     onSuccess: async (_, values) => {

@@ -5,14 +5,20 @@ import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { useLeaveOnError } from "./place";
 
-/** Whose pages these are: that of the address, as an administrator sees it, or one's own. */
+/**
+ * Returns the vendor or charity of the page: from the address for administrators, else the
+ * manager's own.
+ */
 export function useTenant(parameter: "vid" | "cid"): string {
   const given = useParams()[parameter];
   const profile = useProfile();
   return given ?? profile?.tenantIds[0] ?? "";
 }
 
-/** When a vendor or charity can't be read, administrators get back to the list; managers, who have none, go home. */
+/**
+ * Leaves a page whose vendor or charity can't be loaded: administrators return to the list,
+ * managers to the home page.
+ */
 export function useLeaveTenant(
   query: Pick<UseQueryResult, "isLoadingError" | "error">,
   listPath: string,

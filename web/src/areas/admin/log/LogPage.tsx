@@ -15,10 +15,10 @@ import { Combobox } from "@/ui/rich/Combobox";
 
 type Action = LogEntry["action"];
 
-// An action that there is not is refused by the server.
+// The server refuses an unknown action.
 const actionOf = ({ filter }: Pick<ListState, "filter">) => filter("action") as Action | undefined;
 
-/** One kind of thing, found by typing: there are too many to read through. */
+/** Filter by action, with a search because there are too many to list. */
 const kindFilter: Filter = {
   names: ["action"],
   label: m.log_action,
@@ -56,7 +56,7 @@ const options = {
   ],
 } as const;
 
-/** What is left out of the question when nobody asked for it. */
+/** Returns the query parameters, without those that are not set. */
 function questionOf(list: ListState, tenantId: string | undefined) {
   const asked = {
     actorText: list.filter("actorText"),
@@ -71,11 +71,11 @@ function questionOf(list: ListState, tenantId: string | undefined) {
 }
 
 interface LogPageProps {
-  /** Only what was done in this vendor or charity. */
+  /** Restricts the log to this vendor or charity. */
   tenantId?: string;
 }
 
-/** The audit log: who did what, to what, on which days. */
+/** Audit log: who changed what, and when. */
 export function LogPage({ tenantId }: LogPageProps) {
   const list = useListState(options);
   const showEverything = () => {
@@ -110,12 +110,12 @@ export function LogPage({ tenantId }: LogPageProps) {
   );
 }
 
-/** What was done in a vendor: one's own, or as an administrator sees it. */
+/** Audit log of a vendor, for its managers or for administrators. */
 export function VendorLogPage() {
   return <LogPage tenantId={useTenant("vid")} />;
 }
 
-/** The same of a charity. */
+/** Audit log of a charity, for its managers or for administrators. */
 export function CharityLogPage() {
   return <LogPage tenantId={useTenant("cid")} />;
 }

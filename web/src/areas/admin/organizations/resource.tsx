@@ -3,7 +3,7 @@ import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { declareResource } from "@/areas/admin/kit/declareResource";
 import { m } from "@/i18n";
 
-/** What kinds of organizations a cause can be. */
+/** Kinds of charities. */
 export const resource = declareResource("/api/v1/Organizations", {
   paths: adminPaths.organizations,
   may: "keepDirectory",

@@ -1,4 +1,4 @@
-// The part of payouts that is held back for cards whose charges may still be disputed.
+// Hold-back: the part of payouts kept for cards whose charges may still be disputed.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -32,7 +32,9 @@ function partOf(percent: number, days: number): string {
   return percent === 0 || days === 0 ? m.payouts_terms_nothing() : m.payouts_terms_part({ percent, days });
 }
 
-/** The terms of today are the newest that have begun. */
+/**
+ * Columns of the list of terms. `inForce` is the id of those in force: the newest that have begun.
+ */
 function columnsOf(inForce: string | undefined): readonly Column<HoldBackTerms>[] {
   return [
     {
@@ -81,7 +83,7 @@ export function HoldBackPage() {
         <Button
           className="mt-4"
           aria-haspopup="dialog"
-          // The form begins with the terms in force: without them it would loosen unseen.
+          // Without the terms in force, the form would start empty and could loosen them unnoticed.
           disabled={newest === undefined}
           onClick={() => setIsSetting(true)}
         >
@@ -91,7 +93,7 @@ export function HoldBackPage() {
       ) : (
         <p className="mt-4 text-sm text-ink-soft">{m.payouts_terms_for_super()}</p>
       )}
-      {/* Its heading says the same as the page's. */}
+      {/* Hidden, because it repeats the page's heading. */}
       <div className="[&>section>div>h2]:sr-only">
         <TableSection
           title={m.payouts_terms()}
@@ -125,7 +127,7 @@ function wholeNumber(max: number) {
   );
 }
 
-/** A percentage has no effect without days. */
+/** Whether days are set: a percentage has no effect without them. */
 function hasDays(percent: string, days: string): boolean {
   return Number(percent) === 0 || Number(days) > 0;
 }

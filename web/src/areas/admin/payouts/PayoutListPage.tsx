@@ -36,7 +36,7 @@ const stateFilter = choiceFilter({
 
 const fileNumber = ({ number }: BankFile) => m.payouts_file_number({ number });
 
-/** Narrows the list to a bank file: one of the newest, or an older one that a link names. */
+/** Filter by bank file: one of the newest, or an older one named by a link. */
 function fileFilterOf(files: readonly BankFile[]): Filter {
   const filter = choiceFilter({
     name: "exportId",
@@ -94,7 +94,7 @@ const figures: readonly Column<Payout>[] = [
 const nameOf = (payout: Payout) => `${payout.tenantName}, ${periodOf(payout)}`;
 
 interface PayoutsProps {
-  /** Only what this vendor or charity was paid. */
+  /** Restricts the list to this vendor or charity. */
   tenantId?: string;
   placeOf: (id: string) => string;
   notice?: ReactNode;
@@ -109,7 +109,7 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
     pageIndex: state.page,
     pageSize: state.pageSize,
     searchText: state.searchText,
-    // A state that there is not is refused by the server.
+    // The server refuses an unknown state.
     state: state.filter("state") as PayoutState | undefined,
     tenantId,
     exportId: tenantId === undefined ? state.filter("exportId") : undefined,
@@ -122,7 +122,7 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
       title={m.payouts_title()}
       lead={tenantId === undefined ? m.payouts_lead() : m.payouts_own_lead()}
       list={list}
-      // A tenant's own have one payee.
+      // A tenant's own list has only one payee, so it needs no search.
       searchLabel={tenantId === undefined ? m.payouts_search() : undefined}
       query={(state) => payoutsQuery(questionOf(state))}
       columns={columns}
@@ -138,7 +138,10 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
   );
 }
 
-/** All payouts, for administrators: what is owed is drafted here, and what is approved goes into a file for the bank. */
+/**
+ * Payouts of all payees, for administrators: they draft what is owed, and export approved payouts
+ * to a file for the bank.
+ */
 export function PayoutListPage() {
   const [asking, setAsking] = useState<"draft" | "export">();
   const [exported, setExported] = useState<BankFile & Partial<Exported>>();
@@ -172,7 +175,7 @@ export function PayoutListPage() {
   );
 }
 
-/** What a vendor was paid: one's own, or as an administrator sees it. */
+/** Payouts of a vendor, for its managers or for administrators. */
 export function VendorPayoutListPage() {
   const tenantId = useTenant("vid");
   const { data: next } = useQuery(reading("/api/v1/Payouts/next", { query: { tenantId } }));
@@ -184,7 +187,7 @@ export function VendorPayoutListPage() {
   return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} notice={notice} />;
 }
 
-/** The same of a charity. */
+/** Payouts of a charity, for its managers or for administrators. */
 export function CharityPayoutListPage() {
   const tenantId = useTenant("cid");
   return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} />;

@@ -37,10 +37,10 @@ import { BankFileButtons } from "./preparing";
 import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
 import { lineWords, payoutStanding, periodOf } from "@/areas/admin/kit/payoutWords";
 
-// Below the statement, which is there first.
+// Loaded after the statement.
 const History = lazyPiece(async () => (await import("@/features/log/History")).History);
 
-/** One payout: its statement, what became of it, and what an administrator can do next. */
+/** Page about a payout: statement, status and history, and an administrator's next steps. */
 export function PayoutPage() {
   const { id = "" } = useParams();
   const profile = useProfile();
@@ -57,12 +57,12 @@ export function PayoutPage() {
   );
 }
 
-/** An amount as a term of a sum: below zero it is taken away. */
+/** Returns an amount as a term; a negative one is subtracted. */
 function term(label: string, amount: number): Term {
   return { label, amount: Math.abs(amount), sign: amount < 0 ? "−" : "+" };
 }
 
-/** How the balance changed in the period, and what is paid of it: each line closes by itself. */
+/** Returns two equations: how the balance changed in the period, and how much of it is paid. */
 function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
   const changes = lines.map(({ kind, amount }) => term(lineWords(kind, payout.tenantKind), amount));
   const balance: Term[] = [
@@ -70,7 +70,7 @@ function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
     ...changes,
     { label: m.payouts_closing(), amount: payout.closing, sign: "=" },
   ];
-  // Where all of it is paid, the closing balance is the amount.
+  // If all of it is paid, the closing balance is the amount.
   if (since === 0 && payout.heldBack === 0 && payout.reserve === 0) return [balance];
   return [
     balance,
@@ -109,10 +109,10 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
           ]),
           [m.payouts_closing(), null, payout.closing],
           [m.payouts_since(), null, since],
-          // Nothing is not less than nothing.
+          // Subtracted from zero, so that zero doesn't become -0.
           [m.payouts_held_back(), null, 0 - payout.heldBack],
           [m.payouts_reserve(), null, 0 - payout.reserve],
-          // The row of sums, which a CSV leaves out.
+          // A CSV has no totals row, so this is added as a row.
           ...(kind === "csv" ? [[m.payouts_amount(), null, payout.amount]] : []),
         ],
         sums: [m.payouts_amount(), undefined, payout.amount],
@@ -125,7 +125,7 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
 interface StatementProps {
   statement: PayoutStatement;
   list: string;
-  /** Whether the reader can do anything about it. */
+  /** Whether the user may decide about the payout. */
   isDecider: boolean;
 }
 
@@ -180,7 +180,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
   );
 }
 
-/** How much is held back for recent cards, why and until when. */
+/** Amount held back for recent cards, with reason and end. */
 function Reserve({ payout: { reserve, reservePercent, reserveUntil } }: { payout: Payout }) {
   if (reserve === 0 || reservePercent === null || reserveUntil === null) return null;
   return (
@@ -194,7 +194,7 @@ function Reserve({ payout: { reserve, reservePercent, reserveUntil } }: { payout
   );
 }
 
-/** Why this reader can't approve it: said before they try. */
+/** Reason why this user can't approve the payout, shown before they try. */
 function Refusal({ refusal }: { refusal: NonNullable<PayoutStatement["refusal"]> }) {
   const { errorCode, errorMessage, approvableFrom } = refusal;
   return (
@@ -219,7 +219,7 @@ interface FailureReportProps {
   isDecider: boolean;
 }
 
-/** The report of a failed payout, which another administrator confirms or drops. */
+/** Report of a failed payout, which another administrator confirms or rejects. */
 function FailureReport({ report, isDecider }: FailureReportProps) {
   const { askedByName, askedAt, reference, reason } = report;
   const who = askedByName ?? m.payouts_failure_request_nobody();
@@ -231,7 +231,7 @@ function FailureReport({ report, isDecider }: FailureReportProps) {
   );
 }
 
-/** The bank account of an approved payout; for a draft, the account on file. */
+/** Returns the bank account of an approved payout; for a draft, the account on file. */
 function accountOf({ bankAccount, state }: Payout, destination: PayoutStatement["destination"]): string {
   if (bankAccount !== null) return bankAccount;
   if (state !== "DRAFT") return m.payouts_bank_account_later();
@@ -241,7 +241,7 @@ function accountOf({ bankAccount, state }: Payout, destination: PayoutStatement[
   return m.payouts_bank_account_changed({ account, day: formatDay(changedAt) });
 }
 
-/** Somebody's name and when it was. */
+/** Formats a name and a time. */
 function whoAndWhen(name: string | null, moment: string): string {
   return name === null ? formatDay(moment) : `${name}, ${formatMoment(moment)}`;
 }
@@ -284,7 +284,7 @@ const dialogs = {
 
 type Decision = keyof typeof dialogs;
 
-/** What can be done with a payout, by how it stands; the usual thing first. */
+/** Decisions by state of the payout, the usual one first. */
 const decisionsIn: Record<PayoutState, readonly Decision[]> = {
   DRAFT: ["approve", "hold", "discard"],
   APPROVED: ["paid", "failed"],
@@ -315,7 +315,9 @@ function decisionsAbout({ state, failureRequest }: Payout): readonly Decision[] 
 
 interface DecisionsProps {
   payout: Payout;
-  /** Its approval, or the confirmation of its failure, would be refused: why is said above. */
+  /**
+   * Whether approving it, or confirming its failure, would be refused for the reason shown above.
+   */
   isRefused: boolean;
 }
 

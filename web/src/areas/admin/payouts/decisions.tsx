@@ -1,4 +1,4 @@
-// What administrators decide about a payout. What can't be undone asks first.
+// Decisions of administrators about a payout. Irreversible ones ask for confirmation.
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { call } from "@/api/client";
@@ -22,16 +22,16 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-/** Who is paid how much, for the sentences of the dialogs. */
+/** Payee and amount, for the texts of the dialogs. */
 const named = ({ tenantName, amount }: Payout) => ({ name: tenantName, amount: formatMoney(amount) });
 
-/** Finds out whether a decision whose reply was lost was made. */
+/** Returns a function that checks whether a decision without a reply was made. */
 function useArrival({ id }: Payout, isMade: (now: Payout) => boolean): () => Promise<boolean> {
   const client = useQueryClient();
   return async () => isMade((await client.fetchQuery({ ...payoutQuery(id), staleTime: 0 })).payout);
 }
 
-/** Nothing is lost or paid twice by another try. */
+/** Note that another attempt neither loses money nor pays twice. */
 function UnsureNote({ error }: { error: Error | null }) {
   if (!error || !isUnsure(error)) return null;
   return (
@@ -75,7 +75,7 @@ function holdBackSchema() {
   });
 }
 
-/** Leaves some for a later payout. */
+/** Dialog that leaves a part for a later payout. */
 export function HoldBackDialog({ payout, onClose }: DecisionProps) {
   const form = useZodForm(holdBackSchema(), { amount: String(payout.heldBack), reason: "" });
   const { submit } = useSave({
@@ -139,7 +139,7 @@ export function PaidDialog({ payout, onClose }: DecisionProps) {
   );
 }
 
-/** Whether the money may have gone to the bank: a second person has to confirm that it came back. */
+/** Whether the money may have reached the bank: a second person must confirm its return. */
 const mayHaveGone = ({ state }: Payout) => state === "EXPORTED" || state === "PAID";
 
 export function FailDialog({ payout, onClose }: DecisionProps) {

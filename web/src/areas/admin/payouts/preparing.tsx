@@ -1,4 +1,4 @@
-// Drafting what is owed, and putting what is approved into a file for the bank.
+// Drafts payouts, and exports approved ones to a file for the bank.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -24,7 +24,7 @@ import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile, type LeftOut } from "./queries";
 
-/** The last day of the month before this one: what is usually paid. */
+/** Returns the last day of the previous month: the usual end of a payout. */
 function lastMonthsEnd(): string {
   const first = new Date(`${monthAround(businessToday()).startDate}T00:00:00Z`);
   first.setUTCDate(0);
@@ -35,7 +35,7 @@ interface DraftForm {
   lastDay: string;
 }
 
-/** Asks until which day, and drafts what everybody is owed then. */
+/** Dialog for the last day, up to which payouts to all payees are drafted. */
 export function DraftDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(z.object({ lastDay: requiredDate(m.payouts_last_day()) }), {
     lastDay: lastMonthsEnd(),
@@ -63,7 +63,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Asks first: what is in a file is on its way to the bank. */
+/** Dialog that confirms the export, because the bank pays the exported payouts. */
 export function ExportDialog({ onExported, onClose }: ExportDialogProps) {
   const { mutation } = useSave({
     save: async () => onExported(await call("post", "/api/v1/Payouts/exports", {})),
@@ -84,7 +84,7 @@ export function ExportDialog({ onExported, onClose }: ExportDialogProps) {
   );
 }
 
-/** A file of the bank's own format, and the same as a list. */
+/** Downloads of a bank file: in the bank's format, and as a list. */
 export function BankFileButtons({ exportId }: { exportId: string }) {
   return (
     <>
@@ -124,7 +124,7 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
   );
 }
 
-/** Says how many approved payouts are not in the file that was made just now, and why. */
+/** Notice with the number of approved payouts that the new file leaves out, and why. */
 export function LeftOutNotice({ leftOut: { own, appointed } }: { leftOut: LeftOut }) {
   if (own + appointed === 0) return null;
   return (
@@ -143,7 +143,7 @@ function SeePayouts({ file }: { file: BankFile }) {
   );
 }
 
-/** Offers the download of a bank file that was released just now. */
+/** Notice with the download of a bank file that has just been released. */
 export function BankFileNotice({ file }: { file: BankFile }) {
   const { id, number, payouts, total, releasedAt } = file;
   if (releasedAt === null) return null;
@@ -199,7 +199,7 @@ export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
   );
 }
 
-/** The payouts of a bank file, as far as they fit on a page. */
+/** Payouts of a bank file, limited to one page. */
 function PayoutsInFile({ file: { id, payouts } }: { file: BankFile }) {
   const query = payoutsQuery({ pageIndex: 1, pageSize: 200, searchText: "", exportId: id });
   const found = useQuery(query).data?.items;

@@ -1,4 +1,4 @@
-// What the pages of payouts ask the server.
+// Queries of the payout pages.
 import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
@@ -9,7 +9,7 @@ export type Payout = Schemas["Payout"];
 export type PayoutStatement = Schemas["PayoutStatement"];
 export type PayoutState = Payout["state"];
 
-/** What says something else once a payout has changed. */
+/** Query paths to invalidate after a change of a payout. */
 export const CHANGED_PAYOUTS = [
   "/Payouts",
   "/Payouts/{id}",
@@ -26,7 +26,7 @@ interface PayoutsQuestion {
   searchText: string;
   state?: PayoutState | undefined;
   tenantId?: string | undefined;
-  /** Only those in this bank file. */
+  /** Restricts the list to this bank file. */
   exportId?: string | undefined;
 }
 
@@ -48,17 +48,17 @@ export type HoldBackTerms = Schemas["HoldBackTerms"];
 
 const TERMS_PAGE_SIZE = 10;
 
-/** The terms of the hold-back, those that begin last first. */
+/** Query for the terms of the hold-back, latest start first. */
 export function holdBackQuery(page: number) {
   const query = { pageIndex: page, pageSize: TERMS_PAGE_SIZE };
   return { ...reading("/api/v1/Payouts/hold-back", { query }), placeholderData: keepPreviousData };
 }
 
 export type BankFile = Schemas["PayoutExport"];
-/** Approved payouts that are not in a new bank file. */
+/** Approved payouts that a new bank file leaves out. */
 export type LeftOut = Schemas["PayoutsLeftOut"];
 
-/** The newest bank files, among them those to be released. */
+/** Query for the newest bank files, including those to be released. */
 export function bankFilesQuery() {
   return reading("/api/v1/Payouts/exports", { query: { pageIndex: 1, pageSize: 20 } });
 }

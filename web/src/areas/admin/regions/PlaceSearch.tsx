@@ -10,7 +10,7 @@ import { useDebounced } from "@/ui/useDebounced";
 
 type Place = components["schemas"]["Place"];
 
-/** Places to make a region of, by the beginning of their names. */
+/** Query for places by the beginning of their name, as suggestions for regions. */
 function placesQuery(searchText: string) {
   return queryOptions({
     ...reading("/api/v1/Regions/places", { query: { searchText } }),
@@ -28,7 +28,7 @@ function choiceOf(place: Place): ComboboxChoice {
   return { value: keyOf(place), text: place.name, note: place.province, icon: "map-pin" };
 }
 
-/** Finds a place and fills the fields with what is known of it. They stay free to be written in. */
+/** Finds a place and fills in the fields from it. They stay editable. */
 export function PlaceSearch() {
   const { setValue } = useFormContext<Place>();
   const [text, setText] = useState("");

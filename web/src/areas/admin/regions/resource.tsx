@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
 import { lazyPiece } from "@/ui/lazyPiece";
 
-/** Where shops are, as visitors choose it. */
+/** Regions of shops that visitors can choose. */
 export const resource = declareResource("/api/v1/Regions", {
   paths: adminPaths.regions,
   may: "keepDirectory",

@@ -3,11 +3,11 @@ import { m } from "@/i18n";
 import { isCalendarDate } from "@/lib/dateRange";
 import { TextField } from "@/ui/TextField";
 
-/** A day, chosen in the platform's own calendar. Days that don't exist stay here, with what is wrong with them. */
+/** Date field of the platform. Invalid dates stay in the field with their error. */
 export function AsOfField({ day, onDay }: { day: string; onDay: (day: string) => void }) {
   const [draft, setDraft] = useState(day);
   const [known, setKnown] = useState(day);
-  // Going back, or a link, brings another one.
+  // Reset the draft when navigation changes the day.
   if (day !== known) {
     setKnown(day);
     setDraft(day);

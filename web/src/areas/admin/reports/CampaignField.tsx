@@ -8,11 +8,11 @@ import type { ShownReport } from "./useReportFilter";
 
 interface CampaignFieldProps {
   filter: ShownReport;
-  /** Whose campaigns; everybody's without it. */
+  /** Charity whose campaigns are offered; absent for all. */
   charityId?: string | undefined;
 }
 
-/** Which campaign a report is of. */
+/** Field for the campaign of a report. */
 export function CampaignField({ filter, charityId }: CampaignFieldProps) {
   const { data, isLoadingError, error } = useQuery(campaignChoicesQuery(charityId));
   const choices = (data?.items ?? []).map(({ id, name }) => ({ value: id, text: name }));

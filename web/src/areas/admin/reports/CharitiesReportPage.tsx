@@ -6,7 +6,7 @@ import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
 import { useReportFilter } from "./useReportFilter";
 
-/** Cards that support a cause. */
+/** Card type with a charity. */
 const WITH_CAUSE = 1;
 
 type Row = CharitiesReport["charitySummaries"][number];
@@ -43,7 +43,7 @@ const details = (report: CharitiesReport | undefined): readonly ReportColumn<Row
   },
 ];
 
-/** What was raised for all charities, for administrators. */
+/** Donations to all charities, for administrators. */
 export function CharitiesReportPage() {
   const filter = useReportFilter();
   return (
@@ -70,7 +70,7 @@ export function CharitiesReportPage() {
       summary={summary}
       details={details}
       chart={
-        // Days are not told apart by campaign.
+        // The API has no daily figures by campaign.
         filter.campaignId === "" && <DaysChart range={filter.range} cardType={WITH_CAUSE} isRaised />
       }
       rowsOf={({ charitySummaries }) => charitySummaries}

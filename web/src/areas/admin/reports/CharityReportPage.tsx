@@ -55,7 +55,7 @@ const details = (report: CharityReport | undefined): readonly ReportColumn<Row>[
   { label: m.reports_vendor, value: shopOf },
 ];
 
-/** What was raised for a charity: one's own, or as an administrator sees it. */
+/** Donations to a charity, for its managers or for administrators. */
 export function CharityReportPage() {
   const charityId = useTenant("cid");
   const filter = useReportFilter();
@@ -84,7 +84,7 @@ export function CharityReportPage() {
       summary={summary}
       details={details}
       chart={
-        // Days are not told apart by campaign.
+        // The API has no daily figures by campaign.
         filter.campaignId === "" && <DaysChart range={filter.range} tenantId={charityId} isRaised />
       }
       rowsOf={({ transactions }) => transactions}

@@ -11,7 +11,7 @@ interface HomeFiguresProps {
   children: ReactNode;
 }
 
-/** The figures of a home; dimmed while those of other days are on their way. */
+/** Figures of a home page, dimmed while another period loads. */
 export function HomeFigures({ query, children }: HomeFiguresProps) {
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -21,7 +21,7 @@ export function HomeFigures({ query, children }: HomeFiguresProps) {
   );
 }
 
-/** What was sold and redeemed in a period, of one shop or of all. */
+/** Sales and redemptions in a period, of one shop or of all. */
 export interface Sales {
   cards: number;
   sold: number;
@@ -34,17 +34,20 @@ export interface Sales {
 }
 
 interface SalesEquationsProps {
-  /** Undefined while they are on their way. */
+  /** Sales of the period, or `undefined` while they load. */
   sales: Sales | undefined;
   before: Sales | undefined;
   labels: { platform: string; revenue: string };
-  /** Where the rows behind the figures are. */
+  /** Pages with the rows behind the figures. */
   places: { sales: string; causes: string; balance: string };
-  /** Whether causes get a share of such cards. */
+  /** Whether charities get a share of these cards. */
   hasCauses: boolean;
 }
 
-/** How a sale is shared, and what that leaves on the cards: two equations that close, beside the period before. */
+/**
+ * Two equations: how sales are shared, and what that leaves on the cards. Each term is compared
+ * with the previous period.
+ */
 export function SalesEquations({ sales, before, labels, places, hasCauses }: SalesEquationsProps) {
   const note = (key: keyof Sales) => comparison(sales?.[key], before?.[key]);
   return (

@@ -7,7 +7,7 @@ import { periodInWords } from "./comparison";
 import { barField, FilterBar } from "./FilterBar";
 import { isUnderWay, periodBefore, periodsOf, type ShownReport } from "./useReportFilter";
 
-/** Of which days, and of which brand's cards, a home shows its figures, and what they are compared with. */
+/** Filter of a home's figures: period, brand, and the period to compare with. */
 export function HomeFilter({ filter, hasBrands = false }: { filter: ShownReport; hasBrands?: boolean }) {
   const { range, cardType } = filter;
   const compared = isUnderWay(range) ? m.dashboard_compared_so_far : m.dashboard_compared;

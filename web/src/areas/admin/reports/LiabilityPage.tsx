@@ -43,7 +43,7 @@ const details = (report: OutstandingReport | undefined): readonly ReportColumn<R
   ...ageColumns<Row>({ total: report?.ages }),
 ];
 
-/** What the shops still owe those who have their cards, at the end of a day, by how long ago these were sold. */
+/** Outstanding liability of shops: card balances at the end of a day, by age of the card. */
 export function LiabilityPage() {
   return (
     <ReportPage<OutstandingReport, Row>

@@ -12,7 +12,7 @@ const MailedReportsDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** Mails lead here with it, so that they can be ended. */
+/** Address parameter of links in report emails, which opens the settings for stopping them. */
 const OPENED = "byMail";
 
 interface MailedReportsProps {
@@ -20,7 +20,7 @@ interface MailedReportsProps {
   filter: ReportFilter;
 }
 
-/** The way to get a report by mail, and to end that. */
+/** Button that opens the settings for receiving a report by email. */
 export function MailedReports({ mailed, filter }: MailedReportsProps) {
   const [query, setQuery] = useSearchParams();
   const open = (isOpen: boolean) =>

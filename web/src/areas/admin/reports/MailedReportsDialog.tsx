@@ -18,7 +18,7 @@ import {
 } from "./mailedReport";
 import type { ReportFilter } from "./useReportFilter";
 
-/** What a report is called, and what it is narrowed to. */
+/** Returns the name of a report with its filters. */
 function nameOf({ report, tenantName, campaignName, cardType }: ReportSubscription): string {
   const ofAll = report === "VENDORS" ? m.reports_vendor_report() : m.reports_charity_report();
   const brand = cardType === 0 ? null : cardTypeNames[cardType]?.();
@@ -36,7 +36,7 @@ interface MailedReportsDialogProps {
   onClose: () => void;
 }
 
-/** How often a report comes by mail, and which come already. */
+/** Dialog for how often a report is emailed, with the existing subscriptions. */
 export function MailedReportsDialog({ mailed, filter, onClose }: MailedReportsDialogProps) {
   const [cadence, setCadence] = useState<ReportSubscription["cadence"]>("WEEKLY");
   const found = useQuery(mailedReportsQuery);

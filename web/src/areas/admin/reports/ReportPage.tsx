@@ -44,33 +44,33 @@ const ROWS_AT_ONCE = 1000;
 
 interface ReportPageProps<Report extends { totalItems: number; totalPages: number }, Row extends object> {
   title: string;
-  /** What its file is called. */
+  /** Name of its exported file. */
   name: string;
   filter: ShownReport;
   hasBrands?: boolean;
-  /** It says how things stood at the end of a day. */
+  /** Whether the report shows the state at the end of a day. */
   isAsOf?: boolean;
-  /** Whose report it is, if it is not of all. */
+  /** Shop or charity of the report; absent in reports on all of them. */
   owner?: AnyQuery<{ displayName: string }>;
-  /** More to narrow it by. */
+  /** Additional filter fields. */
   fields?: ReactNode;
   queryOf: (filter: ReportFilter, rows: Rows) => AnyQuery<Report & Positioned>;
-  /** How it is asked for by mail, where it comes by mail. */
+  /** Subscription parameters, if the report can be emailed. */
   mailed?: MailedReport;
-  /** What is to be known of it, above its figures. */
+  /** Notice above the figures. */
   notice?: (report: Report) => ReactNode;
-  /** Sums that make another one; each line closes by itself. */
+  /** Calculations, a line each. */
   equations: (report: Report | undefined) => readonly (readonly Term[])[];
   summary: readonly ReportColumn<Report>[];
   details: (report: Report | undefined) => readonly ReportColumn<Row>[];
   rowsOf: (report: Report) => readonly Row[];
-  /** Stands between the sums and the tables. */
+  /** Content between the equations and the tables. */
   chart?: ReactNode;
-  /** What the figures mean. */
+  /** Definitions of the figures. */
   definitions?: () => string;
 }
 
-/** A report: of which days and brands, its sums, its rows, and all of it as a file. */
+/** A report page: filters, equations, rows, and downloads. */
 export function ReportPage<Report extends { totalItems: number; totalPages: number }, Row extends object>(
   props: ReportPageProps<Report, Row>,
 ) {
@@ -115,13 +115,13 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
       const page = (pageIndex: number) =>
         client.fetchQuery({ ...asQuery(queryOf(filter, { pageIndex, pageSize: ROWS_AT_ONCE })), gcTime: 0 });
       const first = await page(1);
-      // One after the other, so that nobody else has to wait for a long report.
+      // One page at a time, so that a long report doesn't slow the server down for others.
       const from = async (pageIndex: number): Promise<Row[]> =>
         pageIndex > first.totalPages
           ? []
           : [...rowsOf(await page(pageIndex)), ...(await from(pageIndex + 1))];
       const rows = [...rowsOf(first), ...(await from(2))];
-      // Of these rows, and not of what is on the screen.
+      // The file's equations come from the data just read, not from the screen.
       await saveReport(kind, {
         name,
         title,

@@ -18,10 +18,10 @@ async function show(address: string, as: Who = "manager") {
 
 const bytesOf = async (content: string | Blob) => new Uint8Array(await (content as Blob).arrayBuffer());
 
-/** The file of a vendor's report that a choice of the menu saves. */
+/** Downloads a vendor's report through a choice of the menu. */
 async function download(choice: string): Promise<{ name: string | undefined; content: string | Blob }> {
   await show(adminPaths.vendorArea().reporting());
-  // jsdom shows no popovers, so its choices are there and hidden.
+  // jsdom opens no popovers, so the choices are rendered but hidden.
   await act(async () => fireEvent.click(screen.getByText(choice)));
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   const [name, content = ""] = vi.mocked(saveFile).mock.calls[0] ?? [];
@@ -46,7 +46,7 @@ const row = {
 };
 
 beforeEach(() => {
-  // The last evening of March in Toronto; elsewhere it is April already.
+  // The last evening of March in Toronto; in UTC it is already April.
   vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
   vi.mocked(saveFile).mockClear();
   const position = { "ledger-position": 'trf_06b4qhk2w8; at="2025-03-10T15:00:00Z"' };
@@ -161,7 +161,7 @@ describe("a vendor's report", () => {
     const { name, content } = await download("CSV");
     expect(name).toBe("vendor-report-2025-03-01-2025-03-31.csv");
     const lines = (content as string).trim().split("\r\n");
-    // Sums would be added up with the rows.
+    // A spreadsheet would add totals to the other rows.
     expect(lines).toHaveLength(3);
     expect(lines[1]).toBe("2025-03-10 11:00:00,Sold,•••• 1234,100,0,100,85,,,10,'=Food for All");
     expect(lines[2]).toBe(
@@ -311,7 +311,7 @@ describe("a report for administrators", () => {
     await show(adminPaths.charityReport(), "administrator");
     expect(await screen.findByText("The same as a table")).toBeDefined();
     expect(lastAsked("GET /Report/days")).toMatchObject({ cardType: "1", startDate: "2025-03-01" });
-    // All of its sums stand above the rows.
+    // All of its totals are above the rows.
     expect(screen.queryByRole("table", { name: "Summary" })).toBeNull();
     expect(screen.getByText(/As of .*, Toronto time\./)).toBeDefined();
   });

@@ -4,47 +4,47 @@ import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { cx } from "@/ui/cx";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 
-/** A column of a report: what each row says, and what stands below all of them. */
+/** A column of a report: value of each row, and the total below. */
 export interface ReportColumn<Row> {
   label: () => string;
-  /** An amount in dollars is shown as money, and stays a number in a file. */
+  /** Value of a row; amounts are in dollars, shown as money and exported as numbers. */
   value: (row: Row) => SheetValue;
   isMoney?: boolean | undefined;
   isNumber?: boolean | undefined;
-  /** A moment as the wire writes it. */
+  /** Whether the value is a timestamp in the API's format. */
   isMoment?: boolean | undefined;
-  /** A moment, or a number that is read aloud: never broken over lines. */
+  /** Whether the value must not break over lines, such as a timestamp. */
   isWhole?: boolean | undefined;
-  /** A share in whole percent. */
+  /** Whether the value is a share in whole percent. */
   isPercent?: boolean | undefined;
-  /** What it looks like on the screen, where that is more than its value. */
+  /** Content on the screen, if it differs from the value. */
   cell?: ((row: Row) => ReactNode) | undefined;
-  /** Over all rows, not only those on the screen. */
+  /** Total over all rows, not only those on the screen. */
   sum?: number | undefined;
-  /** In the summary: the sums above it or the sum row below it have this figure already. */
+  /** In the summary: whether the equations above or the totals row already show this figure. */
   isInTiles?: boolean | undefined;
-  /** On the screen another column says it. */
+  /** Whether the column is exported only, because another one shows it on the screen. */
   isFileOnly?: boolean | undefined;
-  /** Text that needs room beside narrow columns. */
+  /** Whether the text needs more width than other columns. */
   isWide?: boolean | undefined;
 }
 
 interface ReportTableProps<Row> {
   title: string;
   columns: readonly ReportColumn<Row>[];
-  /** Undefined while they are on their way. */
+  /** Rows, or `undefined` while they load. */
   rows: readonly Row[] | undefined;
-  /** What is written in the first column of the sum row; without it there is none. */
+  /** Label of the totals row; without it there is none. */
   sumLabel?: string | undefined;
-  /** The title is read out only. */
+  /** Whether only screen readers get the title. */
   isTitleHidden?: boolean;
-  /** Number of the page: another one begins at the top of the table. */
+  /** Page number; a new page scrolls to the top of the table. */
   page?: number;
   query?: RowsQuery | undefined;
   empty?: ReactNode;
 }
 
-/** What kind of values a column has, as files want to know it. */
+/** Returns the type of a column's values for exported files. */
 export function columnKind<Row>(column: ReportColumn<Row>): SheetColumn["kind"] {
   const { isMoney, isNumber, isPercent, isMoment } = column;
   if (isMoment) return "moment";
@@ -53,13 +53,13 @@ export function columnKind<Row>(column: ReportColumn<Row>): SheetColumn["kind"] 
   return isNumber ? "number" : "text";
 }
 
-/** Whether a column is set right, as figures are. */
+/** Whether a column is aligned right, as figures are. */
 function isFigure<Row>(column: ReportColumn<Row>): boolean {
   const kind = columnKind(column);
   return kind !== "text" && kind !== "moment";
 }
 
-/** Figures leave room for names, which are read in two lines at most. */
+/** Returns class names that leave room for names, which take two lines at most. */
 function cellLook<Row>(
   { isWhole = false, isWide = false }: ReportColumn<Row>,
   isFirst: boolean,
@@ -72,14 +72,14 @@ function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : asText(column.value(row), columnKind(column));
 }
 
-/** A table of a report: figures right under each other, and their sums in the last row. */
+/** Table of a report: figures aligned, with their totals in the last row. */
 export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
   const { title, rows, sumLabel, isTitleHidden = false, page, query, empty } = props;
   const columns = props.columns.filter(({ isFileOnly }) => !isFileOnly);
-  // Rows of sums alone have no name before their figures.
+  // Tables that contain only totals have no row headings.
   const isNamed = sumLabel !== undefined;
   const body = rows?.map((row, place) => (
-    // Rows are only shown, and never change places.
+    // Rows are static and never change their order.
     <tr key={place}>
       {columns.map((column, position) => (
         <Cell

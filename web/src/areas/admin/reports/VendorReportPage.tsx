@@ -45,7 +45,7 @@ const causeColumns: readonly ReportColumn<Row>[] = [
   { label: m.reports_charity_sponsor, value: ({ charitySponsor }) => charitySponsor },
 ];
 
-/** What happened on a vendor's cards: one's own, or as an administrator sees it. */
+/** Activity on a vendor's cards, for its managers or for administrators. */
 export function VendorReportPage() {
   const vendorId = useTenant("vid");
   const { vid } = useParams();
@@ -53,7 +53,7 @@ export function VendorReportPage() {
   const filter = useBrandedFilter();
   const chosen = movementKindAsked(filter.kind);
   const details = (all: VendorReport | undefined): readonly ReportColumn<Row>[] => {
-    // The sums are of all kinds: below the rows of one they would not add up.
+    // The totals cover all kinds, so they are hidden if the rows show only one.
     const report = chosen === undefined ? all : undefined;
     return [
       { label: m.reports_date, value: ({ date }) => date, isMoment: true, isWhole: true },

@@ -90,7 +90,7 @@ const details = (report: VendorsReport | undefined, filter: ReportFilter): reado
   },
 ];
 
-/** What all vendors have sold, for administrators. */
+/** Sales of all vendors, for administrators. */
 export function VendorsReportPage() {
   const filter = useBrandedFilter();
   return (

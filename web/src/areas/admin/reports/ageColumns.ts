@@ -1,4 +1,4 @@
-// How long ago cards were sold on which something is left: the same columns wherever that is told.
+// Columns of outstanding balances by age of the card, the same in all reports.
 import { m } from "@/i18n";
 import type { Ages } from "./queries";
 import type { ReportColumn } from "./ReportTable";
@@ -11,13 +11,13 @@ const ages = [
 ] as const satisfies readonly (readonly [keyof Ages, () => string])[];
 
 interface AgeColumnOptions {
-  /** What all rows together are. */
+  /** Totals of all rows. */
   total?: Ages | undefined;
-  /** The tiles show these sums already. */
+  /** Whether the equations already show these totals. */
   isInTiles?: boolean;
 }
 
-/** A column for each age. */
+/** Returns a column for each age. */
 export function ageColumns<Row extends { ages: Ages }>({
   total,
   isInTiles = false,

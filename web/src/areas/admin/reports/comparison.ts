@@ -1,4 +1,4 @@
-// Periods and changes in words.
+// Formats periods and changes.
 import { m } from "@/i18n";
 import type { DateRange } from "@/lib/dateRange";
 import { formatCalendarDate } from "@/lib/dates";
@@ -10,10 +10,10 @@ export function periodInWords({ startDate, endDate }: DateRange, isAsOf: boolean
   return startDate === endDate ? end : m.reports_days({ start, end });
 }
 
-/** What an amount was before, and by how much it has changed. */
+/** Formats the earlier amount and the change since. */
 export function comparison(amount: number | undefined, before: number | undefined): string | undefined {
   if (amount === undefined || before === undefined) return undefined;
   const earlier = m.reports_before({ amount: formatMoney(before) });
-  // Between a gain and a loss there is no share that says anything.
+  // A percentage makes sense only if both amounts are positive.
   return before > 0 && amount >= 0 ? `${earlier} (${formatChange((amount - before) / before)})` : earlier;
 }

@@ -1,4 +1,4 @@
-// The kinds of events on a shop's cards, in words.
+// Labels of the kinds of events on a shop's cards.
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 
@@ -16,7 +16,7 @@ const names: Record<EventKind, () => string> = {
   UNFROZEN: m.reports_kind_unfrozen,
 };
 
-/** The kinds of movements that a report can be narrowed to. */
+/** Movement kinds that a report can be filtered by. */
 export const MOVEMENT_KINDS = [
   "SOLD",
   "REDEEMED",
@@ -27,13 +27,13 @@ export const MOVEMENT_KINDS = [
   "HANDED_OVER",
 ] as const;
 
-/** The kind that an address names, if it is one. */
+/** Returns the kind named in the address, if it exists. */
 export function movementKindAsked(name: string): (typeof MOVEMENT_KINDS)[number] | undefined {
   return MOVEMENT_KINDS.find((kind) => kind === name);
 }
 
 export function eventKindName(kind: EventKind): string {
-  // A server of the release before names no kinds.
+  // A server of the previous release sends no kinds.
   const name: (() => string) | undefined = names[kind];
   return name?.() ?? "";
 }

@@ -1,32 +1,33 @@
-// Up to which transfer of the ledger a report was added up. It stands in a header, since the reports have the fields of the API alone.
+// Ledger position of a report: the last transfer included. The server sends it in a header, because
+// the API specifies the report's fields.
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf, ReadArguments } from "@/api/client";
 import { keyOf, send, type Readable } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 
-/** So much of a transfer's id tells it apart from others. */
+/** Number of characters that identify a transfer. */
 const REFERENCE = 8;
 
-/** A transfer as people name it. */
+/** Returns the short reference of a transfer. */
 export function referenceOf(transfer: string): string {
   return transfer.slice(-REFERENCE).toUpperCase();
 }
 
-/** What is known of a report beside its figures. */
+/** Metadata of a report. */
 export interface Positioned {
-  /** In words; undefined where nothing was moved yet. */
+  /** Formatted position; `undefined` before the first transfer. */
   ledgerPosition?: string | undefined;
 }
 
-/** `trf_06b4qhk2w8; at="2026-03-10T15:00:00Z"`, in words. */
+/** Formats a position like `trf_06b4qhk2w8; at="2026-03-10T15:00:00Z"`. */
 export function positionInWords(header: string | null): string | undefined {
   const [, transfer, moment] = /^(\w+); at="([^"]+)"$/.exec(header ?? "") ?? [];
   if (transfer === undefined || moment === undefined) return undefined;
   return m.reports_ledger_position({ transfer: referenceOf(transfer), moment: formatMoment(moment) });
 }
 
-/** Reads a report together with its position. */
+/** Query for a report with its ledger position. */
 export function readingReport<P extends Readable>(path: P, ...args: ReadArguments<P>) {
   return queryOptions({
     queryKey: [...keyOf(path, ...args), "positioned"],

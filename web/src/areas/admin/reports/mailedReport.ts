@@ -1,10 +1,10 @@
-// Reports that come by mail.
+// Reports by email.
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 
 export type ReportSubscription = components["schemas"]["ReportSubscription"];
 
-/** Which report a page shows, and whose where it is of one. */
+/** Report of a page, with its tenant if it is about one. */
 export interface MailedReport {
   report: ReportSubscription["report"];
   tenantId?: string;

@@ -1,4 +1,4 @@
-// What the pages of reports ask the server.
+// Queries of the report pages.
 import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
@@ -14,7 +14,7 @@ export type CharitiesReport = Schemas["CharitiesReport"];
 export type OutstandingReport = Schemas["OutstandingReport"];
 export type Ages = Schemas["Ages"];
 
-/** Which rows of a report are read at once. */
+/** Page of rows to read. */
 export interface Rows {
   pageIndex: number;
   pageSize: number;
@@ -40,7 +40,10 @@ export function vendorsReportQuery(filter: ReportFilter, rows: Rows) {
   return { ...readingReport("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
 }
 
-/** What is on the cards of each vendor at the end of a day, by their age: of all that was ever sold until then. */
+/**
+ * Query for each vendor's outstanding balances at the end of a day, by age. It covers all cards
+ * sold until then.
+ */
 export function liabilityQuery({ range, cardType }: ReportFilter, rows: Rows) {
   const query = { day: range.endDate, ...rows, ...(cardType !== 0 && { cardType }) };
   return { ...readingReport("/api/v1/Books/outstanding", { query }), placeholderData: keepPreviousData };
@@ -51,7 +54,7 @@ export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {
   return { ...readingReport("/api/v1/Report/charities", { query }), placeholderData: keepPreviousData };
 }
 
-/** So many of a charity's campaigns can be chosen from. */
+/** Maximum number of campaigns to choose from. */
 const MOST_CAMPAIGNS = 1000;
 
 export function campaignChoicesQuery(charityId: string | undefined) {

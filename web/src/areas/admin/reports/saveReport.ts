@@ -1,4 +1,4 @@
-// A report as a file: the same columns and rows as on the screen, and all of them.
+// Exports a report with the columns of the screen and all its rows.
 import type { Term } from "@/areas/admin/kit/Equation";
 import { saveSheets, type FileKind } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
@@ -6,14 +6,14 @@ import type { DateRange } from "@/lib/dateRange";
 import type { Sheet } from "@/shared/files/sheet";
 import { columnKind, type ReportColumn } from "./ReportTable";
 
-/** A report with all of its rows. */
+/** A report with all its rows. */
 export interface WholeReport<Report, Row> {
-  /** What its file is called. */
+  /** File name. */
   name: string;
   title: string;
   owner: string | undefined;
   range: DateRange;
-  /** Its days in words. */
+  /** Formatted date range. */
   period: string;
   report: Report;
   equations: readonly (readonly Term[])[];
@@ -39,7 +39,7 @@ function sheetOf<Row>(
   };
 }
 
-/** Saves a report. */
+/** Saves a report as a file. */
 export function saveReport<Report, Row>(kind: FileKind, whole: WholeReport<Report, Row>): Promise<void> {
   const { name, title, owner, range, period, report, equations, summary, details, rows, definitions } = whole;
   const { startDate, endDate } = range;

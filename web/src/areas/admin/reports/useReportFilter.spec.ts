@@ -27,7 +27,7 @@ describe("the period before", () => {
     ["2026-03-30", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28"],
     ["2026-01-15", "2026-01-01", "2026-01-31", "2025-12-01", "2025-12-15"],
     ["2026-11-27", "2026-01-01", "2026-12-31", "2025-01-01", "2025-11-27"],
-    // On its last day a month is whole, and one that is still to come is as long as any.
+    // On its last day a month counts as complete; a future month is compared as a whole.
     ["2026-11-30", "2026-11-01", "2026-11-30", "2026-10-01", "2026-10-31"],
     ["2026-11-27", "2026-12-01", "2026-12-31", "2026-11-01", "2026-11-30"],
   ])("on %s: %s to %s, so far, is compared with %s to %s", (today, startDate, endDate, start, end) => {

@@ -9,17 +9,20 @@ import { businessToday, monthAround } from "@/lib/dates";
 export interface ReportFilter {
   range: DateRange;
   cardType: number;
-  /** Empty for all. */
+  /** Campaign; empty for all. */
   campaignId: string;
-  /** Of the journal: which kind of transfers; empty for all. */
+  /** Transfer kind in the journal; empty for all. */
   kind: string;
-  /** Beside its figures stand those of the period before. */
+  /** Whether the previous period is shown for comparison. */
   isCompared: boolean;
-  /** 1-based. */
+  /** Page number, starting at 1. */
   page: number;
 }
 
-/** What a report is of, kept in the address: this month, or today, all brands and all campaigns when nobody chose. */
+/**
+ * Filter of a report, stored in the address. Defaults: this month or today, all brands, all
+ * campaigns.
+ */
 export function useReportFilter(first: "thisMonth" | "today" = "thisMonth", firstType = 0) {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
@@ -34,7 +37,7 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth", firs
     isCompared: query.get("compare") === "1",
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
-  /** Another filter begins with its first page. */
+  /** Every other filter change returns to page 1. */
   const show = (change: Partial<ReportFilter>) => {
     setQuery(questionOf({ ...filter, page: 1, ...change }), {
       replace: true,
@@ -45,12 +48,12 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth", firs
   return { ...filter, show };
 }
 
-/** The same of a report that is narrowed by brand. */
+/** Like `useReportFilter`, for reports with a filter by brand. */
 export function useBrandedFilter(first: "thisMonth" | "today" = "thisMonth") {
   return useReportFilter(first, firstCardType());
 }
 
-/** A filter as an address has it. */
+/** Returns the filter as address parameters. */
 export function questionOf({
   range,
   cardType,
@@ -68,10 +71,10 @@ export function questionOf({
   return given;
 }
 
-/** What of a report a saved view keeps: not its page. */
+/** Address parameters that a saved view stores; the page isn't one of them. */
 const VIEWED = ["startDate", "endDate", "cardType", "campaignId", "kind", "compare"];
 
-/** A report for saved views of it; its columns are always all. */
+/** Connects a report with its saved views; it always shows all columns. */
 export function useViewedReport() {
   const [, setQuery] = useSearchParams();
   const narrow = (given: Record<string, string | undefined>) => {
@@ -88,7 +91,7 @@ export type ShownReport = ReturnType<typeof useReportFilter>;
 
 const oneDay = (day: string): DateRange => ({ startDate: day, endDate: day });
 
-/** Ranges that people ask for again and again. */
+/** Returns the usual date ranges. */
 export function presetsOf(today: string) {
   const [year = 0, month = 1] = today.split("-").map(Number);
   const before = month === 1 ? `${year - 1}-12-01` : `${year}-${String(month - 1).padStart(2, "0")}-01`;
@@ -103,7 +106,7 @@ export function presetsOf(today: string) {
   };
 }
 
-/** What a report of a time is asked for by a button. */
+/** Returns the periods offered for reports on a date range. */
 export function periodsOf(today: string): readonly NamedPeriod[] {
   const presets = presetsOf(today);
   return [
@@ -114,7 +117,7 @@ export function periodsOf(today: string): readonly NamedPeriod[] {
   ];
 }
 
-/** The same for what stood at the end of a day. */
+/** Returns the periods offered for reports on the state at the end of a day. */
 export function closingDaysOf(today: string): readonly NamedPeriod[] {
   const presets = presetsOf(today);
   return [
@@ -124,7 +127,7 @@ export function closingDaysOf(today: string): readonly NamedPeriod[] {
   ];
 }
 
-/** The same day so many months before, or the last one of a month that is shorter. */
+/** Returns the same day `months` earlier, or the last day of a shorter month. */
 function sameDayBefore(today: string, months: number): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -133,7 +136,7 @@ function sameDayBefore(today: string, months: number): string {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, "2025-03-01".length);
 
-/** Whether it is of whole months, some of whose days are still to come. */
+/** Whether the range consists of whole months that have not ended yet. */
 export function isUnderWay({ startDate, endDate }: DateRange, today = businessToday()): boolean {
   return isWholeMonths({ startDate, endDate }) && startDate <= today && today < endDate;
 }
@@ -143,8 +146,9 @@ function isWholeMonths({ startDate, endDate }: DateRange): boolean {
 }
 
 /**
- * What a range is compared with: as many whole months before it, or else as many days. Of months that are under way, so many
- * days as there have been so far: half a month beside a whole one would look like a loss.
+ * Returns the period to compare with: as many whole months before, or else as many days. For months
+ * in progress it is equally short, because comparing half a month with a whole one would look like
+ * a loss.
  */
 export function periodBefore({ startDate, endDate }: DateRange, today = businessToday()): DateRange {
   const [year = 0, month = 1, first = 1] = startDate.split("-").map(Number);

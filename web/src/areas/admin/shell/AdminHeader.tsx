@@ -28,11 +28,11 @@ const AdminMenuSheet = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** Who is working here, and the ways out. Where there is no room for the sidebar, also the way to it. */
+/** Header of the portal: user, links out of the portal and, on narrow screens, the menu button. */
 export function AdminHeader() {
   const profile = useProfile();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  // Asked for with the page, not after the code of the bell.
+  // Prefetch with the page, before the code of the bell is loaded.
   useQuery({ ...noticesQuery, enabled: Boolean(profile) });
   return (
     <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 max-sm:gap-1 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">

@@ -13,7 +13,7 @@ import { AdminHeader } from "./AdminHeader";
 import { AdminNavigation } from "./AdminNavigation";
 import { TenantName } from "./TenantName";
 
-/** Around every page of the admin portal: the places at the side, the person on top. */
+/** Layout of all portal pages: sidebar and header. */
 export function AdminLayout() {
   const profile = useProfile();
   const isTenants = profile !== undefined && isTenantManager(profile);

@@ -10,7 +10,7 @@ import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { TenantName } from "./TenantName";
 import { Whoami } from "./Whoami";
 
-/** The sidebar and the header's ways out, where the screen is too narrow for them. */
+/** Sidebar and header links, for screens too narrow for them. */
 export function AdminMenuSheet({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   return (

@@ -8,7 +8,7 @@ import { useSidebar } from "./sidebar";
 
 const NoCount: FunctionComponent<{ to: string }> = () => null;
 
-/** Counts come a moment after the places, which are as good without them. */
+/** Counts load after the entries, which also work without them. */
 const EntryCount = lazy(async () => ({
   default: await import("./EntryCount").then(
     (counts) => counts.EntryCount,
@@ -17,14 +17,14 @@ const EntryCount = lazy(async () => ({
 }));
 
 interface AdminNavigationProps {
-  /** Called when somebody goes somewhere. */
+  /** Called when the user follows a link. */
   onGo?: (() => void) | undefined;
 }
 
-/** The places of the signed-in person, in groups. */
+/** Sidebar entries of the signed-in user, in groups. */
 export function AdminNavigation({ onGo }: AdminNavigationProps) {
   const { pathname } = useLocation();
-  // What was opened from the help desk belongs to it, whatever its address.
+  // Pages opened from support count as part of it, whatever their address.
   const isFromHelpdesk = useOrigin() !== undefined && pathname.startsWith(adminPaths.vendors());
   const isCurrent = (to: string) =>
     isFromHelpdesk ? to === adminPaths.cards() : matchPath({ path: to, end: false }, pathname) !== null;

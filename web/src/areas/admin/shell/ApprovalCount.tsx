@@ -3,7 +3,7 @@ import { useProfile } from "@/session/current";
 import { useApprovals } from "@/features/counter/useApprovals";
 import { Chip } from "@/ui/Chip";
 
-/** How many redemptions wait for a shop's manager; nothing, as long as none does. */
+/** Number of redemptions that wait for a shop's manager; renders nothing if there are none. */
 export function ApprovalCount() {
   const count = useApprovals(useProfile()?.tenantIds[0] ?? "").data?.totalItems ?? 0;
   if (count === 0) return null;

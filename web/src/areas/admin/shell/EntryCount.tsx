@@ -2,7 +2,7 @@ import { adminPaths } from "@/adminPaths";
 import { ApprovalCount } from "./ApprovalCount";
 import { OpenCount } from "./OpenCount";
 
-/** How much waits behind an entry of the sidebar. */
+/** Number of open cases behind a sidebar entry. */
 export function EntryCount({ to }: { to: string }) {
   return to === adminPaths.vendorArea().approvals() ? <ApprovalCount /> : <OpenCount to={to} />;
 }

@@ -4,7 +4,7 @@ import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
 import { m } from "@/i18n";
 import { Chip } from "@/ui/Chip";
 
-/** Behind which entries of the sidebar something may wait for an administrator. */
+/** Sidebar entries that can have open cases for administrators. */
 const COUNTS: Record<string, (open: OpenCounts) => number> = {
   [adminPaths.vendors()]: ({ vendors }) => vendors,
   [adminPaths.charities()]: ({ charities }) => charities,
@@ -22,7 +22,7 @@ const COUNTS: Record<string, (open: OpenCounts) => number> = {
     open.deadLetters,
 };
 
-/** How much waits behind an entry of the sidebar; nothing, as long as nothing does. */
+/** Number of open cases behind a sidebar entry; renders nothing if there are none. */
 export function OpenCount({ to }: { to: string }) {
   const countOf = COUNTS[to];
   const { data } = useQuery({ ...openCountsQuery, enabled: countOf !== undefined });

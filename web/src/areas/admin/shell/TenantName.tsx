@@ -27,7 +27,10 @@ interface TenantNameProps {
   onGo?: (() => void) | undefined;
 }
 
-/** Whose portal it is: the shop or cause that somebody manages. It leads to the portal's first page, and whoever has several to the others. */
+/**
+ * Name of the shop or charity that the user manages, with a link to its first page. Users with
+ * several can switch here.
+ */
 export function TenantName({ profile, onGo }: TenantNameProps) {
   const kind = profile.tenantType === "VENDOR" ? "vendor" : "charity";
   const id = profile.tenantIds[0] ?? "";

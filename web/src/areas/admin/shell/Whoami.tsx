@@ -12,7 +12,10 @@ interface WhoamiProps {
   className?: string | undefined;
 }
 
-/** Who is at the screen and in which roles; leads to their account. Everybody may shop, so that isn't worth a word. */
+/**
+ * Name and roles of the user, with a link to their account. The customer role is omitted, because
+ * everyone has it.
+ */
 export function Whoami({ profile, onGo, className }: WhoamiProps) {
   const roles = profile.roles.filter((role) => role !== "CONSUMER").map(roleName);
   return (

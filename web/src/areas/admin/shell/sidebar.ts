@@ -1,4 +1,4 @@
-// Where the admin portal leads, by role: the one table of its navigation. Lists that are declared bring their own entries.
+// Navigation of the portal by role. Declared lists add their own entries.
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
@@ -8,7 +8,7 @@ import { brand } from "@/brands/current";
 import { isAdministrator, isCharityManager, isVendorManager, isVendorStaff } from "@/session/can";
 import { useProfile, type Profile } from "@/session/current";
 
-/** What only a brand with causes has. */
+/** Returns the entry only for brands with charities. */
 function ofCauses(entry: SidebarEntry): SidebarEntry[] {
   return brand.hasCharities ? [entry] : [];
 }
@@ -33,17 +33,20 @@ function administratorEntries(): SidebarEntry[] {
   ];
 }
 
-/** For managers, who stand at the counter, too: it has pages of its own. */
+/**
+ * Returns the link to the counter for managers, who also work there; the counter has its own
+ * layout.
+ */
 function counterEntries(): SidebarEntry[] {
   return [{ label: m.shell_counter(), to: paths.counter(), icon: "scan-line", goKey: "s" }];
 }
 
-/** What is declared, as far as somebody may keep it. */
+/** Returns the entries of the declared lists that the user may manage. */
 function resourceEntries(profile: Profile): SidebarEntry[] {
   return resourcesFor(profile).map(({ menu: { label, to, icon } }) => ({ label: label(), to, icon }));
 }
 
-/** The groups of the sidebar for somebody, without those that have nothing to show. */
+/** Returns a user's sidebar groups, without empty ones. */
 export function sidebarOf(profile: Profile): SidebarEntry[][] {
   const groups = [
     isAdministrator(profile) ? administratorEntries() : [],
@@ -55,7 +58,7 @@ export function sidebarOf(profile: Profile): SidebarEntry[][] {
   return groups.filter((entries) => entries.length > 0);
 }
 
-/** The sidebar of whoever is signed in. */
+/** Returns the sidebar of the signed-in user. */
 export function useSidebar(): SidebarEntry[][] {
   const profile = useProfile();
   return profile ? sidebarOf(profile) : [];

@@ -22,14 +22,14 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** What is asked for at once: the three numbers of a bank account are one thing to their owner. */
+/** Groups missing fields for the questions: the three numbers of a bank account belong together. */
 function groupsOf(missing: readonly string[]): string[][] {
   const bank = missing.filter((field) => BANK_FIELDS.has(field));
   const others = missing.filter((field) => !BANK_FIELDS.has(field));
   return [...others.map((field) => [field]), ...(bank.length > 0 ? [bank] : [])];
 }
 
-/** Asks the contact person of a registration for what it lacks, by a mail with a link to fill it in. */
+/** Dialog that emails the contact person of a registration a link to fill in missing fields. */
 export function AskDialog({ config, tenant, onClose }: AskDialogProps) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const [isRefused, setIsRefused] = useState(false);

@@ -3,13 +3,16 @@ import { m } from "@/i18n";
 import { FormTextField } from "@/shared/form/fields";
 import { hintOf } from "./businessNumber";
 
-/** Says what the number is recognised as. An unknown one is taken all the same: there are more registers than we know. */
+/**
+ * Field that shows the recognized kind of business number. Unknown kinds are accepted, because
+ * other registers exist.
+ */
 export function BusinessNumberField({ name }: { name: string }) {
   const number = useFormContext<Record<string, string>>().watch(name);
   return <FormTextField name={name} label={m.field_business_number()} hint={hintOf(number ?? "")} />;
 }
 
-/** The number as it is read, and below it what it is recognised as. */
+/** Returns the number with its recognized kind below it. */
 export function businessNumberText(number: string) {
   const hint = hintOf(number);
   return (

@@ -10,7 +10,7 @@ interface CardAmountsFieldProps {
   className?: string | undefined;
 }
 
-/** Which cards a shop sells: any of the amounts that there are. The value is what the wire wants. */
+/** Field for the amounts of a shop's cards. The value is in the API's format. */
 export function CardAmountsField({ name, legend, className }: CardAmountsFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string | undefined>(name);
   const errorId = useId();

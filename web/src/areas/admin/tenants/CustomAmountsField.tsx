@@ -13,7 +13,7 @@ interface CustomAmountsFieldProps {
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, "").slice(0, 3);
 
-/** The limits within which a shop sells cards of any whole amount. The value is what the wire wants: "10-200". */
+/** Field for the limits of a shop's custom amounts. The value is in the API's format: "10-200". */
 export function CustomAmountsField({ name, className }: CustomAmountsFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string | undefined>(name);
   const { ref, onBlur } = wiring;

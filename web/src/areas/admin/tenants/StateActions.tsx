@@ -1,4 +1,4 @@
-// What an administrator may do with a vendor or charity as it stands.
+// Actions of an administrator on a vendor or charity, by its state.
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -41,13 +41,16 @@ interface StateActionsProps {
   tenant: Tenant;
 }
 
-/** Who is new waits for a decision, which has a button of its own; everything else is in the menu. */
+/**
+ * Actions on a vendor or charity. A registration has a button for its decision; all else is in the
+ * menu.
+ */
 export function StateActions({ config, tenant }: StateActionsProps) {
   const [asked, setAsked] = useState<"switch" | "reject" | "close" | "mail" | "ask">();
   const navigate = useNavigate();
   const { at } = useHiddenListPlace(config.paths.list);
   const { id, displayName: note, state, isActive, closedAt, missingFields } = tenant;
-  // The welcome invites the contact person, until they have chosen a password.
+  // The welcome email invites the contact person until they have chosen a password.
   const { data: staff } = useQuery(staffQuery(id));
   const invited = staff?.items.find(
     ({ isInvited, email, lockoutEnabled }) =>

@@ -14,7 +14,7 @@ export function stateName(state: TenantState): string {
   return looks[state].word();
 }
 
-/** Where a vendor or charity stands. */
+/** Chip with the state of a vendor or charity. */
 export function StateChip({ state, closedAt }: Pick<TenantItem, "state" | "closedAt">) {
   if (closedAt) return <StatusChip isOn={false}>{m.tenants_closed()}</StatusChip>;
   return (

@@ -1,4 +1,4 @@
-// People, payouts and newest cards of a vendor or a charity, beside its facts.
+// People, payouts and newest cards of a vendor or charity, beside its facts.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -158,11 +158,11 @@ function NewestCards({ id }: { id: string }) {
 interface AllProps {
   to: string;
   count: number | undefined;
-  /** So many are shown here already. */
+  /** Number of rows already shown. */
   more: number;
 }
 
-/** To the list of all of them, where there are more than stand here. */
+/** Link to the full list, if it has more rows than shown. */
 function All({ to, count, more }: AllProps): ReactNode {
   if (count === undefined || count <= more) return null;
   return <Link to={to}>{m.tenants_all_of({ count })}</Link>;

@@ -12,7 +12,7 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 const SUMS = { pageIndex: 1, pageSize: 1 };
 
-/** The last thirty days. */
+/** Returns the last thirty days. */
 function useLately() {
   const [range] = useState(() => ({
     startDate: businessDateOf(new Date(Date.now() - DAYS * DAY_MS)),
@@ -21,7 +21,7 @@ function useLately() {
   return range;
 }
 
-/** Figures that a question about a shop or a cause is about: the next payout, recent sales, and what is on cards. */
+/** Key figures of a shop or charity: next payout, recent sales, and card balances. */
 export function TenantFigures({ id, isShop }: { id: string; isShop: boolean }) {
   const area = isShop ? adminPaths.vendorArea(id) : adminPaths.charityArea(id);
   const { data: next } = useQuery(reading("/api/v1/Payouts/next", { query: { tenantId: id } }));

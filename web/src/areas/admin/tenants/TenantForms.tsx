@@ -1,4 +1,4 @@
-// The whole of a vendor or charity in a form, for administrators.
+// Forms with all fields of a vendor or charity, for administrators.
 import { useQuery, type QueryKey } from "@tanstack/react-query";
 import { Suspense, useRef, type FunctionComponent, type ReactNode } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
@@ -39,27 +39,29 @@ import { CONFLICT_TEXTS, type Tenant } from "./values";
 
 const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Timeline")).Timeline);
 
-/** What it does with us: money, people, cards. */
+/** Money, people and cards of the tenant. */
 const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).TenantBusiness);
 
-/** The refund of all cards of a shop that has stopped selling. */
+/** Refund of all cards of a shop that has stopped selling. */
 const ShopClosingPanel = lazyPiece(async () => (await import("./closing/ShopClosingPanel")).ShopClosingPanel);
 
-/** Look of the facts in the column at the side. */
+/** Class names of the facts in the side column. */
 const BESIDE =
   "[&_section]:gap-y-2 [&_section]:py-4 [&_section>div:last-child]:p-4 [&_dl]:grid-cols-2 [&_dl]:gap-y-3";
 
-/** Who registers has neither sold nor raised anything. */
+/** Whether the tenant was approved: a registration has no sales or donations yet. */
 const wasApproved = ({ state }: Tenant) => state === "ACTIVE" || state === "INACTIVE";
 
 export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   listQuery: (list: ListState) => { queryKey: QueryKey };
   query: (id: string) => AnyQuery<Given>;
-  /** The bank numbers are those that are shown; a new one has none. */
+  /**
+   * Creates the validation rules. `masked` contains the shown bank numbers; a new tenant has none.
+   */
   schema: (masked?: MaskedBank) => ZodMiniType<Values, Values>;
   fresh: Values;
   valuesOf: (tenant: Given) => Values;
-  /** The fields; `tenant` is absent when a new one is added. */
+  /** Form fields; `tenant` is absent when a new one is added. */
   Fields: FunctionComponent<{ tenant?: Given }>;
   create: (values: Values) => Promise<Added>;
   change: (began: Given, values: Values) => Promise<unknown>;
@@ -67,7 +69,7 @@ export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
 
 type Question = components["schemas"]["RegistrationQuestion"];
 
-/** A vendor or charity that was added is active when nothing is missing. */
+/** A new vendor or charity, which is active unless fields are missing. */
 export type Added = components["schemas"]["Added"];
 
 interface TenantFormProps<Given extends Tenant, Values extends FieldValues> {
@@ -75,7 +77,10 @@ interface TenantFormProps<Given extends Tenant, Values extends FieldValues> {
   form: TenantForm<Given, Values>;
 }
 
-/** A new vendor or charity. It is active at once, unless something is missing: then the message names it. */
+/**
+ * Form for a new vendor or charity. It is active at once unless fields are missing; a message then
+ * names them.
+ */
 export function AddTenant<Given extends Tenant, Values extends FieldValues>({
   config,
   form: { schema, fresh, Fields, create },
@@ -146,13 +151,13 @@ interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> ext
   Values
 > {
   tenant: Given;
-  /** What it does with us, and what happened. */
+  /** Business and history of the tenant. */
   children: ReactNode;
 }
 
 /**
- * Everything that is kept of it. A registration is completed here: whoever comes because something was missing saves and
- * activates in one go.
+ * All data of a vendor or charity. If activating failed because fields are missing, saving here
+ * also activates it.
  */
 function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   config,
@@ -174,11 +179,11 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   const isActivating = useMissing(form);
   const reading = useReading();
   const isEditing = isActivating || reading.opened.length > 0;
-  // A registration is about its facts, and a form needs room.
+  // A registration shows its facts in full width; a form needs the room too.
   const isBeside = wasApproved(tenant) && !isEditing;
   const readAgain = () => {
     reading.onClose();
-    // Nothing is missing any more.
+    // Leave the state of missing fields, because none is missing any more.
     if (isActivating) void navigate(at(paths.edit(tenant.id)), { replace: true, preventScrollReset: true });
   };
   const { submit } = useSave({
@@ -188,7 +193,7 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
     },
     saved: isActivating ? m.lists_activated() : labels.edited(),
     invalidates,
-    // Part of it may have been saved even when the rest was refused.
+    // A part may have been saved even if the rest was refused.
     invalidatesAlways: true,
     edit,
     onSaved: readAgain,
@@ -222,7 +227,7 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
           submitLabel={isActivating ? m.tenants_save_and_activate() : isEditing ? m.kit_save() : undefined}
           onDiscarded={readAgain}
           aside={
-            // What was changed is discarded instead, after a question.
+            // With unsaved changes, the form offers to discard them instead.
             !form.formState.isDirty && (
               <Button
                 variant="quiet"
@@ -265,7 +270,10 @@ function StateNotice({ tenant, isActivating, isShop }: StateNoticeProps) {
   );
 }
 
-/** When the contact person was asked, by whom and for what, and whether they have answered. */
+/**
+ * Formats when, by whom and for which fields the contact person was asked, and whether they have
+ * answered.
+ */
 function questionText({ fields, askedAt, askedByName, answeredAt }: Question): string {
   const asked = m.tenants_asked_when({
     moment: formatMoment(askedAt),

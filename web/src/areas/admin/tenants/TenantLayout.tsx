@@ -18,14 +18,14 @@ import type { Tenant } from "./values";
 
 interface TenantLayoutProps<Found extends Tenant, Key extends QueryKey> {
   config: TenantConfig;
-  /** The one that the address names. */
+  /** Id from the address. */
   id: string;
   query: UseQueryOptions<Found, Error, Found, Key>;
-  /** Its pages. */
+  /** Pages of the tenant. */
   entries: readonly SidebarEntry[];
 }
 
-/** Around the pages about one vendor or charity, as administrators see them: whose they are, and the ways between them. */
+/** Layout of the pages about one vendor or charity for administrators: name and tabs. */
 export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
   config,
   id,
@@ -43,7 +43,7 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
   ]);
 
   if (isFromHelpdesk) {
-    // A card or an order that somebody asks about is a case, and not the portal of its shop.
+    // A card or order opened from support is a case, so it is shown without the shop's tabs.
     return (
       <>
         <BackToOrigin />
@@ -53,7 +53,7 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
   }
   return (
     <>
-      {/* A frame in red around all of it, so that nobody takes another's portal for their own. */}
+      {/* A red frame around the page shows administrators that they are in a tenant's portal. */}
       <div
         aria-hidden="true"
         className="pointer-events-none fixed inset-0 z-(--layer-tooltip) border-4 border-danger print:hidden"

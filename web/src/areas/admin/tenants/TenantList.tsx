@@ -17,13 +17,13 @@ import { StateChip, stateName } from "./StateChip";
 interface TenantListProps<Item extends TenantItem> {
   config: TenantConfig;
   query: (list: ListState) => AnyQuery<Paged<Item>>;
-  /** What stands below the name. */
+  /** Returns the text below the name. */
   noteOf: (item: Item) => string | null;
-  /** What only one of the two kinds has. */
+  /** Columns that only one of the two kinds has. */
   figures?: readonly Column<Item>[];
 }
 
-/** All vendors, or all charities: the newest first, because those that wait for a decision are among them. */
+/** List of all vendors or charities, newest first, because new ones wait for a decision. */
 export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>) {
   const { config, query, noteOf, figures = [] } = props;
   const { labels, paths, picture } = config;

@@ -1,15 +1,15 @@
 import { m } from "@/i18n";
 
-// What a business number is recognised as: the revenue agency's nine digits, the last of which checks the others, with or
-// without the program and account behind them; or Quebec's ten.
+// Recognizes business numbers: the revenue agency's nine digits with a check digit, optionally with
+// program and account, or Quebec's ten digits.
 
 type BusinessNumberKind = "revenue" | "quebec" | "misspelt" | "unknown";
 
 const revenue = /^(\d{9})(?:(R[CEMPRTZ])(\d{4}))?$/;
-/** Companies, persons, partnerships and others each have a beginning of their own. */
+/** Companies, individuals, partnerships and others have different prefixes. */
 const quebec = /^(?:11|22|33|88)\d{8}$/;
 
-/** `undefined` while nothing is written. */
+/** Returns `undefined` for an empty text. */
 export function recognised(text: string): { kind: BusinessNumberKind; number: string } | undefined {
   const number = text.replaceAll(/[\s-]/g, "").toUpperCase();
   if (number === "") return undefined;
@@ -20,7 +20,10 @@ export function recognised(text: string): { kind: BusinessNumberKind; number: st
   return { kind: hasCheckDigit(digits) ? "revenue" : "misspelt", number: spelt };
 }
 
-/** Every second digit from the end counts twice, its digits added up; the sum ends in zero. */
+/**
+ * Whether the Luhn check digit is right: every second digit from the end is doubled and its digits
+ * added; the sum must end in zero.
+ */
 function hasCheckDigit(digits: string): boolean {
   const values = Array.from(digits, Number).toReversed();
   const sum = values.reduce((total, value, place) => {
@@ -37,7 +40,7 @@ const said: Record<BusinessNumberKind, (inputs: { number: string }) => string> =
   unknown: m.field_business_number_unknown,
 };
 
-/** What a business number is recognised as, in words. */
+/** Returns the recognized kind of a business number as a hint. */
 export function hintOf(text: string): string | undefined {
   const found = recognised(text);
   return found && said[found.kind]({ number: found.number });

@@ -1,16 +1,16 @@
-// Vendors and charities are kept alike: what their screens need to know of one or the other.
+// Configuration of the screens that vendors and charities share.
 import type { ReadPath } from "@/api/reading";
 import type { Status } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
 import type { PictureKind } from "@/lib/pictures";
 import type { Tenant } from "./values";
 
-/** A line of the list, as far as both have it. */
+/** A row of the list, with the properties that both kinds have. */
 export type TenantItem = Pick<
   Tenant,
   "id" | "displayName" | "legalName" | "businessNumber" | "isActive" | "state" | "logoPath"
 > & {
-  /** Only a shop is closed. */
+  /** Time of closing; only shops can be closed. */
   closedAt?: string | null | undefined;
 };
 
@@ -20,13 +20,13 @@ export interface TenantConfig {
     list: string;
     add: string;
     edit: (id: string) => string;
-    /** The first of the pages about one of them. */
+    /** First page about one tenant. */
     view: (id: string) => string;
   };
-  /** What was read before and isn't true any more after a change. */
+  /** Query paths to invalidate after a change. */
   invalidates: readonly ReadPath[];
   setStatus: (id: string, status: Status) => Promise<unknown>;
-  /** Charities have no counter to close. */
+  /** Closes a shop; absent for charities. */
   close?: (id: string) => Promise<unknown>;
   reject: (id: string, reason: string) => Promise<unknown>;
   /** Asks the contact person of a registration for missing fields. */
@@ -36,7 +36,7 @@ export interface TenantConfig {
     back: () => string;
     add: () => string;
     edit: () => string;
-    /** The actions of a row in the list: to its page, and to its own portal. */
+    /** Row actions: open the tenant's page, or its own portal. */
     open: () => string;
     view: () => string;
     search: () => string;
@@ -50,7 +50,10 @@ export interface TenantConfig {
   };
 }
 
-/** To its own portal, as an administrator sees it: in a red frame, and written down. */
+/**
+ * Action that opens the tenant's own portal for an administrator: in a red frame, and recorded in
+ * the audit log.
+ */
 export function viewAsAction({ paths, picture }: TenantConfig, id: string) {
   const label = picture === "vendor" ? m.tenants_view_as_shop() : m.tenants_view_as_cause();
   return { label, icon: "eye", to: paths.view(id) } as const;

@@ -1,5 +1,5 @@
-// What is decided about a vendor or charity: whether it is active, whether a registration is turned down, and whether a shop
-// is closed.
+// Dialogs for decisions about a vendor or charity: activate or deactivate, reject a registration,
+// close a shop.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import * as z from "zod/mini";
@@ -29,14 +29,17 @@ interface TenantDialogProps {
   onClose: () => void;
 }
 
-/** To activate a registration is to approve it. */
+/** Activating a registration approves it. */
 const APPROVING = {
   title: m.tenants_approve_title,
   confirm: m.tenants_approve,
   done: m.tenants_approved,
 };
 
-/** Activates or deactivates. Who can't be activated yet is completed first: the form shows what is missing. */
+/**
+ * Dialog that activates or deactivates. If fields are missing, it leads to the form, which marks
+ * them.
+ */
 export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -75,7 +78,7 @@ export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProp
 
 const LONGEST_REASON = 1000;
 
-/** Turns a registration down. The reason goes into the mail that says so. */
+/** Dialog that rejects a registration. The reason is included in the email. */
 export function RejectDialog({ config, tenant, onClose }: TenantDialogProps) {
   const schema = z.object({ reason: optionalText(m.tenants_reason(), LONGEST_REASON) });
   const form = useZodForm(schema, { reason: "" });
@@ -116,12 +119,12 @@ interface CloseDialogProps extends TenantDialogProps {
   close: NonNullable<TenantConfig["close"]>;
 }
 
-/** Closes a shop that has stopped selling, once there is no money left on its cards. */
+/** Dialog that closes a shop that has stopped selling, once its cards have no balance left. */
 export function CloseDialog(props: CloseDialogProps) {
   const { tenant, onClose } = props;
   const summary = useQuery(reading("/api/v1/Vendors/summary", { query: { tenantId: tenant.id } }));
   const { data } = summary;
-  // What is asked depends on it. The server has the last word where it can't be read.
+  // The question depends on the balance. If it can't be loaded, the server decides.
   if (summary.isPending) return null;
   if (!data || data.totalBalance === 0) return <ConfirmClosing {...props} />;
   return (

@@ -1,4 +1,4 @@
-// What the list of vendors or charities is sorted and narrowed by, which forms know, too: they lead to the next one of it.
+// Sorting and filters of the list of vendors or charities. Forms need them to find the next record.
 import { useQuery } from "@tanstack/react-query";
 import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
@@ -33,7 +33,7 @@ const charityRateFilter = choiceFilter({
   choices: () => percents(5, 10),
 });
 
-/** Terms and money of shops. */
+/** Filters by a shop's terms and money. */
 const shopFilters: readonly Filter[] = [
   choiceFilter({
     name: "sharePercentage",
@@ -59,7 +59,7 @@ export const tenantListOptions = {
   filters: [stateFilter],
 } as const;
 
-/** Filters whose choices are kept in the directory. */
+/** Returns the filters, with choices from the directory. */
 export function useTenantFilters(picture: TenantConfig["picture"]): readonly Filter[] {
   const isShop = picture === "vendor";
   const categories = useQuery({ ...categoriesQuery(), select: choicesInLanguage, enabled: isShop }).data;
@@ -89,13 +89,13 @@ export function useTenantFilters(picture: TenantConfig["picture"]): readonly Fil
   ];
 }
 
-/** A whole number within these bounds, as it was typed. */
+/** Returns a whole number within these bounds as typed, else `undefined`. */
 function numberIn(text: string | undefined, from: number, to: number): string | undefined {
   const isWhole = text !== undefined && /^\d{1,2}$/.test(text);
   return isWhole && Number(text) >= from && Number(text) <= to ? text : undefined;
 }
 
-/** Filters of the list as its call takes them; a state that there is not narrows nothing. */
+/** Returns the filters as query parameters; an unknown state filters nothing. */
 export function narrowingOf({ filter }: Pick<ListState, "filter">): object {
   const asked = {
     state: TENANT_STATES.find((each) => each === filter("state")),

@@ -1,4 +1,4 @@
-// Activating somebody who isn't complete leads to their form, with what is missing marked in it.
+// Activating a tenant with missing fields leads to its form, where they are marked.
 import { useEffect, useEffectEvent } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useLocation } from "react-router";
@@ -6,7 +6,7 @@ import { getLocale, m } from "@/i18n";
 
 type Missing = Record<string, string>;
 
-/** What the way to the form carries along. */
+/** Navigation state with the missing fields. */
 export function missingState(missing: Missing) {
   return { missing };
 }
@@ -17,7 +17,7 @@ function missingOf(state: unknown): Missing {
   return typeof missing === "object" && missing !== null ? (missing as Missing) : {};
 }
 
-/** What may be missing, by the names that the screen has for it. */
+/** Labels of the fields that may be missing. */
 const labels: Record<string, () => string> = {
   categoryId: m.field_category,
   organizationId: m.field_organization_type,
@@ -39,12 +39,15 @@ function messageFor(path: string, said: string): string {
   return label ? m.form_required({ field: label() }) : said;
 }
 
-/** What is missing, as a list in a sentence. */
+/** Formats the missing fields as a list in a sentence. */
 export function missingWords(paths: readonly string[]): string {
   return new Intl.ListFormat(getLocale()).format(paths.map((path) => labels[path]?.() ?? path));
 }
 
-/** Marks the fields that were missing when somebody tried to activate. Says whether that is why they are here. */
+/**
+ * Marks the fields that were missing when the user tried to activate. Returns whether there are
+ * any.
+ */
 export function useMissing<Values extends FieldValues>(form: UseFormReturn<Values>): boolean {
   const missing = missingOf(useLocation().state);
   const fields = Object.entries(missing);

@@ -1,4 +1,4 @@
-// The parts of a vendor's or charity's form are read first: each opens for editing when somebody wants to change it.
+// Sections of a vendor's or charity's form are shown as facts first; each opens for editing.
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from "react";
 import { get, useFormContext } from "react-hook-form";
@@ -10,17 +10,17 @@ import type { Choice } from "@/ui/ChoiceSelect";
 import { Icon } from "@/ui/Icon";
 
 interface Reading {
-  /** The parts that are being edited, by their titles. */
+  /** Titles of the sections that are open for editing. */
   opened: readonly string[];
   onOpen: (title: string) => void;
-  /** All of it is read again. */
+  /** Closes all sections. */
   onClose: () => void;
 }
 
-/** Around a form that is read first; in any other all parts are open. */
+/** Context of a form that is shown as facts first; in other forms all sections are open. */
 export const ReadFirst = createContext<Reading | undefined>(undefined);
 
-/** Which parts are open. */
+/** Tracks which sections are open. */
 export function useReading(): Reading {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const onOpen = (title: string) =>
@@ -31,22 +31,22 @@ export function useReading(): Reading {
 interface FieldFact {
   name: string;
   term: string;
-  /** How its value is read, where that isn't just what stands in the field. */
+  /** Formats the value, if it differs from the field's text. */
   text?: (value: string) => ReactNode;
-  /** Shown instead of an empty value. */
+  /** Text for an empty value. */
   empty?: string | undefined;
 }
 
 interface FactSectionProps {
   title: string;
   hint?: ReactNode;
-  /** What its fields say. */
+  /** Values of the fields. */
   facts: readonly FieldFact[];
-  /** The fields. */
+  /** Form fields. */
   children: ReactNode;
 }
 
-/** A part of the form: its facts, and its fields once it is to be changed or something is wrong with one of them. */
+/** A section of the form: facts, or fields while it is open or has an error. */
 export function FactSection({ title, hint, facts, children }: FactSectionProps) {
   const reading = use(ReadFirst);
   const { formState, getValues, setFocus } = useFormContext<Record<string, string>>();
@@ -63,7 +63,8 @@ export function FactSection({ title, hint, facts, children }: FactSectionProps) 
   }, [isOpen, first, setFocus]);
   useEffect(() => {
     if (isOpen) wasOpen.current = true;
-    // A field loses the focus when its form is disabled for saving, and is gone then.
+    // Saving disables the fields, which removes the focus, so the button that opened the section
+    // gets it.
     else if (wasOpen.current && !isSubmitting) {
       wasOpen.current = false;
       if (document.activeElement === document.body) opener.current?.focus();
@@ -71,7 +72,7 @@ export function FactSection({ title, hint, facts, children }: FactSectionProps) 
   }, [isOpen, isSubmitting]);
   const isWrong = facts.some(({ name }) => get(formState.errors, name) !== undefined);
   const onOpen = reading?.onOpen;
-  // What was wrong is put right with the fields in sight.
+  // A section with an error opens.
   useEffect(() => {
     if (isWrong) onOpen?.(title);
   }, [isWrong, onOpen, title]);
@@ -114,7 +115,7 @@ interface ChoiceNameProps<Found, Key extends QueryKey> {
   query: UseQueryOptions<Found[], Error, Choice[], Key>;
 }
 
-/** What was chosen from the directory, by its name. */
+/** Name of the chosen directory entry. */
 export function ChoiceName<Found, Key extends QueryKey>({ value, query }: ChoiceNameProps<Found, Key>) {
   const { data } = useQuery(query);
   if (!data) return "…";

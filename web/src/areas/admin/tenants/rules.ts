@@ -1,4 +1,4 @@
-// The rules that the forms of vendors and charities have in common.
+// Rules that the forms of vendors and charities share.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { customAmountsOf, MAX_CUSTOM_AMOUNT, MIN_CUSTOM_AMOUNT } from "@/lib/cardAmounts";
@@ -10,18 +10,18 @@ import { optionalText, requiredChoice, requiredText } from "@/shared/form/rules"
 const LONGEST_INTRODUCTION = 1000;
 const LONGEST_DESCRIPTION = 5000;
 
-/** Bank numbers as the server shows them: only the end of each is to be seen. */
+/** Bank numbers as the server shows them: only the last digits are readable. */
 export interface MaskedBank {
   institutionNumber: string | null;
   transitNumber: string | null;
   accountNumber: string | null;
-  /** Whether the managers have yet to give them: then the three may be left out. */
+  /** Whether managers still have to enter the numbers, so that all three may be empty. */
   givesBank?: boolean;
 }
 
 const UNMASKED = /^[^*]*$/;
 
-/** A whole number of so many digits; or the masked one, which leaves the number as it is. */
+/** Accepts a number of a given format, or the masked one, which keeps the stored number. */
 function bankNumber(field: string, masked: string | null, digits: RegExp, wrong: string) {
   const isFine = (pattern: RegExp) => (text: string) =>
     text === masked || pattern.test(text.replaceAll(/[\s-]/g, ""));
@@ -31,7 +31,7 @@ function bankNumber(field: string, masked: string | null, digits: RegExp, wrong:
   );
 }
 
-/** Of a Canadian account. Whether there is such a bank is for the server to say. */
+/** Rules for a Canadian bank account. The server checks whether the bank exists. */
 export function bankNumbers(masked: MaskedBank) {
   const rules = bankNumberRules(masked);
   if (!masked.givesBank) return rules;
@@ -79,7 +79,7 @@ export function description(label: string) {
   return optionalText(label, LONGEST_DESCRIPTION);
 }
 
-/** Limits of the other amounts, such as "10-200", or nothing. */
+/** Limits of custom amounts, such as "10-200", or empty. */
 export function customAmount() {
   const wrong = m.tenants_custom_amount_wrong({
     least: formatPrice(MIN_CUSTOM_AMOUNT),
@@ -90,7 +90,7 @@ export function customAmount() {
     .check(z.refine((limits) => limits === "" || customAmountsOf(limits) !== undefined, wrong));
 }
 
-/** What an administrator fills in for a vendor and for a charity alike. */
+/** Fields that administrators fill in for vendors and charities alike. */
 export function tenantShape(masked: MaskedBank, descriptionLabel: string) {
   return {
     legalName: legalName(),

@@ -1,4 +1,4 @@
-// The parts that the forms of vendors and charities have in common.
+// Form sections that vendors and charities share.
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
@@ -78,7 +78,10 @@ export function ContactSection() {
   );
 }
 
-/** A masked number is replaced as a whole: stepping into its field marks all of it. */
+/**
+ * Section with the bank numbers. Focusing a masked number selects it, because it can only be
+ * replaced as a whole.
+ */
 export function BankSection({ hint }: { hint?: string }) {
   const number = {
     inputMode: "numeric",
@@ -120,7 +123,7 @@ export function WebsiteField() {
   );
 }
 
-/** What visitors look for before they set out. */
+/** Section with information for visitors, such as phone and opening hours. */
 export function VisitorsSection({ children }: { children?: ReactNode }) {
   return (
     <FormSection title={m.tenants_section_visitors()} hint={m.tenants_section_visitors_hint()}>
@@ -156,11 +159,14 @@ export function VisitorsSection({ children }: { children?: ReactNode }) {
 interface ChoiceFieldProps<Found, Key extends QueryKey> {
   name: string;
   label: string;
-  /** What can be chosen: all that is switched on. */
+  /** Query for the choices: all active directory entries. */
   query: UseQueryOptions<Found[], Error, Choice[], Key>;
 }
 
-/** One out of the directory. Something that was chosen and switched off since stays chosen, and says so. */
+/**
+ * Field for a directory entry. An entry that was deactivated after it was chosen stays selected,
+ * and is marked as inactive.
+ */
 export function ChoiceField<Found, Key extends QueryKey>({
   name,
   label,
@@ -172,7 +178,8 @@ export function ChoiceField<Found, Key extends QueryKey>({
   const isGone = before !== "" && !choices.some(({ value }) => value === before);
   return (
     <FormSelect
-      // A select can only show a value that it offers: it is drawn anew once it offers them all.
+      // Remount when the options arrive, because a select can't show a value before its option
+      // exists.
       key={String(isSuccess)}
       name={name}
       label={label}

@@ -1,6 +1,6 @@
 import { reading } from "@/api/reading";
 
-/** People who are listed on the page of a vendor or a charity. */
+/** Maximum number of people listed on the page of a vendor or charity. */
 export const MAX_PEOPLE = 10;
 
 export function staffQuery(tenantId: string) {

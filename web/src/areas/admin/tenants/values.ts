@@ -1,4 +1,4 @@
-// What the server knows of a vendor or charity, as the forms hold it: text, and never nothing.
+// Converts vendors and charities to form values: texts, never null.
 import type { components } from "@/api/schema";
 import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
@@ -30,7 +30,7 @@ export const newTenant = {
   accountNumber: "",
 };
 
-/** The part of a form's values that vendors and charities have in common. */
+/** Returns the form values that vendors and charities share. */
 export function tenantValues(tenant: Tenant): typeof newTenant {
   return {
     legalName: tenant.legalName,
@@ -48,7 +48,7 @@ export function tenantValues(tenant: Tenant): typeof newTenant {
   };
 }
 
-/** How amounts of cards are said to who has to choose between two versions. */
+/** Formats of card amounts in the notice about conflicting changes. */
 export const CONFLICT_TEXTS = {
   cardAmount: (labels: string) => amountsOf(labels).map(formatPrice).join(", ") || "–",
   customAmount: (limits: string) => customRangeOf(limits) || "–",

@@ -9,7 +9,7 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { Dialog } from "@/ui/Dialog";
 import { TillLink } from "./TillLink";
 
-/** The server's limit. */
+/** Maximum length that the server accepts. */
 const LONGEST_NAME = 40;
 
 interface NewTillDialogProps {
@@ -17,7 +17,7 @@ interface NewTillDialogProps {
   onClose: () => void;
 }
 
-/** Names a till, and then shows the link that makes a device it. */
+/** Dialog that names a till and then shows the link that registers a device as this till. */
 export function NewTillDialog({ tenantId, onClose }: NewTillDialogProps) {
   const form = useZodForm(z.object({ name: requiredText(m.tills_name(), LONGEST_NAME) }), { name: "" });
   const create = useMutation({

@@ -6,7 +6,7 @@ import { Dialog } from "@/ui/Dialog";
 import type { Till } from "./queries";
 import { TillLink } from "./TillLink";
 
-/** Another link: the first was not used in time, or the till moves to another device. */
+/** Dialog with a new link: the first one expired, or the till moves to another device. */
 export function RenewLinkDialog({ till, onClose }: { till: Till; onClose: () => void }) {
   const renew = useMutation({
     mutationFn: () => call("post", "/api/v1/Tills/{id}/link", { path: { id: till.id } }),

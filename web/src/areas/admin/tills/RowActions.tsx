@@ -1,4 +1,4 @@
-// What can be done with one till, and with somebody's PIN.
+// Actions on a till, and on a clerk's PIN.
 import { useState } from "react";
 import { m } from "@/i18n";
 import { isVendorManager } from "@/session/can";

@@ -7,7 +7,7 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { toast } from "@/ui/toast";
 
-/** The link that makes a device the till, to scan and to copy. It is shown this once. */
+/** Link that registers a device as the till, as QR code and text. It is shown only once. */
 export function TillLink({ token, expiresAt }: components["schemas"]["TillLink"]) {
   const link = location.origin + paths.enrolTill(token);
   const copy = async () => {

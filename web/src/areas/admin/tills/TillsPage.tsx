@@ -85,11 +85,14 @@ const pinColumns: readonly Column<ClerkPin>[] = [
   },
 ];
 
-/** The tills of a shop, and who has a PIN for them. Managers make tills; administrators look and revoke. */
+/**
+ * Tills of a shop, and the clerks with a PIN. Managers create tills; administrators view and revoke
+ * them.
+ */
 export function TillsPage() {
   const tenantId = useTenant("vid");
   const isMaker = isVendorManager(useProfile());
-  // The device takes its link somewhere else: the row follows by itself while one is open.
+  // Another device uses the link: poll while one is open.
   const tills = useQuery({
     ...tillsQuery(tenantId),
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_EVERY_MS : false),

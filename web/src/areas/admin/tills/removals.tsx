@@ -1,4 +1,4 @@
-// Dialogs and actions for a till and for the PIN of a clerk. Removing asks first.
+// Dialogs and actions for a till and for a clerk's PIN. Removing asks for confirmation.
 import { call } from "@/api/client";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
@@ -49,7 +49,7 @@ export function RemovePinDialog({ pin: { id, name }, onClose }: { pin: ClerkPin;
   );
 }
 
-/** Unlocks the PIN of a clerk, who has mistyped it five times. */
+/** Unlocks the PIN of a clerk who has mistyped it five times. */
 export function useUnlocking({ id }: ClerkPin) {
   return useSave<undefined>({
     save: () => call("post", "/api/v1/Tills/pins/{id}/unlocked", { path: { id } }),

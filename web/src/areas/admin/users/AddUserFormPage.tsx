@@ -17,7 +17,7 @@ import { userSchema, type UserValues } from "@/areas/admin/kit/people/userSchema
 import { UserFields } from "@/areas/admin/kit/people/UserFields";
 import { useUsersArea } from "./useUsersArea";
 
-/** Makes somebody part of the staff: they get a mail with which they choose their password. */
+/** Form that adds a person to the staff; they get an email for choosing a password. */
 export function AddUserFormPage() {
   const { tenantId, showList } = useUsersArea();
   const isTenantGiven = tenantId !== undefined;

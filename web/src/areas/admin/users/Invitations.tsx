@@ -53,7 +53,10 @@ function columnsOf(showsTenant: boolean): Column<Invitation>[] {
   ];
 }
 
-/** What was offered and not accepted so far. Of who was asked it shows only the address that somebody here typed. */
+/**
+ * Roles that were offered and not accepted yet. An invited person is shown only by the address
+ * typed here.
+ */
 export function Invitations({ tenantId }: { tenantId: string | undefined }) {
   const [page, setPage] = useState(1);
   const [withdrawn, setWithdrawn] = useState<Invitation>();
@@ -138,7 +141,7 @@ interface Decision {
   answer: Answer;
 }
 
-/** Asks a super administrator to approve or decline a proposed administrator. */
+/** Dialog in which a super administrator approves or declines a proposed administrator. */
 function DecisionDialog({ invitation, answer, onClose }: Decision & { onClose: () => void }) {
   const { id, email, proposedBy } = invitation;
   const isApproval = answer === "approved";

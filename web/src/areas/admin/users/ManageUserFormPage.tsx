@@ -20,7 +20,7 @@ import { SecondFactors } from "./SecondFactors";
 import { SendMailButton } from "./SendMailButton";
 import { useUsersArea } from "./useUsersArea";
 
-/** Beside the list of one vendor's users: changes a name and a role, and helps the person to sign in. */
+/** Form beside a vendor's list of users: name, role, and help with signing in. */
 export function ManageUserFormPage() {
   const { id = "" } = useParams();
   const [query] = useSearchParams();
@@ -28,7 +28,7 @@ export function ManageUserFormPage() {
   const { data: person, isLoadingError, error } = useQuery(userQuery(id));
   const asked = query.get(USER_ROLE);
   const user = person?.roles.find(({ userRoleId }) => userRoleId === asked) ?? person?.roles[0];
-  // Whose second step was just reset stays in sight, with what was done.
+  // Keep the sheet open after resetting a second step, to show the result.
   const [opened, setOpened] = useState<string>();
   if (user && hasPage(user) && opened !== user.id) setOpened(user.id);
   const hasNone = user !== undefined && !hasPage(user) && opened !== user.id;

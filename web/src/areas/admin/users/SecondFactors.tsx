@@ -6,12 +6,12 @@ import { Notice } from "@/ui/Notice";
 import { ResetSecondStepDialog, SecondStepWasReset } from "@/areas/admin/kit/people/ResetSecondStepDialog";
 import type { User } from "@/areas/admin/kit/people/queries";
 
-/** What has happened stands below the form: nobody should have to look for it. */
+/** Scrolls the result below the form into view. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-/** Whether somebody signs in with a second step; where all of theirs are lost, the way to a new one. */
+/** Second step of a person, with the reset for those who have lost theirs. */
 export function SecondFactors({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isReset, setIsReset] = useState(false);

@@ -4,7 +4,7 @@ import type { User } from "@/areas/admin/kit/people/queries";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 
-/** Helps somebody in who can't get in. */
+/** Button that emails a link to a person who can't sign in. */
 export function SendMailButton({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

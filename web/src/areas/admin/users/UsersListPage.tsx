@@ -29,7 +29,7 @@ const options = {
   sorting: { orderBy: "createdAt", direction: "Desc" },
 } as const;
 
-/** Whether somebody can work in this role, and if not, what stands in the way. */
+/** Returns the state of a person's role, or the reason why they can't work in it. */
 function standingOf({ lockoutEnabled, roleIsActive }: User) {
   if (lockoutEnabled) return { isOn: false, word: m.lists_inactive() };
   if (!roleIsActive) return { isOn: false, word: m.users_role_inactive(), tone: "warning" } as const;
@@ -117,8 +117,8 @@ function columnsOf({ ownId, showsTenant, showsDeleted, showsVisits }: Shown): Co
 }
 
 /**
- * Who may work here: a row for each role of each person. Adding and managing somebody happen in a sheet beside the list, which
- * is this page's child.
+ * List of staff: a row for each role of each person. Adding and managing happen in a sheet beside
+ * it, the child route.
  */
 export function UsersListPage() {
   const profile = useProfile();
@@ -130,7 +130,7 @@ export function UsersListPage() {
   const showsDeleted = list.filter("isDeleted") === "true";
   const placeOf = (user: User) => {
     if (user.id === profile?.userId) return paths.account();
-    // Administrators have one page for each person.
+    // Administrators open the person's own page.
     if (can(profile, "helpCustomers")) return user.isDeleted ? undefined : adminPaths.person(user.id);
     return profile && mayManage(profile, user) ? toUser(user.id, user.userRoleId) : undefined;
   };
@@ -172,11 +172,13 @@ export function UsersListPage() {
 
 interface SwitchAccountsProps {
   users: readonly User[];
-  /** With the rows of those that could not be switched. */
+  /** Called with the users that could not be changed. */
   onDone: (left: readonly User[]) => void;
 }
 
-/** Somebody may be listed in several roles: their account, or what they are in a manager's shop, is switched once. */
+/**
+ * Activates or deactivates the selected people. A person listed with several roles is changed once.
+ */
 function SwitchAccounts({ users, onDone }: SwitchAccountsProps) {
   const profile = useProfile();
   if (!profile) return null;

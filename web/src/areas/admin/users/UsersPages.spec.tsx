@@ -43,7 +43,7 @@ describe("the list of users", () => {
   it("offers to edit somebody, and to switch them off; neither for oneself", async () => {
     await show(adminPaths.users.list());
     const emmas = within(await rowOf("Emma"));
-    // What takes something away stands last.
+    // Actions that remove something come last.
     expect(emmas.getAllByText(/^(Manage|Deactivate)$/).map(({ textContent }) => textContent)).toEqual([
       "Manage",
       "Deactivate",

@@ -1,4 +1,4 @@
-// What the list of users is narrowed by. Only administrators see second steps and last visits, and filter by them.
+// Filters of the list of users. Second steps and last visits are only for administrators.
 import { m } from "@/i18n";
 import { businessDateOf } from "@/lib/dates";
 import { roleName } from "@/shared/people/roleName";
@@ -10,7 +10,7 @@ const STAFF = ["MANAGER", "EMPLOYEE"] as const;
 
 const DAY_MS = 86_400_000;
 
-/** Visits: within so many days, or none for so many days. */
+/** Choices of the filter by last visit: within, or not within, a number of days. */
 const visits: Record<string, { days: number; isAbsence: boolean; words: () => string }> = {
   week: { days: 7, isAbsence: false, words: () => m.users_seen_within({ days: 7 }) },
   month: { days: 30, isAbsence: false, words: () => m.users_seen_within({ days: 30 }) },
@@ -59,7 +59,7 @@ export function userFilters(isAdministrator: boolean): readonly Filter[] {
   return isAdministrator ? administratorFilters : managerFilters;
 }
 
-/** Filters as the call takes them; what makes no sense narrows nothing. */
+/** Returns the filters as query parameters; invalid values filter nothing. */
 export function userNarrowing({ filter }: Pick<ListState, "filter">, isAdministrator: boolean): object {
   const role = ROLES.find((each) => each === filter("role"));
   const ofAll = role && { role };

@@ -1,18 +1,18 @@
-// What the pages of users ask the server.
+// Queries of the pages of users.
 import { keepPreviousData } from "@tanstack/react-query";
 import type { QueryOf } from "@/api/client";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { pageOf, type ListState } from "@/shared/table/useListState";
 
-/** A role that was offered and not accepted so far. */
+/** A role that was offered and not accepted yet. */
 export type Invitation = components["schemas"]["PendingInvitation"];
 
 interface UsersFilter {
   tenantId: string | undefined;
   isDeleted: boolean;
   asksToClose: boolean;
-  /** Filters as the call takes them. */
+  /** Filters as query parameters. */
   narrowing: object;
 }
 

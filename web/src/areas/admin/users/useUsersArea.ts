@@ -3,7 +3,10 @@ import { adminPaths } from "@/adminPaths";
 import { USER_ROLE } from "@/areas/admin/kit/people/managePath";
 import { useProfile } from "@/session/current";
 
-/** Whose users a page is about. The same pages serve everybody's users, a manager's own, and one vendor's as seen from above. */
+/**
+ * Returns the tenant of a page of users: all users, a manager's own staff, or one vendor's staff
+ * for administrators.
+ */
 export function useUsersArea() {
   const { vid } = useParams();
   const { pathname, search } = useLocation();
@@ -15,15 +18,15 @@ export function useUsersArea() {
   const areaPaths = vid === undefined ? adminPaths.users : adminPaths.vendorArea(vid).users;
   const at = isOwn ? ownPaths : areaPaths;
 
-  /** The list in the state in which it was left. */
+  /** Address of the list with its current parameters. */
   const list = new URLSearchParams(search);
   list.delete(USER_ROLE);
   const backToList = { pathname: at.list(), search: list.toString() };
 
   return {
-    /** The one vendor, or undefined for everybody. */
+    /** Vendor, or `undefined` for all users. */
     tenantId: isOwn ? profile?.tenantIds[0] : vid,
-    /** Adding and managing keep the list's place in the address. */
+    /** Pages for adding and managing keep the list's parameters in the address. */
     toAdd: { pathname: at.add(), search: list.toString() },
     toUser: (id: string, userRoleId: string) => {
       const query = new URLSearchParams(list);

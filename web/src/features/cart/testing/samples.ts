@@ -1,7 +1,7 @@
 import { bookshop } from "@/shared/testing/samples";
 import type { CartItem } from "@/features/cart/localCart";
 
-/** A card as a visitor has chosen it, before the server knows of it. */
+/** Returns a card that a guest has chosen, before it is sent to the server. */
 export function chosenCard(changes: Partial<CartItem> = {}): CartItem {
   return {
     campaignId: null,

@@ -1,4 +1,4 @@
-// The desk of one card, with a stand-in server behind it, for the tests of what is done there.
+// Renders the page of one card with a fake server, for tests of its actions.
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useParams } from "react-router";
 import { beforeEach, vi } from "vitest";
@@ -17,7 +17,7 @@ export { server, toasts } from "@/shared/testing/render";
 export { keyAt, lateAnswer } from "./keys";
 export const REDEEM = "PUT /Cards/crd_1/redeemed";
 
-/** What the server knows; a test may change it. */
+/** Data of the fake server. Tests may change it. */
 export const desk = {} as { card: Card; history: CardTransaction[] };
 
 export const movement = (value: number, balance: number) => ({
@@ -57,11 +57,11 @@ export const pressKeys = (keys: string) => {
     fireEvent.click(screen.getByRole("button", { name: key === "." ? "Decimal point" : key }));
   }
 };
-/** Nobody answers a call. */
+/** Simulates a network failure. */
 export const loseAnswer = (): never => {
   throw new TypeError("Failed to fetch");
 };
-/** Takes so many dollars off the card that is shown. */
+/** Redeems the given dollars from the shown card. */
 export async function redeem(dollars: number) {
   await press("Redeem");
   await typeAndRedeem(dollars);
@@ -71,7 +71,7 @@ export async function typeAndRedeem(dollars: number) {
   await press(`Redeem $${dollars.toFixed(2)}`);
 }
 let lastScan = 0;
-/** A scanner types all its keys at once, wherever the focus is. */
+/** Types like a scanner: all keys at once, wherever the focus is. */
 export async function scan(text: string, target: Element = document.activeElement ?? document.body) {
   lastScan += 1000;
   const events = [...text.split(""), "Enter"].map((key) => keyAt(key, lastScan));
@@ -80,7 +80,7 @@ export async function scan(text: string, target: Element = document.activeElemen
   });
   return { isEnterKeptOut: events.at(-1)?.defaultPrevented };
 }
-/** Somebody else comes to the desk, and sees the card anew. */
+/** Renders the card again for another user. */
 export function showTo(roles: Role[], userId?: string) {
   cleanup();
   signedInAs(roles, userId);

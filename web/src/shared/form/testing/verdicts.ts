@@ -1,12 +1,12 @@
 import type { ZodMiniType } from "zod/mini";
 
-/** What a form's rules say about its values: the first message of each wrong field, by the field's path. */
+/** Returns the first message of each invalid field, by the field's path. */
 export function verdicts(schema: ZodMiniType, values: unknown): Record<string, string> {
   const issues = schema.safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message]));
 }
 
-// What rules say that many forms have.
+// Messages of rules that many forms share.
 export const required = (label: string) => `${label} field is required.`;
 export const tooLong = (label: string, most: number) => `${label} has a maximum limit of ${most} characters.`;
 export const badEmail = "Email is not in correct format.";

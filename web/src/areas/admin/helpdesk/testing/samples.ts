@@ -1,4 +1,4 @@
-// Orders as the helpdesk sees them.
+// Sample orders of the support view.
 import type { DeskCard, OrderDossier, OrderReview, PersonDossier } from "@/areas/admin/helpdesk/queries";
 
 const MOMENT = "2025-03-05T17:00:00Z";
@@ -34,7 +34,7 @@ export const deskOrder = {
   buyerEmail: "ann@home.example",
 };
 
-/** An order with all that is known of it. */
+/** An order with all details. */
 export const dossier = (changes: Partial<OrderDossier> = {}): OrderDossier => ({
   ...deskOrder,
   cards: [],
@@ -50,7 +50,7 @@ export const dossier = (changes: Partial<OrderDossier> = {}): OrderDossier => ({
   ...changes,
 });
 
-/** Somebody who has bought one card. */
+/** A person who has bought one card. */
 export const personDossier = (): PersonDossier => ({
   id: "per_1",
   name: "Ann Roy",

@@ -7,11 +7,11 @@ export type CaseAction = MenuAction & PageAction;
 
 interface CaseMenuProps {
   actions: readonly CaseAction[];
-  /** Why some of them can't be done. */
+  /** Reason why some actions are disabled. */
   children?: ReactNode;
 }
 
-/** All that can be done with a case, in one place. */
+/** Menu of all actions on a case. */
 export function CaseMenu({ actions, children }: CaseMenuProps) {
   usePageActions(actions.filter(({ isDisabled }) => !isDisabled));
   if (actions.length === 0) return null;

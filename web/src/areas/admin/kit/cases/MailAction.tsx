@@ -12,7 +12,7 @@ const UNDELIVERED: readonly ReadPath[] = [
   "/Helpdesk/open",
 ];
 
-/** What can be done about a mail that did not get through: try it again, or say that somebody has seen to it. */
+/** Actions for an email that was not delivered: retry, or mark it as done. */
 export function MailAction({ mail: { id, letter, to, state } }: { mail: CaseMail }) {
   const isBounced = state === "BOUNCED";
   const { mutation } = useSave<void>({

@@ -13,7 +13,7 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import type { Case } from "./queries";
 
-/** The server's limit. */
+/** Maximum length that the server accepts. */
 const LONGEST_NOTE = 2000;
 
 function noteSchema() {
@@ -29,12 +29,12 @@ interface NoteFormProps {
   onDone: () => void;
 }
 
-/** What somebody writes down for colleagues. */
+/** Form for a note to colleagues. */
 export function NoteForm({ about: { kind, id }, onDone }: NoteFormProps) {
   const form = useZodForm(noteSchema(), { text: "" });
   const { setFocus } = form;
   useEffect(() => setFocus("text"), [setFocus]);
-  // A card that is scanned here is no note.
+  // A scanned card code must not become part of the note.
   useScannerKeptOutOfWords((typed) => form.setValue("text", form.getValues("text").replace(typed, "")));
   const { submit } = useSave({
     save: ({ text }: { text: string }) =>

@@ -18,11 +18,11 @@ const kinds: Record<CaseKind, () => string> = {
 
 interface NoteTextProps {
   note: CaseNote;
-  /** It was written about a card of the order that is shown, or about the order of the card. */
+  /** Whether the note belongs to a card of the shown order, or to the order of the shown card. */
   isElsewhere: boolean;
 }
 
-/** A note. It is struck out rather than removed, so that everybody sees what was thought before. */
+/** A note. Deleting one strikes it through, so that colleagues still see it. */
 export function NoteText({ note, isElsewhere }: NoteTextProps) {
   const { struckOutAt } = note;
   return (

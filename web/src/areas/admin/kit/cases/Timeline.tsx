@@ -38,13 +38,13 @@ const MailAction = lazyPiece(
 interface TimelineProps {
   about: Case;
   isWriting: boolean;
-  /** Somebody begins to write a note, or has done so. */
+  /** Called when the user begins or ends writing a note. */
   onWriting: (isWriting: boolean) => void;
-  /** Page of a card that something happened to, where it is known. */
+  /** Returns the page of a card in the timeline, if known. */
   placeOfCard?: ((cardId: string) => string | undefined) | undefined;
 }
 
-/** All that happened to a card, an order, a person, a vendor or a charity, and what colleagues have written down about it. */
+/** Timeline of a card, order, person, vendor or charity, with colleagues' notes. */
 export function Timeline({ about, isWriting, onWriting, placeOfCard }: TimelineProps) {
   return (
     <section className="mt-10 max-w-270 min-w-0 border-t border-line pt-6">
@@ -168,7 +168,7 @@ function CardLink({ place, children }: { place: string; children: string }) {
   );
 }
 
-/** Facts in a line, apart by dots. */
+/** Facts in one line, separated by dots. */
 function Facts({ facts }: { facts: readonly ReactNode[] }) {
   return facts
     .filter((fact) => fact !== undefined)

@@ -1,10 +1,10 @@
-// What stands in a timeline about money, gifts and mails, in words.
+// Texts of timeline entries about money, gifts and emails.
 import { lastFour } from "@/features/card/cardText";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import type { CaseEvent, CaseMail, CaseMovement } from "./queries";
 
-/** Who moved money: the program itself has no id. */
+/** Returns the name of the person who moved money; no id means the system. */
 function moverOf({ actorId, actorName }: CaseMovement): string {
   if (actorName !== null) return actorName;
   return actorId === null ? m.log_program() : m.log_closed_account();
@@ -20,7 +20,7 @@ const movements: Record<CaseMovement["kind"], MovementWords> = {
   CHARGE_REVERSAL: m.cases_charge_reversal,
   PARTIAL_REFUND: m.cases_partial_refund,
   REFUND: m.cases_refund,
-  // Is paid to shops and causes: no card has one.
+  // Used for payouts to shops and charities, which no card has.
   PAYOUT: m.cases_partial_refund,
 };
 
@@ -28,7 +28,7 @@ export function movementSentence(moved: CaseMovement): string {
   return movements[moved.kind]({ who: moverOf(moved), amount: formatMoney(Math.abs(moved.amount)) });
 }
 
-/** What was left on the card, and where it was done. */
+/** Returns the card's balance, the till and the reason. */
 export function movementFacts({ balance, till, reason }: CaseMovement): string[] {
   return [
     m.cases_balance({ balance: formatMoney(balance) }),
@@ -37,7 +37,7 @@ export function movementFacts({ balance, till, reason }: CaseMovement): string[]
   ].filter(Boolean);
 }
 
-/** Facts of a movement below the act that made it, which says who and why already. */
+/** Returns the facts of a movement below its audit entry, which already names actor and reason. */
 export function movedFacts(moved: CaseMovement): string[] {
   return [formatMoney(moved.amount), ...movementFacts({ ...moved, reason: null })];
 }
@@ -51,7 +51,7 @@ export function giftSentence({ kind }: NonNullable<CaseEvent["gift"]>): string {
   return gifts[kind]();
 }
 
-/** Letters that people ask about; any other is just an email. */
+/** Names of the emails that people ask about; others are called "email". */
 const letters: Record<string, () => string> = {
   card: m.cases_letter_card,
   gift: m.cases_letter_gift,
@@ -114,7 +114,7 @@ const mailStates: Record<CaseMail["state"], MailWords> = {
   BOUNCED: m.cases_mail_bounced,
 };
 
-/** What mail servers mean by their codes, by the classes of RFC 3463. */
+/** Meanings of mail server status codes, by the classes of RFC 3463. */
 const bounces: readonly [RegExp, () => string][] = [
   [/^[45]\.1\./, m.cases_bounce_unknown],
   [/^[45]\.2\.2$/, m.cases_bounce_full],
@@ -123,13 +123,13 @@ const bounces: readonly [RegExp, () => string][] = [
   [/^[45]\.7\./, m.cases_bounce_refused],
 ];
 
-/** Why a mail came back, in words; of any other code that this is all that was said. */
+/** Returns why an email bounced; for unknown codes, the code itself. */
 export function bounceWords(status: string): string {
   const words = bounces.find(([codes]) => codes.test(status))?.[1];
   return words?.() ?? m.cases_bounce_other({ code: status });
 }
 
-/** What became of a mail, or of several that left together. */
+/** Returns the delivery status of an email, or of several sent together. */
 export function mailSentence(
   { letter, to, state, bounceStatus }: CaseMail,
   others: readonly string[] = [],
@@ -139,30 +139,30 @@ export function mailSentence(
   return mailStates[state]({ letter: [...names].join(", "), to, why });
 }
 
-/** Which card it happened to, where there may be several. */
+/** Returns the last four digits of the card, if there may be several cards. */
 export function cardOf({ moved, gift }: Pick<CaseEvent, "moved" | "gift">): string | undefined {
   const number = (moved ?? gift)?.cardNumber;
   return number === undefined ? undefined : lastFour(number);
 }
 
-/** What happened, and what somebody's act moved. */
+/** A timeline entry with the movements that its action caused. */
 export interface ToldEvent {
   event: CaseEvent;
   movedByIt: readonly CaseMovement[];
-  /** Further letters that left with a mail. */
+  /** Other emails that were sent together with this one. */
   letters: readonly string[];
 }
 
-/** Whether it was moved by the same person at the same moment. */
+/** Whether the same person moved it at the same moment. */
 const isOf = (act: CaseEvent, { at, moved }: CaseEvent) =>
   moved !== null && at === act.at && moved.actorId === act.audited?.actorId;
 
 const TOGETHER_MS = 60_000;
 
-/** Letters that an order sends when it is paid. */
+/** Emails sent when an order is paid. */
 const ORDER_LETTERS = new Set(["receipt", "card", "gift"]);
 
-/** Whether two mails of an order went to one address within a minute, with the same outcome. */
+/** Whether two emails of an order went to one address within a minute, with the same outcome. */
 function areTogether(one: CaseEvent | undefined, other: CaseEvent): boolean {
   if (!one?.mailed || !other.mailed) return false;
   if (![one.mailed, other.mailed].every(({ letter }) => ORDER_LETTERS.has(letter))) return false;
@@ -175,7 +175,7 @@ function areTogether(one: CaseEvent | undefined, other: CaseEvent): boolean {
   );
 }
 
-/** What an act moved is told with the act, and mails that left together are one line. */
+/** Groups movements with the action that caused them, and emails that were sent together. */
 export function toldOnce(events: readonly CaseEvent[]): ToldEvent[] {
   const acts = events.filter(({ audited }) => audited !== null);
   const told: (ToldEvent & { letters: string[] })[] = [];

@@ -1,4 +1,4 @@
-// What is asked about a case: a card, an order, a person, a vendor or a charity that somebody needs help with.
+// Queries about a case: a card, order, person, vendor or charity.
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { keyOf } from "@/api/reading";
@@ -13,7 +13,7 @@ export type CaseMovement = Schemas["CaseMovement"];
 export type CaseNote = Schemas["CaseNote"];
 export type CaseTimeline = Schemas["CaseTimeline"];
 
-/** What a case is about. */
+/** Subject of a case. */
 export interface Case {
   kind: CaseKind;
   id: string;
@@ -21,7 +21,7 @@ export interface Case {
 
 const TIMELINE = "/api/v1/Helpdesk/cases/{kind}/{id}/timeline";
 
-/** What happened to it, the newest first, a part after the other. */
+/** Query for a case's timeline, newest first, in parts. */
 export function timelineQuery({ kind, id }: Case) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(TIMELINE, { path: { kind, id } }), "parts"] as const,

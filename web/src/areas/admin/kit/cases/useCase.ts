@@ -5,8 +5,8 @@ import { usePageActions } from "@/shared/page/pageActions";
 import { timelineQuery, type Case } from "./queries";
 
 /**
- * What a page about a case needs for its timeline, which is read beside the record and not after it. A note is begun at the
- * timeline, where it will stand, or by keys from the command palette.
+ * Prefetches a case's timeline in parallel with the record, and tracks whether a note is being
+ * written. The command palette can also begin a note.
  */
 export function useCase(about: Case) {
   usePrefetchInfiniteQuery(timelineQuery(about));

@@ -13,14 +13,17 @@ import { Notice } from "@/ui/Notice";
 
 interface ClosingRequestProps {
   user: User;
-  /** The person in each of their roles. */
+  /** All roles of the person. */
   roles: readonly Pick<User, "role">[];
-  /** Why the reader is no second person; null where they are. */
+  /** Reason why this user may not decide; null if they may. */
   refusal: UserDetail["closingRefusal"];
   onClosed: () => void;
 }
 
-/** A colleague who asks for their account to be closed: closed or declined here, by somebody who may decide. */
+/**
+ * Request of a colleague to close their account, which an authorized administrator grants or
+ * declines.
+ */
 export function ClosingRequest({ user, roles, refusal, onClosed }: ClosingRequestProps) {
   const profile = useProfile();
   const [asked, setAsked] = useState<"close" | "decline">();

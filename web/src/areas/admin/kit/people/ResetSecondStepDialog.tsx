@@ -11,7 +11,7 @@ interface ResetSecondStepDialogProps {
   onClose: () => void;
 }
 
-/** Removes all second steps of a person who has lost them, for a reason. */
+/** Dialog that removes all second steps of a person who has lost them, with a reason. */
 export function ResetSecondStepDialog({ user, onDone, onClose }: ResetSecondStepDialogProps) {
   const { id, displayName: name, email } = user;
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function ResetSecondStepDialog({ user, onDone, onClose }: ResetSecondStep
   );
 }
 
-/** Outcome of a reset, and what the person does next. */
+/** Result of a reset, and the person's next step. */
 export function SecondStepWasReset({ name }: { name: string }) {
   return (
     <>

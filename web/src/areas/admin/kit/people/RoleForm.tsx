@@ -16,12 +16,12 @@ import { userSchema, userValues, type UserValues } from "./userSchema";
 interface RoleFormProps {
   user: EditedUser;
   mayRename: boolean;
-  /** The page is about one vendor. */
+  /** Whether the page is about one vendor. */
   isTenantGiven: boolean;
   onDone: () => void;
 }
 
-/** Changes the name of a person and one of their roles. */
+/** Form for a person's name and one of their roles. */
 export function RoleForm({ user, mayRename, isTenantGiven, onDone }: RoleFormProps) {
   const profile = useProfile();
   const edit = useEdit(user, {
@@ -30,7 +30,7 @@ export function RoleForm({ user, mayRename, isTenantGiven, onDone }: RoleFormPro
     schema: () => userSchema({ isTenantGiven }),
     valuesOf: userValues,
   });
-  // A role elsewhere is offered first.
+  // The person must accept a role at another tenant.
   const isMove = ({ roleId, tenantId: chosen }: UserValues) =>
     (hasTenant(roleId) ? chosen : null) !== (edit.began.tenantId ?? null);
   const { submit } = useSave({

@@ -9,7 +9,10 @@ import { Switch } from "@/ui/Switch";
 import { toast } from "@/ui/toast";
 import { USERS, type User } from "./queries";
 
-/** Switches this one role of a person. Switching it off signs them out, so it is asked first. */
+/**
+ * Button that activates or deactivates this role. Deactivating signs the person out, so it asks
+ * first.
+ */
 export function RoleSwitch({ user }: { user: User }) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

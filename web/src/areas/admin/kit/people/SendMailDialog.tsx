@@ -14,12 +14,15 @@ interface SendMailDialogProps {
   onClose: () => void;
 }
 
-/** What the mail is called that helps somebody in: a link to a new password, or the invitation if they never had one. */
+/**
+ * Returns the label of the email that helps a person to sign in: a password reset, or the
+ * invitation if they have no password.
+ */
 export function mailLabel({ isInvited }: User): string {
   return isInvited ? m.users_resend_invitation() : m.users_send_reset();
 }
 
-/** Helps somebody in who can't get in, once it has been read where the mail goes. */
+/** Dialog that emails a link to a person who can't sign in, after showing the address. */
 export function SendMailDialog({ user, onClose }: SendMailDialogProps) {
   const client = useQueryClient();
   const { text, sent, query } = user.isInvited ? invitationAgain(user) : passwordReset(user);

@@ -14,8 +14,8 @@ interface SwitchAccountDialogProps {
 }
 
 /**
- * Switches an account on or off; a manager, only what the person is in their shop. The dialog stays until the list says so,
- * too.
+ * Dialog that activates or deactivates an account; for managers, only the role in their shop. It
+ * stays open until the list is updated.
  */
 export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps) {
   const client = useQueryClient();

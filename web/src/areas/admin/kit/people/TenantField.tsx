@@ -11,10 +11,10 @@ import { shopsQuery, tenantsQuery, type TenantChoice } from "./queries";
 interface TenantFieldProps {
   name?: string | undefined;
   label?: string | undefined;
-  /** The one that is chosen at first. */
+  /** Initial choice. */
   initial?: ComboboxChoice | undefined;
   isDisabled: boolean;
-  /** Charities have managers only. */
+  /** Whether to offer only vendors, because charities have only managers. */
   isVendorsOnly: boolean;
   className?: string | undefined;
 }
@@ -36,7 +36,7 @@ function shopChoice({ id, displayName }: Pick<TenantChoice, "id" | "displayName"
   return { value: id, text: displayName, icon: "store" };
 }
 
-/** The vendor or charity that somebody works for. */
+/** Field for the vendor or charity that a person works for. */
 export function TenantField({
   name = "tenantId",
   label = brand.hasCharities ? m.users_tenant() : m.users_assign_vendor(),

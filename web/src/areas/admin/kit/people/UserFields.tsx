@@ -14,10 +14,13 @@ import { TenantField } from "./TenantField";
 
 interface UserFieldsProps {
   isEmailFixed?: boolean | undefined;
-  /** Of a person who has an account: administrators change their name, and managers once that of an invitation. */
+  /**
+   * Whether the name is read-only. Administrators can change any name; managers only that of a
+   * person who has not accepted their invitation.
+   */
   isNameFixed?: boolean | undefined;
   nameHint?: string | undefined;
-  /** The vendor that the page is about. */
+  /** Whether the page is about one vendor. */
   isTenantGiven: boolean;
   tenant?: ComboboxChoice | undefined;
 }
@@ -56,7 +59,7 @@ function RoleField({ isAdmin }: { isAdmin: boolean }) {
   const chosen = watch("roleId");
   const waits = chosen !== formState.defaultValues?.roleId && isProposal(profile, chosen);
   const offered = roles.map(({ value }) => ({ value: value as string, text: roleName(value) }));
-  // What somebody is stays readable, also before the list is there.
+  // The person's current role is shown even before the list of roles has loaded.
   const isMissing = chosen !== "" && offered.every(({ value }) => value !== chosen);
   const choices = [
     { value: "", text: m.users_choose_role() },
@@ -75,7 +78,9 @@ function RoleField({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** A role of the platform itself has no vendor or charity: choosing one clears the field and takes it out of reach. */
+/**
+ * Tenant of the chosen role. Platform roles have none: choosing one clears and disables the field.
+ */
 function ChosenTenant({ tenant }: { tenant: ComboboxChoice | undefined }) {
   const { setValue, clearErrors, watch } = useFormContext<UserValues>();
   const role = watch("roleId");

@@ -1,10 +1,10 @@
 import { adminPaths } from "@/adminPaths";
 import { withQuery } from "@/paths";
 
-/** Parameter of the address that says which role of a person a form is about. */
+/** Address parameter with the id of the role to edit. */
 export const USER_ROLE = "userRoleId";
 
-/** Page of a person with the form of one role, for administrators. */
+/** Returns the address of a person's page with the form of one role, for administrators. */
 export function managePath(id: string, userRoleId: string): string {
   return withQuery(adminPaths.users.one(id), { [USER_ROLE]: userRoleId });
 }

@@ -1,4 +1,4 @@
-// What pages about people ask the server, and what they change.
+// Queries and changes of pages about people.
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
 import { reading, type ReadPath } from "@/api/reading";
@@ -9,21 +9,21 @@ import type { Status } from "@/areas/admin/kit/status";
 
 /** A person in one of their roles: a row of the list. */
 export type User = components["schemas"]["User"];
-/** A person in all their roles. */
+/** A person with all their roles. */
 export type UserDetail = components["schemas"]["UserDetail"];
-/** The same as their form begins with it. */
+/** A person with the version, as the form loads it. */
 export type EditedUser = components["schemas"]["VersionedUser"];
 
 export type TenantChoice = components["schemas"]["TenantChoice"];
 
-/** What every change of a user makes outdated. */
+/** Query paths to invalidate after every change of a user. */
 export const USERS: readonly ReadPath[] = [
   "/Accounts",
   "/Helpdesk/people/{id}",
   "/Helpdesk/cases/{kind}/{id}/timeline",
 ];
 
-/** Who never chose a password is mailed a link to do so when their account is activated. */
+/** Activates or deactivates an account. Activating emails a link to people without a password. */
 export function setAccountStatus(email: string, status: Status) {
   const isOn = status === "activate";
   return call("put", "/api/v1/Accounts/status", {
@@ -39,19 +39,19 @@ export function userQuery(id: string) {
   return reading("/api/v1/Accounts/{id}", { path: { id } });
 }
 
-/** The roles that the signed-in person may give. */
+/** Query for the roles that the signed-in user can grant. */
 export function rolesQuery(isAdmin: boolean) {
   return reading("/api/v1/OAuth/roles", { query: { isAdmin } });
 }
 
 const DROPDOWN_PAGE_SIZE = 20;
 
-/** Vendors and charities by name, twenty at a time. */
+/** Query for vendors and charities by name, twenty per page. */
 export function tenantsQuery(searchText: string) {
   return readingPages("/api/v1/Tenants", { query: { pageSize: DROPDOWN_PAGE_SIZE, searchText } });
 }
 
-/** The same of vendors alone. */
+/** Like `tenantsQuery`, but vendors only. */
 export function shopsQuery(searchText: string) {
   const sorting = { orderBy: "displayName", direction: "Asc" } as const;
   return readingPages("/api/v1/Vendors", { query: { pageSize: DROPDOWN_PAGE_SIZE, searchText, ...sorting } });

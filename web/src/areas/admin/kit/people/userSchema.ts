@@ -4,7 +4,7 @@ import { LONGEST_NAME, requiredChoice, requiredEmail, requiredText } from "@/sha
 import { hasTenant } from "./authority";
 import type { User } from "./queries";
 
-/** The rules of a user's form. Where the vendor is given by the page, nobody has to choose one. */
+/** Rules of a user's form. If the page is about one vendor, no tenant has to be chosen. */
 export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
   const tenantRequired = m.form_required({ field: m.users_tenant_short() });
   return z

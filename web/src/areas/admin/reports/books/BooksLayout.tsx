@@ -4,7 +4,7 @@ import { PlaceTabs } from "@/areas/admin/kit/PlaceTabs";
 import { m } from "@/i18n";
 import { usePageActions } from "@/shared/page/pageActions";
 
-/** Around the pages of the books: the ways between them. */
+/** Layout of the ledger's pages, with their tabs. */
 export function BooksLayout() {
   const entries = booksEntries();
   usePageActions(entries.map((entry) => ({ ...entry, note: m.books_title() })));

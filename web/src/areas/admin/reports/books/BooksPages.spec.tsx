@@ -85,7 +85,7 @@ describe("the trial balance", () => {
       ["Owed to vendors", "$0.00", "$0.00", "$20.00", "$20.00"],
       ["Total", "$0.00", "$70.00", "$70.00", "$0.00"],
     ]);
-    // The sums above the table say what was debited and credited.
+    // The equations above the table already show the debits and credits.
     expect(cellsOf("Summary")).toEqual([
       ["Held back from vendors", "Held back from charities"],
       ["$3.25", "$0.00"],

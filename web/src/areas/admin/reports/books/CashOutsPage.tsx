@@ -17,7 +17,7 @@ const details = (report: CashOuts | undefined): readonly ReportColumn<Row>[] => 
   { label: m.books_cash_outs, value: ({ amount }) => amount, isMoney: true, sum: report?.totalAmount },
 ];
 
-/** What shops paid out in cash at their counters on some days. */
+/** Cash that shops paid out at their counters in a period. */
 export function CashOutsPage() {
   return (
     <ReportPage<CashOuts, Row>

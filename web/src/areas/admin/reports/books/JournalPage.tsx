@@ -12,7 +12,7 @@ import { accountOf, kindAsked, kindWords, TRANSFER_KINDS } from "./words";
 
 type Transfer = JournalPart["transfers"][number];
 
-/** An entry, with the transfer that it belongs to. */
+/** An entry with its transfer. */
 type Row = Transfer["entries"][number] & { transfer: Transfer };
 
 const summary: readonly ReportColumn<JournalPart>[] = [
@@ -20,7 +20,10 @@ const summary: readonly ReportColumn<JournalPart>[] = [
   { label: m.books_turnover, value: ({ turnover }) => turnover, isMoney: true, isInTiles: true },
 ];
 
-/** What a transfer is, which earlier month it puts right, and what a payout left with the platform. */
+/**
+ * Describes a transfer: its kind, the earlier month that it corrects, and the amount that a payout
+ * held back.
+ */
 function whatItIs({ kind, corrects, heldBack }: Transfer): string {
   if (heldBack > 0) return m.books_held_back_of({ kind: kindWords(kind), amount: formatMoney(heldBack) });
   return corrects === null
@@ -32,7 +35,9 @@ function posterOf({ postedByName }: Transfer): string {
   return postedByName ?? m.books_by_program();
 }
 
-/** A transfer with its reference, its poster and its reason: columns of their own only in a file. */
+/**
+ * Description of a transfer with reference, poster and reason, which are separate columns in files.
+ */
 function TransferText({ transfer }: { transfer: Transfer }) {
   return (
     <>
@@ -64,7 +69,7 @@ const details = (journal: JournalPart | undefined): readonly ReportColumn<Row>[]
 const rowsOf = ({ transfers }: JournalPart): readonly Row[] =>
   transfers.flatMap((transfer) => transfer.entries.map((entry) => ({ ...entry, transfer })));
 
-/** Every transfer of some days, entry by entry. */
+/** Journal: all transfers of a period, entry by entry. */
 export function JournalPage() {
   const filter = useReportFilter();
   const kind = kindAsked(filter.kind);

@@ -46,7 +46,7 @@ const columns: readonly Column<BookMonth>[] = [
   },
 ];
 
-/** Asks first: a month is closed for good. */
+/** Dialog that confirms closing a month, which can't be undone. */
 function CloseDialog({ month, onClose }: { month: string; onClose: () => void }) {
   const words = formatMonth(month);
   const { mutation } = useSave({
@@ -70,7 +70,7 @@ function CloseDialog({ month, onClose }: { month: string; onClose: () => void })
   );
 }
 
-/** The months of the books, and which of them are closed. */
+/** Months of the ledger, open and closed. */
 export function MonthsPage() {
   const months = useQuery(bookMonthsQuery);
   const [closing, setClosing] = useState<string>();

@@ -36,7 +36,7 @@ function closedNotice({ closedAt, closedByName }: TrialBalance) {
   );
 }
 
-/** What was on each kind of account before some days, what moved on it, and what was on it afterwards. */
+/** Trial balance: opening balance, movements and closing balance of each kind of account. */
 export function TrialBalancePage() {
   return (
     <ReportPage<TrialBalance, Row>

@@ -25,7 +25,7 @@ const details = (report: UnclaimedGifts | undefined): readonly ReportColumn<Row>
   ...ageColumns<Row>({ total: report?.ages }),
 ];
 
-/** What is on gifts that nobody had put into a wallet by the end of a day. */
+/** Balances of gifts that were not claimed by the end of a day. */
 export function UnclaimedGiftsPage() {
   return (
     <ReportPage<UnclaimedGifts, Row>

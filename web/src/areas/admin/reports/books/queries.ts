@@ -1,4 +1,4 @@
-// What the pages of the books ask the server.
+// Queries of the ledger's pages.
 import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
@@ -15,7 +15,7 @@ export type UnclaimedGifts = Schemas["UnclaimedGiftsReport"];
 export type CashOuts = Schemas["CashOutsReport"];
 export type BookMonth = Schemas["BookMonth"];
 
-/** What says something else once a month is closed. */
+/** Query paths to invalidate after closing a month. */
 export const CHANGED_MONTHS = ["/Books/months", "/Books/trial-balance", ...LOG] as const;
 
 export function trialBalanceQuery({ range }: ReportFilter) {

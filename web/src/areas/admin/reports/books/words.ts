@@ -1,4 +1,4 @@
-// The words of the books.
+// Labels of the ledger.
 import { m } from "@/i18n";
 import type { JournalPart, TrialBalance } from "./queries";
 
@@ -34,12 +34,12 @@ const kinds: Record<TransferKind, () => string> = {
 
 export const TRANSFER_KINDS = Object.keys(kinds) as TransferKind[];
 
-/** The kind that an address names, if there is one of that name. */
+/** Returns the transfer kind named in the address, if it exists. */
 export const kindAsked = (name: string) => TRANSFER_KINDS.find((kind) => kind === name);
 
 export const kindWords = (kind: TransferKind) => kinds[kind]();
 
-/** An account, and whose it is. */
+/** Returns an account's label with its owner. */
 export function accountOf({ account, tenantName, lastFour }: Transfer["entries"][number]): string {
   const owner = tenantName ?? (lastFour === null ? null : `•••• ${lastFour}`);
   return owner === null

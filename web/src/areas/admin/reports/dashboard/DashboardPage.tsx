@@ -16,7 +16,7 @@ import { SetUpChecklist } from "./SetUpChecklist";
 import { Shops } from "./Shops";
 import { WorkQueue } from "./WorkQueue";
 
-/** The sums of all vendors are wanted, and none of their rows. */
+/** Only the totals are needed, not the rows. */
 const SUMS = { pageIndex: 1, pageSize: 1 };
 
 function salesOf(report: VendorsReport | undefined): Sales | undefined {
@@ -34,7 +34,7 @@ function salesOf(report: VendorsReport | undefined): Sales | undefined {
   );
 }
 
-/** How the whole business goes, and what needs an administrator. Each figure leads to the rows behind it. */
+/** Dashboard of all sales, and of open work for administrators. Each figure links to its rows. */
 export function DashboardPage() {
   const filter = useBrandedFilter();
   const { range, cardType } = filter;
@@ -42,7 +42,7 @@ export function DashboardPage() {
   const found = useQuery(asQuery<VendorsReport>(vendorsReportQuery(filter, SUMS)));
   const before = useQuery(asQuery<VendorsReport>(vendorsReportQuery({ ...filter, range: earlier }, SUMS)));
   const report = found.data;
-  // One brand may have sold nothing while the other has: its figures stay within reach.
+  // If the other brand has sales, the filter must stay available.
   const isNew = report?.totalItems === 0 && cardType === firstCardType();
   const asked = questionOf(filter);
   const vendorReport = `${adminPaths.vendorReport()}?${asked}`;

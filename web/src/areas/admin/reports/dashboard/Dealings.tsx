@@ -39,7 +39,7 @@ function Part({ title, note, children }: PartProps) {
   );
 }
 
-/** Of all gifts how many have come how far: each bar leads to its gifts. */
+/** Chart of gifts by status; each bar links to its gifts. */
 function Funnel({ gifts, listOf }: { gifts: Gifts; listOf: (step: string) => string }) {
   if (gifts.sent === 0) return <p className="text-ink-soft">{m.dashboard_gifts_none()}</p>;
   return (
@@ -133,7 +133,7 @@ function Payments({ payments, givenBack, listOf, refunds }: PaymentsProps) {
   );
 }
 
-/** How far gifts come, how payments end, and what is given back. */
+/** Gifts by status, payments by outcome, and refunds. */
 export function Dealings({ filter: { range, cardType } }: { filter: ReportFilter }) {
   const query = { ...range, ...(cardType !== 0 && { cardType }) };
   const found = useQuery({

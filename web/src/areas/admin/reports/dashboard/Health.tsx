@@ -14,10 +14,13 @@ type Health = components["schemas"]["HealthReply"];
 type Upcoming = components["schemas"]["UpcomingPayout"];
 
 const ASKED_EVERY_MS = 60_000;
-/** A mail that waits for longer than a moment doesn't get through. */
+/** Wait after which an email counts as undelivered. */
 const LATE_MS = 5 * 60_000;
 
-/** The gateway sends no notice of a dispute, so each charge has to be checked within days. */
+/**
+ * Maximum delay of checking a charge: the gateway announces no disputes, so we must ask within
+ * days.
+ */
 const CHARGES_LATE_MS = 3 * 24 * 60 * 60_000;
 
 function areChargesLate(dueSince: string | null): dueSince is string {
@@ -30,7 +33,9 @@ interface Sign {
   to: string;
 }
 
-/** What a guard that the settings switch off no longer keeps from happening, and where one looks after it. */
+/**
+ * Warning for each safeguard that is turned off in the settings, with the page to watch instead.
+ */
 const withoutGuard: Record<Health["guardsOff"][number], () => Pick<Sign, "words" | "to">> = {
   SECOND_PERSON: () => ({ words: m.dashboard_health_one_person(), to: adminPaths.log() }),
   ORDER_REVIEW: () => ({ words: m.dashboard_health_no_reviews(), to: adminPaths.openCases("reviews") }),
@@ -89,7 +94,7 @@ function signsOf(health: Health): readonly Sign[] {
   ];
 }
 
-/** On which day payees are paid next, and how much that is in all. */
+/** Date and total of the next payouts. */
 function NextPayouts({ next }: { next: Upcoming }) {
   const [amount, day] = [formatMoney(next.amount), formatCalendarDate(next.payday)];
   return (
@@ -104,7 +109,7 @@ function NextPayouts({ next }: { next: Upcoming }) {
 
 const look = "inline-flex min-h-11 items-center gap-2 text-sm no-underline hover:underline";
 
-/** State of mail, payments and ledger, each with the way to its details; and the next payouts. */
+/** State of email, payments and ledger with links to details, and the next payouts. */
 export function HealthLine() {
   const signs = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS });
   const payouts = useQuery(reading("/api/v1/Payouts/next"));

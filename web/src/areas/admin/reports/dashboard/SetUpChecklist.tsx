@@ -8,7 +8,7 @@ import { m } from "@/i18n";
 const ONE = { pageIndex: 1, pageSize: 1 };
 const APPROVED = { ...ONE, state: "ACTIVE" as const };
 
-/** What has to be there before the first card is sold, in the order in which it is made. */
+/** Setup steps before the first card can be sold, in order. */
 export function SetUpChecklist() {
   const hasCauses = { enabled: brand.hasCharities };
   const regions = useQuery(reading("/api/v1/Regions", { query: ONE })).data?.totalItems;

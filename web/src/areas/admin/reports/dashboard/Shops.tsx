@@ -19,7 +19,7 @@ function money(id: string, label: () => string, of: (row: VendorRow) => number):
   return { id, label, isNumber: true, cell: (row) => <Money amount={of(row)} /> };
 }
 
-/** Who sells most, and who hasn't sold anything for a month. */
+/** Shops with the most sales, and shops without sales for a month. */
 export function Shops({ filter }: { filter: ReportFilter }) {
   const [lately] = useState<DateRange>(() => ({
     startDate: businessDateOf(new Date(Date.now() - QUIET_DAYS * DAY_MS)),

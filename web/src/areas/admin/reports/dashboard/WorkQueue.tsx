@@ -11,13 +11,13 @@ import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 
 interface Kind {
-  /** What stands behind the number. */
+  /** Text of the entry with its count. */
   label: (of: { count: number }) => string;
   to: string | ((open: OpenCounts) => string);
   count: (open: OpenCounts) => number;
-  /** Since when the first of them has waited. */
+  /** Start of the oldest case's wait. */
   oldest?: (open: OpenCounts) => string | null | undefined;
-  /** Only a brand with causes has it. */
+  /** Whether only brands with charities have it. */
   isOfCauses?: boolean;
 }
 
@@ -85,7 +85,7 @@ const kinds: readonly Kind[] = [
     to: ({ oldestPayoutFailure: first }) => (first ? adminPaths.payout(first) : adminPaths.payouts()),
     count: ({ payoutFailures }) => payoutFailures,
   },
-  // Payouts under way by their state: each is another person's work.
+  // Payouts in progress by state, because different people handle each state.
   {
     label: m.dashboard_payouts_drafted,
     to: payoutsIn("DRAFT"),
@@ -121,7 +121,7 @@ function tilesOf(open: OpenCounts): Tile[] {
     }));
 }
 
-/** What waits for an administrator, each kind a door to where it is done. */
+/** Open work for administrators, by kind, with links to its pages. */
 export function WorkQueue() {
   const query = useQuery(openCountsQuery);
   const open = query.data;

@@ -1,4 +1,4 @@
-// What the dashboard asks the server.
+// Queries of the dashboard.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { keyOf } from "@/api/reading";
@@ -9,14 +9,17 @@ export type VendorRow = components["schemas"]["VendorSummaryRow"];
 
 const ROWS_AT_ONCE = 1000;
 
-/** All vendors with what they have sold on these days: no page of them says which has sold most. */
+/**
+ * Query for all vendors with their sales. It reads all pages, because the server can't sort by
+ * sales.
+ */
 export function allVendorsQuery(range: DateRange, cardType: number) {
   const path = "/api/v1/Report/vendors";
   const query = { ...range, ...(cardType !== 0 && { cardType }) };
   return queryOptions({
     queryKey: [...keyOf(path, { query }), "all"],
     queryFn: ({ signal }) => {
-      // One after the other, so that nobody else has to wait for a long report.
+      // One page at a time, so that a long report doesn't slow the server down for others.
       const from = async (pageIndex: number): Promise<VendorRow[]> => {
         const page = await call("get", path, {
           query: { ...query, pageIndex, pageSize: ROWS_AT_ONCE },

@@ -12,7 +12,7 @@ import { daysOfMonth, letterOf, lettersUntil } from "./boardLetter";
 /** Before any card was sold. */
 const FIRST_DAY = "2000-01-01";
 
-/** A month of the charity on paper, for its board. */
+/** Download of a charity's monthly letter for its board. */
 export function BoardLetter({ charityId, name }: { charityId: string; name: string }) {
   const months = lettersUntil(businessToday());
   const [month, setMonth] = useState(months[0] ?? "");

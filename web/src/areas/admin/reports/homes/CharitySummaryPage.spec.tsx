@@ -150,7 +150,7 @@ describe("a charity's summary", () => {
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     const asked = server.asked("GET /Charities/home").at(-1)?.query;
     expect([asked?.get("startDate"), asked?.get("endDate")]).toEqual(["2025-01-01", "2025-01-31"]);
-    // What was raised in all is of the days until then: a letter says the same whenever it is made.
+    // The letter's total ends with its month, so that it is the same whenever it is created.
     expect(server.asked("GET /Report/charity").at(-1)?.query.get("endDate")).toBe("2025-01-31");
     const [paper, letter] = saved.mock.calls[0] ?? [];
     expect([paper, letter?.title, letter?.file]).toEqual(["letter", "Food for All", "letter-2025-01"]);

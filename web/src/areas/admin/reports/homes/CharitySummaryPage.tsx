@@ -32,7 +32,7 @@ type CharityHome = components["schemas"]["CharityHome"];
 const SUMS = { pageIndex: 1, pageSize: 1 };
 const MOST_SHOPS = 8;
 
-/** What a charity needs before anything can be raised for it. */
+/** Returns the setup steps of a charity before it can receive donations. */
 function useSteps(charityId: string, home: CharityHome | undefined): readonly Step[] | undefined {
   const { cid } = useParams();
   const area = adminPaths.charityArea(cid);
@@ -46,7 +46,7 @@ function useSteps(charityId: string, home: CharityHome | undefined): readonly St
   ];
 }
 
-/** Last purchases, each in a sentence. Cancellations are in the report. */
+/** Latest purchases, a sentence each. Cancellations are in the report. */
 function NewestPurchases({ newest }: { newest: CharityHome["newest"] }) {
   const gifts = newest.filter(({ totalFundraising }) => totalFundraising > 0);
   if (gifts.length === 0) return <p className="text-ink-soft">{m.summary_gifts_none()}</p>;
@@ -85,7 +85,7 @@ function FeedingShop({ shop, site }: { shop: CharityHome["shops"][number]; site:
   );
 }
 
-/** The shops that raised something on these days, to be thanked. */
+/** Shops whose sales raised donations in the period. */
 function FeedingShops({ shops, site }: { shops: CharityHome["shops"]; site: string }) {
   if (shops.length === 0) return <p className="text-ink-soft">{m.summary_shops_none()}</p>;
   const rest = shops.slice(MOST_SHOPS);
@@ -105,7 +105,9 @@ function FeedingShops({ shops, site }: { shops: CharityHome["shops"]; site: stri
   );
 }
 
-/** What was raised for a charity, ever and on these days, by whom, and how its campaigns are doing. */
+/**
+ * Home of a charity: donations in total and in the period, by shop, and the state of its campaigns.
+ */
 export function CharitySummaryPage() {
   const charityId = useTenant("cid");
   const { cid } = useParams();
@@ -184,7 +186,7 @@ export function CharitySummaryPage() {
                     campaign={campaign}
                     places={{
                       campaign: area.campaign(campaign.campaignId),
-                      // All of its days: what was raised so far is of them.
+                      // The campaign's full date range, because the amount raised covers all of it.
                       rows: withQuery(area.reporting(), {
                         startDate: campaign.startDate,
                         endDate: campaign.endDate,

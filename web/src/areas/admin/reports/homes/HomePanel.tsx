@@ -4,12 +4,12 @@ import { cx } from "@/ui/cx";
 interface HomePanelProps {
   title: string;
   lead?: string | undefined;
-  /** Over the whole row where others share one. */
+  /** Whether the panel spans the full row. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** One thing that a home tells, under a heading of its own. */
+/** A panel of a home page with a heading. */
 export function HomePanel({ title, lead, isWide = false, children }: HomePanelProps) {
   const id = useId();
   return (

@@ -8,10 +8,10 @@ import { Disclosure } from "@/ui/Disclosure";
 
 type HourRedeemed = components["schemas"]["VendorHome"]["hours"][number];
 
-/** As a clock shows a full hour. */
+/** Formats a full hour. */
 const clock = (hour: number) => formatIn("UTC", new Date(Date.UTC(2025, 0, 1, hour)), { hour: "numeric" });
 
-/** The hours from the first in which anything was redeemed to the last, those between them without a gap. */
+/** Returns the hours from the first to the last with redemptions, without gaps. */
 export function hoursInOrder(hours: readonly HourRedeemed[]): HourRedeemed[] {
   const first = hours[0]?.hour ?? 0;
   const last = hours.at(-1)?.hour ?? -1;
@@ -21,7 +21,7 @@ export function hoursInOrder(hours: readonly HourRedeemed[]): HourRedeemed[] {
   });
 }
 
-/** When in the day customers come with their cards. */
+/** Chart of redemptions by hour of the day. */
 export function RedeemedHours({ hours }: { hours: readonly HourRedeemed[] }) {
   if (hours.length === 0) return <p className="text-ink-soft">{m.summary_redeemed_none()}</p>;
   const shown = hoursInOrder(hours);

@@ -13,22 +13,22 @@ import { Thermometer } from "./Thermometer";
 export type RunningCampaign = components["schemas"]["CharityHome"]["running"][number];
 
 interface RunningCampaignPanelProps {
-  /** Its public page, in full. */
+  /** Full address of its public page. */
   address: string;
   campaign: RunningCampaign;
-  /** Where it is edited, and where the rows are that its sum is of. */
+  /** Pages for editing it and for the rows behind its total. */
   places: { campaign: string; rows: string };
 }
 
 const DAY_MS = 86_400_000;
-/** In pixels: enough for a sticker as for a banner. */
+/** Side length in pixels: enough for a sticker or a banner. */
 const CODE_SIDE = 1200;
 
 function daysUntil(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${businessToday()}T00:00:00Z`)) / DAY_MS);
 }
 
-/** A campaign that runs: how far it has come, how long it still does, and what makes it known. */
+/** Panel of a running campaign: progress, remaining days, and material to promote it. */
 export function RunningCampaignPanel({ address, campaign, places }: RunningCampaignPanelProps) {
   const { campaignName, endDate, goal, totalFundraising } = campaign;
   const saveCode = () =>

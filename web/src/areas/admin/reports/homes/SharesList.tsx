@@ -4,24 +4,24 @@ import { Money } from "@/ui/Money";
 export interface SharesRow {
   id: string;
   label: string;
-  /** In dollars. */
+  /** Amount in dollars. */
   amount: number;
   note?: string | undefined;
-  /** The label says the amount already. */
+  /** Whether the label already contains the amount. */
   isSaid?: boolean;
-  /** Where the rows are that it is the sum of. */
+  /** Page with the rows behind the amount. */
   to: string;
 }
 
 interface SharesListProps {
   rows: readonly SharesRow[];
-  /** So many are shown; what the others add up to stands below them. */
+  /** Maximum number of rows; the others are added up below them. */
   most?: number;
   others?: ((count: number) => string) | undefined;
   none: string;
 }
 
-/** Parts of a sum, each with a bar as long as its share of the largest. */
+/** Parts of a total, each with a bar relative to the largest. */
 export function SharesList({ rows, most = 6, others, none }: SharesListProps) {
   if (rows.length === 0) return <p className="text-ink-soft">{none}</p>;
   const largest = Math.max(...rows.map(({ amount }) => amount), 0);

@@ -27,7 +27,7 @@ type Read = ListState["filter"];
 
 const thisMonth = () => monthAround(businessToday());
 
-/** The days that the list is about: this month's when nobody chose. */
+/** Returns the date range of the list: this month by default. */
 function daysAsked(read: Read) {
   const asked = daysOf(read);
   return isSound(asked) ? asked : thisMonth();
@@ -36,7 +36,7 @@ function daysAsked(read: Read) {
 const cardTypeAsked = (read: Read) =>
   CARD_TYPES.find((type) => String(type) === read("cardType")) ?? firstCardType();
 
-/** What the server is asked for by such a name; all where it makes no sense. */
+/** Returns the query parameters for a figure's name; all events for an unknown name. */
 function askedBy(figure: string): QueryOf<"/api/v1/Vendors/events"> {
   if (figure === figureOf.sales()) return { of: "SALES" };
   if (figure === figureOf.redemptions()) return { of: "REDEMPTIONS" };
@@ -64,7 +64,7 @@ function figureFilter(home: VendorHome | undefined, hasCauses: boolean) {
           : [
               {
                 value: figureOf.employee(personId),
-                // As the home calls whoever has no name any more.
+                // Same text as on the home page for a person without a name.
                 text: m.summary_figure_employee({ name: name ?? brand.name }),
               },
             ],
@@ -77,7 +77,7 @@ function figureFilter(home: VendorHome | undefined, hasCauses: boolean) {
   });
 }
 
-/** What takes something back counts against what it takes back. */
+/** Returns the amount of an event, negative for a reversal or cancellation. */
 const signed = ({ kind, amount }: ShopEvent) =>
   kind === "UNDONE" || kind === "CANCELLED" || kind === "HANDED_OVER" ? -(amount ?? 0) : (amount ?? 0);
 
@@ -117,7 +117,7 @@ function eventsQuery(tenantId: string, { page, pageSize, filter }: ListState) {
   return { ...reading("/api/v1/Vendors/events", { query }), placeholderData: keepPreviousData };
 }
 
-/** The rows behind the figures of a shop's home: what was sold and redeemed, the newest first. */
+/** List of the events behind a shop's figures: sales and redemptions, newest first. */
 export function ShopEventListPage() {
   const { vid } = useParams();
   const tenantId = useTenant("vid");
@@ -125,7 +125,7 @@ export function ShopEventListPage() {
   const [address] = useSearchParams();
   const read: Read = (name) => address.get(name) ?? undefined;
   const cardType = cardTypeAsked(read);
-  // Its figures are what the list can be narrowed to.
+  // The home's figures are the choices of the filter.
   const home = useQuery(vendorHomeQuery(tenantId, daysAsked(read), cardType)).data;
   const list = useListState({
     columns: [],

@@ -24,7 +24,7 @@ export const eventId = ({ date, kind, cardId }: ShopEvent) => `${date} ${kind} $
 export const eventSentence = ({ kind, person, amount }: ShopEvent) =>
   sentences[kind]({ person: person ?? brand.name, amount: formatMoney(amount ?? 0) });
 
-/** What happened last at the shop, each with the way to its card. */
+/** Latest events of a shop, each with a link to its card. */
 export function ShopEvents({
   events,
   toCard,

@@ -5,13 +5,13 @@ import { Skeleton } from "@/ui/Skeleton";
 import type { DrawnPoster } from "./usePoster";
 
 interface ShopPosterProps {
-  /** What the page has asked for, along with all else. */
+  /** Query of the poster, loaded with the page's other data. */
   poster: DrawnPoster;
   name: string;
   to: string;
 }
 
-/** The shop's poster, small, with the way to where it is downloaded. */
+/** Preview of a shop's poster, with a link to its downloads. */
 export function ShopPoster({ poster: { data: drawn, isError }, name, to }: ShopPosterProps) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -1,12 +1,15 @@
 import { formatMoney, formatPercent, formatPrice } from "@/lib/money";
 import { m } from "@/i18n";
 
-/** Beginnings count in tenths of a percent. A goal is reached only once all of it is. */
+/**
+ * Formats progress: below 10% in tenths, else in whole percent. Rounds down, so that 100% appears
+ * only when the goal is reached.
+ */
 function progress(share: number): string {
   return share < 10 ? formatPercent(Math.floor(share * 10) / 10, 1) : formatPercent(Math.floor(share));
 }
 
-/** How far a campaign has come to its goal; without one, what was raised. */
+/** Progress of a campaign towards its goal; without a goal, the amount raised. */
 export function Thermometer({ raised, goal }: { raised: number; goal: number | null }) {
   const said = goal === null ? m.summary_raised_no_goal() : m.summary_raised_of({ goal: formatPrice(goal) });
   const share = goal === null ? 0 : Math.max(0, (raised / goal) * 100);

@@ -13,14 +13,14 @@ interface TodaySentenceProps {
   next: components["schemas"]["UpcomingPayout"] | undefined;
 }
 
-/** Today in a sentence, above the filters of a phone, where the figures are far below. */
+/** Today's figures in a sentence, above the filters on a phone, where the figures are far below. */
 export function TodaySentence({ vendorId, cardType, next }: TodaySentenceProps) {
   const isPhone = useMedia("(width < 40rem)");
   const { today } = presetsOf(businessToday());
   const { data } = useQuery({ ...vendorSummaryQuery(vendorId, today, cardType), enabled: isPhone });
   if (!isPhone) return null;
   return (
-    // As high as three lines, which is what it mostly takes.
+    // Reserve three lines, the usual length.
     <p className="mt-2 min-h-[3lh] text-lg/normal">
       {data &&
         m.summary_today_sentence({

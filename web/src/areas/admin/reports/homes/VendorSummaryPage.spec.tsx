@@ -72,7 +72,7 @@ const payout = {
   state: null,
 };
 
-/** What was asked for the figures of these days, beside those before them. */
+/** Returns the query of the last call for a period that begins on this day. */
 const askedFor = (startDate: string) => {
   const asked = server.asked("GET /Vendors/home").map(({ query }) => Object.fromEntries(query));
   return asked.findLast((query) => query.startDate === startDate);
@@ -81,7 +81,7 @@ const askedFor = (startDate: string) => {
 const isToday = (query: URLSearchParams) => query.get("startDate") === "2025-03-31";
 
 beforeEach(() => {
-  // The last evening of March in Toronto; elsewhere it is April already.
+  // The last evening of March in Toronto; in UTC it is already April.
   vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
   server.on("GET /Vendors/summary", () => summary(700));
   server.on("GET /Vendors/home", () => home(1400));

@@ -41,7 +41,7 @@ import { usePoster } from "./usePoster";
 
 type Summary = VendorHome["summary"];
 
-/** What a vendor needs before cards can be sold and redeemed. */
+/** Returns the setup steps of a vendor before it can sell and redeem cards. */
 function useSteps(vendorId: string, isRedeeming: boolean): readonly Step[] | undefined {
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
@@ -50,7 +50,7 @@ function useSteps(vendorId: string, isRedeeming: boolean): readonly Step[] | und
   const tills = useQuery(vendorTillsQuery(vendorId)).data;
   const test = useQuery(testCardQuery(vendorId)).data;
   if (!vendor || !staff) return undefined;
-  // A shop that redeems has tried its counter, and does without a till if it wants.
+  // A shop with redemptions has tried its counter, and may work without a till.
   const hasTill = isRedeeming || tills === undefined || tills.length > 0;
   const isTested = isRedeeming || test === undefined || test.redeemedAt !== null;
   return [
@@ -84,12 +84,12 @@ function salesOf(summary: Summary | undefined): Sales | undefined {
 
 interface PanelsProps {
   home: VendorHome;
-  /** Where the rows behind a figure of these days are. */
+  /** Returns the page with the rows behind a figure. */
   rowsOf: (figure: string) => string;
   hasCauses: boolean;
 }
 
-/** What the figures of these days are made of. */
+/** Breakdowns of the period's figures. */
 function Panels({ home, rowsOf, hasCauses }: PanelsProps) {
   const amounts = (
     <HomePanel title={m.summary_by_amount()}>
@@ -157,7 +157,7 @@ function Panels({ home, rowsOf, hasCauses }: PanelsProps) {
   );
 }
 
-/** How a vendor's business goes, each figure with the way to its rows, and what is still to be set up. */
+/** Home of a vendor: figures with links to their rows, and remaining setup steps. */
 export function VendorSummaryPage() {
   const vendorId = useTenant("vid");
   const { vid } = useParams();

@@ -1,4 +1,4 @@
-// What a charity's board reads of a month: what was raised, for which campaigns and by which shops, on pages to print.
+// Monthly letter to a charity's board, for printing: donations in total, by campaign and by shop.
 import type { components } from "@/api/schema.d";
 import type { SavedPages } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
@@ -10,7 +10,7 @@ type CharityHome = components["schemas"]["CharityHome"];
 
 const MONTHS = 12;
 
-/** The last twelve months that are over, the newest first: "2025-03". */
+/** Returns the last twelve complete months, newest first: "2025-03". */
 export function lettersUntil(today: string): string[] {
   const [year = 0, month = 1] = today.split("-").map(Number);
   return Array.from({ length: MONTHS }, (_, place) =>
@@ -37,7 +37,7 @@ function sheetOf(name: string, label: string, rows: readonly SheetRow[], home: C
   };
 }
 
-/** What the board reads first: also of a month in which nothing was raised. */
+/** Returns the introduction of the letter, also for a month without donations. */
 function wordsOf(home: CharityHome, charity: string, month: string, ever: number): string[] {
   const period = formatMonth(month);
   return [
@@ -59,7 +59,10 @@ function isEmpty({ campaigns, shops }: CharityHome): boolean {
   return campaigns.length === 0 && shops.length === 0;
 }
 
-/** The letter of a month. `ever` is what was raised to its end, so that it says the same whenever it is made. */
+/**
+ * Builds the letter of a month. `ever` is the total raised until its end, so that the letter is the
+ * same whenever it is created.
+ */
 export function letterOf(home: CharityHome, charity: string, month: string, ever: number): SavedPages {
   const campaigns = home.campaigns.map((row) => ({
     name: row.campaignName,
@@ -73,7 +76,7 @@ export function letterOf(home: CharityHome, charity: string, month: string, ever
   }));
   return {
     file: `${m.summary_letter_file()}-${month}`,
-    // On top stands whose letter it is.
+    // The title is the charity's name.
     title: charity,
     owner: m.summary_letter_title(),
     period: formatMonth(month),
@@ -90,7 +93,7 @@ export function letterOf(home: CharityHome, charity: string, month: string, ever
   };
 }
 
-/** The days of a month: "2025-03". */
+/** Returns the first and last day of a month like "2025-03". */
 export function daysOfMonth(month: string): { startDate: string; endDate: string } {
   return monthAround(`${month}-01`);
 }

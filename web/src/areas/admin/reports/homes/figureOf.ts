@@ -1,9 +1,9 @@
-/** The figures of a home by whose rows the list can be narrowed: how the address names each. */
+/** Names of a home's figures in the address, by which the list of events can be filtered. */
 export const figureOf = {
   sales: () => "sales",
   redemptions: () => "redemptions",
   amount: (dollars: number) => `amount.${dollars}`,
   cause: (charityId: string) => `cause.${charityId}`,
-  /** The program itself is nobody: what it did is among all redemptions. */
+  /** Redemptions by the system are listed under all redemptions. */
   employee: (personId: string | null) => (personId === null ? "redemptions" : `employee.${personId}`),
 };

@@ -1,4 +1,4 @@
-// What the homes of vendors and charities ask the server.
+// Queries of the homes of vendors and charities.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
@@ -11,19 +11,19 @@ export type VendorHome = components["schemas"]["VendorHome"];
 export const vendorRecordQuery = collection("/api/v1/Vendors").oneQuery;
 export const charityRecordQuery = collection("/api/v1/Charities").oneQuery;
 
-/** What a vendor's home says of some days, and of today. */
+/** Query for a vendor's figures of a period and of today. */
 export function vendorHomeQuery(tenantId: string, range: DateRange, cardType: number) {
   const query = { tenantId, cardType, ...range };
   return { ...reading("/api/v1/Vendors/home", { query }), placeholderData: keepPreviousData };
 }
 
-/** What a vendor has sold in some days. */
+/** Query for a vendor's sales in a period. */
 export function vendorSummaryQuery(tenantId: string, range: DateRange, cardType: number) {
   const query = { tenantId, cardType, ...range };
   return { ...reading("/api/v1/Vendors/summary", { query }), placeholderData: keepPreviousData };
 }
 
-/** Everybody with a role at a vendor: how many they are is enough. */
+/** Query for the number of people with a role at a vendor. */
 export function vendorStaffQuery(tenantId: string) {
   return reading("/api/v1/Accounts", { query: { tenantId, pageIndex: 1, pageSize: 1 } });
 }
@@ -32,7 +32,7 @@ export function vendorTillsQuery(tenantId: string) {
   return reading("/api/v1/Tills", { query: { tenantId } });
 }
 
-/** The test card of a vendor, and when one was last redeemed. */
+/** Query for a vendor's test card and its last redemption. */
 export function testCardQuery(id: string) {
   return reading("/api/v1/Vendors/{id}/test-card", { path: { id } });
 }
@@ -42,7 +42,7 @@ export function takeoversQuery(id: string) {
   return queryOptions(reading("/api/v1/Vendors/{id}/takeovers", { path: { id } }));
 }
 
-/** The poster of a vendor as a screen shows it. */
+/** Query for a vendor's poster in screen resolution. */
 export function posterPreviewQuery(id: string, language: "en" | "fr") {
   const { queryKey, queryFn } = reading("/api/v1/Vendors/{id}/poster", {
     path: { id },
@@ -51,12 +51,12 @@ export function posterPreviewQuery(id: string, language: "en" | "fr") {
   return { queryKey, queryFn };
 }
 
-/** What a vendor or a charity is paid next. */
+/** Query for the next payout of a vendor or charity. */
 export function nextPayoutQuery(tenantId: string) {
   return reading("/api/v1/Payouts/next", { query: { tenantId } });
 }
 
-/** What a charity's home says of some days, and of today. */
+/** Query for a charity's figures of a period and of today. */
 export function charityHomeQuery(tenantId: string, range: DateRange) {
   const query = { tenantId, ...range };
   return { ...reading("/api/v1/Charities/home", { query }), placeholderData: keepPreviousData };

@@ -4,12 +4,12 @@ import { asQuery } from "@/shared/table/anyQuery";
 import { posterPreviewQuery } from "./queries";
 
 export interface DrawnPoster {
-  /** A picture once it is drawn. */
+  /** Picture, once it is drawn. */
   data: unknown;
   isError: boolean;
 }
 
-/** The poster of a shop in the reader's language; the page asks for it along with all else. */
+/** Loads a shop's poster in the page's language, together with the page's other data. */
 export function usePoster(vendorId: string): DrawnPoster {
   const { data, isError } = useQuery(asQuery<unknown>(posterPreviewQuery(vendorId, getLocale())));
   return { data, isError };

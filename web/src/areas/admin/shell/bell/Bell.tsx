@@ -23,10 +23,10 @@ const NoticeSettingsDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** The button shows no larger number. */
+/** Largest number that the button shows. */
 const MOST_SHOWN = 99;
 
-/** Kinds whose sentence names the shop or cause. */
+/** Notice kinds whose text names the shop or charity. */
 const NAMES_ITS_TENANT: ReadonlySet<BellNotice["kind"]> = new Set([
   "BANK_CHANGED",
   "RATE_CHANGED",
@@ -34,13 +34,13 @@ const NAMES_ITS_TENANT: ReadonlySet<BellNotice["kind"]> = new Set([
   "REGISTRATION_ANSWERED",
 ]);
 
-/** How often is asked while the live channel is closed. */
+/** Polling interval while the live channel is closed. */
 const ASKED_EVERY_MS = 60_000;
 
-/** What happened at the places that somebody manages, and how much of it they have not read. */
+/** Notices of the user's workplace, with the number of unread ones. */
 export function Bell({ profile }: { profile: Profile }) {
   const id = useId();
-  // Whoever goes on to another page is done with it: a new key closes it.
+  // A new key on navigation closes the pop-up.
   const { key } = useLocation();
   const client = useQueryClient();
   const [isSetting, setIsSetting] = useState(false);

@@ -15,7 +15,7 @@ import { NOTICES, noticeSettingsQuery } from "./notices";
 
 type NoticeSettings = components["schemas"]["NoticeSettings"];
 
-/** The server's limits, in dollars. */
+/** Limits of the server, in dollars. */
 const LEAST = 20;
 const MOST = 10_000;
 
@@ -24,7 +24,7 @@ interface NoticeSettingsDialogProps {
   onClose: () => void;
 }
 
-/** Which notices somebody wants. */
+/** Dialog for choosing notices. */
 export function NoticeSettingsDialog({ feed, onClose }: NoticeSettingsDialogProps) {
   const settings = useQuery(noticeSettingsQuery(feed));
   return (

@@ -1,4 +1,4 @@
-// What the bell of the portal says: each notice in a sentence, with the page where one sees more of it.
+// Notices of the bell: their texts, and the pages that they link to.
 import { adminPaths } from "@/adminPaths";
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema.d";
@@ -10,7 +10,7 @@ import type { Profile } from "@/session/profile";
 
 export type BellNotice = components["schemas"]["Notice"];
 
-/** What is outdated once something was read, or is new. */
+/** Query paths to invalidate after a notice is new or was read. */
 export const NOTICES: readonly ReadPath[] = ["/Notices"];
 
 const PLATFORM = "platform";
@@ -19,7 +19,7 @@ export function noticeSettingsQuery(feed: string) {
   return reading("/api/v1/Notices/settings/{id}", { path: { id: feed } });
 }
 
-/** Whose bell somebody sets: that of the place where they are at work, or the platform's. */
+/** Returns the feed whose settings the user can change: their workplace's, or the platform's. */
 export function feedOf({ tenantIds }: Profile): string {
   return tenantIds[0] ?? PLATFORM;
 }
@@ -79,13 +79,16 @@ export function noticeSentence({
   }
 }
 
-/** The page on which administrators decide about a shop or a cause. */
+/** Returns the page on which administrators decide about a vendor or charity. */
 function placeOfTenant({ tenantId, tenantKind }: BellNotice) {
   if (tenantId === null) return undefined;
   return tenantKind === "CHARITY" ? adminPaths.charity(tenantId) : adminPaths.vendor(tenantId);
 }
 
-/** Where one sees more of it. Nowhere, where one would first have to go to another place of work. */
+/**
+ * Returns the page that a notice links to; `undefined` if it belongs to another workplace of the
+ * user.
+ */
 export function noticePlace(notice: BellNotice, profile: Profile) {
   const { kind, feed, tenantId, tenantKind, cardId, day, payoutId, orderId } = notice;
   if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;

@@ -13,13 +13,13 @@ import { useFound } from "./useFound";
 import { useRecent } from "./useRecent";
 
 interface PaletteProps {
-  /** Text that was typed before the palette was there. */
+  /** Text typed before the palette has opened. */
   begun?: string;
   onClose: () => void;
   onListShortcuts: () => void;
 }
 
-/** One box for everything: the pages and records that somebody may see, and what can be done on the page behind it. */
+/** Command palette: finds pages, records, and actions of the open page. */
 export function Palette({ begun = "", onClose, onListShortcuts }: PaletteProps) {
   const profile = useProfile();
   return (
@@ -57,7 +57,7 @@ function commands(onListShortcuts: () => void): PaletteChoice[] {
 }
 
 function useGroups(profile: Profile, text: string, onListShortcuts: () => void) {
-  // The page behind can't change while this is open.
+  // Read once, because the page can't change while the palette is open.
   const [actions] = useState(() =>
     currentPageActions().map((action) =>
       Object.assign({ key: addressOf(action) ?? `do ${action.label}` }, action),
@@ -67,7 +67,7 @@ function useGroups(profile: Profile, text: string, onListShortcuts: () => void) 
   const found = useFound(profile, text);
   const pages = pagesOf(profile);
   const local: PaletteGroup[] = [
-    // A page is called as it is called now, whatever the language in which it was chosen.
+    // Show the page's current name, because the stored one may be in another language.
     {
       title: m.palette_recent(),
       choices: recent.map((choice) => pages.find(({ key }) => key === choice.key) ?? choice),
@@ -86,12 +86,12 @@ function useGroups(profile: Profile, text: string, onListShortcuts: () => void) 
   return { ...found, groups, remember };
 }
 
-/** A page's own way to another page is the same choice as that page. */
+/** Address of an action that only links to a page, which makes it the same choice as that page. */
 function addressOf({ to }: PageAction): string | undefined {
   return to === undefined || typeof to === "string" ? to : createPath(to);
 }
 
-/** What was chosen lately stands there and nowhere else. */
+/** Adds a key, and returns whether it was missing: a recent choice is listed only once. */
 function isNew(known: Set<string>, key: string): boolean {
   return known.size < known.add(key).size;
 }
@@ -117,7 +117,7 @@ function Choices({ begun = "", profile, onClose, onListShortcuts }: PaletteProps
     if (code === undefined) {
       setText(typed);
     } else {
-      // What a scanner reads is worth money: it is looked up, and searched for nowhere.
+      // A scanned code is worth money: it is looked up, and never sent as a search text.
       lookUp(code);
       onClose();
     }

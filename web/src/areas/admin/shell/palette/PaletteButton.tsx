@@ -19,7 +19,7 @@ function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent):
   return key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey && !altKey;
 }
 
-/** Keeps what is typed before the palette is there, so that no key acts on the page behind it. */
+/** Collects typed keys while the palette loads, so that they don't act on the page behind it. */
 function KeysMeanwhile({ onText }: { onText: (key: string) => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
@@ -36,7 +36,10 @@ function KeysMeanwhile({ onText }: { onText: (key: string) => void }) {
   return null;
 }
 
-/** Opens the palette, as Ctrl K and ⌘ K do wherever one is on the page; with it come the keys that lead to pages, and their list. */
+/**
+ * Button that opens the palette, like Ctrl K and ⌘ K on every page. It also handles the other
+ * keyboard shortcuts and their list.
+ */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [isListOpen, setIsListOpen] = useState(false);
@@ -45,13 +48,13 @@ export function PaletteButton() {
   useShortcuts(listShortcuts);
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
-    // Behind another dialog the page is nobody's.
+    // Another open dialog blocks the page.
     if (!isOpen && document.querySelector("dialog[open]:modal")) return;
     event.preventDefault();
     setBegun("");
     setIsOpen(!isOpen);
   });
-  // Before the page is painted: a key may be pressed as soon as it is seen.
+  // A layout effect, because keys may be pressed as soon as the page is painted.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onShortcut(event);
     document.addEventListener("keydown", listen);

@@ -6,7 +6,7 @@ import { renderPiece, signInAs, type Who } from "@/shared/testing/render";
 import { PaletteButton } from "./PaletteButton";
 import { goShortcuts } from "./shortcuts";
 
-/** Like fingers, or like a scanner. */
+/** Types at the speed of fingers or of a scanner. */
 function press(keys: string, pauseMs: number, target: Element = document.body): void {
   for (const key of keys) {
     now += pauseMs;

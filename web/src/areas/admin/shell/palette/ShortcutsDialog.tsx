@@ -4,7 +4,7 @@ import { useProfile } from "@/session/current";
 import { Dialog } from "@/ui/Dialog";
 import { shortcutsOf } from "./shortcuts";
 
-/** Which keys do what. */
+/** Dialog that lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   return (

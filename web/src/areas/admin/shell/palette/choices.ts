@@ -1,4 +1,4 @@
-// What the palette offers, and how well it fits what is typed.
+// Choices of the palette, and how well they match the text.
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
@@ -12,9 +12,9 @@ import { sidebarOf } from "@/areas/admin/shell/sidebar";
 import { GO_KEY } from "./shortcuts";
 
 export interface PaletteChoice extends PageAction {
-  /** Tells it from all others. What leads to a page is remembered under it. */
+  /** Unique key, under which recent pages are stored. */
   key: string;
-  /** Those that lead there without the palette. */
+  /** Shortcut that does the same without the palette. */
   keys?: readonly string[] | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface PaletteGroup {
   choices: readonly PaletteChoice[];
 }
 
-/** A page as a choice; its address is its key. */
+/** Makes a choice of a page; its address is the key. */
 export function pageChoice({
   goKey,
   ...page
@@ -57,7 +57,9 @@ function addPages(profile: Profile): (PageAction & { to: string })[] {
   ];
 }
 
-/** Pages behind others of the sidebar: those of the books and the lists of the help desk. */
+/**
+ * Returns pages without a sidebar entry of their own: those of the ledger and the support lists.
+ */
 function innerPages(profile: Profile): (PageAction & { to: string })[] {
   if (!isAdministrator(profile)) return [];
   const desk = m.admin_helpdesk();
@@ -69,7 +71,10 @@ function innerPages(profile: Profile): (PageAction & { to: string })[] {
   ];
 }
 
-/** Every page of the portal that stands for itself and that somebody may see, and the ways out of it. */
+/**
+ * Returns all portal pages that the user may see, except those of single records, and links out of
+ * the portal.
+ */
 export function pagesOf(profile: Profile): PaletteChoice[] {
   const scan = { label: m.counter_scan(), to: paths.scanCode(), icon: "scan-line" as const };
   return [
@@ -82,7 +87,7 @@ export function pagesOf(profile: Profile): PaletteChoice[] {
   ].map(pageChoice);
 }
 
-/** Upper and lower case, and accents, make no difference. */
+/** Removes case and accents for comparison. */
 function fold(text: string): string {
   return text
     .normalize("NFD")
@@ -90,7 +95,10 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** How well a choice fits a text: 0 is not at all, more is better. Every word of the text must be found. */
+/**
+ * Scores how well a choice matches a text: 0 is not at all, more is better. Every word of the text
+ * must be found.
+ */
 export function fitOf({ label, note = "" }: Pick<PaletteChoice, "label" | "note">, text: string): number {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const name = fold(label);
@@ -100,7 +108,7 @@ export function fitOf({ label, note = "" }: Pick<PaletteChoice, "label" | "note"
   return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 1;
 }
 
-/** The choices that fit a text, the best first. Without a text, all of them as they are. */
+/** Returns the choices that match a text, best first. Without a text, returns all unchanged. */
 export function fitting(choices: readonly PaletteChoice[], text: string): PaletteChoice[] {
   return choices
     .map((choice) => ({ choice, fit: fitOf(choice, text) }))

@@ -1,13 +1,13 @@
-// Keys that lead somewhere: those that the pages in the sidebar name, and those of the portal itself.
+// Keyboard shortcuts: those of sidebar pages, and those of the portal itself.
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
 import { sidebarOf } from "@/areas/admin/shell/sidebar";
 
 export interface Shortcut {
-  /** Pressed one after the other; joined by a plus where they are held together. */
+  /** Keys to press in sequence; a plus joins keys held together. */
   keys: readonly string[];
   label: string;
-  /** Where they lead, if they lead to a page. */
+  /** Page that the shortcut opens, if any. */
   to?: string;
 }
 
@@ -16,26 +16,26 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** The first of two keys that lead to a page. */
+/** First of the two keys that open a page. */
 export const GO_KEY = "g";
 
-/** Lists all keys. */
+/** Key that lists all shortcuts. */
 export const LIST_KEY = "?";
 
-/** Goes to the search of the page. */
+/** Key that focuses the page's search. */
 export const SEARCH_KEY = "/";
 
-/** Held together they open the palette. */
+/** Keys that open the palette. */
 export const PALETTE_KEYS = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘+K" : "Ctrl+K";
 
-/** The pages that somebody can go to by keys. */
+/** Returns the pages that the user can open by keyboard. */
 export function goShortcuts(profile: Profile): (Shortcut & { to: string })[] {
   return sidebarOf(profile)
     .flat()
     .flatMap(({ label, to, goKey }) => (goKey ? [{ keys: [GO_KEY, goKey], label, to }] : []));
 }
 
-/** All that somebody can do by keys in the portal. */
+/** Returns all shortcuts of the user. */
 export function shortcutsOf(profile: Profile): ShortcutGroup[] {
   const everywhere: Shortcut[] = [
     { keys: [PALETTE_KEYS], label: m.palette_title() },

@@ -1,4 +1,5 @@
-// What the server finds while somebody types: of each kind of thing that they may see, the first few.
+// Records that the server finds for the typed text: the first few of each kind that the user may
+// see.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
@@ -35,7 +36,7 @@ function personChoice<Person extends FoundPerson>(placeOf: (person: Person) => s
 const amongStaff = ({ email }: FoundPerson) =>
   withQuery(adminPaths.vendorArea().users.list(), { searchText: email });
 
-/** A person has a line in the list of users for each role; one is enough here. */
+/** Removes duplicates, because a person appears once for each role. */
 function unlike(choices: PaletteChoice[]): PaletteChoice[] {
   return [...new Map(choices.map((choice) => [choice.key, choice])).values()];
 }
@@ -132,7 +133,7 @@ export function useFound(profile: Profile, text: string) {
   const isOld = searchText !== text.trim() || queries.some(({ isPlaceholderData }) => isPlaceholderData);
   const few = groups.map(({ title, choices }) => ({
     title,
-    // Until the answer to this text is there, what was found for the last one counts as far as it fits this one, too.
+    // Until the answer arrives, show those results of the previous text that still match.
     choices: (isOld ? fitting(choices, text) : choices).slice(0, MOST_OF_A_KIND),
   }));
   const isLongEnough = text.trim().length >= LEAST_CHARACTERS;
@@ -140,7 +141,7 @@ export function useFound(profile: Profile, text: string) {
     groups: isLongEnough ? few : [],
     isSearching: isLongEnough && (isOld || queries.some(({ isFetching }) => isFetching)),
     hasFailed: isLongEnough && queries.some(({ isError }) => isError),
-    /** The one card whose whole number was typed or pasted. */
+    /** The single card whose full number was typed or pasted. */
     numberedCard: !isOld && /^\d{16}$/.test(text.replaceAll(/\s/g, "")) ? onlyOf(cardChoices) : undefined,
   };
 }

@@ -1,4 +1,4 @@
-// Where somebody went last by the palette, kept in this browser, sealed like the profile and gone with it.
+// Recent choices of the palette, stored encrypted in this browser until the user signs out.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { currentProfile } from "@/session/current";
 import { keepsake } from "@/session/keepsake";
@@ -8,7 +8,7 @@ const MOST_KEPT = 5;
 
 const kept = keepsake<PaletteChoice[]>("palette");
 
-/** Puts what was chosen first; it is there once. */
+/** Moves the chosen entry to the front, without duplicates. */
 export function withChosen(recent: readonly PaletteChoice[], chosen: PaletteChoice): PaletteChoice[] {
   return [chosen, ...recent.filter(({ key }) => key !== chosen.key)].slice(0, MOST_KEPT);
 }
@@ -23,7 +23,7 @@ export function useRecent() {
   const { data: recent = [] } = useQuery(recentQuery);
   return {
     recent,
-    /** Only places are remembered: what an action does depends on the page where it is done. */
+    /** Only pages are remembered, because actions depend on the page that offers them. */
     remember: ({ key, label, note, icon, to }: PaletteChoice) => {
       if (to === undefined) return;
       void kept.write(withChosen(recent, { key, label, note, icon, to }), currentProfile()?.userId);

@@ -4,7 +4,7 @@ import { createScannerEar } from "@/features/counter/scannedText";
 import { useProfile } from "@/session/current";
 import { GO_KEY, goShortcuts, LIST_KEY, SEARCH_KEY } from "./shortcuts";
 
-/** So long the second key may take. */
+/** Maximum pause before the second key. */
 const SECOND_KEY_WITHIN_MS = 1500;
 
 function isTyping(target: EventTarget | null): boolean {
@@ -13,7 +13,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Hears the keys that lead to pages, and the one that lists them. Nobody's typing, and no scanner's, is taken for them. */
+/** Handles the keyboard shortcuts. Ignores keys typed into fields, and those of a scanner. */
 export function useShortcuts(onList: () => void): void {
   const profile = useProfile();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function useShortcuts(onList: () => void): void {
       box.select();
     } else if (pressed === GO_KEY) goAt.current = timeStamp;
   });
-  // Before the page is painted: a key may be pressed as soon as it is seen.
+  // A layout effect, because keys may be pressed as soon as the page is painted.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener("keydown", listen);

@@ -14,7 +14,7 @@ import { choicesInLanguage } from "@/lib/inLanguage";
 import { BusinessNumberField, businessNumberText } from "@/areas/admin/tenants/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 
-/** Everything that an administrator knows of a charity. */
+/** Fields of a charity for administrators. */
 export function CharityFields() {
   const types = { ...organizationTypesQuery(), select: choicesInLanguage };
   return (

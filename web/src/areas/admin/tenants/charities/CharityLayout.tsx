@@ -3,7 +3,7 @@ import { charityEntries } from "@/areas/admin/kit/tenantPages";
 import { TenantLayout } from "@/areas/admin/tenants/TenantLayout";
 import { charityCalls, charities } from "./charities";
 
-/** Around the pages about one charity, as administrators see them. */
+/** Layout of the pages about one charity, for administrators. */
 export function CharityLayout() {
   const { cid = "" } = useParams();
   return (

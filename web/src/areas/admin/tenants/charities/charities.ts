@@ -1,4 +1,4 @@
-// What administrators and managers ask of charities, and what it is called.
+// Calls and labels of charities.
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { call } from "@/api/client";
 import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
@@ -20,7 +20,7 @@ export const charities: TenantConfig = {
     edit: adminPaths.charity,
     view: (id) => adminPaths.charityArea(id).information(),
   },
-  // Also what visitors see of it.
+  // Includes public pages.
   invalidates: [
     charityCalls.root,
     "/Helpdesk/open",

@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { requiredChoice } from "@/shared/form/rules";
 import type { Charity } from "./charities";
 
-/** `masked` are the charity's bank numbers as they are shown; a new charity has none. */
+/** `masked` contains the charity's shown bank numbers; a new charity has none. */
 export function charitySchema(masked: MaskedBank = NO_BANK) {
   return z.object({
     ...tenantShape(masked, m.tenants_details()),

@@ -1,4 +1,4 @@
-// The orders of which a closing left something on the cards, and what to do next with each.
+// Orders with a balance that a closing left on their cards, each with its next step.
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { adminPaths } from "@/adminPaths";

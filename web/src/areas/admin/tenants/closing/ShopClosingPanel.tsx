@@ -1,5 +1,5 @@
-// A shop that has stopped selling while money is on its cards: their refund or the shop that takes them over, how far it is, and what
-// it left.
+// A shop that has stopped selling while its cards have balances: the refund of all cards or the shop
+// that takes them over, the progress, and what is left.
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
@@ -74,7 +74,7 @@ export function ShopClosingPanel({ shopId, name }: ShopClosingPanelProps) {
 interface StandingProps {
   shopId: string;
   closing: ShopClosing;
-  /** What is on the cards now. */
+  /** Current total of the card balances. */
   amount: number;
 }
 

@@ -1,4 +1,5 @@
-// Asking for the refund of all cards of a shop, deciding about it, and recording what was paid in another way.
+// Dialogs for refunding all cards of a closing shop: request, decision, and payments made in
+// another way.
 import { call } from "@/api/client";
 import { BankPaymentDialog } from "@/areas/admin/kit/BankPaymentDialog";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
@@ -45,7 +46,7 @@ export function RefundAllDialog({ name, amount, count, ...dialog }: RefundAllDia
 
 interface DecisionProps extends DialogProps {
   closing: ShopClosing;
-  /** What is on the cards now. */
+  /** Current total of the card balances. */
   amount: number;
 }
 
@@ -105,7 +106,7 @@ interface PayDialogProps extends DialogProps {
   left: LeftByClosing;
 }
 
-/** What the gateway refunds no more was paid by the bank. */
+/** Dialog that records a payment by the bank for charges that the gateway can no longer refund. */
 export function PayDialog({ closingId, left, ...dialog }: PayDialogProps) {
   const path = { id: dialog.shopId, closingId, orderId: left.orderId };
   const amount = formatMoney(left.amount);

@@ -1,4 +1,4 @@
-// What closing a shop with money on its cards asks the server.
+// Queries about closing a shop whose cards have balances.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
@@ -11,7 +11,9 @@ export type LeftByClosing = Schemas["LeftByClosing"];
 const WHILE_RUNNING_MS = 3_000;
 const LEFT_PAGE_SIZE = 10;
 
-/** What is on a shop's cards, and its newest closing. Read again while cards are being refunded. */
+/**
+ * Query for a shop's card balances and its newest closing. Polls while cards are being refunded.
+ */
 export function shopClosingQuery(id: string) {
   return queryOptions({
     ...reading("/api/v1/Vendors/{id}/closing", { path: { id } }),
@@ -19,7 +21,7 @@ export function shopClosingQuery(id: string) {
   });
 }
 
-/** The orders that a closing did not refund. */
+/** Query for the orders that a closing did not refund. */
 export function leftQuery(id: string, closingId: string, page: number) {
   const query = { pageIndex: page, pageSize: LEFT_PAGE_SIZE };
   return {

@@ -4,7 +4,7 @@ import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
 import { m } from "@/i18n";
 import { bankFacts } from "./bankFacts";
 
-/** What only administrators change, for the managers to check. */
+/** Facts that only administrators can change, shown to managers for review. */
 export function CharityInformationFacts({ charity }: { charity: Charity }) {
   return (
     <FormSection title={m.tenants_facts()} hint={m.tenants_facts_hint()}>

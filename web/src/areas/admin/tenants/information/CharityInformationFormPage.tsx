@@ -20,7 +20,7 @@ import { charityInformationOf, charityInformationSchema, charityPayload } from "
 
 export function CharityInformationFormPage() {
   const id = useTenant("cid");
-  // Beside the record, not after it.
+  // Load in parallel with the record.
   usePrefetchQuery(settingsQuery());
   const found = useQuery(charityCalls.oneQuery(id));
   const charity = found.data;

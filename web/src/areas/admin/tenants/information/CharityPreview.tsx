@@ -8,7 +8,10 @@ interface CharityPreviewProps {
   form: UseFormReturn<CharityInformation>;
 }
 
-/** A charity's page with what stands in the form at that moment: nobody writes in it while a dialog is open. */
+/**
+ * Preview of a charity's page with the form's current values, read once because the open dialog
+ * covers the form.
+ */
 export function CharityPreview({ charity, form }: CharityPreviewProps) {
   const values = form.getValues();
   return <PagePreview kind="charity" name={charity.displayName} {...values} />;

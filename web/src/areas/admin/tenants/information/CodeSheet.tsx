@@ -6,14 +6,14 @@ import { drawCode, saveDrawing } from "@/areas/admin/kit/canvas";
 
 interface CodeSheetProps {
   name: string;
-  /** The page that the code leads to, in full. */
+  /** Full address of the page that the code leads to. */
   address: string;
 }
 
-/** In pixels: enough for a sticker as for a banner. */
+/** Side length in pixels: enough for a sticker or a banner. */
 const SIDE = 1200;
 
-/** The code of a public page, to be put wherever people look. */
+/** QR code of a public page, for download. */
 export function CodeSheet({ name, address }: CodeSheetProps) {
   const save = () =>
     saveDrawing(

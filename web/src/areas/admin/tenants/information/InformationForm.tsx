@@ -22,19 +22,19 @@ interface InformationFormProps<Values extends FieldValues> {
   tenant: Tenant;
   edit: Omit<Edit<unknown, Values>, "began">;
   save: (values: Values) => Promise<unknown>;
-  /** What is said when it is saved. */
+  /** Message after saving. */
   edited: string;
-  /** The fields. */
+  /** Form fields. */
   children: ReactNode;
-  /** The page as it would be with what stands in the form. */
+  /** Preview of the page with the form's values. */
   preview: ReactNode;
-  /** The page itself. */
+  /** Path of the public page. */
   pagePath: string;
-  /** What goes along with the page: its code, a poster. */
+  /** Additional material: QR code, poster. */
   aside: ReactNode;
 }
 
-/** What stands on the page of a vendor or charity, for those who keep it. */
+/** Form for the public page of a vendor or charity, for its managers. */
 export function InformationForm<Values extends FieldValues>({
   config,
   tenant,
@@ -91,7 +91,10 @@ export function InformationForm<Values extends FieldValues>({
   );
 }
 
-/** An administrator can't save this part of somebody who isn't complete: the rest comes first. */
+/**
+ * Note that an administrator must fill in missing fields first, because the server refuses this
+ * part until then.
+ */
 function MissingFacts({ config, tenant }: { config: TenantConfig; tenant: Tenant }) {
   const profile = useProfile();
   if (tenant.missingFields.length === 0 || !isAdministrator(profile)) return null;

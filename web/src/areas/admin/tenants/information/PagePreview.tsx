@@ -22,7 +22,7 @@ interface PagePreviewProps {
   website: string;
   introduction?: string | undefined;
   description: string;
-  /** What the page offers below its words. */
+  /** Offers below the page's text. */
   children?: ReactNode;
 }
 
@@ -35,7 +35,7 @@ function linesOf(text: string): ReactNode {
   ));
 }
 
-/** The pieces of a public page as visitors see them. */
+/** Parts of a public page as visitors see them. */
 export function PagePreview(props: PagePreviewProps) {
   const { kind, name, logoPath, address, website, introduction, description, children } = props;
   const { addressLine1, addressLine2, city, province, postalCode } = address;

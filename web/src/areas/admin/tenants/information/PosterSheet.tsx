@@ -19,7 +19,7 @@ const SHEETS = [
   ["stickers", m.tenants_poster_stickers],
 ] as const satisfies readonly (readonly [PosterFormat, () => string])[];
 
-/** The poster of a shop: to be seen, and to be taken to the printer. */
+/** Poster of a shop: preview and downloads. */
 export function PosterSheet({ vendor: { id, displayName } }: { vendor: Vendor }) {
   const menuId = useId();
   const [language, setLanguage] = useState<PosterLanguage>(getLocale());
@@ -71,7 +71,7 @@ export function PosterSheet({ vendor: { id, displayName } }: { vendor: Vendor })
   );
 }
 
-/** Saving the form outdates it: it shows the shop as it is kept. */
+/** Preview of the poster. Saving the form invalidates it, because it shows saved data. */
 function ShownPoster({ id, name, language }: { id: string; name: string; language: PosterLanguage }) {
   const found = useQuery(asQuery<unknown>(posterQuery(id, language)));
   const picture = useRef<HTMLImageElement>(null);

@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { bankFacts } from "./bankFacts";
 
-/** What only administrators change, for the managers to check. */
+/** Facts that only administrators can change, shown to managers for review. */
 export function VendorInformationFacts({ vendor }: { vendor: Vendor }) {
   return (
     <FormSection title={m.tenants_facts()} hint={m.tenants_facts_hint()}>

@@ -23,7 +23,7 @@ import { VendorPreview } from "./VendorPreview";
 
 export function VendorInformationFormPage() {
   const id = useTenant("vid");
-  // Beside the record, not after it.
+  // Load in parallel with the record.
   usePrefetchQuery(posterQuery(id, getLocale()));
   const found = useQuery(vendorCalls.oneQuery(id));
   const vendor = found.data;

@@ -17,15 +17,18 @@ interface VendorPreviewProps {
   form: UseFormReturn<VendorInformation>;
 }
 
-/** A picture of the form as visitors get it: none while it is on its way. */
+/** Returns the key of an uploaded picture; null during an upload. */
 function shownPicture(path: string): string | null {
   return path === "" || path === PICTURE_ON_ITS_WAY ? null : path;
 }
 
-/** A text of the form as the page has it: nothing where it is empty. */
+/** Returns a text, or null if it is empty. */
 const shownText = (text: string) => (text === "" ? null : text);
 
-/** A vendor's page with what stands in the form at that moment: nobody writes in it while a dialog is open. */
+/**
+ * Preview of a vendor's page with the form's current values, read once because the open dialog
+ * covers the form.
+ */
 export function VendorPreview({ vendor, form }: VendorPreviewProps) {
   const values = form.getValues();
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), select: choicesInLanguage });
@@ -34,7 +37,7 @@ export function VendorPreview({ vendor, form }: VendorPreviewProps) {
   const custom = customAmountsOf(values.customAmount);
   const isLogoNew = values.logoPath !== (vendor.logoPath ?? "");
   const logoPath = shownPicture(values.logoPath);
-  // The colour comes from the logo when it is saved.
+  // The server derives the colour from the logo when it is saved.
   const shop = cardShop({ ...vendor, logoPath });
   const kinds = brand.hasCharities ? [m.shop_charity_card(), m.shop_local_card()] : [m.shop_choose_amount()];
   return (

@@ -1,7 +1,7 @@
 import type { Tenant } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 
-/** The masked numbers of a bank account. */
+/** Returns the masked numbers of a bank account. */
 export function bankFacts({ institutionNumber, transitNumber, accountNumber }: Tenant) {
   return [
     { term: m.tenants_institution_number(), text: institutionNumber },

@@ -1,4 +1,4 @@
-// A shop's posters, which the server draws: with its configured address, not that of whoever prints.
+// A shop's posters, which the server draws with its configured address instead of the current host.
 import { call } from "@/api/client";
 import { reading } from "@/api/reading";
 import type { operations } from "@/api/schema";
@@ -21,7 +21,7 @@ export async function askForPoster(
   language: PosterLanguage,
 ): Promise<Blob> {
   const query = { format, language };
-  // The document describes a file as its bytes.
+  // The OpenAPI document types the file as a string of bytes.
   const answer: unknown = await call("get", "/api/v1/Vendors/{id}/poster", { path: { id }, query });
   return answer as Blob;
 }

@@ -1,4 +1,4 @@
-// What managers may change of their vendor or charity: what stands on its page.
+// Fields of a vendor or charity that its managers can change: those of its public page.
 import * as z from "zod/mini";
 import type { components } from "@/api/schema.d";
 import { bankNumbers, customAmount, description, introduction } from "@/areas/admin/tenants/rules";
@@ -19,7 +19,7 @@ function cardAmount() {
 
 const LONGEST_LINES = 500;
 
-/** What visitors look for before they set out. */
+/** Rules of the information for visitors: phone and opening hours. */
 function visitorRules() {
   return {
     phone: optionalPhone(),
@@ -38,14 +38,14 @@ function visitorFactsOf({ phone, openingHours, frenchOpeningHours }: Vendor | Ch
 
 const noBank = { institutionNumber: null, transitNumber: null, accountNumber: null, givesBank: true };
 
-/** The bank numbers, which managers give once; all three, or none yet. */
+/** Rules of the bank numbers, which managers enter once: all three, or none yet. */
 function ownBank() {
   return bankNumbers(noBank);
 }
 
 const blankBank = { institutionNumber: "", transitNumber: "", accountNumber: "" };
 
-/** Numbers that were given; otherwise those on file go along as they came. */
+/** Returns the entered bank numbers; without any, those on file stay unchanged. */
 function bankOf({ institutionNumber, transitNumber, accountNumber }: typeof blankBank) {
   const given = { institutionNumber, transitNumber, accountNumber };
   return Object.values(given).some((number) => number !== "") ? given : {};
@@ -115,7 +115,10 @@ export function charityInformationOf(charity: Charity): CharityInformation {
   };
 }
 
-/** The calls want all of it back: what this form doesn't have goes along as it came. */
+/**
+ * Returns the fields that this form doesn't have, unchanged, because the call needs the whole
+ * record.
+ */
 function keptOf(tenant: Vendor | Charity) {
   return {
     displayName: tenant.displayName,

@@ -41,7 +41,7 @@ const tenant = {
 
 const versioned = { version: "v1" };
 
-/** A shop that is open, as its managers and administrators see it. */
+/** An active shop, as its managers and administrators see it. */
 export const vendorDetail = (changes: Partial<Vendor> = {}): Vendor & typeof versioned => ({
   ...versioned,
   ...tenant,
@@ -58,7 +58,7 @@ export const vendorDetail = (changes: Partial<Vendor> = {}): Vendor & typeof ver
   ...changes,
 });
 
-/** A charity that is open, likewise. */
+/** An active charity, as its managers and administrators see it. */
 export const charityDetail = (changes: Partial<Charity> = {}): Charity & typeof versioned => ({
   ...versioned,
   ...tenant,

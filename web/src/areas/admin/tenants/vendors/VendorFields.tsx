@@ -23,7 +23,7 @@ import { CHARITY_RATES } from "./schema";
 import type { Vendor } from "./vendors";
 import { timeZoneChoices, timeZoneName } from "@/lib/timeZones";
 
-/** What the cause gets of a card. */
+/** Field for the charity's share of a card. */
 export function CharityRateField() {
   return (
     <FormSelect
@@ -48,7 +48,7 @@ function usualZone(vendor: Vendor | undefined): string {
   return m.vendors_time_zone_usual_is({ zone: timeZoneName(vendor.usualTimeZone) });
 }
 
-/** Everything that an administrator knows of a vendor. */
+/** Fields of a vendor for administrators. */
 export function VendorFields({ tenant }: { tenant?: Vendor }) {
   const categories = { ...categoriesQuery(), select: choicesInLanguage };
   const usual = usualZone(tenant);

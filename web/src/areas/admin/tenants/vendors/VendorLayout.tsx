@@ -3,7 +3,7 @@ import { vendorEntries } from "@/areas/admin/kit/tenantPages";
 import { TenantLayout } from "@/areas/admin/tenants/TenantLayout";
 import { vendorCalls, vendors } from "./vendors";
 
-/** Around the pages about one vendor, as administrators see them. */
+/** Layout of the pages about one vendor, for administrators. */
 export function VendorLayout() {
   const { vid = "" } = useParams();
   return (

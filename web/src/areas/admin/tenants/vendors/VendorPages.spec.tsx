@@ -30,7 +30,7 @@ const confirmClosing = async () =>
   fireEvent.click(within(await screen.findByRole("dialog")).getByText("Close the shop"));
 
 beforeAll(() => {
-  // Drawing is for browsers: a story looks at the poster.
+  // jsdom can't draw: a browser story checks the poster.
   HTMLImageElement.prototype.decode = async () => undefined;
   HTMLCanvasElement.prototype.getContext = () => null;
   Object.defineProperty(document, "fonts", { value: { load: async () => [] } });
@@ -158,7 +158,7 @@ it("every way back leads to the list as it was left", async () => {
   const list = `${adminPaths.vendors()}?searchText=maple&state=ACTIVE`;
   const { router } = show(list);
   await screen.findByText("Maple Leaf Books");
-  // From elsewhere, whose address has nothing of the list.
+  // A link without the list's parameters restores the list as it was left.
   await router.navigate(adminPaths.vendor("ten_books"));
   const breadcrumbs = within(await screen.findByRole("navigation", { name: "You are here" }));
   expect(breadcrumbs.getByRole("link").getAttribute("href")).toBe(list);

@@ -1,4 +1,4 @@
-// Money of the shops in the list: sold lately, owed, and on cards.
+// Figures of the shops in the list: recent sales, amount owed, and card balances.
 import { call } from "@/api/client";
 import type { components } from "@/api/schema";
 import { businessDateOf, businessToday } from "@/lib/dates";
@@ -9,12 +9,12 @@ import { vendorCalls, type VendorItem } from "./vendors";
 
 type Figures = components["schemas"]["VendorRowFigures"];
 
-/** A line of the list. Its figures are absent where they could not be read. */
+/** A row of the list. `figures` is absent if they could not be loaded. */
 export type ListedVendor = VendorItem & { figures?: Figures | undefined };
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Maximum shops that the server adds up at once. */
+/** Maximum number of shops per call for figures. */
 const MAX_IDS = 100;
 
 async function figuresOf(ids: readonly string[], signal: AbortSignal): Promise<Figures[]> {
@@ -23,7 +23,7 @@ async function figuresOf(ids: readonly string[], signal: AbortSignal): Promise<F
     startDate: businessDateOf(new Date(Date.now() - DAYS * DAY_MS)),
     endDate: businessToday(),
   };
-  // One after the other, so that nobody else has to wait for a long list.
+  // One page at a time, so that a long list doesn't slow the server down for others.
   const { items } = await call("get", "/api/v1/Vendors/figures", {
     query: { ids: ids.slice(0, MAX_IDS).join(","), ...range },
     signal,
@@ -31,7 +31,7 @@ async function figuresOf(ids: readonly string[], signal: AbortSignal): Promise<F
   return [...items, ...(await figuresOf(ids.slice(MAX_IDS), signal))];
 }
 
-/** A page of the list with the figures of its shops. */
+/** Query for a page of the list with the figures of its shops. */
 export function vendorRowsQuery(list: ListState): AnyQuery<Paged<ListedVendor>> {
   const query = vendorCalls.listQuery(list, narrowingOf(list));
   const read = query.queryFn as (context: { signal: AbortSignal }) => Promise<Paged<VendorItem>>;
@@ -40,7 +40,7 @@ export function vendorRowsQuery(list: ListState): AnyQuery<Paged<ListedVendor>> 
     queryKey: [...query.queryKey, "figures"],
     queryFn: async (context: { signal: AbortSignal }) => {
       const page = await read(context);
-      // The list is worth more than its figures: without them it shows all the same.
+      // Show the list even if its figures can't be loaded.
       const found = await figuresOf(
         page.items.map(({ id }) => id),
         context.signal,

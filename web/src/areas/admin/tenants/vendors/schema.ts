@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { requiredChoice, requiredText } from "@/shared/form/rules";
 import type { Vendor } from "./vendors";
 
-/** In percent: what a vendor may give to the cause of a card. */
+/** Shares in percent that a vendor may give to a card's charity. */
 export const CHARITY_RATES = [10, 9, 8, 7, 6, 5] as const;
 
 const MOST_SHARE = 30;
@@ -14,7 +14,7 @@ function isShare(text: string): boolean {
   return text.trim() === "" || (/^\d{1,2}$/.test(text.trim()) && Number(text) <= MOST_SHARE);
 }
 
-/** `masked` are the vendor's bank numbers as they are shown; a new vendor has none. */
+/** `masked` contains the vendor's shown bank numbers; a new vendor has none. */
 export function vendorSchema(masked: MaskedBank = NO_BANK) {
   return z.object({
     ...tenantShape(masked, m.field_description()),
@@ -53,7 +53,7 @@ export function vendorValuesOf(vendor: Vendor): VendorValues {
   };
 }
 
-/** The values as the calls take them. */
+/** Returns the request body. */
 export function formOf({ charityRate, sharePercentage, ...texts }: VendorValues) {
   return { ...texts, charityRate: Number(charityRate), sharePercentage: Number(sharePercentage) };
 }

@@ -1,4 +1,4 @@
-// What administrators and managers ask of vendors, and what it is called.
+// Calls and labels of vendors.
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { call } from "@/api/client";
 import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
@@ -20,7 +20,7 @@ export const vendors: TenantConfig = {
     edit: adminPaths.vendor,
     view: (id) => adminPaths.vendorArea(id).information(),
   },
-  // Also what visitors see of it.
+  // Includes public pages.
   invalidates: [vendorCalls.root, "/Helpdesk/open", ...PUBLIC_PATHS.vendors, ...LOG],
   setStatus: vendorCalls.setStatus,
   close: (id) => call("put", "/api/v1/Vendors/{id}/closed", { path: { id } }),

@@ -1,4 +1,4 @@
-// The pages of users with a stand-in of the server, for their specs.
+// Renders the pages of users with a fake server, for their specs.
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach } from "vitest";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
@@ -70,7 +70,10 @@ export function answerInvitations(items: Invitation[]): void {
   server.on("GET /Accounts/invitations", () => pageOf(items));
 }
 
-/** Shows the pages of users to somebody: Sue, if nothing is said, or a manager of the book shop. */
+/**
+ * Renders the pages of users: by default for Sue, a super administrator, or for a manager of the
+ * book shop.
+ */
 export async function show(address: string, as: Who = "super administrator") {
   const tenantIds = as === "manager" ? ["ten_books"] : [];
   const app = renderApp(address, { as, profile: { userId: sue.id, tenantIds } });
@@ -78,7 +81,7 @@ export async function show(address: string, as: Who = "super administrator") {
   return app;
 }
 
-/** Answers for a person's own page: nothing was bought. */
+/** Answers the calls of a person's own page, without orders. */
 export function answerPerson({ id, displayName, email, role }: User): void {
   const held = { role, isActive: true, tenantId: null, tenantName: null };
   server.on(`GET /Helpdesk/people/${id}`, () => ({
@@ -97,7 +100,7 @@ export function answerPerson({ id, displayName, email, role }: User): void {
   server.on(`GET /Helpdesk/cases/person/${id}/timeline`, () => ({ items: [], next: null }));
 }
 
-/** Shows the page of a person who was answered for to a super administrator. */
+/** Renders a person's page for a super administrator. */
 export function showPerson(address: string) {
   return renderApp(address, { as: "super administrator", profile: { userId: sue.id, tenantIds: [] } });
 }
