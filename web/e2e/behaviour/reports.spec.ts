@@ -37,6 +37,8 @@ async function expectEquationsToClose(page: Page, count: number): Promise<number
 /** Message keys of the transaction kinds. */
 const kindNames: Record<components["schemas"]["VendorTransaction"]["kind"], string> = {
   SOLD: "reports_kind_sold",
+  TAKEN_OVER: "reports_kind_taken_over",
+  HANDED_OVER: "reports_kind_handed_over",
   REDEEMED: "reports_kind_redeemed",
   CASHED_OUT: "reports_kind_cashed_out",
   UNDONE: "reports_kind_undone",

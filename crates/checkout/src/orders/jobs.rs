@@ -42,7 +42,7 @@ pub async fn mail_receipt(
     let read = app.db.read(move |tx| {
         let row = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
         let reader = people::addressee(tx, row.person_id)?;
-        Ok::<_, Error>((row, reader, tx.ask(cards::of_order(order))?))
+        Ok::<_, Error>((row, reader, tx.ask(cards::bought_with(order))?))
     });
     let (row, reader, cards) = read.await?;
     let Some(reader) = reader else { return Ok(()) };

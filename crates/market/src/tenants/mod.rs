@@ -117,6 +117,11 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
 }
 
+/// State of a tenant, and when it was closed.
+pub fn state_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantState, Option<Timestamp>)>> {
+    store::state_of(tx, id)
+}
+
 /// Returns the time zone of a shop's counter, if the shop exists.
 pub fn zone_of(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Zone>> {
     let found = store::zone_of(tx, vendor)?;

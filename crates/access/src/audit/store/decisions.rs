@@ -90,10 +90,14 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a shop's closing was asked for and decided about by whom the log says",
-        breaking: "SELECT s.id, 'who asked for it or decided about it, or when, is not what the log says', s.vendor_id FROM {rows} s
+        breaking: "SELECT s.id, 'who asked for it, accepted its cards or decided about it, or when, is not what the log says', s.vendor_id FROM {rows} s
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = s.vendor_id AND a.created_at = s.requested_at AND a.action = 'SHOP_CLOSING_ASKED'
                AND a.actor = s.requested_by)
+        OR (s.accepted_at IS NOT NULL OR s.accepted_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = s.vendor_id AND a.created_at = s.accepted_at AND a.action = 'SHOP_TAKEOVER_ACCEPTED'
+               AND a.actor = s.accepted_by)
+        OR s.is_approved = TRUE AND s.successor_id IS NOT NULL AND s.accepted_at IS NULL
         OR (s.decided_at IS NOT NULL OR s.decided_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = s.vendor_id AND a.created_at = s.decided_at AND a.actor = s.decided_by
                AND a.action = CASE WHEN s.is_approved = TRUE THEN 'SHOP_CLOSING_APPROVED' ELSE 'SHOP_CLOSING_DECLINED' END)
@@ -101,7 +105,7 @@ pub const RULES: &[Rule] = &[
         table: "shop_closing",
         key: KeyedBy::Vendor,
         made: "requested_at",
-        touched: "COALESCE(decided_at, requested_at)",
+        touched: "COALESCE(decided_at, accepted_at, requested_at)",
     },
     Rule {
         name: "a buying limit was raised and ended by whom the log says",

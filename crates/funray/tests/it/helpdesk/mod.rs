@@ -9,6 +9,7 @@ mod refund_requests;
 mod refunds;
 mod refused_refunds;
 mod shop_closings;
+mod shop_handovers;
 
 use std::time::Duration;
 

@@ -96,6 +96,7 @@ beforeEach(() => {
         charityRate: 10,
         totalFundraising: 7.5,
         vendorSupported: "Maple Leaf Books",
+        isHandover: false,
       },
     ],
     ...pageOf([]),

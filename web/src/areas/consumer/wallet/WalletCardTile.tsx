@@ -43,6 +43,9 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
         {isGiven && recipient !== null && (
           <p className="mt-1 text-sm wrap-anywhere">{m.wallet_gift_for({ recipient })}</p>
         )}
+        {card.movedFrom && (
+          <p className="mt-1 text-sm">{m.wallet_moved_from_short({ shop: card.movedFrom })}</p>
+        )}
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {card.isDeactive && <Chip tone="danger">{cancelledWord(card) ?? m.wallet_deactivated()}</Chip>}
           {isGiven && !card.isDeactive && <GivenState card={card} />}

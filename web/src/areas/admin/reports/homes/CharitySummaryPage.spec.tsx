@@ -15,6 +15,7 @@ const gift = {
   charityRate: 10,
   totalFundraising: 2.5,
   vendorSupported: "Maple Leaf Books",
+  isHandover: false,
 };
 
 const running = {
