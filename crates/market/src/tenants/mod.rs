@@ -6,6 +6,7 @@ pub mod admin;
 mod amounts;
 pub mod api;
 mod bank;
+mod change;
 pub mod errors;
 pub mod forms;
 pub mod letters;
