@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Address, CardAmounts, ContactPerson, CustomAmounts, Profile, SortedUnder};
+use super::{
+    Address, CardAmounts, ContactPerson, CustomAmounts, Profile, SortedUnder, profile::FactsSent,
+};
 use access::auth::Actor;
 use kernel::{
     fields::Fields,
@@ -57,11 +59,7 @@ pub struct PageChange {
     pub introduction: Sent<Option<String>>,
     pub description: Sent<Option<String>>,
     pub logo: Sent<Option<FileKey>>,
-    pub phone: Sent<Option<String>>,
-    pub opening_hours: Sent<Option<String>>,
-    pub french_opening_hours: Sent<Option<String>>,
-    pub products: Sent<Option<String>>,
-    pub photo: Sent<Option<FileKey>>,
+    pub facts: FactsSent,
     pub card_amounts: Sent<CardAmounts>,
     pub custom_amounts: Sent<Option<CustomAmounts>>,
 }
@@ -166,8 +164,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> Value {
         introduction,
         description,
         logo.as_ref().map(|logo| id(&logo.key)),
-        [&facts.phone, &facts.opening_hours, &facts.french_opening_hours, &facts.products],
-        facts.photo.as_ref().map(|photo| id(photo)),
+        facts,
         [Some(card_amounts.to_string()), card_amounts.custom_setting().map(|custom| id(&custom))],
         charity_rate.percent(),
     ]);

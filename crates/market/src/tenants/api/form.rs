@@ -17,7 +17,7 @@ use kernel::{
 use platform::web::extract::{Later, Object};
 
 use crate::tenants::{
-    CardAmounts, CustomAmounts, SortedUnder,
+    CardAmounts, CustomAmounts, SortedUnder, VisitorFacts,
     bank::{AccountNumber, InstitutionNumber, TransitNumber},
     change::{
         BankChange, BankNumberSent, Change, Claim, Claims, ContactClaims, ManagersChange,
@@ -203,21 +203,23 @@ impl TenantForm {
             ),
             description: kept::<Description>(f, "description", details, &self.description),
             logo: sent::text::<FileKey>(f, "logoPath", "Logo", &self.logo_path),
-            phone: kept::<Phone>(f, "phone", "Phone", &self.phone),
-            opening_hours: kept::<OpeningHours>(
-                f,
-                "openingHours",
-                "Opening Hours",
-                &self.opening_hours,
-            ),
-            french_opening_hours: kept::<OpeningHours>(
-                f,
-                "frenchOpeningHours",
-                "Opening Hours in French",
-                &self.french_opening_hours,
-            ),
-            products: kept::<Products>(f, "products", "Products", &of_vendor(&self.products)),
-            photo: sent::text::<FileKey>(f, "photoPath", "Photo", &of_vendor(&self.photo_path)),
+            facts: VisitorFacts {
+                phone: kept::<Phone>(f, "phone", "Phone", &self.phone),
+                opening_hours: kept::<OpeningHours>(
+                    f,
+                    "openingHours",
+                    "Opening Hours",
+                    &self.opening_hours,
+                ),
+                french_opening_hours: kept::<OpeningHours>(
+                    f,
+                    "frenchOpeningHours",
+                    "Opening Hours in French",
+                    &self.french_opening_hours,
+                ),
+                products: kept::<Products>(f, "products", "Products", &of_vendor(&self.products)),
+                photo: sent::text::<FileKey>(f, "photoPath", "Photo", &of_vendor(&self.photo_path)),
+            },
             card_amounts: sent::text::<CardAmounts>(f, "cardAmount", "Card Amount", &amounts)
                 .map(Option::unwrap_or_default),
             custom_amounts: sent::text::<CustomAmounts>(

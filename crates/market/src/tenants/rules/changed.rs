@@ -141,7 +141,7 @@ impl Page {
                 .map(|key| logo.filter(|logo| logo.key == key).unwrap_or(Logo { key, hue: None })),
             Sent::Invalid => return None,
         };
-        let photo = before.and_then(|before| before.facts.photo);
+        let facts = before.map(|before| before.facts.clone()).unwrap_or_default();
         let amounts = before.map(|before| before.card_amounts.clone()).unwrap_or_default();
         let custom = change.custom_amounts.over(amounts.custom_setting())?;
         Some(Page {
@@ -154,18 +154,7 @@ impl Page {
                 .filter(|_| !is_vendor),
             description: change.description.over(old(|old| &old.description))?,
             logo,
-            facts: VisitorFacts {
-                phone: change.phone.over(old(|old| &old.facts.phone))?,
-                opening_hours: change.opening_hours.over(old(|old| &old.facts.opening_hours))?,
-                french_opening_hours: change
-                    .french_opening_hours
-                    .over(old(|old| &old.facts.french_opening_hours))?,
-                products: change
-                    .products
-                    .over(old(|old| &old.facts.products))?
-                    .filter(|_| is_vendor),
-                photo: change.photo.over(photo)?.filter(|_| is_vendor),
-            },
+            facts: change.facts.over(facts, kind)?,
             card_amounts: change.card_amounts.over(amounts)?.with_custom(custom),
         })
     }
@@ -297,11 +286,13 @@ mod tests {
             introduction: Sent::LeftOut,
             description: Sent::LeftOut,
             logo: Sent::LeftOut,
-            phone: Sent::LeftOut,
-            opening_hours: Sent::LeftOut,
-            french_opening_hours: Sent::LeftOut,
-            products: Sent::LeftOut,
-            photo: Sent::LeftOut,
+            facts: VisitorFacts {
+                phone: Sent::LeftOut,
+                opening_hours: Sent::LeftOut,
+                french_opening_hours: Sent::LeftOut,
+                products: Sent::LeftOut,
+                photo: Sent::LeftOut,
+            },
             card_amounts: Sent::LeftOut,
             custom_amounts: Sent::LeftOut,
         }
