@@ -16,7 +16,7 @@ use platform::{
 
 use crate::{
     card,
-    counter::{Debit, Moved, record_debit, rules},
+    counter::{Debit, Moved, may_redeem, record_debit},
     gifts, issue,
 };
 
@@ -29,7 +29,7 @@ pub fn redeem(
     value: Cents,
 ) -> Result<Option<Moved>> {
     let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
-    match rules::may_redeem(card.is_active(), card.balance, value) {
+    match may_redeem(card.is_active(), card.balance, value) {
         Ok(()) => {
             let debit =
                 Debit { kind: TransferKind::Redemption, value, reason: None, is_by_name: false };

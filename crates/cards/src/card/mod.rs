@@ -5,7 +5,7 @@ pub mod drawn;
 pub mod mails;
 mod reason;
 mod rotation;
-pub mod rules;
+mod rules;
 mod store;
 
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ use platform::{
 pub use codes::CardNumber;
 pub use reason::{Note, Reason};
 pub use rotation::{KEPT as KEPT_UNDER_KEYS, renew as renew_secrets};
-pub use rules::masked_number;
+pub use rules::{masked, masked_number};
 pub use store::*;
 
 /// Draws unused card numbers, as many as are to be issued.

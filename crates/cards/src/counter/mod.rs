@@ -10,7 +10,7 @@ mod freezing;
 pub mod jobs;
 pub mod lookup;
 pub mod rights;
-pub mod rules;
+mod rules;
 pub mod settings;
 mod store;
 pub mod test_cards;
@@ -50,6 +50,7 @@ pub use clerk::{Clerk, count_by_name};
 pub use debit::record_debit;
 pub use debit::{Debit, Moved, record_and_mail};
 pub use freezing::{change_status, reactivate, reactivation_refusal};
+pub use rules::{may_redeem, undo_left};
 pub use store::{BusyHours, busy_hours, list_by_name, set_free};
 
 /// Data of a call that its idempotency key identifies. Its JSON must never change, because keys are

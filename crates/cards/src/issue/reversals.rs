@@ -19,7 +19,7 @@ use platform::{
 use super::{jobs, store};
 use crate::{
     actions,
-    card::{self, StatusChange, rules::masked_number},
+    card::{self, StatusChange, masked_number},
     issue::store::ChargedCard,
 };
 

@@ -40,7 +40,7 @@ use platform::{
 
 use super::{ApprovalRow, Approver, State as ApprovalState};
 use crate::{
-    card::{Reason, rules::masked_number},
+    card::{Reason, masked_number},
     counter::rules::PaceLimit,
     counter::{
         approvals,

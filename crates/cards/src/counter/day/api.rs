@@ -34,7 +34,7 @@ use platform::{
 
 use super::{Asked, closing};
 use crate::{
-    card::rules::masked_number,
+    card::masked_number,
     counter::{
         day::{
             self,

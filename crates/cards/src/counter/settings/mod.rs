@@ -1,7 +1,7 @@
 //! A shop's counter settings: limits for clerks, and whether cards found by name may be redeemed.
 
 pub mod api;
-pub mod rules;
+mod rules;
 mod store;
 
 use std::{sync::Arc, time::Duration};
@@ -35,8 +35,9 @@ use crate::{
     },
     letters::Letter,
 };
-use rules::{CounterRules, CounterSettings};
+use rules::CounterRules;
 
+pub use rules::CounterSettings;
 pub use store::{COLUMNS, IS_PACE_LIMITED, SettingsRow, mails_closed_days, settings_of};
 
 /// Period searched for the busiest hour: this season and the one before.

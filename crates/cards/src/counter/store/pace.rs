@@ -17,7 +17,7 @@ use crate::{
     card::{self, LockedCard},
     counter::{
         rules::{self, Hour, Pace},
-        settings::{COLUMNS, IS_PACE_LIMITED, SettingsRow, rules::CounterSettings},
+        settings::{COLUMNS, CounterSettings, IS_PACE_LIMITED, SettingsRow},
     },
 };
 

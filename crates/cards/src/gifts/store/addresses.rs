@@ -8,7 +8,7 @@ use kernel::{
 };
 use platform::error::Result;
 
-use crate::card::{self, SealedSecrets, rules};
+use crate::card::{self, SealedSecrets};
 
 /// A change of a gift's address, with its author.
 pub struct NewAddress<'a> {
@@ -70,7 +70,7 @@ db::row! {
 
 impl AddressChange {
     pub fn card_number(&self) -> String {
-        rules::masked_number(&self.card_last_four)
+        card::masked_number(&self.card_last_four)
     }
 }
 

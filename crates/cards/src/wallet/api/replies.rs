@@ -11,8 +11,8 @@ use market::tenants::{Address, api::AddressReply};
 use platform::{error::Result, secrets::Secrets};
 
 use crate::{
-    card::{self, CardRow, rules::masked},
-    counter::{lookup, rules},
+    card::{self, CardRow, masked},
+    counter::{lookup, undo_left},
     wallet::{self, Happened},
 };
 
@@ -446,7 +446,7 @@ impl CardTransaction {
             && !reader.is_administrator()
             && reader.may(Permission::UndoRedemptions)
             && entry.is_by(reader.person);
-        let undo_left = may_undo.then(|| rules::undo_left(entry.created_at, now));
+        let undo_left = may_undo.then(|| undo_left(entry.created_at, now));
         let clerk = clerk_of(&entry).filter(|_| reader.may(Permission::FindCards));
         CardTransaction {
             undo_seconds: undo_left.unwrap_or_default().as_secs(),
