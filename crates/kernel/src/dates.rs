@@ -35,7 +35,7 @@ const FRENCH_MONTHS: [&str; 12] = [
     "décembre",
 ];
 
-/// A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
+/// Calendar date of the years 1 to 9999, written `YYYY-MM-DD` in the API and the database.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = String, format = Date)]
 pub struct BusinessDate(Date);

@@ -13,8 +13,8 @@ use super::messages::{self, Message};
 
 /// An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
 ///
-/// It is read from the number's own text, which only a JSON document can show: a struct that holds
-/// amounts can not be flattened, tagged or read from a query.
+/// Parsed from the number's digits, which only a JSON document provides. Structs with amounts can't
+/// be flattened, tagged or read from a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = f64)]
 pub struct Cents(i64);

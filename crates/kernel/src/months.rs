@@ -13,7 +13,7 @@ use super::{
     timestamp::Timestamp,
 };
 
-/// A month, by its first day. On the wire and in the database `YYYY-MM`.
+/// Calendar month, written `YYYY-MM` in the API and the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = String)]
 pub struct BusinessMonth(BusinessDate);

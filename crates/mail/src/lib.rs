@@ -1,5 +1,5 @@
-//! Emails: queued in the business transaction, written in the reader's language and the brand's
-//! design, and retried by the worker until a mail server accepts them.
+//! Emails: queued in the business transaction, and written in the reader's language and the
+//! brand's design. The worker retries each until a mail server accepts it.
 
 mod bounces;
 mod card;

@@ -1,4 +1,4 @@
-// The sandbox's Accept.js as a page would run it: what it makes of cards, each answer in a line.
+// Runs the sandbox's Accept.js as a page does and prints each answer on a line.
 // Usage: node accept.mjs GATEWAY LOGIN CLIENT_KEY
 import { createContext, runInContext } from "node:vm";
 
@@ -6,7 +6,7 @@ const [gateway, apiLoginID, clientKey] = process.argv.slice(2);
 const say = (...words) => console.log(words.map((word) => JSON.stringify(word)).join(" "));
 const source = await (await fetch(`${gateway}/v1/Accept.js`)).text();
 
-/** A page with this script tag, on a safe connection or not. */
+/** Creates a page with this script tag, on an encrypted connection or not. */
 function page({ src = `${gateway}/v1/Accept.js`, isSecureContext = true } = {}) {
   const document = { getElementsByTagName: () => [{ src }] };
   const window = { isSecureContext };

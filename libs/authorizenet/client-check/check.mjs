@@ -1,4 +1,4 @@
-// The official SDK against the sandbox: every call that a shop makes, each answer in a line.
+// Makes every call of a shop with the official SDK against the sandbox and prints each answer on a line.
 // Usage: node check.mjs GATEWAY ADMIN LOGIN TRANSACTION_KEY CLIENT_KEY
 import authorizenet from "authorizenet";
 
@@ -7,7 +7,7 @@ const [gateway, admin, login, transactionKey, clientKey] = process.argv.slice(2)
 const address = `${gateway}/xml/v1/request.api`;
 const say = (...words) => console.log(words.map((word) => JSON.stringify(word)).join(" "));
 
-/** Sends a request by its controller. The SDK never calls back when a request fails, so that is told by its clock. */
+/** Sends a request by its controller. The SDK never calls back after a failure, so a time limit detects it. */
 function send(Controller, request) {
   const authentication = new contracts.MerchantAuthenticationType();
   authentication.setName(login);

@@ -121,8 +121,8 @@ impl Db {
     /// Runs `work` in a transaction and returns once its changes are durable. An error rolls
     /// everything back.
     ///
-    /// `work` may run more than once (after a deadlock, or when another closure of its batch
-    /// fails), so it must have no effect but its rows. A running closure finishes even if the
+    /// `work` may run more than once: after a deadlock, or when another closure of its batch fails.
+    /// It must therefore have no effect but its rows. A running closure finishes even if the
     /// caller gives up; a waiting one is skipped then.
     #[track_caller]
     pub fn write<T, E>(

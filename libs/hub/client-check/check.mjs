@@ -1,4 +1,4 @@
-// The official client against our hub: connects by one transport, calls, is called, and says each thing in a line.
+// Connects the official client to our hub by one transport, makes and receives calls, and prints each on a line.
 // Usage: node check.mjs URL TRANSPORT
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
 

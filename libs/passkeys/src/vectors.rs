@@ -1,5 +1,5 @@
 //! Published test vectors: `tests/vectors.json` has the values of "Test Vectors" in Web Authentication Level 3.
-//! They come from authenticators that this crate's own test authenticator is not written after.
+//! Other authenticators made them, so they also test what this crate's own test authenticator gets wrong.
 
 use serde::Deserialize;
 

@@ -4772,11 +4772,11 @@ export interface components {
     schemas: {
         /** @description Facts about the account that its page does not show. */
         AccountFacts: {
-            /** @description Where the account was opened. */
+            /** @description Brand on which the account was opened. */
             brand: components["schemas"]["Brand"];
-            /** @description When the address was confirmed. */
+            /** @description Time at which the email address was confirmed. */
             confirmedAt: components["schemas"]["Timestamp"] | null;
-            /** @description When you last used the program signed in. */
+            /** @description Time of your last signed-in call. */
             lastSeenAt: components["schemas"]["Timestamp"] | null;
         };
         /**
@@ -4925,7 +4925,7 @@ export interface components {
             secondsLeft: number;
             /** @description State. */
             state: components["schemas"]["ApprovalState"];
-            /** @description The till at which it was asked for. */
+            /** @description Name of the till; null if it was requested at none. */
             till: string | null;
             /** @description Id of the redemption; null until it is approved. */
             transactionId: string | null;
@@ -4975,7 +4975,7 @@ export interface components {
         };
         /** @description Reason why the caller can't approve the draft or confirm the failure at present. */
         ApprovalRefusal: {
-            /** @description From which day on it can be approved, where it is a matter of time. */
+            /** @description First day on which it can be approved, if only time has to pass. */
             approvableFrom: components["schemas"]["BusinessDate"] | null;
             /** @description Stable code from the catalogue of errors. */
             errorCode: string;
@@ -5032,7 +5032,7 @@ export interface components {
             program: string | null;
             /** @description Reason that the actor gave; null if there is none. */
             reason: string | null;
-            /** @description Their highest role at that time. */
+            /** @description Highest role of the actor at that time. */
             role: components["schemas"]["Role"] | null;
             /** @description Id of the record that was changed or read. */
             subjectId: string;
@@ -5076,9 +5076,9 @@ export interface components {
         };
         /** @description Secret for an authenticator app. */
         AuthenticatorApp: {
-            /** @description To type in. */
+            /** @description Secret to type into the app. */
             secret: string;
-            /** @description To show as a picture. */
+            /** @description Address to show as a QR code. */
             uri: string;
         };
         /** @description A file for the bank. */
@@ -5098,9 +5098,9 @@ export interface components {
         };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
-            /** @description The sum that the page shows: only compared. */
+            /** @description The sum shown on the page, compared with the one that the server computes. */
             amount: components["schemas"]["Cents"];
-            /** @description The bank's reference of the payment: at most 100 characters. The buyer reads it. */
+            /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
         };
         /** @description A month of the books. */
@@ -5115,7 +5115,7 @@ export interface components {
             month: components["schemas"]["BusinessMonth"];
             /**
              * Format: int64
-             * @description How many transfers it was closed with.
+             * @description Number of transfers when it was closed.
              */
             transfers: number | null;
         };
@@ -5188,7 +5188,7 @@ export interface components {
         };
         /**
          * Format: date
-         * @description A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
+         * @description Calendar date of the years 1 to 9999, written `YYYY-MM-DD` in the API and the database.
          */
         BusinessDate: string;
         /** @description The vendor or charity in a registration. */
@@ -5211,7 +5211,7 @@ export interface components {
             /** @description Id of the kind of organization. Required for charities. */
             organizationType?: string | null;
         };
-        /** @description A month, by its first day. On the wire and in the database `YYYY-MM`. */
+        /** @description Calendar month, written `YYYY-MM` in the API and the database. */
         BusinessMonth: string;
         /** @description A buyer's raised limit. */
         BuyingLimit: {
@@ -5231,7 +5231,7 @@ export interface components {
             declineReason: string | null;
             /** @description Time at which it ended; null while it runs. */
             endedAt: components["schemas"]["Timestamp"] | null;
-            /** @description The last day on which it counts. */
+            /** @description Last day of the limit. */
             endsOn: components["schemas"]["BusinessDate"] | null;
             /** @description Id. */
             id: string;
@@ -5239,7 +5239,7 @@ export interface components {
             isByOne: boolean;
             /** @description Whether it ended because a charge of the buyer was reversed. */
             isEndedByReversal: boolean;
-            /** @description Whether the reader asked for it. */
+            /** @description Whether you made the request. */
             isOwn: boolean;
             /** @description Whether the request was withdrawn by the administrator who made it. */
             isWithdrawn: boolean;
@@ -5261,7 +5261,7 @@ export interface components {
         BuyingLimitForm: {
             /** @description Highest total of the buyer's orders within a day. */
             amount: components["schemas"]["Cents"];
-            /** @description The last day on which it counts: within a year. */
+            /** @description Last day of the limit, within a year. */
             endsOn: string;
             /** @description Reason, and how the buyer is known. */
             reason: string;
@@ -5305,13 +5305,13 @@ export interface components {
         };
         /** @description Change of a clerk's PIN at a till, by the PIN of a manager. */
         ByManagerForm: {
-            /** @description The manager who types their PIN. */
+            /** @description Id of the manager who types the PIN. */
             managerId: components["schemas"]["PersonId"];
             /** @description PIN of the manager. */
             managerPin: string;
-            /** @description The clerk. */
+            /** @description Id of the clerk. */
             personId: components["schemas"]["PersonId"];
-            /** @description The clerk's new PIN, where another one is chosen. */
+            /** @description New PIN of the clerk, for the call that changes it. */
             pin?: string | null;
         };
         /**
@@ -5344,7 +5344,7 @@ export interface components {
             id: string;
             /** @description Whether it is active. */
             isActive: boolean;
-            /** @description Whether today is one of its days. */
+            /** @description True if the campaign runs today. */
             isRunning: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5369,7 +5369,7 @@ export interface components {
             logoPath?: string | null;
             /** @description Name. */
             name: string;
-            /** @description A day, with any time of day or none. */
+            /** @description Date; a time of day is ignored. */
             startDate: string;
         };
         /** @description Id of a campaign. */
@@ -5504,7 +5504,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless that is little.
+             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless
+             *     that is little.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5602,7 +5603,10 @@ export interface components {
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
             qrCode: string | null;
-            /** @description Reason why you can't reactivate it though you may freeze cards, for example because you froze it. Null where you may. */
+            /**
+             * @description Reason why you can't reactivate it though you may freeze cards, for example because you
+             *     froze it. Null where you may.
+             */
             reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the last event on the card. */
             recentTransaction: components["schemas"]["Timestamp"];
@@ -5704,11 +5708,14 @@ export interface components {
             id: string | null;
             /** @description Whether the cart is stored in the browser. Always false in replies. */
             isLocal: boolean;
-            /** @description A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again. */
+            /**
+             * @description Whether a payment for the cart is being confirmed. Until then it can't be changed or paid
+             *     for again.
+             */
             isPaying: boolean;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
-            /** @description For `If-Match` of the call that pays for it. */
+            /** @description Version of the cart, to send as `If-Match` when paying for it. */
             version: string;
         };
         /** @description The campaign of a cart item. */
@@ -5840,7 +5847,7 @@ export interface components {
             id: string;
             /** @description Whether an administrator must act: sending was given up, or the email bounced. */
             isOpen: boolean;
-            /** @description Which letter it is: `card`, `gift`, `receipt` and so on. */
+            /** @description Name of the letter: `card`, `gift`, `receipt` and so on. */
             letter: string;
             /** @description State. */
             state: components["schemas"]["MailState"];
@@ -5853,7 +5860,7 @@ export interface components {
             actorId: string | null;
             /** @description Name of the person who moved the money; null if the system did it. */
             actorName: string | null;
-            /** @description Negative when it was taken off the card. */
+            /** @description Amount; negative if it was taken off the card. */
             amount: components["schemas"]["Cents"];
             /** @description Balance of the card afterwards. */
             balance: components["schemas"]["Cents"];
@@ -5865,7 +5872,7 @@ export interface components {
             kind: components["schemas"]["TransferKind"];
             /** @description Reason. */
             reason: string | null;
-            /** @description The till at which it was done. */
+            /** @description Name of the till; null if it was done at none. */
             till: string | null;
         };
         /** @description Note of an administrator. */
@@ -5996,8 +6003,8 @@ export interface components {
          * Format: double
          * @description An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
          *
-         *     It is read from the number's own text, which only a JSON document can show: a struct that holds
-         *     amounts can not be flattened, tagged or read from a query.
+         *     Parsed from the number's digits, which only a JSON document provides. Structs with amounts can't
+         *     be flattened, tagged or read from a query.
          */
         Cents: number;
         /** @description A charge that was reversed at the gateway, wholly or in part. Its cards are frozen. */
@@ -6058,7 +6065,7 @@ export interface components {
         };
         /** @description Sums raised for all charities. */
         CharitiesReport: {
-            /** @description The campaigns for which something was bought, by the names of their charities. */
+            /** @description Campaigns with purchases, by the names of their charities. */
             charitySummaries: components["schemas"]["CharitySummaryRow"][];
             /**
              * Format: int32
@@ -6094,18 +6101,18 @@ export interface components {
         };
         /** @description Overview of a charity. The sums of the campaigns, and those of the shops, add up to `totalFundraising`. */
         CharityHome: {
-            /** @description The campaigns for which anything was raised on these days. */
+            /** @description Campaigns with donations in the period. */
             campaigns: components["schemas"]["CampaignRaised"][];
-            /** @description The newest gifts, whatever days were asked for. */
+            /** @description Latest purchases for the charity, in any period. */
             newest: components["schemas"]["CharityTransaction"][];
             /**
              * Format: int64
-             * @description How many purchases have ever raised anything.
+             * @description Number of purchases that ever raised a donation.
              */
             purchasesEver: number;
-            /** @description The campaigns that run today, those that end first in front. */
+            /** @description Campaigns that run today, the earliest end first. */
             running: components["schemas"]["RunningCampaign"][];
-            /** @description The shops by which anything was raised on these days, the most first. */
+            /** @description Shops that raised donations in the period, the largest sum first. */
             shops: components["schemas"]["ShopRaised"][];
             /** @description Sum raised for charities. */
             totalFundraising: components["schemas"]["Cents"];
@@ -6245,15 +6252,15 @@ export interface components {
         CheckoutForm: {
             /** @description Total that the buyer saw. The call is refused if it differs from the total of the cart. */
             amount: components["schemas"]["Cents"];
-            /** @description The brand, for the look of the mails. */
+            /** @description Brand, for the look of emails. */
             appName?: string | null;
             /** @description Name on the payment card. */
             cardHolderName: string;
             /** @description Descriptor that the gateway's script returned with `opaqueDataValue`. */
             opaqueDataDescriptor: string;
-            /** @description Token that the gateway's script made from the payment card. */
+            /** @description Token that the gateway's script created from the payment card. */
             opaqueDataValue: string;
-            /** @description The id of the cart. */
+            /** @description Id of the cart. */
             orderNumber: string;
         };
         /** @description A paid order. */
@@ -6282,7 +6289,7 @@ export interface components {
         ClerkPin: {
             /** @description Time at which the PIN was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"];
-            /** @description The PIN's. */
+            /** @description Id of the PIN. */
             id: string;
             /** @description Whether the PIN is locked after five wrong attempts. */
             isLocked: boolean;
@@ -6320,7 +6327,7 @@ export interface components {
         ClosedAccountCards: {
             /** @description Page of cards with their numbers and codes. */
             cards: components["schemas"]["PrintedCardPage"];
-            /** @description Until when the link works: a day from its first opening on. */
+            /** @description Expiry of the link, one day after it was first opened. */
             expiresAt: components["schemas"]["Timestamp"];
         };
         /** @description Code of the link that was mailed when the account was closed. */
@@ -6346,7 +6353,7 @@ export interface components {
              * @description Number of your cards with a balance. They stay valid by number and code.
              */
             cards: number;
-            /** @description Whether closing takes your password. An account without one takes a fresh proof. */
+            /** @description Whether your password is required. Accounts without one need a fresh proof. */
             hasPassword: boolean;
             /** @description Whether a colleague has to close the account, because you work here or did. */
             needsColleague: boolean;
@@ -6377,7 +6384,7 @@ export interface components {
         ConfirmationForm: {
             /** @description Code from the email. */
             code: string;
-            /** @description That of the registration. */
+            /** @description Password of the registration. */
             password: string;
         };
         /** @description Where to continue. */
@@ -6496,7 +6503,10 @@ export interface components {
         };
         /** @description A shop's settings for its counter that are in force. */
         CounterSettings: {
-            /** @description Whether a redemption beyond the next three limits waits for a manager. Otherwise managers and the platform are informed. */
+            /**
+             * @description Whether a redemption beyond the next three limits waits for a manager. Otherwise managers
+             *     and the platform are informed.
+             */
             isPaceLimited: boolean;
             /** @description Whether the managers get an email with the sums when a day is closed at the counter. */
             mailsClosedDays: boolean;
@@ -6568,7 +6578,7 @@ export interface components {
         };
         /** @description Sums for each day. */
         DailyReport: {
-            /** @description The days on which anything happened, the first one first. */
+            /** @description Days with any movement, the earliest first. */
             days: components["schemas"]["DailyRow"][];
         };
         /** @description Sums of a day in Toronto, less what was cancelled or reversed on that day. */
@@ -6654,7 +6664,7 @@ export interface components {
         };
         /** @description Refusal of a payment by the bank. */
         DeclineBankPaymentForm: {
-            /** @description For the administrator who recorded it, and for the log. */
+            /** @description Reason, for the administrator who recorded it and for the audit log. */
             reason: string;
         };
         /** @description Refusal to close an account. */
@@ -6897,7 +6907,7 @@ export interface components {
         Destination: {
             /** @description The end of the account's number. */
             bankAccount: string;
-            /** @description When it was entered; null where that was before changes were noted. */
+            /** @description Time at which it was entered; null if that was before changes were recorded. */
             changedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description Period for which payouts are drafted. */
@@ -6920,16 +6930,16 @@ export interface components {
         EditType: "BY_ADMIN" | "BY_MANAGER";
         /** @description Sign-in with six digits from an email. */
         EmailCodeForm: {
-            /** @description The six digits; spaces between them don't count. */
+            /** @description Six digits from the email; spaces are ignored. */
             code: string;
             /**
-             * @description Tickets of earlier answers for this address, at most nine: the digits of those mails work, too. When an address was
-             *     mailed lately, no new mail is sent.
+             * @description Tickets of earlier replies for this address, at most nine. Their digits work too: if the
+             *     address was emailed recently, no new email is sent.
              */
             earlierTickets?: string[] | null;
             /** @description Email address. Required without `gift`. */
             email?: string | null;
-            /** @description In the place of the address: the token in the link of a gift that was mailed to it. */
+            /** @description Token in the link of a gift emailed to the address, instead of the address. */
             gift?: string | null;
             /** @description Ticket from the reply that announced the code. */
             ticket: string;
@@ -6948,13 +6958,13 @@ export interface components {
         };
         /** @description Redemptions by one clerk. */
         EmployeeRedeemed: {
-            /** @description The first name and an initial. */
+            /** @description First name and initial. */
             name: string | null;
-            /** @description Null where no person did it. */
+            /** @description Id of the person; null if the system acted. */
             personId: components["schemas"]["PersonId"] | null;
             /**
              * Format: int64
-             * @description How many redemptions, less those that were undone.
+             * @description Number of redemptions, without reversed ones.
              */
             redemptions: number;
             /** @description Sum of redemptions, less reversals. */
@@ -6967,7 +6977,7 @@ export interface components {
         };
         /** @description Enrolment of a device as a till. */
         EnrolForm: {
-            /** @description From the link. */
+            /** @description Token from the link. */
             token: string;
         };
         /** @description Credentials of a device that has become a till. */
@@ -7125,7 +7135,7 @@ export interface components {
         Export: {
             /** @description Profile of the person. */
             account: components["schemas"]["ExportedAccount"];
-            /** @description Bought, given and received. */
+            /** @description Cards that the person bought, gave or received. */
             cards: components["schemas"]["ExportedCard"][];
             /** @description Items in the cart. */
             cart: components["schemas"]["ExportedItem"][];
@@ -7147,7 +7157,7 @@ export interface components {
             orders: components["schemas"]["ExportedOrder"][];
             /** @description Attempts to pay. */
             payments: components["schemas"]["ExportedPayment"][];
-            /** @description For the tills of shops. */
+            /** @description PINs for the tills of shops. */
             pins: components["schemas"]["ExportedPin"][];
             /** @description Subscriptions to emailed reports. */
             reportMails: components["schemas"]["ReportSubscription"][];
@@ -7227,7 +7237,7 @@ export interface components {
             firstName: string;
             /** @description Last name. */
             lastName: string;
-            /** @description Each with its vendor or charity, separated by commas. */
+            /** @description Roles with their vendor or charity, separated by commas. */
             roles: string;
             /** @description Time from which these details applied. */
             since: components["schemas"]["Timestamp"];
@@ -7318,11 +7328,11 @@ export interface components {
             endedAt: components["schemas"]["Timestamp"] | null;
             /** @description Message of the gateway; null if there is none. */
             message: string | null;
-            /** @description The payment card's brand and its last four digits. */
+            /** @description Brand and last four digits of the payment card. */
             paidWith: string | null;
             /** @description Reference of the attempt at the gateway. */
             reference: string;
-            /** @description How much of it was reversed at the gateway. */
+            /** @description Sum reversed at the gateway. */
             reversed: components["schemas"]["Cents"];
             /** @description Time of sending. */
             sentAt: components["schemas"]["Timestamp"];
@@ -7403,7 +7413,7 @@ export interface components {
             theirAmount: components["schemas"]["Cents"] | null;
             /** @description Status at the gateway, in its own word. */
             theirStatus: string | null;
-            /** @description The gateway's number. */
+            /** @description The gateway's transaction number. */
             transactionId: string;
         };
         /** @description A page of differences. */
@@ -7663,12 +7673,12 @@ export interface components {
         HoldBackTerms: {
             /**
              * Format: int64
-             * @description Cards are at risk for this many days after their sale.
+             * @description Days after the sale during which a card is at risk.
              */
             cardDays: number;
             /**
              * Format: int64
-             * @description The percentage of what is owed for these cards.
+             * @description Percentage held back of what is owed for these cards.
              */
             cardPercent: number;
             /** @description Id. */
@@ -7683,12 +7693,12 @@ export interface components {
             startsOn: components["schemas"]["BusinessDate"];
             /**
              * Format: int64
-             * @description All cards of a shop or a cause are at risk for this many days after it joined.
+             * @description Days after a vendor or charity joined during which all its cards are at risk.
              */
             youngDays: number;
             /**
              * Format: int64
-             * @description The percentage of what these are owed.
+             * @description Percentage held back of what these payees are owed.
              */
             youngPercent: number;
         };
@@ -7706,7 +7716,7 @@ export interface components {
             cardPercent: number;
             /** @description For the log, and for the mail to the administrators. */
             reason: string;
-            /** @description Today or later; tomorrow or later where less is held back than before. */
+            /** @description First day of the terms: today or later; tomorrow or later if less is held back than before. */
             startsOn: string;
             /**
              * Format: int64
@@ -7952,14 +7962,14 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
-            /** @description Token of a captcha for the form `sign-in`: needed after the answer `CAPTCHA_REQUIRED` only. */
+            /** @description Captcha token for the form `sign-in`. Required only after `CAPTCHA_REQUIRED`. */
             reCaptchaToken?: string | null;
         };
         /** @description Tokens of a new session. */
         LoginReply: {
             /** @description Bearer token for the `Authorization` header of the next calls. It expires at `expiredAt`. */
             accessToken: string;
-            /** @description When the access token stops being good. */
+            /** @description Expiry of the access token. */
             expiredAt: components["schemas"]["Timestamp"];
             /** @description Token for `POST /OAuth/silent-login/{refreshToken}`. It can be used once. */
             refreshToken: string;
@@ -8039,9 +8049,12 @@ export interface components {
         };
         /** @description A shop where the caller works, and their PIN for its tills. */
         MyPin: {
-            /** @description Null: none was chosen. */
+            /** @description Time at which it was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"] | null;
-            /** @description After five wrong ones, until one signs in with the password or chooses another one. */
+            /**
+             * @description Whether the PIN is locked after five wrong attempts. Signing in with the password or
+             *     choosing another PIN unlocks it.
+             */
             isLocked: boolean;
             /** @description Id of the vendor. */
             vendorId: string;
@@ -8077,17 +8090,17 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description The percentage of what is owed for these cards.
+             * @description Percentage held back of what is owed for these cards.
              */
             percent: number;
-            /** @description The first day on which cards were sold that are at risk. */
+            /** @description Cards sold on this day or later are at risk. */
             since: components["schemas"]["BusinessDate"];
             /** @description The day from which all of it is released. */
             until: components["schemas"]["BusinessDate"];
         };
         /** @description A note about a case. */
         NoteForm: {
-            /** @description At most 2,000 characters, and no card's code. */
+            /** @description Text of at most 2,000 characters, without a card's code. */
             text: string;
         };
         /** @description A notice. */
@@ -8199,7 +8212,7 @@ export interface components {
         Obstacle: "OWN_ORDER" | "CHARGE_REVERSED" | "ORDER_NOT_PAID" | "REFUND_WAITS" | "CHARGE_TOO_OLD" | "TOO_MANY_REFUNDS";
         /** @description An offer of a role. */
         OfferReply: {
-            /** @description The account that may accept. */
+            /** @description Email address of the account that may accept. */
             email: string;
             /** @description Name of the person who made the offer; null if the account is gone. */
             inviter: string | null;
@@ -8343,11 +8356,11 @@ export interface components {
             orderNumber: string;
             /** @description Time of payment; null until then. */
             paidAt: components["schemas"]["Timestamp"] | null;
-            /** @description The brand and the last digits of the payment card. */
+            /** @description Brand and last digits of the payment card. */
             paidWith: string | null;
-            /** @description The sum that was refunded to the buyer. */
+            /** @description Sum refunded to the buyer. */
             refundedAmount: components["schemas"]["Cents"];
-            /** @description When a part of it was last refunded. */
+            /** @description Time of the last partial refund. */
             refundedAt: components["schemas"]["Timestamp"] | null;
             /** @description State of the order. */
             status: components["schemas"]["OrderStatus"];
@@ -8392,7 +8405,7 @@ export interface components {
             email: string;
             /** @description First name. */
             firstName: string;
-            /** @description Its cards could not be made, so the charge was voided or refunded. */
+            /** @description Whether the charge was voided or refunded because its cards could not be issued. */
             isChargeVoided: boolean;
             /** @description Last name. */
             lastName: string;
@@ -8403,7 +8416,7 @@ export interface components {
             addressChanges: components["schemas"]["GiftAddressChange"][];
             /** @description The oldest first. */
             attempts: components["schemas"]["PaymentAttempt"][];
-            /** @description It was paid for, and nothing was spent from its cards. */
+            /** @description Whether it can be cancelled: it is paid, and nothing was spent from its cards. */
             canBeCancelled: boolean;
             /** @description Whether cards of the order have a balance that can be refunded. */
             canBeRefunded: boolean;
@@ -8424,7 +8437,7 @@ export interface components {
         OrderId: string;
         /** @description An order in the list of your orders. */
         OrderItem: components["schemas"]["Order"] & {
-            /** @description The shops whose cards it is for. */
+            /** @description Shops of the cards. */
             shops: components["schemas"]["OrderShop"][];
         };
         /** @description A page of orders. */
@@ -8518,7 +8531,7 @@ export interface components {
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
-             * @description From 0 to 100.
+             * @description Risk score from 0 to 100.
              */
             score: number;
         };
@@ -8727,7 +8740,7 @@ export interface components {
             challenge: string;
             /** @description Id of the challenge. Send it back with the signed reply. */
             challengeId: string;
-            /** @description Keys that are there already. */
+            /** @description Passkeys that exist already. */
             credentials: string[];
             /** @description Name of the person, as the browser shows it. */
             displayName: string;
@@ -8740,11 +8753,11 @@ export interface components {
         };
         /** @description Options with which a browser signs with a passkey. */
         PasskeyRequest: {
-            /** @description Base64 for addresses, like every text of bytes in these calls. */
+            /** @description Challenge in base64url, like all binary values in these calls. */
             challenge: string;
             /** @description Id of the challenge. Send it back with the signed reply. */
             challengeId: string;
-            /** @description The keys that may sign. None: any that the browser knows. */
+            /** @description Passkeys that may sign. If empty, any that the browser knows. */
             credentials: string[];
             /** @description Relying party id: the host that the passkey belongs to. */
             site: string;
@@ -8795,19 +8808,19 @@ export interface components {
             /** @description The gateway's transaction number. */
             transactionId: string | null;
         };
-        /** @description Why payments failed. */
+        /** @description Reason of failed payments, with their number. */
         PaymentFailure: {
             /**
              * Format: int64
              * @description Number of payments that failed for this reason.
              */
             count: number;
-            /** @description The gateway's own words, in English, where the reason is not known; empty where it said nothing. */
+            /** @description Message of the gateway in English, if the reason is not known; empty if there is none. */
             message: string;
             /** @description Reason. */
             reason: components["schemas"]["PaymentReason"] | null;
         };
-        /** @description How attempts to pay ended. */
+        /** @description Counts of attempts to pay by outcome. */
         PaymentFigures: {
             /**
              * Format: int64
@@ -8828,7 +8841,7 @@ export interface components {
             reasons: components["schemas"]["PaymentFailure"][];
         };
         /**
-         * @description Reason for which a payment came to nothing.
+         * @description Reason of a failed payment.
          * @enum {string}
          */
         PaymentReason: "DECLINED" | "CARD_EXPIRED" | "CARD_INVALID" | "CODE_MISMATCH" | "ADDRESS_MISMATCH" | "CARD_TYPE" | "SUSPICIOUS" | "NOT_PROCESSED";
@@ -8840,7 +8853,7 @@ export interface components {
             approvedAt: components["schemas"]["Timestamp"] | null;
             /** @description Administrator who approved the payout. Null for managers, and until approval. */
             approvedByName: string | null;
-            /** @description The end of the account's number that it goes to, once it is approved. */
+            /** @description Last digits of the account that it goes to, once it is approved. */
             bankAccount: string | null;
             /** @description Balance at the end of the period. */
             closing: components["schemas"]["Cents"];
@@ -8848,7 +8861,7 @@ export interface components {
             draftedAt: components["schemas"]["Timestamp"];
             /** @description Administrator who drafted the payout. Null for managers. */
             draftedByName: string | null;
-            /** @description When it was known to be paid, had failed or was discarded. */
+            /** @description Time at which it was confirmed as paid, failed or was discarded. */
             endedAt: components["schemas"]["Timestamp"] | null;
             /** @description The bank file that it is in. */
             exportId: string | null;
@@ -8876,7 +8889,7 @@ export interface components {
             reserve: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description The percentage of what is owed for these cards.
+             * @description Percentage held back of what is owed for these cards.
              */
             reservePercent: number | null;
             /** @description The day from which all of it is released, with the next payout. */
@@ -9007,8 +9020,8 @@ export interface components {
             reference: string;
         };
         /**
-         * @description A payout and why it is that much: `opening` and the lines are `closing`, `closing` and `since` less `heldBack` and
-         *     `reserve` are `amount`.
+         * @description A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
+         *     `heldBack` and `reserve`, is `amount`.
          */
         PayoutStatement: {
             /** @description The account that a draft goes to, for administrators; null where there is none. */
@@ -9042,13 +9055,13 @@ export interface components {
         };
         /** @description A role that was offered and not accepted yet. */
         PendingInvitation: {
-            /** @description Whether a super administrator has to agree before anything is mailed. */
+            /** @description Whether a super administrator has to agree before the offer is emailed. */
             awaitsAgreement: boolean;
             /** @description Email address as the inviter typed it. */
             email: string;
             /** @description Id. */
             id: string;
-            /** @description Whether the mailed link is too old to be answered. */
+            /** @description Whether the emailed link has expired. */
             isExpired: boolean;
             /** @description Whether you may agree or decline. */
             mayAgree: boolean;
@@ -9131,14 +9144,14 @@ export interface components {
             country: string;
             /** @description Name. */
             name: string;
-            /** @description The beginning of the postal codes there. */
+            /** @description First three characters of the postal codes there. */
             postalCode: string;
             /** @description Two-letter code of the province or territory. */
             province: string;
         };
         /** @description Contact person of a vendor or charity. */
         PrimaryContact: {
-            /** @description With a registration: the brand that it is made at. */
+            /** @description For a registration: brand at which it is made. */
             appName?: string | null;
             /** @description Email address. */
             email: string;
@@ -9202,7 +9215,7 @@ export interface components {
         };
         /** @description The person who is signed in. */
         Profile: {
-            /** @description One or two letters for a picture that isn't there. */
+            /** @description One or two letters, shown in place of a picture. */
             avatarText: string;
             /** @description First and last name. */
             displayName: string;
@@ -9212,19 +9225,19 @@ export interface components {
             firstName: string;
             /** @description Last name. */
             lastName: string;
-            /** @description Whether nothing else can be done before. */
+            /** @description Whether a second step must be set up before any other call. */
             mustSetUpSecondFactor: boolean;
-            /** @description Joined by commas, the highest first. */
+            /** @description Roles separated by commas, the highest first. */
             roles: string;
             /** @description Ids of the vendors and charities that the person works for, the main one first. */
             tenantIds: string[];
             /** @description Whether it is a vendor or a charity; null if it is neither. */
             tenantType: components["schemas"]["TenantKind"] | null;
-            /** @description The name of the till at which they signed in by PIN: then only the calls of the counter answer. */
+            /** @description Name of the till, if the person signed in there by PIN. Then only counter calls are allowed. */
             till: string | null;
             /** @description Id of the person. */
             userId: string;
-            /** @description Where they work, for those who have more than one place to choose from; empty for all others. */
+            /** @description Vendors and charities that the person works for; empty if there are fewer than two. */
             workplaces: components["schemas"]["Workplace"][];
         };
         /** @description Ticket of a mailed code. */
@@ -9234,7 +9247,7 @@ export interface components {
         };
         /** @description Exactly one proof: the password (accounts without a second step only), a code, or a signed passkey reply. */
         ProofForm: {
-            /** @description From the authenticator app or from paper; with a ticket, from the mail. */
+            /** @description Code of the authenticator app or a recovery code; with a ticket, the code from the email. */
             code?: string | null;
             /** @description Signed reply of a passkey. */
             passkey?: components["schemas"]["SignedForm"] | null;
@@ -9445,7 +9458,7 @@ export interface components {
          */
         Purpose: "Register" | "Invite" | "Reset" | "Approval";
         /**
-         * @description Why an order looks risky.
+         * @description Reason why an order is risky.
          * @enum {string}
          */
         Reason: "YOUNG_ACCOUNT_AMOUNT" | "YOUNG_ACCOUNT_CARDS" | "YOUNG_ACCOUNT" | "AMOUNT_LIMIT" | "CARDS_LIMIT" | "PAYMENT_CARD_LIMIT" | "RECIPIENT_LIMIT" | "MANY_RECIPIENTS" | "DECLINED_CARDS" | "CARD_CODE_MISMATCH" | "ADDRESS_MISMATCH" | "MANY_ACCOUNTS" | "EARLIER_REVERSAL" | "DISPOSABLE_MAIL";
@@ -9461,7 +9474,7 @@ export interface components {
             /** @description Amount refunded of this card. */
             refundedAmount: components["schemas"]["Cents"];
         };
-        /** @description Recovery codes, said this once. None, when there are some already. */
+        /** @description Recovery codes, shown only in this reply. Empty if there are valid ones already. */
         RecoveryCodes: {
             /** @description One-time codes. They are shown only in this reply. Empty if the account already has some. */
             recoveryCodes: string[];
@@ -9475,7 +9488,7 @@ export interface components {
         };
         /** @description Refund of cards of an order. */
         RefundForm: {
-            /** @description The cards whose rest is to go back. */
+            /** @description Cards to refund. */
             cards: components["schemas"]["CardRefundForm"][];
             /** @description Reason, shown in the ledger and in the cards' history. */
             reason: string;
@@ -9491,7 +9504,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @description Name of the buyer. */
             buyerName: string;
-            /** @description How many cards are refunded. */
+            /** @description Number of cards. */
             cards: number;
             /** @description Time of the decision; null until then. */
             decidedAt: components["schemas"]["Timestamp"] | null;
@@ -9503,7 +9516,7 @@ export interface components {
             id: string;
             /** @description Whether the refund was approved; null until the decision. */
             isApproved: boolean | null;
-            /** @description Whether the reader asked for it. */
+            /** @description Whether you made the request. */
             isOwn: boolean;
             /** @description Whether the request was withdrawn by the administrator who made it. */
             isWithdrawn: boolean;
@@ -9560,7 +9573,7 @@ export interface components {
         RefusedRefund: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
-            /** @description When a payment by the bank was recorded that waits for a second person. */
+            /** @description Time at which a payment by the bank was recorded that waits for a second person. */
             bankAskedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the buyer. */
             buyerEmail: string;
@@ -9694,7 +9707,10 @@ export interface components {
             primaryContact: components["schemas"]["PrimaryContact"];
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
-            /** @description One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named. */
+            /**
+             * @description Page of the brand that the email confirming receipt links to. The home page if it is left
+             *     out.
+             */
             returnUrl?: string | null;
         };
         /** @description Link of the email that asks a registration for missing fields. */
@@ -9822,7 +9838,7 @@ export interface components {
             list: string;
             /** @description Name. */
             name: string;
-            /** @description The part of the address that says what is searched, filtered and sorted by. */
+            /** @description Query part of the page's address, with search, filters and order. */
             query: string;
         };
         /** @description The best matches and the total number of each kind. */
@@ -9860,12 +9876,12 @@ export interface components {
         SecondFactorForm: {
             /** @description Code from the authenticator app, or a recovery code. */
             code: string;
-            /** @description From the answer `SECOND_FACTOR_REQUIRED`. */
+            /** @description Ticket from `SECOND_FACTOR_REQUIRED`. */
             ticket: string;
         };
         /** @description Second-step methods of the account. */
         SecondFactors: {
-            /** @description Since when there is an app that shows codes. */
+            /** @description Time since when an authenticator app is set up; null if there is none. */
             authenticatorAppSince: components["schemas"]["Timestamp"] | null;
             /** @description Whether a role of the account requires a second step. */
             isRequired: boolean;
@@ -9883,7 +9899,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description The one that asks. */
+            /** @description Whether this is the current session. */
             isCurrent: boolean;
             /** @description Time of the last use; null if it was never used. */
             lastUsedAt: components["schemas"]["Timestamp"];
@@ -10007,7 +10023,7 @@ export interface components {
         ShopClosingState: "WAITS" | "DECLINED" | "RUNS" | "ENDED";
         /** @description An event on a card. */
         ShopEvent: {
-            /** @description Null where nothing was moved. */
+            /** @description Amount moved; null if no money moved. */
             amount: components["schemas"]["Cents"] | null;
             /** @description Id of the card. */
             cardId: components["schemas"]["CardId"];
@@ -10149,7 +10165,7 @@ export interface components {
             missingFields: string[];
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
-            /** @description For visitors. */
+            /** @description Phone number that visitors see. */
             phone: string | null;
             /** @description Contact person. */
             primaryContact: components["schemas"]["Contact"];
@@ -10210,13 +10226,13 @@ export interface components {
             openingHours?: string | null;
             /** @description Id of the kind of organization. Required from administrators for charities. */
             organizationId?: string | null;
-            /** @description For visitors. */
+            /** @description Phone number that visitors see. */
             phone?: string | null;
             /** @description For vendors: key of an uploaded picture of the shop. */
             photoPath?: string | null;
             /** @description Contact person. Required from administrators. */
             primaryContact?: components["schemas"]["PrimaryContact"] | null;
-            /** @description For vendors: products, in words for the search. */
+            /** @description For vendors: products as text, which the search finds. */
             products?: string | null;
             /** @description Id of the region. Required from administrators. */
             regionId?: string | null;
@@ -10292,17 +10308,20 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Name of the person who created the till. */
             createdBy: string;
-            /** @description When its secret was last shown from another network and another browser than those of its device. */
+            /**
+             * @description Time at which its secret was last sent from another network and another browser than those
+             *     of its device.
+             */
             elsewhereAt: components["schemas"]["Timestamp"] | null;
             /** @description User agent of that browser; null if there is none. */
             elsewhereUserAgent: string | null;
-            /** @description Null: no device has used its link yet. */
+            /** @description Time at which a device used its link; null if none has. */
             enrolledAt: components["schemas"]["Timestamp"] | null;
             /** @description Id. */
             id: string;
             /** @description Time of the last call from this device; null if there was none. */
             lastSeenAt: components["schemas"]["Timestamp"] | null;
-            /** @description Until when its link can be used; null when it was, or when it is too late. */
+            /** @description Expiry of its link; null if it was used or has expired. */
             linkExpiresAt: components["schemas"]["Timestamp"] | null;
             /** @description Name. */
             name: string;
@@ -10315,9 +10334,9 @@ export interface components {
             id: string;
             /** @description Whether the PIN is locked after five wrong attempts. */
             isLocked: boolean;
-            /** @description Whether their PIN approves what waits, and unlocks the PINs of clerks. */
+            /** @description Whether their PIN approves requests and unlocks the PINs of clerks. */
             isManager: boolean;
-            /** @description The first name, and the first letter of the last. */
+            /** @description First name and initial. */
             name: string;
         };
         /** @description A new till. */
@@ -10363,7 +10382,7 @@ export interface components {
             accounts: components["schemas"]["AccountRow"][];
             /** @description Like `vendorsHeldBack`, for the closing balance of `CHARITY_PAYABLE`. */
             charitiesHeldBack: components["schemas"]["Cents"];
-            /** @description When these figures were closed, where the period is a closed month. */
+            /** @description Time of closing, if the period is a closed month. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
@@ -10417,7 +10436,10 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description Why a vendor is owed what it is: `opening` and all others are `owed`. Where that is below zero, nothing is paid. */
+        /**
+         * @description Parts of what a vendor is owed: `opening` and the others add up to `owed`. If that is negative,
+         *     nothing is paid.
+         */
         UpcomingParts: {
             /** @description The causes' shares of cards sold, below zero. */
             causes: components["schemas"]["Cents"];
@@ -10431,24 +10453,27 @@ export interface components {
             paid: components["schemas"]["Cents"];
             /** @description The platform's shares of cards sold, below zero. */
             platform: components["schemas"]["Cents"];
-            /** @description Redeemed, and paid out in cash. */
+            /** @description Sum of redemptions and cash-outs. */
             redeemed: components["schemas"]["Cents"];
         };
         /** @description The next payout: an approved one that is not known to be paid, else the amount owed now. */
         UpcomingPayout: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
-            /** @description The last three digits of the account that it goes to; null where there is none, and where it is of all. */
+            /** @description Last three digits of the account; null if there is none, and for all payees together. */
             bankEnding: string | null;
-            /** @description How a vendor's amount comes about since the last payout; null while one is on its way, of charities, and of all together. */
+            /**
+             * @description Parts of a vendor's amount since the last payout; null for charities, for all payees
+             *     together, and while a payout is under way.
+             */
             parts: components["schemas"]["UpcomingParts"] | null;
             /** @description The day on which it is paid. */
             payday: components["schemas"]["BusinessDate"];
             /** @description Id of the payout; null if there is none. */
             payoutId: string | null;
             /**
-             * @description The part of what is owed that is not paid yet, for cards sold lately; null where nothing is held back, for a payout that is
-             *     approved, and for all payees together.
+             * @description Part held back for recently sold cards; null if there is none, for an approved payout, and
+             *     for all payees together.
              */
             reserve: components["schemas"]["NextReserve"] | null;
             /** @description State. */
@@ -10469,7 +10494,7 @@ export interface components {
         };
         /** @description A person in one of their roles. */
         User: {
-            /** @description When they asked for their account to be closed. Null without an open request. */
+            /** @description Time at which the person asked to close the account; null without an open request. */
             closingAskedAt: components["schemas"]["Timestamp"] | null;
             /** @description First and last name. */
             displayName: string;
@@ -10570,7 +10595,7 @@ export interface components {
             customAmount: string | null;
             /** @description The key of a picture of the shop. */
             photoPath: string | null;
-            /** @description Products, in words for the search; null if there are none. */
+            /** @description Products as text, which the search finds; null if there are none. */
             products: string | null;
             /**
              * Format: int32
@@ -10598,16 +10623,16 @@ export interface components {
             balanceToday: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description How many cards were ever sold, cancelled ones left out.
+             * @description Number of cards ever sold, without cancelled ones.
              */
             cardsEver: number;
             /** @description Charities that the shop's cards support, the largest sum first. */
             causes: components["schemas"]["CauseFed"][];
             /** @description Redemptions by clerk, the largest sum first. */
             employees: components["schemas"]["EmployeeRedeemed"][];
-            /** @description The newest first, whatever days were asked for. */
+            /** @description Latest events in any period, the newest first. */
             events: components["schemas"]["ShopEvent"][];
-            /** @description When in the day was redeemed, the hours in which anything was. */
+            /** @description Redemptions by hour of the day; hours without any are left out. */
             hours: components["schemas"]["HourRedeemed"][];
             /** @description Summary of the chosen days. */
             summary: components["schemas"]["VendorSummary"];
@@ -10690,7 +10715,7 @@ export interface components {
          *     `openingBalance + totalPurchasedAmount - totalRedemption` is `totalBalance`.
          */
         VendorReport: {
-            /** @description The vendor's own part of what was sold. */
+            /** @description The vendor's part of the sales. */
             actualRevenue: components["schemas"]["Cents"];
             /** @description Balance of all cards before the first day. */
             openingBalance: components["schemas"]["Cents"];
@@ -10769,7 +10794,7 @@ export interface components {
             totalPurchasedAmount: components["schemas"]["Cents"];
             /** @description Sum of redemptions on these days, whenever the cards were sold. */
             totalRedemption: components["schemas"]["Cents"];
-            /** @description The vendor's own part of what was sold. */
+            /** @description The vendor's part of the sales. */
             totalRevenue: components["schemas"]["Cents"];
         };
         /** @description Figures of one vendor. */
@@ -10828,7 +10853,7 @@ export interface components {
             purchased: components["schemas"]["Cents"];
             /** @description Amount redeemed, if this is a redemption; else 0. */
             redemption: components["schemas"]["Cents"];
-            /** @description The till at which it was done. */
+            /** @description Name of the till; null if it was done at none. */
             till: string | null;
         };
         /** @description Sales of all vendors. */
@@ -10872,9 +10897,9 @@ export interface components {
             totalPurchasedAmount: components["schemas"]["Cents"];
             /** @description Sum of redemptions, cash-outs included. */
             totalRedeemedAmount: components["schemas"]["Cents"];
-            /** @description The vendors' own part of what was sold. */
+            /** @description The vendors' part of the sales. */
             vendorRevenue: components["schemas"]["Cents"];
-            /** @description Those that have ever sold a card, by name. */
+            /** @description Vendors that have ever sold a card, by name. */
             vendorSummaries: components["schemas"]["VendorSummaryRow"][];
         };
         /** @description The record with its version. */
@@ -10994,7 +11019,7 @@ export interface components {
         WaysToProve: {
             /**
              * Format: int64
-             * @description For how many minutes a proof counts.
+             * @description Minutes for which a proof is valid.
              */
             lastsMinutes: number;
             /** @description Accepted methods, the recommended one first. */
@@ -16680,7 +16705,7 @@ export interface operations {
     end_my_sessions: {
         parameters: {
             query?: {
-                /** @description With `true` this session stays open. */
+                /** @description Whether the current session stays open. */
                 othersOnly?: boolean;
             };
             header?: never;
@@ -17108,8 +17133,9 @@ export interface operations {
                 /** @description Captcha token for this form. */
                 reCaptchaToken?: string;
                 /**
-                 * @description `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-                 *     manage users and a fresh proof. With that right, `Invite` where there is neither a purpose nor a captcha.
+                 * @description `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
+                 *     the right to manage users and a fresh proof. With that right, the default without a captcha
+                 *     is `Invite`.
                  */
                 purpose?: components["schemas"]["Purpose"];
                 /** @description Page of the brand to open after the link in the email has worked. */
@@ -17943,7 +17969,7 @@ export interface operations {
                 tenantId?: string;
                 /** @description Only entries with this action. */
                 action?: components["schemas"]["Action"];
-                /** @description Leaves out entries about reading. */
+                /** @description Whether to leave out entries about reading. */
                 withoutViews?: boolean;
                 /** @description Name or email address of the actor. */
                 actorText?: string;
@@ -21819,7 +21845,7 @@ export interface operations {
     get_timeline: {
         parameters: {
             query?: {
-                /** @description Where to continue: `next` of the part before. */
+                /** @description `next` of the previous part, to continue from there. */
                 before?: string;
             };
             header?: never;
@@ -22141,7 +22167,10 @@ export interface operations {
     get_figures: {
         parameters: {
             query?: {
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both. */
+                /**
+                 * @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
+                 *     may be of both.
+                 */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -22206,7 +22235,10 @@ export interface operations {
     list_gifts: {
         parameters: {
             query?: {
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both. */
+                /**
+                 * @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
+                 *     may be of both.
+                 */
                 cardType?: number;
                 /** @description Only gifts with this status or a later one. */
                 step?: "SENT" | "DELIVERED" | "OPENED" | "USED";
@@ -31762,7 +31794,10 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /** @description Only what was done at this till, or by you if the caller is no till. Always so for clerks. */
+                /**
+                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
+                 *     clerks.
+                 */
                 isMine?: boolean;
             };
             header?: never;
@@ -31907,7 +31942,10 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /** @description Only what was done at this till, or by you if the caller is no till. Always so for clerks. */
+                /**
+                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
+                 *     clerks.
+                 */
                 isMine?: boolean;
                 /** @description Only what was done at this till. */
                 tillId?: string;
@@ -32400,7 +32438,7 @@ export interface operations {
     get_picture: {
         parameters: {
             query?: {
-                /** @description The width in pixels that is needed: 96, 192, 384 or 768. Without it the whole picture is sent. */
+                /** @description Width in pixels: 96, 192, 384 or 768. The whole picture if it is left out. */
                 w?: number;
             };
             header?: never;

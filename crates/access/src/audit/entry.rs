@@ -41,7 +41,7 @@ pub struct AuditEntry {
     /// Part of the system that acted; null if a person did.
     #[schema(required)]
     program: Option<String>,
-    /// Their highest role at that time.
+    /// Highest role of the actor at that time.
     #[schema(required)]
     role: Option<Role>,
     /// Changed fields with their values before the change.

@@ -74,7 +74,7 @@ struct Closing {
     balance: Cents,
     /// Number of your unclaimed gifts. They remain valid for their recipients.
     unclaimed_gifts: i64,
-    /// Whether closing takes your password. An account without one takes a fresh proof.
+    /// Whether your password is required. Accounts without one need a fresh proof.
     has_password: bool,
     /// Whether a colleague has to close the account, because you work here or did.
     needs_colleague: bool,
@@ -237,7 +237,7 @@ struct ClosedCardsForm {
 struct ClosedAccountCards {
     #[schema(value_type = PrintedCardPage)]
     cards: Page<PrintedCard>,
-    /// Until when the link works: a day from its first opening on.
+    /// Expiry of the link, one day after it was first opened.
     expires_at: Timestamp,
 }
 

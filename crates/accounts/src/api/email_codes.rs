@@ -113,13 +113,13 @@ const MAX_EARLIER_TICKETS: usize = 9;
 struct EmailCodeForm {
     /// Email address. Required without `gift`.
     email: Option<String>,
-    /// In the place of the address: the token in the link of a gift that was mailed to it.
+    /// Token in the link of a gift emailed to the address, instead of the address.
     gift: Option<String>,
     ticket: Option<String>,
-    /// Tickets of earlier answers for this address, at most nine: the digits of those mails work, too. When an address was
-    /// mailed lately, no new mail is sent.
+    /// Tickets of earlier replies for this address, at most nine. Their digits work too: if the
+    /// address was emailed recently, no new email is sent.
     earlier_tickets: Option<Vec<String>>,
-    /// The six digits; spaces between them don't count.
+    /// Six digits from the email; spaces are ignored.
     code: Option<String>,
 }
 

@@ -48,7 +48,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct Export {
     account: ExportedAccount,
     second_factors: ExportedSecondFactors,
-    /// For the tills of shops.
+    /// PINs for the tills of shops.
     pins: Vec<ExportedPin>,
     /// Saved views of lists.
     views: Vec<SavedView>,
@@ -69,7 +69,7 @@ struct Export {
     orders: Vec<ExportedOrder>,
     payments: Vec<ExportedPayment>,
     gift_cards: GiftCards,
-    /// Bought, given and received.
+    /// Cards that the person bought, gave or received.
     cards: Vec<ExportedCard>,
     /// Notices that the person received.
     notices: Vec<Notice>,

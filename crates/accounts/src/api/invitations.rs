@@ -128,9 +128,9 @@ struct PendingInvitation {
     tenant_name: Option<String>,
     /// OFFERED or DECLINED.
     state: InvitationState,
-    /// Whether the mailed link is too old to be answered.
+    /// Whether the emailed link has expired.
     is_expired: bool,
-    /// Whether a super administrator has to agree before anything is mailed.
+    /// Whether a super administrator has to agree before the offer is emailed.
     awaits_agreement: bool,
     /// Name of the administrator who proposed it. Null once it was agreed to.
     #[schema(required)]
@@ -261,7 +261,7 @@ async fn refuse_invitation(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OfferReply {
-    /// The account that may accept.
+    /// Email address of the account that may accept.
     email: String,
     #[schema(required)]
     inviter: Option<String>,

@@ -221,7 +221,7 @@ pub(super) struct Session {
     user_agent: String,
     created_at: Timestamp,
     last_used_at: Timestamp,
-    /// The one that asks.
+    /// Whether this is the current session.
     is_current: bool,
     /// The name of the till, if it was opened by PIN at one.
     #[schema(required)]
@@ -256,7 +256,7 @@ async fn list_my_sessions(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct EndQuery {
-    /// With `true` this session stays open.
+    /// Whether the current session stays open.
     others_only: Option<bool>,
 }
 

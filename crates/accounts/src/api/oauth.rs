@@ -62,7 +62,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct LoginForm {
     email: Option<String>,
     password: Option<String>,
-    /// Token of a captcha for the form `sign-in`: needed after the answer `CAPTCHA_REQUIRED` only.
+    /// Captcha token for the form `sign-in`. Required only after `CAPTCHA_REQUIRED`.
     re_captcha_token: Option<String>,
 }
 
@@ -71,7 +71,7 @@ struct LoginForm {
 pub struct LoginReply {
     access_token: String,
     refresh_token: String,
-    /// When the access token stops being good.
+    /// Expiry of the access token.
     expired_at: Timestamp,
 }
 
@@ -109,7 +109,7 @@ impl From<TokenPair> for LoginReply {
 
 #[derive(Deserialize, ToSchema)]
 struct SecondFactorForm {
-    /// From the answer `SECOND_FACTOR_REQUIRED`.
+    /// Ticket from `SECOND_FACTOR_REQUIRED`.
     ticket: Option<String>,
     /// Code from the authenticator app, or a recovery code.
     code: Option<String>,
@@ -208,20 +208,20 @@ struct Profile {
     first_name: String,
     last_name: String,
     display_name: String,
-    /// Joined by commas, the highest first.
+    /// Roles separated by commas, the highest first.
     roles: String,
     #[schema(required)]
     tenant_type: Option<TenantKind>,
     /// Ids of the vendors and charities that the person works for, the main one first.
     tenant_ids: Vec<String>,
-    /// One or two letters for a picture that isn't there.
+    /// One or two letters, shown in place of a picture.
     avatar_text: String,
-    /// Whether nothing else can be done before.
+    /// Whether a second step must be set up before any other call.
     must_set_up_second_factor: bool,
-    /// The name of the till at which they signed in by PIN: then only the calls of the counter answer.
+    /// Name of the till, if the person signed in there by PIN. Then only counter calls are allowed.
     #[schema(required)]
     till: Option<String>,
-    /// Where they work, for those who have more than one place to choose from; empty for all others.
+    /// Vendors and charities that the person works for; empty if there are fewer than two.
     workplaces: Vec<Workplace>,
 }
 

@@ -31,10 +31,11 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct MyPin {
     vendor_id: String,
     vendor_name: String,
-    /// Null: none was chosen.
+    /// Time at which it was chosen; null if there is none.
     #[schema(required)]
     chosen_at: Option<Timestamp>,
-    /// After five wrong ones, until one signs in with the password or chooses another one.
+    /// Whether the PIN is locked after five wrong attempts. Signing in with the password or
+    /// choosing another PIN unlocks it.
     is_locked: bool,
 }
 

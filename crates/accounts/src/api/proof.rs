@@ -46,7 +46,7 @@ pub(super) type TypedCode = Line<40>;
 #[serde(rename_all = "camelCase")]
 struct WaysToProve {
     methods: Vec<ProofMethod>,
-    /// For how many minutes a proof counts.
+    /// Minutes for which a proof is valid.
     lasts_minutes: u64,
 }
 
@@ -70,7 +70,7 @@ async fn list_ways_to_prove(
 struct ProofForm {
     /// Required without a code or a passkey.
     password: Option<String>,
-    /// From the authenticator app or from paper; with a ticket, from the mail.
+    /// Code of the authenticator app or a recovery code; with a ticket, the code from the email.
     code: Option<String>,
     /// Ticket of the mailed code.
     ticket: Option<String>,
@@ -114,10 +114,10 @@ async fn prove_me(
 #[serde(rename_all = "camelCase")]
 pub(super) struct PasskeyRequest {
     challenge_id: String,
-    /// Base64 for addresses, like every text of bytes in these calls.
+    /// Challenge in base64url, like all binary values in these calls.
     challenge: String,
     site: String,
-    /// The keys that may sign. None: any that the browser knows.
+    /// Passkeys that may sign. If empty, any that the browser knows.
     credentials: Vec<String>,
 }
 

@@ -162,7 +162,7 @@ async fn open_link(State(app): AppState, page: Page, Path(code): Path<String>) -
 #[serde(rename_all = "camelCase")]
 struct ConfirmationForm {
     code: Option<String>,
-    /// That of the registration.
+    /// Password of the registration.
     password: Option<String>,
 }
 
@@ -267,8 +267,9 @@ async fn forgot_password(
 struct ResendQuery {
     email: Option<String>,
     re_captcha_token: Option<String>,
-    /// `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-    /// manage users and a fresh proof. With that right, `Invite` where there is neither a purpose nor a captcha.
+    /// `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
+    /// the right to manage users and a fresh proof. With that right, the default without a captcha
+    /// is `Invite`.
     purpose: Option<Purpose>,
 }
 

@@ -67,7 +67,7 @@ type Reason = Paragraphs<500>;
 pub(super) struct SecondFactors {
     /// Whether a role of the account requires a second step.
     is_required: bool,
-    /// Since when there is an app that shows codes.
+    /// Time since when an authenticator app is set up; null if there is none.
     #[schema(required)]
     authenticator_app_since: Option<Timestamp>,
     passkeys: Vec<Passkey>,
@@ -124,9 +124,9 @@ async fn list_second_factors(
 /// Secret for an authenticator app.
 #[derive(Serialize, ToSchema)]
 struct AuthenticatorApp {
-    /// To type in.
+    /// Secret to type into the app.
     secret: String,
-    /// To show as a picture.
+    /// Address to show as a QR code.
     uri: String,
 }
 
@@ -148,7 +148,7 @@ struct CodeForm {
     code: Option<String>,
 }
 
-/// Recovery codes, said this once. None, when there are some already.
+/// Recovery codes, shown only in this reply. Empty if there are valid ones already.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RecoveryCodes {
@@ -209,7 +209,7 @@ struct PasskeyOffer {
     person: String,
     email: String,
     display_name: String,
-    /// Keys that are there already.
+    /// Passkeys that exist already.
     credentials: Vec<String>,
 }
 

@@ -49,7 +49,8 @@ struct RegistrationForm {
     #[serde(default)]
     #[schema(value_type = PrimaryContact, required)]
     primary_contact: Object<PrimaryContact>,
-    /// One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named.
+    /// Page of the brand that the email confirming receipt links to. The home page if it is left
+    /// out.
     return_url: Option<String>,
     re_captcha_token: Option<String>,
 }

@@ -96,7 +96,7 @@ struct User {
     is_deleted: bool,
     /// Whether the person has chosen a password yet.
     is_invited: bool,
-    /// When they asked for their account to be closed. Null without an open request.
+    /// Time at which the person asked to close the account; null without an open request.
     #[schema(required)]
     closing_asked_at: Option<Timestamp>,
     /// Whether the account has a second step. Null for callers who may not reset it.

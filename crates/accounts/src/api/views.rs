@@ -75,7 +75,7 @@ pub struct SavedView {
     id: String,
     list: String,
     name: String,
-    /// The part of the address that says what is searched, filtered and sorted by.
+    /// Query part of the page's address, with search, filters and order.
     query: String,
     hidden_columns: Vec<String>,
     is_dense: bool,

@@ -114,7 +114,7 @@ struct Till {
     /// Name of the person who created the till.
     created_by: String,
     created_at: Timestamp,
-    /// Null: no device has used its link yet.
+    /// Time at which a device used its link; null if none has.
     #[schema(required)]
     enrolled_at: Option<Timestamp>,
     #[schema(required)]
@@ -122,13 +122,14 @@ struct Till {
     /// User agent of the device; null until it is enrolled.
     #[schema(required)]
     user_agent: Option<String>,
-    /// When its secret was last shown from another network and another browser than those of its device.
+    /// Time at which its secret was last sent from another network and another browser than those
+    /// of its device.
     #[schema(required)]
     elsewhere_at: Option<Timestamp>,
     /// User agent of that browser; null if there is none.
     #[schema(required)]
     elsewhere_user_agent: Option<String>,
-    /// Until when its link can be used; null when it was, or when it is too late.
+    /// Expiry of its link; null if it was used or has expired.
     #[schema(required)]
     link_expires_at: Option<Timestamp>,
 }
@@ -238,7 +239,7 @@ async fn revoke_till(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ClerkPin {
-    /// The PIN's.
+    /// Id of the PIN.
     id: String,
     name: String,
     chosen_at: Timestamp,
@@ -285,7 +286,7 @@ async fn remove_pin(
 
 #[derive(Deserialize, ToSchema)]
 struct EnrolForm {
-    /// From the link.
+    /// Token from the link.
     token: Option<String>,
 }
 
@@ -325,10 +326,10 @@ async fn enrol_till(
 #[serde(rename_all = "camelCase")]
 struct TillClerk {
     id: String,
-    /// The first name, and the first letter of the last.
+    /// First name and initial.
     name: String,
     is_locked: bool,
-    /// Whether their PIN approves what waits, and unlocks the PINs of clerks.
+    /// Whether their PIN approves requests and unlocks the PINs of clerks.
     is_manager: bool,
 }
 

@@ -1,6 +1,6 @@
-//! Carts: what somebody is about to buy. Each person has one at a time; while it is being paid for nothing in it
-//! changes, and once it is sold the next thing goes into a new one. While a person decides about a payment, its cart is set
-//! aside, and its owner fills another one.
+//! Carts. Each person has one current cart. While it is being paid for, it can't be changed; after
+//! the sale, new items go into a new cart. While a person has to decide about a payment, its cart
+//! is set aside and the owner fills another one.
 
 pub mod api;
 pub mod errors;
@@ -34,11 +34,11 @@ use crate::carts::errors::{CART_FROZEN, PAYMENT_UNDERWAY};
 pub use rules::{MOST_CARDS, MOST_ITEMS, OffSale, too_many_items};
 pub use store::{CartState, ItemRow, OfferRow};
 
-/// The same local cart again within this time is the same sending, not the same wish.
+/// A local cart that arrives again within this time is a repetition, not a second order.
 const SAME_SENDING: Duration = Duration::from_secs(120);
 
-/// What a cart is known by, to its owner and to the card gateway: 80 random bits in 16 characters, which leaves room
-/// for the number of the attempt in the 20 that the gateway takes.
+/// Id of a cart for its owner and the card gateway: 80 random bits in 16 characters. The gateway
+/// takes 20, which leaves room for the number of the attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CartId([u8; 10]);
 
@@ -80,9 +80,9 @@ impl db::FromColumn for CartId {
 
 /// A cart as its owner sees it.
 pub struct Cart {
-    /// There is none before the first thing is put into it.
+    /// `None` before the first item was added.
     pub id: Option<CartId>,
-    /// While a payment for it is being confirmed nothing of it can be changed.
+    /// Whether a payment for it is being confirmed, so that it can't be changed.
     pub is_paying: bool,
     pub items: Vec<ItemRow>,
     pub today: BusinessDate,
@@ -95,7 +95,7 @@ impl Cart {
     }
 }
 
-/// What of an item its buyer agrees to when they pay.
+/// The part of an item that its buyer agrees to by paying.
 #[derive(Serialize)]
 pub struct Agreed<'i> {
     id: ItemId,
@@ -110,7 +110,8 @@ pub struct Agreed<'i> {
     message: Option<&'i str>,
 }
 
-/// What the version of a cart is made of: another card of the same price is another cart.
+/// Returns the parts that make up the version of a cart, so that another card of the same price
+/// gives another version.
 pub fn agreed(items: &[ItemRow]) -> Vec<Agreed<'_>> {
     let agreed = items.iter().map(|item| Agreed {
         id: item.id,
@@ -127,7 +128,7 @@ pub fn agreed(items: &[ItemRow]) -> Vec<Agreed<'_>> {
     agreed.collect()
 }
 
-/// Something to be put into a cart.
+/// An item to add to a cart.
 #[derive(Clone, Debug)]
 pub struct NewItem {
     pub vendor: TenantId,
@@ -138,7 +139,7 @@ pub struct NewItem {
     pub source: Option<Source>,
 }
 
-/// For whom a card is, when it isn't for the buyer.
+/// Recipient of a card that isn't for the buyer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gift {
     pub to: String,
@@ -147,16 +148,16 @@ pub struct Gift {
     pub message: Option<String>,
 }
 
-/// What tells a repetition from a second wish for the same.
+/// Mark that distinguishes a repeated request from a new one.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A name that the sender gave it, for ever.
+    /// Key chosen by the client; valid forever.
     Key(String),
-    /// The local cart that it came with, for a while.
+    /// Fingerprint of the local cart that it came with; valid for a while.
     LocalCart(String),
 }
 
-/// New values for something in a cart.
+/// New values for an item in a cart.
 #[derive(Clone, Debug)]
 pub struct ItemChange {
     pub id: ItemId,
@@ -191,7 +192,7 @@ fn read(
     })
 }
 
-/// Puts things into the cart: all of them, or none when one of them can't be bought.
+/// Adds items to the cart: all of them, or none if one can't be bought.
 pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> {
     let (now, person) = (app.clock.now(), actor.person);
     app.db
@@ -210,7 +211,7 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
                 return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
             }
             for (place, item) in added.into_iter().enumerate() {
-                // What comes together keeps its order.
+                // Items of one request keep their order.
                 let moment = now.plus(Duration::from_micros(place as u64));
                 store::insert_item(tx, moment, person, cart, item)?;
             }
@@ -220,7 +221,7 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
         .await
 }
 
-/// A cart with these things in it, whether they are on sale or not: for the history of a demo.
+/// Creates a cart with these items, on sale or not, for the history of a demo.
 #[cfg(feature = "demo")]
 pub fn fill(
     tx: &mut Tx<'_>,
@@ -235,7 +236,7 @@ pub fn fill(
     Ok(cart)
 }
 
-/// The person's cart, locked; a new one when there is none.
+/// Finds and locks the person's cart, or creates one.
 fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId> {
     let current = match store::lock_current(tx, person)? {
         Some(current) => Some(current),
@@ -250,7 +251,7 @@ fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId
             Ok(cart)
         }
         Some(_) => Err(Error::Refused(CART_FROZEN)),
-        // It was sold between the two statements.
+        // The cart was sold between the two statements.
         None => Err(Error::Database(db::Error::Contended)),
     }
 }
@@ -285,7 +286,7 @@ fn refuse_off_sale(tx: &mut Tx<'_>, now: Timestamp, index: usize, item: &NewItem
     }
 }
 
-/// Changes price, quantity and gift of things in the cart. What they are stays: for another shop it is another thing.
+/// Changes price, quantity and gift of items in the cart. Shop and campaign can't be changed.
 pub async fn change(app: &App, actor: &Actor, changes: Vec<ItemChange>) -> Result<Cart> {
     let (now, person) = (app.clock.now(), actor.person);
     app.db
@@ -351,7 +352,7 @@ pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
         .await
 }
 
-/// A cart that somebody wants to pay for, locked; what belongs to others isn't there.
+/// Locks the cart that a person wants to pay for; none if it isn't theirs.
 pub fn lock(
     engine: Engine,
     person: PersonId,
@@ -360,8 +361,8 @@ pub fn lock(
     store::lock(engine, person, cart)
 }
 
-/// Empties the cart of somebody who closes their account, and erases for whom their gifts were; not while it is being paid
-/// for.
+/// Empties the carts of a person who closes their account, and erases the recipients of their
+/// gifts. Refuses while a payment is under way.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let unsold = store::lock_unsold(tx, person)?;
     if unsold.iter().any(|(_, state)| *state == CartState::Paying) {
@@ -370,7 +371,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::forget(tx, person)
 }
 
-/// Empties some of the open carts that nobody has touched since this moment; how many items that were.
+/// Empties some open carts that weren't changed since this moment; returns the number of items
+/// deleted.
 pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
     store::empty_old(tx, touched_before, limit)
 }
@@ -385,13 +387,14 @@ pub fn set_state(
     store::set_state(tx, person, cart, state, now)
 }
 
-/// Sets a cart aside while a person decides about its payment.
+/// Sets a cart aside until a person decides about its payment.
 pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     store::set_aside(tx, person, cart, now)
 }
 
-/// Gives a cart back to its owner that was set aside and whose payment came to nothing. What is in it joins the cart that they
-/// fill by now. While that one is being paid for, or has no room, it stays aside and comes when the other is sold.
+/// Reopens a cart that was set aside and whose payment failed. Its items move into the cart that
+/// the owner has filled since. If that one is being paid for, or has no room, they stay aside until
+/// it is sold.
 pub fn bring_back(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     let Some((active, state)) = store::lock_active(tx, person)? else {
         return store::reactivate(tx, person, cart, now);
@@ -404,7 +407,7 @@ pub fn bring_back(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestam
     Ok(())
 }
 
-/// What is in somebody's cart that isn't sold.
+/// Lists the items of the person's current cart.
 pub fn current_items(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ItemRow>> {
     match store::find_current(tx, person)? {
         Some((cart, _)) => Ok(tx.ask(store::items(person, cart))?),
@@ -412,12 +415,12 @@ pub fn current_items(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ItemRow>> 
     }
 }
 
-/// What is in a cart, in the order in which it was put there.
+/// Lists the items of a cart, in the order in which they were added.
 pub fn items(person: PersonId, cart: CartId) -> Rows<ItemRow> {
     store::items(person, cart)
 }
 
-/// What is in the cart that an order is for.
+/// Lists the items of the cart that an order is for.
 pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
     store::items_of_order(person, order)
 }

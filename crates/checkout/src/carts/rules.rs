@@ -1,11 +1,11 @@
-//! What may be in a cart, decided on plain values.
+//! Limits of a cart, and reasons why an item can't be bought. Pure functions.
 
 use kernel::{custom_amounts::CustomAmounts, dates::BusinessDate, messages::Message};
 
-/// So many different things fit into a cart.
+/// Maximum items in a cart.
 pub const MOST_ITEMS: usize = 50;
 
-/// What somebody is told who wants more.
+/// Returns the error message for too many items.
 pub fn too_many_items() -> Message {
     Message::of(
         format!("A cart holds {MOST_ITEMS} different things at most."),
@@ -13,22 +13,22 @@ pub fn too_many_items() -> Message {
     )
 }
 
-/// So many cards may be bought of each.
+/// Maximum cards per item.
 pub const MOST_CARDS: u32 = 20;
 
-/// How things stand with what somebody wants to buy.
+/// Facts that decide whether an item can be bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub is_shop_open: bool,
     /// Whether the shop sells cards of this price.
     pub is_amount_sold: bool,
-    /// Limits of its other amounts, for the message.
+    /// Limits of custom amounts, for the message.
     pub custom: Option<CustomAmounts>,
-    /// For a card without a cause there is none to ask about.
+    /// Campaign of the card; none for a card without one.
     pub campaign: Option<Run>,
 }
 
-/// When a campaign runs, and whether it is active.
+/// Dates of a campaign, and whether it is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     pub is_on: bool,
@@ -36,11 +36,11 @@ pub struct Run {
     pub last: BusinessDate,
 }
 
-/// Why something can't be bought.
+/// Reason why an item can't be bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OffSale {
     Shop,
-    /// With the limits of the shop's other amounts.
+    /// With the limits of the shop's custom amounts.
     Amount(Option<CustomAmounts>),
     Campaign,
 }
@@ -61,7 +61,7 @@ impl Offer {
 }
 
 impl OffSale {
-    /// The field that the problem is with.
+    /// Returns the form field that the problem is with.
     pub fn field(self) -> &'static str {
         match self {
             OffSale::Shop => "vendorId",

@@ -1,4 +1,4 @@
-//! The rows of carts, and of the shops and campaigns that what is in them comes from.
+//! Rows of carts, and of the shops and campaigns of their items.
 
 use db::{Ask, Engine, FromRow, Row, Rows, Tx, Value, params, rows};
 
@@ -19,7 +19,7 @@ use platform::error::Result;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CartState {
     Open,
-    /// A payment for it may have been made.
+    /// A payment may have been made.
     Paying,
     Sold,
 }
@@ -32,7 +32,7 @@ db::text_enum! {
     }
 }
 
-/// A shop, and a campaign with its charity, as a card of theirs shows them.
+/// A shop, and optionally a campaign with its charity, as shown on their cards.
 #[derive(Clone, Debug)]
 pub struct OfferRow {
     pub vendor: Shop,
@@ -95,7 +95,7 @@ impl FromRow for Shop {
     }
 }
 
-/// The columns of a campaign that was joined; all of them are null where there is none.
+/// Reads the columns of a joined campaign; all are null if there is none.
 fn cause(row: &mut Row<'_>) -> Result<Option<Cause>, db::Error> {
     let name: Option<String> = row.next()?;
     let logo_key = row.next()?;
@@ -121,7 +121,7 @@ fn cause(row: &mut Row<'_>) -> Result<Option<Cause>, db::Error> {
 }
 
 impl OfferRow {
-    /// Why a card of this price can't be bought on this day, if it can't.
+    /// Returns why a card of this price can't be bought on this day, if it can't.
     pub fn off_sale(&self, price: Cents, today: BusinessDate) -> Option<OffSale> {
         let offer = Offer {
             is_shop_open: self.vendor.is_open,
@@ -133,7 +133,7 @@ impl OfferRow {
     }
 }
 
-/// Something in a cart.
+/// An item in a cart.
 #[derive(Clone, Debug)]
 pub struct ItemRow {
     pub id: ItemId,
@@ -156,7 +156,7 @@ impl FromRow for ItemRow {
             vendor_id: row.next()?,
             campaign_id: row.next()?,
             price: row.next()?,
-            // The table allows no more than twenty.
+            // The table allows at most twenty.
             quantity: row.next::<i64>()?.unsigned_abs() as u32,
             is_gift: row.next()?,
             gift_to: row.next()?,
@@ -169,12 +169,12 @@ impl FromRow for ItemRow {
 }
 
 impl ItemRow {
-    /// The table keeps both factors small.
+    /// Computes price times quantity. The table keeps both factors small.
     pub fn total(&self) -> Cents {
         self.price.checked_mul(self.quantity).unwrap_or(Cents::LARGEST)
     }
 
-    /// What the cause gets of these cards, as each of them is split when it is paid for.
+    /// Computes the charity's share of these cards, rounded per card as in the sale.
     pub fn charity_share(&self) -> Option<Cents> {
         self.offer.campaign.as_ref()?;
         self.offer.vendor.charity_rate.share_of(self.price).checked_mul(self.quantity)
@@ -185,7 +185,7 @@ impl ItemRow {
     }
 }
 
-/// Makes a cart for somebody who has none.
+/// Creates a cart unless the person has one.
 pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'OPEN', $3, $3)
@@ -195,7 +195,8 @@ pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timest
     Ok(())
 }
 
-/// The cart that its owner sees: the active one, or else one that was set aside and can be paid for again.
+/// SQL for the cart that its owner sees: the active one, else a set-aside one that can be paid for
+/// again.
 const CURRENT: &str = "SELECT id, state FROM cart
     WHERE person_id = $1 AND state <> 'SOLD' AND (set_aside_at IS NULL OR state = 'OPEN')
     ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, set_aside_at, id LIMIT 1";
@@ -209,7 +210,7 @@ pub fn lock_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId,
     Ok(tx.first(&sql, params![person])?)
 }
 
-/// The cart that is neither sold nor set aside, locked.
+/// Finds and locks the cart that is neither sold nor set aside.
 pub fn lock_active(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
     let sql = format!(
         "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD' AND set_aside_at IS NULL{}",
@@ -227,7 +228,7 @@ pub fn lock_unsold(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(CartId, Car
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Sets a cart aside whose payment waits for a decision.
+/// Sets aside a cart whose payment waits for a decision.
 pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE cart SET set_aside_at = $1, updated_at = $1 WHERE person_id = $2 AND id = $3 AND set_aside_at IS NULL",
@@ -236,7 +237,7 @@ pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp
     Ok(())
 }
 
-/// Makes a cart that was set aside the active one again.
+/// Makes a set-aside cart the active one again.
 pub fn reactivate(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE cart SET state = 'OPEN', set_aside_at = NULL, updated_at = $1 WHERE person_id = $2 AND id = $3",
@@ -272,7 +273,7 @@ pub fn lock(
     rows(sql, params![cart, person]).first().map(|found| found.map(|(state,)| state))
 }
 
-/// What a closed account leaves in carts: nothing that can still be bought, and of what was bought not whom it was for.
+/// Deletes the items of open carts of a closed account, and erases the recipients of sold ones.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute(
         "DELETE FROM cart_item
@@ -287,7 +288,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Empties the first of the open carts that nobody has touched since this moment; how many items that were.
+/// Empties the oldest open carts that weren't changed since this moment; returns the number of
+/// items deleted.
 pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM cart_item WHERE (person_id, cart_id) IN
@@ -313,7 +315,7 @@ pub fn set_state(
     Ok(())
 }
 
-/// Records a change of the current cart, which is the active one from then on.
+/// Records a change of the current cart, which makes it the active one.
 pub fn touch(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE cart SET updated_at = $1, set_aside_at = NULL WHERE person_id = $2 AND id = $3",
@@ -326,7 +328,7 @@ pub fn items(person: PersonId, cart: CartId) -> Rows<ItemRow> {
     items_where("i.person_id = $1 AND i.cart_id = $2", params![person, cart])
 }
 
-/// What is in the cart that an order is for.
+/// Lists the items of the cart that an order is for.
 pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
     items_where(
         "i.person_id = $1 AND i.cart_id = (SELECT cart_id FROM orders WHERE person_id = $1 AND id = $2)",
@@ -347,7 +349,7 @@ fn items_where(condition: &str, parameters: &[Value<'_>]) -> Rows<ItemRow> {
     rows(sql, parameters)
 }
 
-/// A shop and a campaign, whatever state they are in; nothing when either isn't there.
+/// Finds a shop and a campaign in any state; none if either doesn't exist.
 pub fn find_offer(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -370,7 +372,7 @@ fn source(source: Option<&Source>) -> Option<String> {
     })
 }
 
-/// Whether anything in any cart of this person came from there.
+/// Whether any cart of this person has an item from this source.
 pub fn has_had(tx: &mut Tx<'_>, person: PersonId, from: Option<&Source>) -> Result<bool> {
     let found: Option<(ItemId,)> = tx.first(
         "SELECT id FROM cart_item WHERE person_id = $1 AND source = $2",

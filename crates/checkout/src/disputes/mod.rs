@@ -1,4 +1,5 @@
-//! Charges that the gateway took back or knows otherwise: reversals, the comparison with its settlements, late disputes.
+//! Charges that were reversed at the gateway or differ from its records: reversals, the daily
+//! comparison, and checks for late disputes.
 
 pub mod reconciliation;
 pub mod reversals;

@@ -1,5 +1,6 @@
-//! Asks the gateway about issued charges, so that disputes are noticed however late they come. Each run asks about its share
-//! of an hour's budget: charges with money left on their cards first, then the others, the longest overdue first.
+//! Scheduled checks of issued charges at the gateway, by which late disputes are found. Each run
+//! has a share of an hourly budget: charges with balances on their cards come first, then the
+//! others, the longest overdue first.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -23,19 +24,19 @@ use crate::{
     },
 };
 
-/// Charges that a run takes at once, and how many of them it asks about side by side.
+/// Charges that a run takes at once. The next constant: how many of them it checks in parallel.
 const TAKEN_AT_ONCE: i64 = 32;
 const ASKED_AT_ONCE: usize = 4;
-/// A run ends after this long: the next one continues.
+/// Maximum time of a run; the next one continues.
 const MAX_RUN: Duration = Duration::from_secs(4 * 60);
-/// A charge that a node has taken belongs to it for this long, longer than its calls can take.
+/// Time for which a charge is reserved by a node, longer than its calls can take.
 const TAKEN_FOR: Duration = Duration::from_secs(20 * 60);
-/// A run ends after this many calls in a row without an answer: the gateway is down, and nobody waits for it.
+/// Failed calls in a row after which a run ends, because the gateway is down.
 const MAX_FAILURES: usize = 4;
-/// Charges of an older program that are watched from now on, per transaction.
+/// Charges of an older release that start being watched, per transaction.
 const BEGUN_AT_ONCE: i64 = 500;
 
-/// What a run may still do.
+/// Remaining budget and time of a run.
 struct Run {
     budget: i64,
     failures: usize,
@@ -48,7 +49,7 @@ impl Run {
     }
 }
 
-/// The task that runs every few minutes. Where nothing can be paid there is nobody to ask.
+/// Scheduled task: checks due charges. Does nothing on a server without a gateway.
 pub async fn ask_about_charges(app: Arc<App>) -> Result<()> {
     if app.gateway.is_none() {
         return Ok(());
@@ -65,12 +66,12 @@ pub async fn ask_about_charges(app: Arc<App>) -> Result<()> {
         }
     }
     if run.failures >= MAX_FAILURES {
-        tracing::error!("the gateway doesn't say how charges stand; they are asked about later");
+        tracing::error!("the gateway doesn't report the state of charges; they are checked later");
     }
     Ok(())
 }
 
-/// For how long the gateway should have been asked about a charge.
+/// Returns how long the most overdue check has been due.
 pub fn longest_delay(tx: &mut Tx<'_>, now: Timestamp) -> Result<Duration> {
     let longest = watch::longest_due(tx)?;
     Ok(longest.map_or(Duration::ZERO, |(_, due_at)| now.since(due_at)))
@@ -86,13 +87,13 @@ async fn begin_watching(app: &App) -> Result<()> {
     }
 }
 
-/// Charges that belong to this run.
+/// Charges reserved by this run.
 struct Taken {
     charges: Vec<WatchedCharge>,
     until: Timestamp,
 }
 
-/// Takes the next few charges; nothing when no charge is due.
+/// Reserves the next few charges; none if no charge is due.
 async fn take_some(app: &App, is_spent: bool, limit: i64) -> Result<Option<Taken>> {
     let now = app.clock.now();
     let until = now.plus(TAKEN_FOR);
@@ -117,7 +118,8 @@ async fn take_some(app: &App, is_spent: bool, limit: i64) -> Result<Option<Taken
         .await
 }
 
-/// Whether a charge is asked about now. One whose cards have been spent since waits for its turn behind those with money.
+/// Whether this run checks the charge. One whose cards have been spent since waits behind those
+/// with a balance.
 fn belongs_to_run(
     tx: &mut Tx<'_>,
     charge: &WatchedCharge,
@@ -134,7 +136,7 @@ fn belongs_to_run(
     Ok(charge.is_spent || !is_spent)
 }
 
-/// Asks about each charge, a few side by side, and records the answers of those before it goes on to the next few.
+/// Checks the charges a few at a time, and records their results before the next few.
 async fn ask_about(app: &Arc<App>, run: &mut Run, taken: Taken) -> Result<()> {
     let Taken { charges, until } = taken;
     let mut rest = &charges[..];
@@ -168,7 +170,7 @@ async fn ask_side_by_side(
         let ask = async move {
             let transaction = charge.transaction_id.clone().unwrap_or_default();
             let standing = payments::look_for_reversal(&app, &transaction).await;
-            // A number that can't be read is no reason to leave out the others.
+            // An unreadable transaction number must not stop the checks of the others.
             let standing =
                 standing.unwrap_or_else(|error| ChargeStanding::Unknown(error.to_string()));
             (charge, standing)
@@ -204,14 +206,14 @@ fn record_one(
     match standing {
         ChargeStanding::Stands => {}
         ChargeStanding::Reversed(_) if charge.state == State::Reversed => {}
-        // The job asks once more, and retries until the cards are frozen and the loss is booked.
+        // The job looks it up again, and retries until the cards are frozen and the loss is posted.
         ChargeStanding::Reversed(_) | ChargeStanding::Won(_) => {
             let transaction = charge.transaction_id.clone().unwrap_or_default();
             enqueue(tx, now, &LookIntoCharge { transaction })?;
         }
         ChargeStanding::Missing => list_missing(tx, app, now, charge)?,
         ChargeStanding::Unknown(why) => {
-            tracing::warn!(attempt = %charge.id, why, "the gateway doesn't say how a charge stands");
+            tracing::warn!(attempt = %charge.id, why, "the gateway doesn't report the state of a charge");
             return watch::record_failure(tx, now, charge);
         }
     }
@@ -220,7 +222,7 @@ fn record_one(
 }
 
 fn list_missing(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &WatchedCharge) -> Result<()> {
-    // A sandbox inside the program forgets all charges when it ends.
+    // The built-in sandbox loses its charges at each restart.
     let began = app.gateway.as_ref().and_then(|gateway| gateway.began);
     if began.is_some_and(|began| charge.sent_at < began) {
         return Ok(());

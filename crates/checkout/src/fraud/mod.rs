@@ -1,4 +1,4 @@
-//! Who may buy how much, and whose orders wait for a second look: risk, held orders, raised buying limits.
+//! Protection against fraud: risk assessment, orders held for review, and raised buying limits.
 
 pub mod raised_limits;
 pub mod review;

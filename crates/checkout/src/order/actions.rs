@@ -1,4 +1,4 @@
-//! Audit log of orders.
+//! Audit actions of orders.
 
 use access::audit::{actions, subjects};
 

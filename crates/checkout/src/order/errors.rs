@@ -27,7 +27,7 @@ codes! {
     PAYMENT_PENDING = SERVICE_UNAVAILABLE, "We are confirming your payment. Do not pay again.", "Nous confirmons votre paiement. Ne payez pas de nouveau.", never_repeat;
 }
 
-/// Too many payment cards were declined. The next one can be tried after this time.
+/// Error after too many declined payment cards, with the time until the next attempt.
 pub fn too_many_declines(wait: Duration) -> Error {
     let message = Message::of(
         format!(

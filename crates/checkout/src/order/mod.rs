@@ -1,4 +1,4 @@
-//! The order itself: its row, and the codes, actions and letters that the other parts of this crate share.
+//! Shared parts of orders: the row, error codes, audit actions and letters.
 
 pub mod actions;
 pub mod errors;

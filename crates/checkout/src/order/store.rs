@@ -1,4 +1,4 @@
-//! The rows of orders.
+//! Rows of orders.
 
 use db::{Ask, Engine, ToValue, Tx, Value, params, rows};
 
@@ -16,7 +16,7 @@ use platform::error::Result;
 use crate::carts::CartId;
 
 db::row! {
-    /// An order. Its total is what was last asked for, and once it is paid, what was paid.
+    /// An order. Its total is that of the last attempt, and once paid, the paid amount.
     #[derive(Clone, Debug)]
     pub struct OrderRow {
         pub id: OrderId,
@@ -27,28 +27,28 @@ db::row! {
         pub paid_with: Option<String>,
         pub paid_at: Option<Timestamp>,
         pub is_paying: bool,
-        /// Whether its cart was set aside: its owner may have filled another one.
+        /// Whether its cart was set aside; the owner may have filled another one.
         pub is_set_aside: bool,
         pub card_count: i64,
         pub cancelled_at: Option<Timestamp>,
-        /// When its whole charge had been voided or refunded at the gateway by somebody else.
+        /// Time at which the whole charge was voided or refunded at the gateway by others.
         pub reversed_at: Option<Timestamp>,
         pub cancel_reason: Option<String>,
         pub buyer_first_name: String,
         pub buyer_last_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
-        /// Refunds of ours.
+        /// Sum of our refunds.
         refunded_here: Cents,
         last_refunded_here_at: Option<Timestamp>,
-        /// Refunds and voids that were made by hand at the gateway.
+        /// Sum of refunds and voids made by hand at the gateway.
         refunded_there: Cents,
         last_refunded_there_at: Option<Timestamp>,
     }
 }
 
 impl OrderRow {
-    /// The sum that was refunded to the buyer, and when last.
+    /// Returns the sum refunded to the buyer, and the time of the last refund.
     pub fn refunded(&self) -> (Cents, Option<Timestamp>) {
         match self.cancelled_at {
             Some(then) => (self.total.unwrap_or_default(), Some(then)),
@@ -98,7 +98,7 @@ pub fn find_of_cart(person: PersonId, cart: CartId) -> impl Ask<Answer = Option<
     rows(sql, params![person, cart]).first().map(|found| found.map(|(id,)| id))
 }
 
-/// The cart of an order, locked: whoever changes anything of an order holds it.
+/// Locks the cart of an order. Every change of an order holds this lock.
 pub fn lock_cart(
     engine: Engine,
     person: PersonId,
@@ -132,7 +132,8 @@ pub fn find(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<OrderRow>
     rows(sql, params![person, id]).first()
 }
 
-/// Whose ever it is: for the program's own mails, and for who helps customers. Nobody knows yet with whom it stands.
+/// Finds an order of any buyer, for the system's emails and for support. The buyer, by whom rows
+/// are distributed, is not known yet.
 pub fn find_any(id: OrderId) -> impl Ask<Answer = Option<OrderRow>> {
     rows(format!("{SELECT} WHERE o.id = $1"), params![id]).first()
 }
@@ -151,7 +152,7 @@ pub fn set_cancelled(
     Ok(())
 }
 
-/// What was taken back is there again.
+/// Clears the mark of a reversed charge that was reinstated.
 pub fn clear_reversed(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<()> {
     tx.later(
         "UPDATE orders SET reversed_at = NULL WHERE person_id = $1 AND id = $2",
@@ -168,7 +169,7 @@ pub fn set_reversed(tx: &mut Tx<'_>, person: PersonId, id: OrderId, now: Timesta
     Ok(())
 }
 
-/// What somebody at a desk looks for: an order's number, its buyer, or the card it was paid with.
+/// Builds the SQL conditions of a search by order number, buyer or payment card.
 fn wanted(search: &Search) -> (String, Vec<Value<'static>>) {
     let mut parameters: Vec<Value<'static>> = Vec::new();
     let mut conditions = Vec::new();
@@ -183,7 +184,7 @@ fn wanted(search: &Search) -> (String, Vec<Value<'static>>) {
     (sql, parameters)
 }
 
-/// The newest first.
+/// Searches orders, the newest first.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Vec<OrderRow>> {
     let (condition, mut parameters) = wanted(search);
     let places = parameters.len();
@@ -204,7 +205,7 @@ pub fn count_found(tx: &mut Tx<'_>, search: &Search) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Orders whose payment is being confirmed, then paid ones, the newest of each first.
+/// Lists a person's orders: pending ones, then paid ones, the newest of each first.
 pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     let sql = format!(
         "{SELECT} WHERE o.person_id = $1 AND (o.paid_at IS NOT NULL OR c.state = 'PAYING')
@@ -215,7 +216,7 @@ pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<
 }
 
 db::row! {
-    /// A shop whose cards an order is for.
+    /// A shop of an order's cards.
     #[derive(Clone, Debug)]
     pub struct OrderedShop {
         pub order_id: OrderId,
@@ -225,7 +226,8 @@ db::row! {
     }
 }
 
-/// The shops of these orders of a person, in the order in which their cards were put into the cart.
+/// Lists the shops of these orders of a person, in the order in which their cards were added to the
+/// cart.
 pub fn shops_of(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -250,13 +252,13 @@ pub fn shops_of(
     Ok(tx.rows(&sql, &values)?)
 }
 
-/// All that somebody ever began to pay for, the oldest first.
+/// Lists all orders that a person ever began to pay for, the oldest first.
 pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     let sql = format!("{SELECT} WHERE o.person_id = $1 ORDER BY o.id LIMIT $2 OFFSET $3");
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
-/// The same, the newest first.
+/// Lists all orders that a person ever began to pay for, the newest first.
 pub fn newest_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     let sql = format!(
         "{SELECT} WHERE o.person_id = $1 ORDER BY o.created_at DESC, o.id DESC LIMIT $2 OFFSET $3"
@@ -264,7 +266,7 @@ pub fn newest_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Res
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
-/// The sum of a person's paid orders that stand, less what was refunded of them.
+/// Sums a person's paid orders, without cancelled or reversed ones, less refunds.
 pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
     rows(
         "SELECT CAST(COALESCE(SUM(o.total - (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r
@@ -292,7 +294,7 @@ pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Whether a payment for cards of this shop may still lead to some.
+/// Whether a payment under way may still result in cards of this shop.
 pub fn is_being_paid(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     let found: Option<(OrderId,)> = tx.first(
         "SELECT o.id FROM payment_attempt a JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id
@@ -305,9 +307,9 @@ pub fn is_being_paid(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Attempts without an end that began before `limit` and are looked up in vain, or wait since before `held_limit` for
-/// somebody to decide; and all whose job was given up, those that came to nothing as well: a charge may still turn up. Each
-/// with how things stand.
+/// Lists overdue attempts, each with its state. Overdue are unfinished ones begun before `limit`
+/// and not found at the gateway, or held since before `held_limit`. All attempts with a dead job
+/// are included, even failed ones, because a charge may still turn up.
 pub fn overdue(
     tx: &mut Tx<'_>,
     limit: Timestamp,
@@ -328,7 +330,7 @@ pub fn overdue(
     )?)
 }
 
-/// What must be true of orders and payments; each statement gives a row's id and what is wrong with it.
+/// Ledger rules of orders and payments; each statement returns a row's id and the problem.
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a card belongs to an order and a buyer",

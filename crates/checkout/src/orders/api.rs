@@ -78,13 +78,13 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct CheckoutForm {
     /// Total that the buyer saw. The call is refused if it differs from the total of the cart.
     amount: Option<Cents>,
-    /// The id of the cart.
+    /// Id of the cart.
     order_number: Option<String>,
     card_holder_name: Option<String>,
-    /// Token that the gateway's script made from the payment card.
+    /// Token that the gateway's script created from the payment card.
     opaque_data_value: Option<String>,
     opaque_data_descriptor: Option<String>,
-    /// The brand, for the look of the mails.
+    /// Brand, for the look of emails.
     app_name: Option<String>,
 }
 
@@ -121,7 +121,7 @@ impl CheckoutForm {
         let (amount, number, card_holder, token) = fields
             .finish(|| Some((amount?, number?, card_holder?, token?)))
             .map_err(Error::Invalid)?;
-        // A text that is no id of a cart finds no cart.
+        // A text that isn't a cart's id matches no cart.
         let cart = CartId::parse(&number).ok_or(Error::NotFound)?;
         let payer = Payer {
             card_holder: card_holder.to_string(),
@@ -129,7 +129,7 @@ impl CheckoutForm {
             address: client.address,
         };
         let brand = page.brand_of(self.app_name.as_deref());
-        // Nothing of this may be paid where nothing can.
+        // Refuses early on a server without a gateway.
         payments::refuse_without_gateway(app)?;
         Ok(Checkout {
             cart,
@@ -234,14 +234,14 @@ async fn check_out(
 
 #[derive(Serialize, ToSchema)]
 pub enum OrderStatus {
-    /// Not paid for; it can be.
+    /// Not paid; can be paid for.
     Open,
     /// A payment is being confirmed.
     Pending,
     Paid,
-    /// Taken back: the cards are empty, and the money is on its way to the buyer.
+    /// Cancelled: the cards are empty, and the buyer is being refunded.
     Cancelled,
-    /// The charge was reversed at the gateway, by the bank or by hand: the cards can't be used.
+    /// Reversed at the gateway, by the bank or by hand: the cards can't be used.
     Reversed,
 }
 
@@ -254,14 +254,14 @@ struct Order {
     status: OrderStatus,
     total: Cents,
     card_count: i64,
-    /// The brand and the last digits of the payment card.
+    /// Brand and last digits of the payment card.
     #[schema(required)]
     paid_with: Option<String>,
     #[schema(required)]
     paid_at: Option<Timestamp>,
-    /// The sum that was refunded to the buyer.
+    /// Sum refunded to the buyer.
     refunded_amount: Cents,
-    /// When a part of it was last refunded.
+    /// Time of the last partial refund.
     #[schema(required)]
     refunded_at: Option<Timestamp>,
 }
@@ -272,7 +272,7 @@ struct Order {
 struct OrderItem {
     #[serde(flatten)]
     order: Order,
-    /// The shops whose cards it is for.
+    /// Shops of the cards.
     shops: Vec<OrderShop>,
 }
 
@@ -379,7 +379,7 @@ struct OrderDetail {
     last_name: String,
     email: String,
     cards: Vec<ReceiptCard>,
-    /// Its cards could not be made, so the charge was voided or refunded.
+    /// Whether the charge was voided or refunded because its cards could not be issued.
     is_charge_voided: bool,
 }
 

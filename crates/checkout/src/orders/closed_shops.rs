@@ -1,4 +1,4 @@
-//! Closing a shop: nothing may be left on its cards, nor on the way to them.
+//! Closing a shop: its cards must have no balance, and no payment for them may be under way.
 
 use db::Tx;
 
@@ -11,7 +11,7 @@ use crate::order::{
     errors::{SHOP_BEING_PAID, SHOP_HAS_BALANCES},
 };
 
-/// Refuses while the shop's cards have money, or a payment for them has not ended.
+/// Refuses while a card of the shop has a balance, or a payment for its cards is under way.
 pub struct ClosedShops;
 
 impl ClosingCheck for ClosedShops {

@@ -1,4 +1,4 @@
-//! The mail that follows an order.
+//! The job that emails receipts.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::{
     payments,
 };
 
-/// Sends a buyer the receipt of an order.
+/// Emails a buyer the receipt of an order.
 #[derive(Serialize, Deserialize)]
 pub struct MailReceipt {
     pub order: OrderId,
@@ -68,7 +68,8 @@ pub async fn mail_receipt(
     mail::deliver(app, id, mail, about).await
 }
 
-/// Adds the jobs and scheduled tasks of orders, and those of payments, which hand over what an order bought.
+/// Adds the jobs and scheduled tasks of orders, and those of payments, which need the type of the
+/// purchase.
 pub fn add_work(work: Work) -> Work {
     work.on(payments::finish_payment::<LockedOrder>)
         .on(payments::recheck_payment::<LockedOrder>)

@@ -1,4 +1,5 @@
-//! Orders: a cart is paid for, and cards exist; never one without the other. One order for each cart, for ever.
+//! Orders: a cart is paid for and its cards are issued, always both or neither. Each cart has at
+//! most one order.
 
 pub mod api;
 pub mod bank_payments;
@@ -63,49 +64,49 @@ pub use purchase::LockedOrder;
 pub use seed::{Sale, Sold, sell as sell_in_past};
 pub use verify::{overdue, rules};
 
-/// What somebody sends to pay.
+/// Input of a payment.
 pub struct Checkout {
     pub cart: CartId,
-    /// What they believe to pay: only compared.
+    /// Total that the buyer saw, compared with the total of the cart.
     pub amount: Cents,
-    /// The cart that they saw.
+    /// Version of the cart that the buyer saw.
     pub began: IfMatch,
     pub token: Token,
     pub payer: Payer,
-    /// The keyed hash of the client address.
+    /// Keyed hash of the client's IP address.
     pub client: String,
     pub brand: Brand,
-    /// What was chosen on the page: from now on they are written to in it.
+    /// Language of the page, which becomes the language of the buyer's emails.
     pub language: Option<Language>,
 }
 
-/// An order with its cards, once it is paid.
+/// An order, with its cards once it is paid.
 pub struct Paid {
     pub order: OrderRow,
     pub cards: Vec<CardRow>,
-    /// The last charge for it was voided before there were cards.
+    /// Whether the last charge was voided before cards were issued.
     pub is_charge_voided: bool,
 }
 
-/// How things stand when somebody wants to pay.
+/// Result of beginning a payment.
 #[derive(Clone)]
 enum Begun {
-    /// This very order was paid for before.
+    /// The order was paid before.
     Paid(OrderId),
-    /// A payment for it is on its way, or was made with this very token.
+    /// A payment for it is under way, or was made with the same token.
     Before(AttemptRow),
-    /// The gateway is to be asked.
+    /// A new attempt, for which the gateway has to be asked.
     New(AttemptRow),
 }
 
-/// Pays for a cart. However often it is sent, it is paid for once, and the reply is the same.
+/// Pays for a cart. Repeated calls charge once and get the same reply.
 pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Result<Paid> {
     payments::refuse_without_gateway(app)?;
-    // Before anything begins, so that no news is missed.
+    // Subscribed first, so that no outcome is missed.
     let mut news = app.db.subscribe(payments::TOPIC);
     app.fail_points.pass(Point::BeforeBegin).await?;
     let deadline = Instant::now() + app.config.gateway.wait();
-    // A task of its own: whoever hangs up half-way gets their cards all the same.
+    // Runs in a task of its own, so that the cards are issued even if the caller disconnects.
     let starting = start(app.clone(), actor.person, checkout).in_current_span();
     let starting = app.checkouts.spawn(starting);
     let (begun, paying) = starting.await.map_err(|panic| Error::Internal(panic.to_string()))??;
@@ -114,18 +115,18 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
         Begun::Before(attempt) | Begun::New(attempt) => attempt,
     };
     if let Some(paying) = paying {
-        // However it ends, or if it takes too long, the attempt's row says how things stand.
+        // On any error or timeout, the attempt's row has the state.
         let _ = timeout_at(deadline, paying).await;
     }
     let outcome = await_outcome(app, actor.person, attempt, deadline, &mut news).await;
     outcome.map_err(|error| match error {
-        // From here on it may be charged: whoever hears that we are busy would pay again.
+        // The card may have been charged by now. A "busy" error would make the buyer pay again.
         Error::Database(error) if error.is_passing() => Error::Refused(PAYMENT_PENDING),
         error => error,
     })
 }
 
-/// Waits for what becomes of an attempt, as long as its caller would.
+/// Waits for the outcome of an attempt, until the deadline.
 async fn await_outcome(
     app: &App,
     person: PersonId,
@@ -144,11 +145,11 @@ async fn await_outcome(
             app.fail_points.pass(Point::BeforeReply).await?;
             return reply(row, order);
         }
-        // A person decides about it, and nobody waits for that before a page that says "don't close me".
+        // A person has to decide, which takes longer than a caller can wait.
         if matches!(row.state, State::Held | State::Review) {
             return Err(Error::Refused(PAYMENT_PENDING));
         }
-        // Other nodes' news may get lost: look again after a second in any case.
+        // Signals of other nodes may get lost, so the row is read at least once a second.
         let next = (Instant::now() + Duration::from_secs(1)).min(deadline);
         let heard = timeout_at(next, news_of(attempt.id, news)).await;
         if heard.is_err() && Instant::now() >= deadline {
@@ -157,7 +158,8 @@ async fn await_outcome(
     }
 }
 
-/// Resolves when something may have become of an attempt. What became of others is not looked into: many wait at once.
+/// Resolves when an attempt may have a new state. Signals for other attempts are skipped without a
+/// query, because many callers wait at once.
 async fn news_of(attempt: AttemptId, news: &mut db::Subscription) {
     let own = attempt.to_string();
     while let Some(Wake::Signal(other)) = news.next().await {
@@ -167,7 +169,7 @@ async fn news_of(attempt: AttemptId, news: &mut db::Subscription) {
     }
 }
 
-/// Begins, and has the gateway asked by a task that outlives its caller.
+/// Begins the attempt, and starts the task that asks the gateway and outlives its caller.
 async fn start(
     app: Arc<App>,
     person: PersonId,
@@ -192,7 +194,8 @@ fn reply(attempt: AttemptRow, order: Option<Paid>) -> Result<Paid> {
     }
 }
 
-/// Writes down that the gateway is about to be asked, and freezes the cart; or finds that this was done before.
+/// Records a new attempt and freezes the cart, before the gateway is asked; or finds an earlier
+/// attempt.
 async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<Begun> {
     let (now, shared) = (app.clock.now(), app.clone());
     let Checkout { cart, amount, brand, language, .. } = *checkout;
@@ -201,7 +204,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
     app.db
         .write(move |tx| {
             let purchase = risk::Purchase { cart, person, client: &client };
-            // The lock comes first: all else is read under it.
+            // The lock comes first, so that all other queries read under it.
             let (state, (order, used), items, open_from, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
                 (order::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
@@ -242,7 +245,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
         .await
 }
 
-/// What a repetition is to be answered with, if this is one.
+/// Finds the earlier attempt or order that answers a repeated call, if this is one.
 fn begun_before(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -258,7 +261,7 @@ fn begun_before(
             );
             return Err(Error::Invalid(Fields::one("opaqueDataValue", message)));
         }
-        // What is sold stays so, even when it was cancelled afterwards.
+        // A sold cart is reported as paid, even if the order was cancelled later.
         if cart != CartState::Sold {
             return Ok(Some(Begun::Before(used)));
         }
@@ -271,7 +274,7 @@ fn begun_before(
     })
 }
 
-/// Everything in the cart must be for sale, and cost what its buyer believes.
+/// Refuses a cart with items that aren't on sale, or with another total than the buyer saw.
 fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents) -> Result<()> {
     let today = BusinessDate::of(now);
     if items.is_empty() {
@@ -297,12 +300,12 @@ fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents)
     if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
 }
 
-/// One's own paid order.
+/// Reads an order of the caller.
 pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
     app.db.read(move |tx| read_whole(tx, person, id)).await
 }
 
-/// One's own order by the number it is paid under, whether it is paid or not.
+/// Finds an order of the caller by the cart's number, paid or not.
 pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result<Paid> {
     app.db
         .read(move |tx| {
@@ -321,24 +324,24 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
     Ok(paid)
 }
 
-/// An order that is paid, or not known to be taken back.
+/// Reads an order with its cards.
 fn whole(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<Paid>> {
     (order::find(person, id), cards::of_order(id))
         .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_voided: false }))
 }
 
-/// All that somebody ever began to pay for, the oldest first.
+/// Lists all orders that a person ever began to pay for, the oldest first.
 pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     order::list_begun(tx, person, page)
 }
 
-/// An order with the shops whose cards it is for.
+/// An order with the shops of its cards.
 pub struct Listed {
     pub order: OrderRow,
     pub shops: Vec<OrderedShop>,
 }
 
-/// One's own orders: those whose payment is being confirmed, then the paid ones, the newest of each first.
+/// Lists the caller's orders: pending ones, then paid ones, the newest of each first.
 pub async fn list(app: &App, person: PersonId, page: PageRequest) -> Result<Page<Listed>> {
     app.db
         .read(move |tx| {

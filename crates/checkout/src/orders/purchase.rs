@@ -1,4 +1,5 @@
-//! What a payment means to its order: charged, it becomes cards; declined or voided, its cart can be changed again.
+//! Effect of a payment on its order: if charged, its cards are issued; if declined or voided, its
+//! cart can be changed again.
 
 use std::sync::Arc;
 
@@ -30,16 +31,16 @@ use crate::{
     payments::{AttemptRow, Purchase, State},
 };
 
-/// An order whose cart is locked: whoever changes anything of an order holds it.
+/// An order whose cart is locked. Every change of an order holds this lock.
 pub struct LockedOrder {
     order: OrderRow,
     items: Vec<ItemRow>,
-    /// Nothing while money is stopped.
+    /// First moment that the ledger is open for; `None` while money is stopped.
     books_open_from: Option<Timestamp>,
 }
 
 impl Purchase for LockedOrder {
-    /// With the lock comes all that may be wanted of the order: it is one way to the database and back.
+    /// Locks the order and reads everything needed for it in the same round trip.
     fn lock<A: Ask>(
         tx: &mut Tx<'_>,
         buyer: PersonId,
@@ -91,7 +92,7 @@ impl Purchase for LockedOrder {
         Ok(())
     }
 
-    /// Makes the cards of the order, all of them or none.
+    /// Issues all cards of the order, or none.
     fn deliver(
         &self,
         tx: &mut Tx<'_>,
@@ -101,7 +102,7 @@ impl Purchase for LockedOrder {
     ) -> Result<()> {
         app.fail_points.pass_in_transaction(tx, Point::InIssueBegun)?;
         let (order, buyer) = (self.order.id, self.order.person_id);
-        // Of a closed account nothing is left.
+        // Empty for closed accounts.
         let name = format!("{} {}", self.order.buyer_first_name, self.order.buyer_last_name);
         let name = name.trim();
         let paid_for = self.items.iter().map(ItemRow::total);
@@ -113,7 +114,8 @@ impl Purchase for LockedOrder {
         let each = self.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
         let each: Vec<&ItemRow> = each.collect();
         let numbers = cards::free_numbers(tx, &app.secrets, each.len())?;
-        // A thousand cards must not be thousands of statements: the charge would be voided for lack of time.
+        // Batched: an order may have a thousand cards, and too many statements would exceed the
+        // time limit and void the charge.
         let newest = tx.batched(|tx| {
             let mut newest = None;
             for (place, (item, number)) in (0..).zip(each.into_iter().zip(&numbers)) {
@@ -124,7 +126,7 @@ impl Purchase for LockedOrder {
             enqueue(tx, now, &MailReceipt { order })?;
             Ok::<_, Error>(newest)
         })?;
-        // Whose wallet is open sees them come.
+        // An open wallet shows the new cards at once.
         if let Some(card) = newest {
             live::publish(tx, buyer, Event::Card { id: card });
         }
@@ -132,7 +134,7 @@ impl Purchase for LockedOrder {
         self.set_cart_state(tx, CartState::Sold, now)
     }
 
-    /// What was sold and cancelled stays as it was sold.
+    /// An order that was sold and then cancelled keeps its cart as sold.
     fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
         if self.order.paid_at.is_some() {
             return Ok(());
@@ -155,7 +157,7 @@ impl LockedOrder {
         carts::set_state(tx, self.order.person_id, self.order.cart_id, state, now)
     }
 
-    /// Makes the cart one that can be changed and paid for again.
+    /// Makes the cart open, so that it can be changed and paid for again.
     fn open_cart(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
         if self.order.is_set_aside {
             return carts::bring_back(tx, self.order.person_id, self.order.cart_id, now);
@@ -163,7 +165,7 @@ impl LockedOrder {
         self.set_cart_state(tx, CartState::Open, now)
     }
 
-    /// Whoever was told to wait and went away learns that their payment came to nothing.
+    /// Emails a buyer whose pending payment has failed.
     fn notify_buyer_of_failure(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
         let order = &self.order;
         let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
@@ -178,7 +180,7 @@ impl LockedOrder {
     }
 }
 
-/// The terms of this moment are copied onto the card: what changes later changes nothing of it.
+/// Builds a card with a copy of the present terms, so that later changes don't affect it.
 fn new_card(
     order: OrderId,
     buyer: PersonId,

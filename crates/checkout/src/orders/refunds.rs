@@ -1,4 +1,5 @@
-//! Orders that the support desk refunds: as a whole while nothing was spent of them, or else what is left on their cards.
+//! Refunds of orders by the support desk: in full while nothing was spent, else the remaining
+//! balance of cards.
 
 use std::sync::Arc;
 
@@ -36,30 +37,31 @@ use crate::{
     payments::{self, NewRefund, State},
 };
 
-/// What is to be given back of an order.
+/// Cards of an order to refund.
 #[derive(Clone, Debug)]
 pub struct Refund {
     pub order: OrderId,
     pub cards: Vec<CardRefund>,
     pub reason: String,
-    /// The closing of the shop that it belongs to.
+    /// Closing of the shop that the refund belongs to.
     pub closing: Option<RefundOfClosing>,
 }
 
-/// The closing of a shop, as a refund knows it.
+/// Closing of a shop, as needed by a refund.
 #[derive(Clone, Debug)]
 pub struct RefundOfClosing {
     pub id: ShopClosingId,
     pub shop: String,
 }
 
-/// What the call was answered: the order as it is by then is read anew.
+/// Stored reply of a refund call; a repeated call reads the order again.
 #[derive(Serialize, Deserialize)]
 struct Given {
     order: OrderId,
 }
 
-/// A call for a refund, as its idempotency key identifies it. Its JSON never changes, because a key is kept for days.
+/// Data of a refund call that its idempotency key identifies. Its JSON must never change, because
+/// keys are stored for days.
 #[derive(Serialize)]
 struct Identity<'a> {
     refund: OrderId,
@@ -73,7 +75,7 @@ impl Refund {
         Identity { refund: self.order, cards, reason: &self.reason }
     }
 
-    /// All that is on the cards of an order of which nothing was spent.
+    /// Returns a refund of all cards of an order of which nothing was spent.
     pub(super) fn of_all(dossier: &Dossier, reason: &str) -> Refund {
         let each = dossier.cards.iter();
         let each = each.map(|card| CardRefund { card: card.id, amount: card.balance });
@@ -90,7 +92,7 @@ impl Refund {
             .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
     }
 
-    /// Whether nothing was ever taken from the order, and all of it is to go back.
+    /// Whether nothing was ever spent of the order, and all of it is refunded.
     fn is_whole(&self, dossier: &Dossier) -> bool {
         dossier.can_be_cancelled()
             && self.cards.len() == dossier.cards.len()
@@ -100,8 +102,8 @@ impl Refund {
     }
 }
 
-/// Refunds what is on some of an order's cards; each of them is empty for good from then on. Above the limit for one person
-/// it waits for a second one.
+/// Refunds the balance of some of an order's cards, which then stay empty. Above the limit for one
+/// person, it waits for a second one.
 pub async fn refund(app: &Arc<App>, by: &Actor, key: Key, refund: Refund) -> Result<Dossier> {
     let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
@@ -138,7 +140,8 @@ pub(super) fn make(
     refund: &Refund,
 ) -> Result<()> {
     let link = format!("{}/orders", app.public_url(before.order.brand));
-    // What the gateway refuses for good is paid by the bank, which needs a refund of its own.
+    // Charges that the gateway no longer refunds are paid by the bank, which needs a partial
+    // refund.
     if refund.is_whole(before) && !before.is_charge_too_old(now) {
         support::take_back(tx, now, author, before, &refund.reason, link)
     } else {
@@ -155,7 +158,7 @@ pub(super) fn refuse_unless_charged(before: &Dossier) -> Result<()> {
     if is_paid { Ok(()) } else { Err(Error::Refused(ORDER_NOT_PAID)) }
 }
 
-/// Refunds what is left on some cards of an order that is locked.
+/// Refunds the balance of some cards of a locked order.
 pub(super) fn give_back(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -233,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn identity_of_a_refund_stays() {
+    fn identity_of_a_refund_is_unchanged() {
         let (refund, card) = (OrderId::from_outside(""), CardId::from_outside(""));
         let cards = vec![(card, Cents::new(1250))];
         let text = serde_json::to_string(&Identity { refund, cards, reason: "late" });

@@ -1,5 +1,5 @@
-//! Refunds that the gateway has refused for good. The bank pays them instead: one administrator records the payment with the bank's
-//! reference, and another one confirms it.
+//! Refunds that the gateway refused for good. The bank pays them instead: one administrator records
+//! the payment with the bank's reference, and another one confirms it.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ use crate::{
     payments::{self, RefundRow, WaitingRefund},
 };
 
-/// Those that are not paid by the bank yet, the oldest first.
+/// Lists refused refunds that the bank hasn't paid yet, the oldest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<WaitingRefund>> {
     app.db
         .bulk()
@@ -51,18 +51,19 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<WaitingRefund>> {
         .await
 }
 
-/// The right by which a payment by the bank is confirmed.
+/// Returns the right needed to confirm a payment by the bank.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// The people to whom the one who confirms has to be a second person; none where nothing waits.
+/// Returns the people to whom the confirming administrator must be a second person; none if no
+/// payment waits.
 pub fn first_of(row: &RefundRow) -> Vec<PersonId> {
     let asked_by = row.bank_asked_by.filter(|_| row.has_bank_payment_waiting());
     asked_by.into_iter().flat_map(|asker| [asker, row.person_id]).collect()
 }
 
-/// Why the reader can't confirm a payment by the bank that waits.
+/// Returns why the reader can't confirm a waiting payment by the bank.
 pub fn refusal(row: &RefundRow, reader: &Reader) -> Option<DecisionRefusal> {
     let first = first_of(row);
     if first.is_empty() {
@@ -74,7 +75,7 @@ pub fn refusal(row: &RefundRow, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(deciding(), &first)
 }
 
-/// An order and one of its refunds, under the lock of its cart. Buyers decide nothing about their own.
+/// Locks an order's cart and reads one of its refunds. Refuses if the caller is the buyer.
 fn lock(
     tx: &mut Tx<'_>,
     by: &Actor,
@@ -103,7 +104,8 @@ fn record(
     audit::record(tx, now, &Author::of(by), entry)
 }
 
-/// Records that the bank has paid a refund. It waits for a second person where one is needed. Recorded again, it stays as it is.
+/// Records that the bank paid a refund; it waits for a second person if one is needed. Recording it
+/// again changes nothing.
 pub async fn pay(
     app: &Arc<App>,
     by: &Actor,
@@ -138,12 +140,13 @@ pub async fn pay(
         .await
 }
 
-/// The buyer has the money already, or the bank of the payment card has.
+/// Refuses if the charge was reversed, because the money has already gone to the buyer or to their
+/// bank.
 fn refuse_reversed(before: &Dossier) -> Result<()> {
     if before.is_charge_reversed() { Err(Error::Refused(CHARGE_REVERSED)) } else { Ok(()) }
 }
 
-/// Books a payment by the bank, ends the refund and mails the buyer.
+/// Posts a payment by the bank, ends the refund and emails the buyer.
 fn make(
     tx: &mut Tx<'_>,
     app: &App,
@@ -157,7 +160,8 @@ fn make(
     record(tx, now, by, (actions::BANK_PAYMENT_MADE, before.order.id), row, &payment.reference)
 }
 
-/// Confirms a payment by the bank as a second person: the refund has ended. Confirmed again, it stays as it is.
+/// Confirms a payment by the bank as a second person, which ends the refund. Confirming again
+/// changes nothing.
 pub async fn confirm(
     app: &Arc<App>,
     by: &Actor,
@@ -186,7 +190,8 @@ pub async fn confirm(
         .await
 }
 
-/// Declines a payment by the bank, or withdraws one's own: nothing is booked, and the refund waits as before.
+/// Declines a payment by the bank, or withdraws the caller's own. Nothing is posted, and the refund
+/// waits as before.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,
@@ -210,7 +215,8 @@ pub async fn decline(
         .await
 }
 
-/// Asks the gateway again, after something was settled with it or with the bank of the payment card.
+/// Retries a refund at the gateway, after the cause of the refusal was fixed with it or with the
+/// card's bank.
 pub async fn try_again(
     app: &Arc<App>,
     by: &Actor,

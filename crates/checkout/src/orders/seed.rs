@@ -1,4 +1,4 @@
-//! Sales that happened before the program ran: the history of a demo.
+//! Sales before the start, for the history of a demo.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::{
     payments::{self, ChargeOutcome, Checks, NewAttempt},
 };
 
-/// What somebody has bought, and what they paid it with.
+/// A sale to insert, with its payment card.
 pub struct Sale {
     pub buyer: PersonId,
     pub brand: Brand,
@@ -31,13 +31,13 @@ pub struct Sale {
     pub paid_with: String,
 }
 
-/// What came of a sale.
+/// Order and cards of an inserted sale.
 pub struct Sold {
     pub order: OrderId,
     pub cards: Vec<CardId>,
 }
 
-/// Goes the whole way of an order, from its cart to its cards, but for asking the gateway; and nobody gets a mail.
+/// Creates an order with its cart, payment and cards, without the gateway and without emails.
 pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Result<Sold> {
     let cart = carts::fill(tx, then, sale.buyer, &sale.items)?;
     let order = order::insert(tx, then, cart, sale.buyer, sale.brand)?;
@@ -67,7 +67,7 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
     Ok(Sold { order, cards })
 }
 
-/// As the gateway counts its transactions.
+/// Draws a transaction number like the gateway's.
 fn a_number() -> String {
     u64::from_be_bytes(random_bytes()).to_string()
 }

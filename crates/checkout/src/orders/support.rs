@@ -1,4 +1,4 @@
-//! Orders as those see them who help customers: whose ever they are, with every attempt to pay, and the way back.
+//! Orders for support: of any buyer, with all attempts to pay, and their cancellation.
 
 use std::sync::Arc;
 
@@ -36,29 +36,29 @@ use crate::{
     payments::{self, AttemptRow, RefundRow, State},
 };
 
-/// Everything about an order.
+/// An order with everything that belongs to it.
 pub struct Dossier {
     pub order: OrderRow,
     pub cards: Vec<CardRow>,
     /// The oldest first.
     pub attempts: Vec<AttemptRow>,
-    /// Where its gifts were sent before, the oldest first.
+    /// Earlier addresses of its gifts, the oldest first.
     pub address_changes: Vec<AddressChange>,
-    /// Whether it was ever held for review, and what came of that.
+    /// Review and its outcome, if the order was ever held.
     pub review: Option<ReviewRow>,
     /// Partial refunds, the oldest first.
     pub refunds: Vec<RefundRow>,
-    /// Refunds that wait for a second person, or did, the newest first.
+    /// Refunds that need, or needed, a second person, the newest first.
     pub refund_requests: Vec<RefundRequestRow>,
 }
 
 impl Dossier {
-    /// Whether somebody else has taken its charge back, or a part of it.
+    /// Whether its charge was reversed by others, wholly or in part.
     pub fn is_charge_reversed(&self) -> bool {
         self.attempts.iter().any(|attempt| attempt.reversed.is_positive())
     }
 
-    /// Whether it can be cancelled: it was paid for, and nothing of it was spent.
+    /// Whether it can be cancelled: it was paid for, and nothing was spent.
     pub fn can_be_cancelled(&self) -> bool {
         self.order.paid_at.is_some()
             && self.order.cancelled_at.is_none()
@@ -72,12 +72,12 @@ impl Dossier {
         paid.is_some_and(|attempt| payments::is_too_old(attempt.sent_at, now))
     }
 
-    /// The refund that waits for a second person.
+    /// Returns the refund request that waits for a second person.
     pub fn open_refund_request(&self) -> Option<&RefundRequestRow> {
         self.refund_requests.iter().find(|request| request.decided_at.is_none())
     }
 
-    /// Whether anything is left on its cards that can be given back.
+    /// Whether any card has a balance that can be refunded.
     pub fn can_be_refunded(&self) -> bool {
         self.order.paid_at.is_some()
             && self.order.cancelled_at.is_none()
@@ -86,7 +86,7 @@ impl Dossier {
     }
 }
 
-/// Orders by their number, their buyer, or the card they were paid with.
+/// Searches orders by number, buyer or payment card.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<OrderRow>> {
     if search.is_narrowed() {
         let rows = order::search(tx, search, PageRequest::new(1, MAX_NARROWED))?;
@@ -105,7 +105,7 @@ pub fn find_ids(tx: &mut Tx<'_>, _: &App, text: &Search) -> Result<Vec<String>> 
     Ok(found.items.iter().map(|order| order.id.to_string()).collect())
 }
 
-/// The fields of an order that are searched.
+/// Returns the fields of an order that are searched.
 fn texts(order: &OrderRow) -> Vec<(&'static str, String)> {
     let name = format!("{} {}", order.buyer_first_name, order.buyer_last_name);
     vec![
@@ -119,18 +119,18 @@ fn texts(order: &OrderRow) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// All that somebody ever began to pay for: the newest, and how many there are.
+/// Lists the newest orders that a person began to pay for, with their number.
 pub fn of_person(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
     let rows = order::newest_begun(tx, person, page)?;
     Page::counted(rows, page, || order::count_begun(tx, person))
 }
 
-/// The sum of a person's paid orders that stand, less what was refunded of them.
+/// Sums a person's paid orders, without cancelled or reversed ones, less refunds.
 pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
     order::spent_by(person)
 }
 
-/// Who opens somebody's order is written down.
+/// Reads an order and records that it was read.
 pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
     let now = app.clock.now();
     app.db
@@ -150,7 +150,7 @@ pub(super) fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
     tx.ask(dossier(order.person_id, id))?.ok_or(Error::NotFound)
 }
 
-/// Everything about an order, for callers who know the buyer.
+/// Reads everything about an order, for callers who know the buyer.
 fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
     let parts = (
         order::find(buyer, id),
@@ -167,7 +167,7 @@ fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
     })
 }
 
-/// Reads an order again after a refund or a cancellation, which change neither addresses nor decisions about it.
+/// Reads an order again after a refund or cancellation, which change neither addresses nor reviews.
 pub(super) fn read_again(tx: &mut Tx<'_>, before: Dossier) -> Result<Dossier> {
     let (buyer, id) = (before.order.person_id, before.order.id);
     let parts = (
@@ -180,14 +180,15 @@ pub(super) fn read_again(tx: &mut Tx<'_>, before: Dossier) -> Result<Dossier> {
     Ok(Dossier { order: order.ok_or(Error::NotFound)?, cards, attempts, refunds, ..before })
 }
 
-/// Like [`read`], with the lock of its cart.
+/// Like [`read`], but locks its cart.
 pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Dossier> {
     let (_, dossier) = tx.ask((order::lock_cart(tx.engine(), buyer, id), dossier(buyer, id)))?;
     dossier.ok_or(Error::NotFound)
 }
 
-/// Cancels an order: empties its cards and refunds its charge. Done twice, it is done once. Above the limit for one person it
-/// waits for a second one. A charge that is too old for the gateway is refunded card by card, so that the bank can pay it instead.
+/// Cancels an order: empties its cards and refunds its charge. Repeating it changes nothing. Above
+/// the limit for one person, it waits for a second one. A charge too old for the gateway is
+/// refunded card by card instead, so that the bank can pay.
 pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> Result<Dossier> {
     let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
@@ -218,7 +219,7 @@ pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> 
         .await
 }
 
-/// Empties the cards of an order that is locked, and has its charge voided or refunded.
+/// Empties the cards of a locked order, and has its charge voided or refunded.
 pub(super) fn take_back(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! That no payment is left lying.
+//! Checks that every payment comes to an end.
 
 use std::time::Duration;
 
@@ -10,16 +10,17 @@ use platform::error::Result;
 
 use crate::{disputes::reversals, fraud::review, order, payments};
 
-/// By then it is known what became of a payment, or somebody has to look at it.
+/// Maximum time until the outcome of a payment is known; afterwards an operator has to look.
 const LONGEST_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
 
-/// Whoever decides about a held payment has done so by then, or was never asked.
+/// Maximum time for a decision about a held payment.
 const LONGEST_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Later than this after it was due, the answer about a charge is missing: the gateway gives none, or the budget is too small.
+/// Maximum delay of a check of a charge. Afterwards the gateway doesn't answer, or the budget is
+/// too small.
 const MAX_QUESTION_DELAY: Duration = Duration::from_secs(3 * 24 * 3600);
 
-/// Rules of orders, payments and reversed charges in the books.
+/// Returns the ledger rules of orders, payments and reversed charges.
 pub fn rules() -> Vec<Rule> {
     [
         order::RULES,
@@ -31,7 +32,7 @@ pub fn rules() -> Vec<Rule> {
     .concat()
 }
 
-/// Payments, and charges that are to be voided, which don't come to their end by themselves.
+/// Lists payments, and charges to be voided, that don't finish by themselves.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     let rows = order::overdue(tx, now.minus(LONGEST_PAYMENT), now.minus(LONGEST_HELD))?;
     let rule = "a payment comes to its end";
@@ -45,7 +46,7 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(found)
 }
 
-/// The charge that the gateway has not been asked about for the longest time, when that is too long.
+/// Finds the charge that has waited longest for a check at the gateway, if that is too long.
 fn overdue_question(tx: &mut Tx<'_>, now: Timestamp) -> Result<Option<Breach>> {
     let longest = payments::watch::longest_due(tx)?;
     let late = longest.filter(|(_, due_at)| now.since(*due_at) > MAX_QUESTION_DELAY);

@@ -1,4 +1,4 @@
-//! What a payment may become, decided on plain values.
+//! States of a payment attempt and their transitions. Pure functions.
 
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use super::Reason;
 use kernel::timestamp::Timestamp;
 
-/// An attempt that nobody has heard of for so long is in doubt: whoever sent it is gone.
+/// Silence after which an attempt counts as in doubt, because its sender is gone.
 pub const SILENCE: Duration = Duration::from_secs(90);
-/// A payment token is dead after fifteen minutes; a minute more for clocks that differ.
+/// Lifetime of a payment token, fifteen minutes, plus one for clock differences.
 pub const TOKEN_DIES_AFTER: Duration = Duration::from_secs(16 * 60);
 
 /// State of an attempt to pay.
@@ -20,22 +20,22 @@ pub const TOKEN_DIES_AFTER: Duration = Duration::from_secs(16 * 60);
 pub enum State {
     /// The gateway is being asked.
     Sending,
-    /// Charged; the cards are to be made.
+    /// Charged; cards not issued yet.
     Approved,
-    /// Charged, and held until an administrator has decided about it.
+    /// Charged, and held until an administrator decides.
     Review,
-    /// Charged, and the cards are made.
+    /// Charged, and cards issued.
     Issued,
     Declined,
-    /// Somebody at the gateway has to decide first.
+    /// Held at the gateway, where a person has to decide.
     Held,
-    /// It may have been charged.
+    /// May have been charged.
     Unknown,
     NotCharged,
-    /// Charged, but there will be no cards: to be voided.
+    /// Charged, but no cards will be issued: to be voided.
     VoidPending,
     Voided,
-    /// Charged, and the cards were made; then somebody else reversed the whole charge at the gateway.
+    /// Charged, cards issued; then the whole charge was reversed at the gateway by others.
     Reversed,
 }
 
@@ -55,14 +55,14 @@ db::text_enum! {
     }
 }
 
-/// How the payer's address and the card's code compared, as the gateway's letters.
+/// Results of the address and card code checks, as the gateway's letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
     pub avs: Option<String>,
     pub cvv: Option<String>,
 }
 
-/// What the gateway says of an attempt.
+/// Outcome of an attempt by the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChargeOutcome {
     Charged {
@@ -70,7 +70,7 @@ pub enum ChargeOutcome {
         paid_with: String,
         checks: Checks,
     },
-    /// The words are the gateway's own; empty where it was not asked for any.
+    /// `message` is in the gateway's words; empty if there was no call.
     Declined {
         message: String,
         reason: Option<Reason>,
@@ -89,14 +89,14 @@ pub enum ChargeOutcome {
     },
 }
 
-/// How a charge was reversed at the gateway by somebody else.
+/// Way in which a charge was reversed at the gateway by others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversalCause {
     Voided,
     Refunded,
-    /// The cardholder's bank has returned the money.
+    /// The cardholder's bank returned the money.
     Disputed,
-    /// It had been let through first.
+    /// Declined after it had been approved.
     Declined,
 }
 
@@ -109,17 +109,17 @@ db::text_enum! {
     }
 }
 
-/// What becomes of an attempt.
+/// Effect of an outcome on the state of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
     To(State),
     Stay,
-    /// It contradicts what was known: a person has to look, whatever is done besides.
+    /// The outcome contradicts the state: an operator has to look, whatever else is done.
     Contradiction(Option<State>),
 }
 
 impl State {
-    /// Nothing more happens to it.
+    /// Whether the state is final.
     pub fn is_over(self) -> bool {
         matches!(
             self,
@@ -143,7 +143,7 @@ impl State {
                 Transition::To(State::NotCharged)
             }
             (State::Sending, ChargeOutcome::InDoubt { .. }) => Transition::To(State::Unknown),
-            // Its cart may have been paid for again: it is voided.
+            // Voided, because its cart may have been paid for by another attempt.
             (State::NotCharged | State::Declined, ChargeOutcome::Charged { .. }) => {
                 Transition::Contradiction(Some(State::VoidPending))
             }
@@ -158,7 +158,7 @@ impl State {
     }
 }
 
-/// Whether an attempt that the gateway has never heard of can be taken for one that was never charged.
+/// Whether an attempt unknown to the gateway can be considered never charged.
 pub fn is_absence_final(sent_at: Timestamp, now: Timestamp) -> bool {
     now.since(sent_at) >= TOKEN_DIES_AFTER
 }

@@ -1,4 +1,5 @@
-//! Drives an attempt from its charge to its end: whoever began it does, and when they are gone, the job that sees to it.
+//! Drives an attempt from its charge to a final state: in the task of its caller, and if that is
+//! gone, in a job.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,22 +23,23 @@ use platform::{
     jobs::{Job, JobClass, JobError, enqueue_at},
 };
 
-/// So often the handing over of what is paid may fail for a reason that doesn't pass, before the charge is voided.
+/// Permanent delivery failures before the charge is voided.
 const MOST_FAILURES: i64 = 5;
-/// A held payment is asked about so often.
+/// Interval between checks of a payment held at the gateway.
 const HELD_INTERVAL: Duration = Duration::from_secs(15 * 60);
-/// One that is held for review is asked about so often.
+/// Interval between checks of a payment held for review here.
 const REVIEW_INTERVAL: Duration = Duration::from_secs(3600);
-/// What was never heard of is asked about once more after so long, and once more after a day.
+/// Delay of the next check of a charge that the gateway never saw. A last check follows after a
+/// day.
 const RECHECK_AFTER: Duration = Duration::from_secs(3600);
 const LAST_RECHECK_AFTER: Duration = Duration::from_secs(24 * 3600);
-/// One that turned up held is asked about every quarter of an hour at first, then every hour.
+/// Checks of a held payment at the short interval; later ones are hourly.
 const OFTEN_WHILE_HELD: u32 = 8;
 const HELD_LATER_INTERVAL: Duration = Duration::from_secs(3600);
-/// By then the bank has let go of what nobody decided about.
+/// Time after which a bank releases a held authorization.
 const LONGEST_HELD: Duration = Duration::from_secs(31 * 24 * 3600);
 
-/// Sees to it that an attempt comes to its end, whoever began it.
+/// Job that brings an attempt to a final state, if its sender doesn't.
 #[derive(Serialize, Deserialize)]
 pub struct FinishPayment {
     pub attempt: AttemptId,
@@ -48,12 +50,12 @@ impl Job for FinishPayment {
     const CLASS: JobClass = JobClass::Money;
 }
 
-/// Makes sure that a payment which the gateway had never heard of did not turn up after all.
+/// Job that checks again that a payment unknown to the gateway has not turned up.
 #[derive(Serialize, Deserialize)]
 pub struct RecheckPayment {
     pub attempt: AttemptId,
     pub is_last: bool,
-    /// How often in a row it was found held.
+    /// Number of times in a row that it was found held.
     #[serde(default)]
     pub held: u32,
 }
@@ -64,18 +66,18 @@ impl Job for RecheckPayment {
 }
 
 impl RecheckPayment {
-    /// The first look; another one comes after it.
+    /// Creates the first check, which another one follows.
     fn new(attempt: AttemptId) -> RecheckPayment {
         RecheckPayment { attempt, is_last: false, held: 0 }
     }
 
-    /// One look only, unless it is held.
+    /// Creates a single check, repeated only while the payment is held.
     pub(super) fn once(attempt: AttemptId) -> RecheckPayment {
         RecheckPayment { attempt, is_last: true, held: 0 }
     }
 }
 
-/// Puts a job on an attempt that has none, or whose former one is done.
+/// Enqueues a job for an attempt that has none, or whose job is done.
 pub(super) fn schedule_finish(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -86,7 +88,7 @@ pub(super) fn schedule_finish(
     set_job(tx, attempt, job)
 }
 
-/// Has an attempt that came to nothing looked for once more: by the one job that sees to it.
+/// Enqueues another check of a failed attempt, in place of its present job.
 pub(super) fn schedule_recheck(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -98,7 +100,7 @@ pub(super) fn schedule_recheck(
     set_job(tx, AttemptKey { person: buyer, id: recheck.attempt }, job)
 }
 
-/// Asks the gateway and does what follows. Whatever goes wrong here, the attempt's job finds it as it was left.
+/// Charges the attempt and applies the outcome. On any error, the attempt's job continues.
 pub async fn pay<P: Purchase>(app: Arc<App>, attempt: AttemptRow, token: Token, payer: Payer) {
     if let Err(error) = try_to_pay::<P>(&app, &attempt, token, payer).await {
         tracing::warn!(attempt = %attempt.id, error = ?error, "a payment was left to its job");
@@ -115,7 +117,8 @@ async fn try_to_pay<P: Purchase>(
     let outcome = gateway::charge(app, attempt, token, payer).await?;
     app.fail_points.pass(Point::AfterCharge).await?;
     let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: false };
-    // Charged, it is handed over in the same transaction. When that fails, at least the outcome is written down.
+    // If charged, the order is delivered in the same transaction. If that fails, at least the
+    // outcome is recorded.
     let (state, failure) = match record::<P>(app, outcome.clone(), Charged::IsDelivered).await {
         Ok(state) => (state, None),
         Err(error) => (record::<P>(app, outcome, Charged::Waits).await?, Some(error)),
@@ -132,26 +135,26 @@ async fn try_to_pay<P: Purchase>(
     }
 }
 
-/// What the gateway says of an attempt.
+/// Outcome of an attempt by the gateway.
 #[derive(Clone)]
 struct Outcome {
-    /// As it was read before the gateway was asked.
+    /// Attempt as read before the call.
     of: AttemptRow,
     is: ChargeOutcome,
-    /// It was asked for afterwards.
+    /// Whether the outcome was looked up afterwards.
     is_looked_up: bool,
 }
 
-/// What becomes of a charge when it is written down.
+/// Handling of a charge when its outcome is recorded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Charged {
-    /// What it paid for is handed over at once.
+    /// Delivered in the same transaction.
     IsDelivered,
-    /// That is done later.
+    /// Delivered later.
     Waits,
 }
 
-/// Writes down an outcome and what it means to what is paid for.
+/// Records an outcome and its effect on the purchase.
 async fn record<P: Purchase>(app: &Arc<App>, outcome: Outcome, charged: Charged) -> Result<State> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db.write(move |tx| record_in::<P>(tx, &shared, now, &outcome, charged)).await
@@ -169,7 +172,7 @@ fn record_in<P: Purchase>(
     app.fail_points.pass_in_transaction(tx, Point::InSettle)?;
     let is_news = attempt.state != before.state;
     if attempt.state == State::Approved {
-        // However it is decided, its state is written once.
+        // The state is written once, below, whichever it is.
         if is_news && purchase.hold_if_risky(tx, app, now, &attempt)? {
             attempt.state = State::Review;
         } else if charged == Charged::IsDelivered {
@@ -197,14 +200,14 @@ fn record_in<P: Purchase>(
     Ok(attempt.state)
 }
 
-/// The purchase of an attempt, and the attempt as it is now, both locked.
+/// Locks the purchase of an attempt and the attempt; returns both as they are now.
 fn lock_both<P: Purchase>(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<(P, AttemptRow)> {
     let locked = store::lock(tx.engine(), attempt.key());
     let (purchase, attempt) = P::lock(tx, attempt.person_id, attempt.order_id, locked)?;
     Ok((purchase, attempt.ok_or(Error::NotFound)?))
 }
 
-/// Hands over what an approved attempt paid for, all of it or nothing. Done before, there is nothing to do.
+/// Delivers what an approved attempt paid for, all of it or nothing. If done before, does nothing.
 pub async fn deliver<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let (key, seen) = (attempt.key(), attempt.clone());
@@ -223,7 +226,7 @@ async fn issued(app: &App, id: AttemptId) -> Result<()> {
     app.fail_points.pass(Point::AfterIssue).await
 }
 
-/// The same within a transaction that the caller has begun.
+/// Like [`deliver`], within the caller's transaction.
 pub fn deliver_in<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
@@ -239,7 +242,7 @@ pub fn deliver_in<P: Purchase>(
     app.fail_points.pass_in_transaction(tx, Point::InIssueDone)
 }
 
-/// What an attempt paid for could not be handed over. After a few times the charge is to be voided.
+/// Counts a failed delivery. After a few, the charge is to be voided.
 async fn count_failure(app: &App, key: AttemptKey, error: &Error) -> Result<()> {
     tracing::error!(attempt = %key.id, ?error, "paid cards could not be made");
     app.fail_points.pass(Point::AfterIssueFailed).await?;
@@ -260,8 +263,8 @@ async fn count_failure(app: &App, key: AttemptKey, error: &Error) -> Result<()> 
         .await
 }
 
-/// Whether it says nothing against the payment: while the books are being checked, its cards only have to wait. One that
-/// ran out of time may do so each time, however often it is tried.
+/// Whether the error is temporary: while the ledger is stopped, delivery only has to wait. Timeouts
+/// aren't, because they may recur each time.
 fn is_passing(error: &Error) -> bool {
     match error {
         Error::Database(db::Error::Timeout) => false,
@@ -276,18 +279,18 @@ async fn read(app: &App, id: AttemptId) -> Result<AttemptRow, JobError> {
     found.ok_or_else(|| JobError::from(Error::NotFound))
 }
 
-/// The job of an attempt: each state leads on to another, until nothing more happens to it.
+/// Job of an attempt: moves it from state to state until it is final.
 pub async fn finish_payment<P: Purchase>(
     app: Arc<App>,
     _: JobId,
     FinishPayment { attempt: id }: FinishPayment,
 ) -> Result<(), JobError> {
-    // No way is longer than this.
+    // No sequence of states is longer.
     for _ in 0..6 {
         let attempt = read(&app, id).await?;
         match attempt.state {
             State::Sending if !is_silent(&attempt, app.clock.now()) => {
-                return Err(JobError::Retry("its sender may still be at it".to_owned()));
+                return Err(JobError::Retry("its sender may still be working on it".to_owned()));
             }
             State::Sending => {
                 let why = "its sender has gone".to_owned();
@@ -307,7 +310,7 @@ pub async fn finish_payment<P: Purchase>(
             | State::Reversed => return Ok(()),
         }
     }
-    Err(JobError::Retry("it goes in circles".to_owned()))
+    Err(JobError::Retry("its state keeps changing".to_owned()))
 }
 
 async fn look_up<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
@@ -317,7 +320,7 @@ async fn look_up<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()
     record_known::<P>(app, attempt, outcome).await.map(drop)
 }
 
-/// What is still in doubt is asked for again later.
+/// Records an outcome that was looked up. If it is still in doubt, the job retries later.
 async fn record_known<P: Purchase>(
     app: &Arc<App>,
     attempt: &AttemptRow,
@@ -330,7 +333,8 @@ async fn record_known<P: Purchase>(
     record::<P>(app, outcome, Charged::Waits).await.map_err(JobError::from)
 }
 
-/// Held may mean days: this job ends, and another asks again.
+/// Checks a payment held at the gateway. That may take days, so this job ends and another checks
+/// again.
 async fn ask_about_held<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
     let (key, outcome) = (attempt.key(), gateway::fetch_outcome(app, attempt).await?);
     match record_known::<P>(app, attempt, outcome).await? {
@@ -345,7 +349,8 @@ async fn ask_about_held<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Re
     }
 }
 
-/// A review may take a day: the charge may be gone meanwhile, and somebody may have to be reminded.
+/// Checks a charge under review here: it may be gone meanwhile, and administrators may have to be
+/// reminded.
 async fn ask_about_review<P: Purchase>(
     app: &Arc<App>,
     attempt: &AttemptRow,
@@ -382,7 +387,7 @@ async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Resul
                 return Ok(());
             }
             set_state(tx, now, &attempt, State::Voided)?;
-            // A late charge's cart may be paid for, or being paid for, by another attempt.
+            // The cart of a late charge may be paid for, or being paid for, by another attempt.
             let newest = store::newest_of(tx, attempt.person_id, attempt.order_id)?;
             let newest = newest.map(|newest| newest.id);
             if newest == Some(attempt.id) { purchase.reopen(tx, &shared, now) } else { Ok(()) }
@@ -391,8 +396,8 @@ async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Resul
         .map_err(|error: Error| error.into())
 }
 
-/// A charge that turns up after all is voided, and a person is told. While somebody at the gateway may still make a
-/// charge of it, it is asked about on and on.
+/// Voids a charge that turns up late, and alerts the operators. While it is held at the gateway,
+/// the check repeats.
 pub async fn recheck_payment<P: Purchase>(
     app: Arc<App>,
     _: JobId,
@@ -400,7 +405,7 @@ pub async fn recheck_payment<P: Purchase>(
 ) -> Result<(), JobError> {
     let (attempt, now) = (read(&app, job.attempt).await?, app.clock.now());
     let buyer = attempt.person_id;
-    // One that was found held is known by its own number: nothing needs to be searched for.
+    // A held one has a transaction number, so no search is needed.
     let outcome = match job.held {
         0 => gateway::search(&app, &attempt, now).await?,
         _ => gateway::fetch_outcome(&app, &attempt).await?,
@@ -411,12 +416,12 @@ pub async fn recheck_payment<P: Purchase>(
     let (pause, again) = match (is_held, job.is_last) {
         (true, _) => {
             if now.since(attempt.sent_at) >= LONGEST_HELD {
-                tracing::error!(attempt = %attempt.id, "a payment that nobody waits for is still held at the gateway");
+                tracing::error!(attempt = %attempt.id, "a failed payment is still held at the gateway");
                 return Ok(());
             }
             (pause_while_held(job.held), RecheckPayment { held: job.held + 1, ..job })
         }
-        // What is being voided has a job of its own.
+        // A charge being voided has a job of its own.
         (false, _) if !matches!(state, State::NotCharged | State::Declined) => return Ok(()),
         (false, true) => return Ok(()),
         (false, false) => (LAST_RECHECK_AFTER, RecheckPayment { is_last: true, held: 0, ..job }),

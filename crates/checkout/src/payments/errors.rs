@@ -11,12 +11,12 @@ codes! {
     PAYMENTS_OFF = SERVICE_UNAVAILABLE, "Nothing can be paid here right now. Please try again later.", "Aucun paiement n’est possible ici pour l’instant. Veuillez réessayer plus tard.";
 }
 
-/// The customer's bank declined. Without a reason that we know, the gateway's own words stand in English.
+/// Error for a declined payment. Without a known reason, it has the gateway's message in English.
 pub fn declined(reason: Option<Reason>, words: &str) -> Error {
     with_reason(PAYMENT_DECLINED, reason, words)
 }
 
-/// Nothing was charged.
+/// Error for a payment that was not charged.
 pub fn failed(reason: Option<Reason>, words: &str) -> Error {
     with_reason(PAYMENT_FAILED, reason, words)
 }

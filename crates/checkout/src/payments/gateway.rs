@@ -1,4 +1,4 @@
-//! What is asked of the card gateway, and how its answers are understood.
+//! Calls to the card gateway, and the interpretation of its replies.
 
 use std::{
     net::IpAddr,
@@ -23,14 +23,15 @@ use platform::{
 use crate::payments::{errors::PAYMENTS_OFF, refunds::RefusedPart};
 
 const DESCRIPTION: &str = "eGift cards";
-/// As long as the gateway can remember: the same again is never a second wish.
+/// Duplicate window at the gateway, as long as it allows: a repeated charge is never intended.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(8 * 3600);
-/// What was sent has reached the gateway by then: payment tokens are dead, and requests have timed out. Clocks differ, too.
+/// Time within which a request has reached the gateway: tokens expire and requests time out, plus
+/// clock differences.
 const SENT_WITHIN: Duration = Duration::from_secs(30 * 60);
-/// Clocks differ.
+/// Tolerance for clock differences.
 const LOOK_BACK: Duration = Duration::from_secs(5 * 60);
 
-/// Who pays, as the gateway may know it.
+/// Data of the payer that the gateway gets.
 #[derive(Clone, Debug)]
 pub struct Payer {
     pub card_holder: String,
@@ -43,7 +44,7 @@ pub fn client(app: &App) -> Result<&Client> {
     Ok(&gateway.client)
 }
 
-/// How a call ended, in a word for logs and figures.
+/// Result of a call, as a word for logs and metrics.
 pub trait Ending {
     fn word(&self) -> &'static str;
 }
@@ -66,7 +67,7 @@ impl<T> Ending for Result<T, Failure> {
     }
 }
 
-/// Makes a call in a span of its own, and counts how it ended and how long that took.
+/// Makes a call in its own tracing span, and records its result and duration.
 pub async fn call<T: Ending>(
     app: &App,
     operation: &'static str,
@@ -98,7 +99,7 @@ fn transaction(attempt: &AttemptRow) -> Result<TransactionId> {
     id.ok_or_else(|| Error::Internal(format!("{} has no transaction", attempt.id)))
 }
 
-/// Asks for the money, once. Run it in a task of its own: half-way it can't be called off.
+/// Charges once. Must run in its own task, because it can't be cancelled half-way.
 pub async fn charge(
     app: &App,
     attempt: &AttemptRow,
@@ -135,7 +136,7 @@ pub async fn charge(
             ChargeOutcome::Held { transaction: transaction.to_string() }
         }
         Outcome::Failed(failure) => {
-            tracing::warn!(attempt = %attempt.id, %failure, "a payment was turned away");
+            tracing::warn!(attempt = %attempt.id, %failure, "a payment was not charged");
             let (message, reason) = match &failure {
                 Failure::Refused(messages) => (said(messages), reason_of(messages)),
                 _ => (String::new(), None),
@@ -149,7 +150,7 @@ pub async fn charge(
     })
 }
 
-/// The gateway's own words; nothing where it has none.
+/// Returns the gateway's message; empty if there is none.
 fn said(messages: &[Message]) -> String {
     messages.first().map(|message| message.text.clone()).unwrap_or_default()
 }
@@ -158,7 +159,7 @@ fn reason_of(messages: &[Message]) -> Option<Reason> {
     messages.iter().find_map(|message| Reason::of_code(&message.code))
 }
 
-/// Everything before the last word is the first name.
+/// Splits a name: everything before the last word is the first name.
 fn names(card_holder: &str) -> (String, String) {
     match card_holder.rsplit_once(' ') {
         Some((first, last)) => (first.trim().to_owned(), last.to_owned()),
@@ -175,13 +176,13 @@ fn checks(avs: &str, cvv: &str) -> Checks {
     Checks { avs: letter(avs), cvv: letter(cvv) }
 }
 
-/// Asks the gateway what became of an attempt that is in doubt.
+/// Looks up an attempt in doubt at the gateway.
 pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<ChargeOutcome> {
     let (client, reference) = (client(app)?, reference(attempt)?);
     let span = span(attempt.sent_at, attempt.sent_at.plus(SENT_WITHIN), now);
     let found = match call(app, "search", client.search(&reference, span, now.as_jiff())).await {
         Ok(found) => found,
-        // That nobody answers says nothing about the payment.
+        // A failed call says nothing about the payment.
         Err(failure) => return Ok(in_doubt(failure.to_string())),
     };
     match decisive(found).as_slice() {
@@ -198,13 +199,13 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<C
     }
 }
 
-/// When a transaction may have reached the gateway.
+/// Returns the period in which a transaction may have reached the gateway.
 fn span(from: Timestamp, until: Timestamp, now: Timestamp) -> RangeInclusive<jiff::Timestamp> {
     from.minus(LOOK_BACK).as_jiff()..=until.min(now).as_jiff()
 }
 
-/// What is left to decide by: of several under one reference those that came to nothing don't count, as when somebody at
-/// the gateway has voided what it had taken twice.
+/// Selects the transactions that decide the outcome. Of several with one reference, voided and
+/// declined ones don't count, for example if a double charge was voided by hand.
 fn decisive(found: Vec<Summary>) -> Vec<Summary> {
     let is_over = |item: &Summary| matches!(item.status, Status::Voided | Status::Declined);
     let (mut over, standing): (Vec<_>, Vec<_>) = found.into_iter().partition(is_over);
@@ -215,7 +216,7 @@ fn decisive(found: Vec<Summary>) -> Vec<Summary> {
     over
 }
 
-/// Asks what became of a transaction that is known by its number.
+/// Looks up a transaction by its number.
 pub async fn fetch_outcome(app: &App, attempt: &AttemptRow) -> Result<ChargeOutcome> {
     details(app, attempt, &transaction(attempt)?).await
 }
@@ -229,7 +230,7 @@ async fn details(app: &App, attempt: &AttemptRow, id: &TransactionId) -> Result<
     let is_ours = details.reference.as_deref() == Some(attempt.reference.as_str())
         && details.authorized == amount(attempt.amount)?;
     if !is_ours && !matches!(details.status, Status::Declined | Status::GeneralError) {
-        tracing::error!(attempt = %attempt.id, ?details, "a transaction is not what we asked for");
+        tracing::error!(attempt = %attempt.id, ?details, "a transaction does not match its attempt");
         return Ok(in_doubt("the transaction is not what we asked for".to_owned()));
     }
     Ok(understood(attempt, &details))
@@ -260,7 +261,7 @@ fn understood(attempt: &AttemptRow, details: &Transaction) -> ChargeOutcome {
             ChargeOutcome::NotCharged { message: String::new(), reason: None }
         }
         other => {
-            tracing::error!(attempt = %attempt.id, status = other.as_str(), "a payment has a state that nobody expected");
+            tracing::error!(attempt = %attempt.id, status = other.as_str(), "a payment has an unexpected state");
             in_doubt(format!("the gateway says {}", other.as_str()))
         }
     }
@@ -270,8 +271,7 @@ fn in_doubt(why: String) -> ChargeOutcome {
     ChargeOutcome::InDoubt { why }
 }
 
-/// Takes a charge back: as if it had never been while it isn't settled, by a refund afterwards. True when that is done,
-/// whoever did it.
+/// Voids a charge, or refunds it once it is settled. True if that is done, also if done by others.
 pub async fn void_or_refund(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<bool> {
     let (client, id) = (client(app)?, transaction(attempt)?);
     let outcome = call(app, "void", client.void(&reference(attempt)?, &id)).await;
@@ -294,8 +294,8 @@ pub async fn void_or_refund(app: &App, attempt: &AttemptRow, now: Timestamp) -> 
     }
 }
 
-/// A refund that may have been made already is looked for first: the gateway refunds no more than it took, but says so
-/// in the words of a failure.
+/// Refunds a whole charge. First looks for an earlier refund, because the gateway reports a
+/// repeated one as an error.
 async fn refund(
     app: &App,
     attempt: &AttemptRow,
@@ -327,12 +327,13 @@ async fn refund(
     Ok(is_made)
 }
 
-/// `…-r2` for the second attempt on a cart: as long as the gateway has room for.
+/// Returns the reference of a full refund, such as `…-r2` for the second attempt on a cart. It is
+/// as long as the gateway allows.
 fn refund_reference(attempt: &AttemptRow) -> Result<Reference> {
     parsed(&super::whole_refund_reference(&attempt.reference))
 }
 
-/// What is known of a refund that was asked for before.
+/// Result of looking up an earlier refund.
 pub enum RefundStanding {
     Made(String),
     Absent,
@@ -358,7 +359,7 @@ pub async fn find_refund(
             Status::RefundPendingSettlement | Status::RefundSettledSuccessfully => {
                 return Ok(RefundStanding::Made(item.id.to_string()));
             }
-            // Nothing came of it.
+            // This request had no effect.
             Status::Declined | Status::GeneralError | Status::CommunicationError => {}
             status => {
                 return Ok(RefundStanding::InDoubt(format!("it is {}", status.as_str())));
@@ -368,15 +369,15 @@ pub async fn find_refund(
     Ok(RefundStanding::Absent)
 }
 
-/// Whether a part of a charge can be given back.
+/// Whether a part of a charge can be refunded.
 pub enum Refundable {
-    /// To the payment card that ends so.
+    /// To the payment card with these last digits.
     Now {
         last_four: String,
     },
-    /// A part only once it is settled.
+    /// Partial refunds need a settled charge.
     NotYet,
-    /// Somebody else has reversed it.
+    /// The charge was reversed by others.
     Gone,
     Unknown(String),
 }
@@ -402,17 +403,17 @@ pub async fn refundable(app: &App, attempt: &AttemptRow) -> Result<Refundable> {
     })
 }
 
-/// How the gateway took a wish to give something back.
+/// Outcome of a refund request.
 pub enum RefundOutcome {
     Made(String),
-    /// It says that it has not done it, and why.
+    /// The gateway refused, with its reason.
     Refused(RefusedPart),
-    /// Nothing reached it.
+    /// The request didn't reach the gateway.
     NotSent(String),
     InDoubt(String),
 }
 
-/// Asks for a part of a charge to be given back, once.
+/// Requests a partial refund, once.
 pub async fn refund_part(
     app: &App,
     attempt: &AttemptRow,

@@ -1,4 +1,4 @@
-//! The transactions of some days, as the gateway lists them and as our rows know them: what a reconciliation compares.
+//! Transactions of some days, as listed by the gateway and as in our rows, for the reconciliation.
 
 use authorizenet::{Failure, Status, Summary};
 use db::Tx;
@@ -11,32 +11,32 @@ use super::{
 use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
 use platform::{app::App, error::Result};
 
-/// What became of a transaction, as far as the gateway's lists say.
+/// State of a transaction in the gateway's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
     /// Charged, settled or not.
     Charged,
     Refund,
-    /// Voided, or taken back by the bank.
+    /// Voided, or reversed by the bank.
     Gone,
-    /// The bank had taken it back, and has given it back.
+    /// Reversed by the bank and reinstated.
     Won,
     /// Nothing was charged.
     Nothing,
-    /// Nobody knows yet.
+    /// Not known yet.
     Open,
 }
 
-/// The gateway's own word for a charge that the bank had taken back, and has given back.
+/// The gateway's status of a charge whose dispute was won.
 pub const DISPUTE_WON: &str = "chargebackReversal";
 
-/// A transaction as the gateway lists it.
+/// A transaction in the gateway's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedTransaction {
     pub transaction: String,
     pub reference: Option<String>,
     pub standing: Listed,
-    /// The gateway's own word.
+    /// The gateway's status.
     pub status: String,
     pub amount: Cents,
     pub submitted_at: Timestamp,
@@ -48,7 +48,7 @@ impl ListedTransaction {
     }
 }
 
-/// All that came to the gateway in this time, or why it can't be said.
+/// Lists all transactions in this period, or returns why the list can't be read.
 pub async fn list_at_gateway(
     app: &App,
     from: Timestamp,
@@ -83,7 +83,7 @@ fn listed(item: Summary) -> ListedTransaction {
 }
 
 db::row! {
-    /// A charge that the gateway has a number for, as its row knows it.
+    /// A charge with a transaction number, from our rows.
     #[derive(Clone, Debug)]
     pub struct KnownCharge {
         pub transaction_id: String,
@@ -96,7 +96,7 @@ db::row! {
 }
 
 db::row! {
-    /// The same of what we have given back in parts.
+    /// A partial refund with a transaction number, from our rows.
     #[derive(Clone, Debug)]
     pub struct KnownRefund {
         pub transaction_id: String,
@@ -113,13 +113,13 @@ pub fn list_known(
     Ok((store::list_known(tx, from)?, super::refunds::list_known(tx, from)?))
 }
 
-/// What a refund of a whole charge is sent under.
+/// Returns the reference under which a full refund of a charge is sent.
 pub fn whole_refund_reference(charge: &str) -> String {
     let (cart, number) = charge.split_once('-').unwrap_or((charge, "1"));
     format!("{cart}-r{number}")
 }
 
-/// The order of a refund that somebody at the desk, or the program itself, has asked for: known by what it was sent under.
+/// Whether we requested the refund with this reference.
 pub fn is_wanted_refund(tx: &mut Tx<'_>, reference: &str) -> Result<bool> {
     if store::is_known(tx, store::Name::Refund(reference))? {
         return Ok(true);

@@ -1,5 +1,5 @@
-//! Payments: each attempt is written down before the gateway is asked, asked for once, and looked up until it is known
-//! what became of it. It knows orders by their ids only.
+//! Payments: each attempt is recorded before the gateway is called, sent once, and looked up until
+//! its outcome is known. Orders are known here only by id.
 
 mod attempt;
 mod driver;
@@ -55,21 +55,21 @@ pub use webhooks::handle_webhook;
 
 use attempt::Transition;
 
-/// Whoever waits for a payment is woken under this topic, with the id of the attempt.
+/// Topic of signals about attempts, each with the attempt's id.
 pub const TOPIC: &str = "payments";
 
-/// After so many attempts on one order within an hour somebody is trying cards out.
+/// Maximum attempts on one order within an hour; more look like card testing.
 const MOST_ATTEMPTS: i64 = 30;
 const ATTEMPTS_INTERVAL: Duration = Duration::from_secs(3600);
-/// The number of an attempt has two digits in its references.
+/// Maximum attempts on one order: their number has two digits in references.
 const MOST_ATTEMPTS_EVER: i64 = 99;
-/// When to ask first about what is in doubt.
+/// Delay of the first lookup of an attempt in doubt.
 const FIRST_LOOK: Duration = Duration::from_secs(5);
 
-/// What a payment is for, locked until the transaction ends. Payments know it by its id only: whoever sells it says here what
-/// an outcome means to it.
+/// Purchase of a payment, locked until the transaction ends. Payments know it only by its id; the
+/// seller's crate implements the effect of each outcome.
 pub trait Purchase: Sized + 'static {
-    /// One thing happens to a purchase at a time. What else is asked is answered under the lock.
+    /// Locks the purchase, so that changes run one after the other, and asks `also` under the lock.
     fn lock<A: Ask>(
         tx: &mut Tx<'_>,
         buyer: PersonId,
@@ -77,7 +77,7 @@ pub trait Purchase: Sized + 'static {
         also: A,
     ) -> Result<(Self, A::Answer)>;
 
-    /// It was charged: whether an administrator has to decide about it before it is handed over.
+    /// Decides about a charged purchase whether an administrator has to review it before delivery.
     fn hold_if_risky(
         &self,
         tx: &mut Tx<'_>,
@@ -86,10 +86,10 @@ pub trait Purchase: Sized + 'static {
         attempt: &AttemptRow,
     ) -> Result<bool>;
 
-    /// A person decides about its payment first, at the gateway or here.
+    /// Sets the purchase aside, while a person at the gateway or here decides about its payment.
     fn wait(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()>;
 
-    /// It was declined or never charged. `before` is the state it was in till now.
+    /// Handles a declined or uncharged payment. `before` is the attempt's previous state.
     fn fail(
         &self,
         tx: &mut Tx<'_>,
@@ -99,7 +99,7 @@ pub trait Purchase: Sized + 'static {
         attempt: &AttemptRow,
     ) -> Result<()>;
 
-    /// Hands over what was paid for.
+    /// Delivers what was paid for.
     fn deliver(
         &self,
         tx: &mut Tx<'_>,
@@ -108,28 +108,28 @@ pub trait Purchase: Sized + 'static {
         attempt: &AttemptRow,
     ) -> Result<()>;
 
-    /// Its last charge was voided: what was not handed over can be paid for again.
+    /// Reopens a purchase whose last charge was voided: if not delivered, it can be paid for again.
     fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()>;
 
-    /// Nobody has decided about it for a while.
+    /// Reminds the administrators of a decision that has waited for too long.
     fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()>;
 
-    /// Somebody else may have reversed a charge whose goods are out.
+    /// Has a delivered charge looked up that others may have reversed.
     fn look_into_charge(tx: &mut Tx<'_>, now: Timestamp, transaction: String) -> Result<()>;
 }
 
-/// An attempt to be made.
+/// A new attempt.
 pub struct NewAttempt<'a> {
     pub buyer: PersonId,
     pub order: OrderId,
-    /// The order was made for it: there is no other.
+    /// Whether the order was created for it, so that it has no other attempts.
     pub is_first: bool,
-    /// What the order's cart is known by: the first attempt's reference.
+    /// Id of the order's cart, used as the reference of the first attempt.
     pub cart: &'a str,
     pub amount: Cents,
-    /// The keyed hash of the payment token.
+    /// Keyed hash of the payment token.
     pub token_hash: String,
-    /// The keyed hash of the client address.
+    /// Keyed hash of the client's IP address.
     pub client: Option<String>,
 }
 
@@ -137,7 +137,8 @@ pub fn token_hashes(secrets: &Secrets, token: &str) -> Hashes {
     secrets.hashes(PAYMENT_TOKEN, &[token.as_bytes()])
 }
 
-/// Writes an attempt down, and has it finished by a job, should its sender be gone. The caller holds the lock of its cart.
+/// Records an attempt, with a job that finishes it if its sender is gone. The caller holds the lock
+/// of its cart.
 pub fn begin(tx: &mut Tx<'_>, now: Timestamp, attempt: NewAttempt<'_>) -> Result<AttemptRow> {
     let finish = |id| FinishPayment { attempt: id };
     write_down(tx, now, attempt, |tx, id| {
@@ -145,7 +146,7 @@ pub fn begin(tx: &mut Tx<'_>, now: Timestamp, attempt: NewAttempt<'_>) -> Result
     })
 }
 
-/// Writes an attempt down that somebody brings to its end at once.
+/// Records an attempt that the caller finishes in the same transaction.
 #[cfg(feature = "demo")]
 pub fn begin_without_job(
     tx: &mut Tx<'_>,
@@ -198,7 +199,7 @@ fn write_down(
     Ok(row)
 }
 
-/// The job that sees to an attempt's end.
+/// Stores the job that finishes an attempt.
 fn set_job(tx: &mut Tx<'_>, attempt: AttemptKey, job: JobId) -> Result<()> {
     store::set_job(tx, attempt, job)
 }
@@ -207,32 +208,32 @@ pub fn find(attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
     store::find(attempt)
 }
 
-/// The attempt that used a payment token, if any did.
+/// Finds the attempt that used a payment token.
 pub fn find_by_token(hashes: &Hashes) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
     store::find_by_token(hashes)
 }
 
-/// The attempt that the gateway knows by this number of its own.
+/// Finds an attempt by the gateway's transaction number.
 pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<AttemptRow>> {
     store::find_by_transaction(tx, transaction)
 }
 
-/// The attempt that the gateway knows by this name of ours.
+/// Finds an attempt by our reference.
 pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
     store::find_by_reference(tx, reference)
 }
 
-/// The newest attempt on an order.
+/// Finds the newest attempt on an order.
 pub fn newest_of(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Option<AttemptRow>> {
     store::newest_of(tx, buyer, order)
 }
 
-/// All attempts on an order, the oldest first.
+/// Lists all attempts on an order, the oldest first.
 pub fn list_of(buyer: PersonId, order: OrderId) -> Rows<AttemptRow> {
     store::list_of(buyer, order)
 }
 
-/// Somebody's attempts, the oldest first.
+/// Lists a person's attempts, the oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -241,12 +242,12 @@ pub fn list_of_person(
     store::list_of_person(tx, person, page)
 }
 
-/// Erases where some of the attempts before this moment came from; how many that were.
+/// Erases the IP address and checks of some attempts before this moment; returns their number.
 pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     store::erase_origins(tx, sent_before, limit)
 }
 
-/// An attempt and the lock of its row, to be asked for together with other things.
+/// Locks and reads an attempt, as a query that can be sent together with others.
 pub fn locked(engine: Engine, attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
     store::lock(engine, attempt)
 }
@@ -255,7 +256,7 @@ pub fn lock(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<AttemptRow> {
     tx.ask(store::lock(tx.engine(), attempt))?.ok_or(Error::NotFound)
 }
 
-/// Writes down what the gateway said, and what that makes of the attempt, which is locked.
+/// Records the gateway's outcome and the new state of a locked attempt.
 #[cfg(feature = "demo")]
 pub fn apply(
     tx: &mut Tx<'_>,
@@ -268,8 +269,8 @@ pub fn apply(
     Ok(after)
 }
 
-/// What an outcome makes of the attempt, which is locked. Its state is still to be written down: with what follows from it, it
-/// may be another by then.
+/// Computes the attempt after an outcome. Its state is not written yet, because delivery may change
+/// it again.
 fn after(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -281,7 +282,7 @@ fn after(
         Transition::Stay => return Ok(before),
         Transition::To(state) => state,
         Transition::Contradiction(next) => {
-            tracing::error!(attempt = %id, state = ?before.state, ?outcome, "a payment contradicts what was known");
+            tracing::error!(attempt = %id, state = ?before.state, ?outcome, "an outcome contradicts the state of a payment");
             match next {
                 Some(state) => state,
                 None => {
@@ -305,7 +306,7 @@ fn write_outcome(tx: &mut Tx<'_>, before: &AttemptRow, after: &AttemptRow) -> Re
     announce(tx, after)
 }
 
-/// Has the job of an attempt look after it no later than `due`. False when there is none, or somebody is at it.
+/// Makes the job of an attempt due at `due` at the latest. False if there is none or it is running.
 fn expedite(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<bool> {
     match attempt.job_id {
         Some(job) => jobs::expedite(tx, job, due),
@@ -313,13 +314,13 @@ fn expedite(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<boo
     }
 }
 
-/// The charge of what was handed over is to be voided or refunded.
+/// Marks the charge of a delivered purchase to be voided or refunded.
 pub fn void(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     set_state(tx, now, attempt, State::VoidPending)?;
     driver::schedule_finish(tx, now, attempt.key(), now)
 }
 
-/// An administrator has decided about a held attempt. The job that asks about it acts at once.
+/// Applies an administrator's decision about a held attempt, and makes its job due at once.
 pub fn end_review(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -334,13 +335,13 @@ pub fn end_review(
     driver::schedule_finish(tx, now, held.key(), now)
 }
 
-/// Puts an attempt into another state; one that is over needs its job no more.
+/// Sets an attempt's state; a final one cancels its job.
 fn set_state(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow, state: State) -> Result<()> {
     store::set_state(tx, attempt.key(), state, state.is_over().then_some(now))?;
     announce(tx, &AttemptRow { state, ..attempt.clone() })
 }
 
-/// Tells of another state; what is over needs its job no more.
+/// Signals a new state; a final one cancels the job.
 fn announce(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
     if let Some(job) = attempt.job_id.filter(|_| attempt.state.is_over()) {
         jobs::cancel(tx, job)?;
@@ -349,7 +350,8 @@ fn announce(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
     Ok(())
 }
 
-/// Somebody else reversed so much of a charge in all. Nothing is left of it when that is the whole.
+/// Records the total that others reversed of a charge. If it is the whole charge, the attempt is
+/// reversed.
 pub fn set_reversed(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -364,13 +366,13 @@ pub fn set_reversed(
     Ok(())
 }
 
-/// A charge that somebody else had reversed stands again.
+/// Reinstates a charge that others had reversed.
 pub fn restore(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     store::set_reversed(tx, attempt.key(), Cents::ZERO)?;
     set_state(tx, now, attempt, State::Issued)
 }
 
-/// Whether what the gateway tells of is a refund that the support desk has asked for.
+/// Whether a reported reversal is a refund that the support desk requested.
 pub fn is_own_refund(tx: &mut Tx<'_>, attempt: &AttemptRow, reversed: &Reversed) -> Result<bool> {
     match &reversed.reference {
         Some(reference) => refunds::is_ours(tx, attempt, reference, &reversed.transaction),
@@ -378,12 +380,12 @@ pub fn is_own_refund(tx: &mut Tx<'_>, attempt: &AttemptRow, reversed: &Reversed)
     }
 }
 
-/// Whether an attempt is in doubt because whoever sent it has been silent for too long.
+/// Whether an attempt is in doubt because its sender has been silent for too long.
 fn is_silent(attempt: &AttemptRow, now: Timestamp) -> bool {
     now.since(attempt.sent_at) >= SILENCE
 }
 
-/// Whether anything can be paid at all.
+/// Refuses on a server without a gateway.
 pub fn refuse_without_gateway(app: &App) -> Result<()> {
     gateway::client(app).map(drop)
 }

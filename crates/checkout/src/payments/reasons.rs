@@ -1,11 +1,12 @@
-//! Why a payment came to nothing, in words of our own: the gateway speaks English only.
+//! Reasons of failed payments in both languages, because the gateway's messages are in English
+//! only.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use kernel::messages::Message;
 
-/// Reason for which a payment came to nothing.
+/// Reason of a failed payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = PaymentReason)]
@@ -13,15 +14,15 @@ pub enum Reason {
     /// The bank of the payment card declined it.
     Declined,
     CardExpired,
-    /// The number or the date is that of no card.
+    /// The number or date is invalid.
     CardInvalid,
-    /// The card's security code is another one.
+    /// The security code is wrong.
     CodeMismatch,
-    /// The payer's address is not the card's.
+    /// The payer's address doesn't match the card.
     AddressMismatch,
-    /// We can't take cards of this kind.
+    /// Cards of this kind are not accepted.
     CardType,
-    /// A rule of the gateway against fraud stopped it.
+    /// A fraud rule of the gateway stopped it.
     Suspicious,
     /// The gateway or a bank could not process it.
     NotProcessed,
@@ -41,7 +42,7 @@ db::text_enum! {
 }
 
 impl Reason {
-    /// The reason behind a code of the gateway.
+    /// Maps a code of the gateway to a reason.
     pub fn of_code(code: &str) -> Option<Reason> {
         Some(match code.parse::<u16>().ok()? {
             2..=4 | 41 | 200..=224 => Reason::Declined,
@@ -56,7 +57,8 @@ impl Reason {
         })
     }
 
-    /// A sentence for the payer, where it says more than that the payment was declined or failed.
+    /// Returns a sentence for the payer, if it says more than that the payment was declined or
+    /// failed.
     pub fn message(self) -> Option<Message> {
         let (english, french) = match self {
             Reason::CardExpired => (

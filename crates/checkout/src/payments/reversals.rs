@@ -1,4 +1,4 @@
-//! Asking the gateway whether a charge whose cards are out still stands.
+//! Lookup of charges at the gateway, to find those reversed after their cards were issued.
 
 use authorizenet::{Status, Transaction, TransactionId};
 
@@ -17,29 +17,29 @@ use platform::{
 pub struct Reversed {
     /// The gateway's number of the charge.
     pub charge: String,
-    /// The gateway's number of what reversed it: a refund has its own.
+    /// The gateway's number of the transaction that reversed it; a refund has its own.
     pub transaction: String,
     pub cause: ReversalCause,
-    /// What a refund was sent under, if it was sent by a program.
+    /// Reference of a refund, if a program sent it.
     pub reference: Option<String>,
-    /// How much of it; all, where that is not said.
+    /// Reversed amount; the whole charge if the gateway doesn't say.
     pub amount: Option<Cents>,
 }
 
-/// How a charge stands at the gateway.
+/// State of a charge at the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChargeStanding {
     Stands,
     Reversed(Reversed),
-    /// The bank has given back what it had taken of this charge.
+    /// The bank has reinstated this charge.
     Won(String),
-    /// The gateway knows no such transaction.
+    /// The gateway doesn't know the transaction.
     Missing,
-    /// Nobody could be asked: that says nothing.
+    /// The lookup failed, which says nothing.
     Unknown(String),
 }
 
-/// Looks at a charge, or at what may be a refund of one.
+/// Looks up a charge, or a transaction that may be a refund of one.
 pub async fn look_for_reversal(app: &App, transaction: &str) -> Result<ChargeStanding> {
     let id = TransactionId::parse(transaction)
         .ok_or_else(|| Error::Internal(format!("{transaction:?} is no transaction")))?;
@@ -73,7 +73,7 @@ fn standing(details: &Transaction) -> ChargeStanding {
         };
     }
     let cause = match &details.status {
-        // What never had an amount was never charged, so nothing of it can be reversed.
+        // Without an authorized amount it was never charged, so nothing can be reversed.
         Status::Declined if details.authorized.cents() == 0 => return ChargeStanding::Stands,
         Status::Voided => ReversalCause::Voided,
         Status::Declined | Status::Expired | Status::FailedReview => ReversalCause::Declined,
@@ -84,7 +84,7 @@ fn standing(details: &Transaction) -> ChargeStanding {
             tracing::error!(
                 transaction,
                 status = status.as_str(),
-                "a charge has a state that nobody expected"
+                "a charge has an unexpected state"
             );
             return ChargeStanding::Stands;
         }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn standing_takes_a_decline_for_a_reversal_only_where_something_was_charged() {
+    fn standing_takes_a_decline_for_a_reversal_only_after_a_charge() {
         let declined = |cents: u64| Transaction {
             id: TransactionId::parse("7").expect("an id"),
             reference: None,

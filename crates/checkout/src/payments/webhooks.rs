@@ -1,5 +1,5 @@
-//! What the gateway tells of its own accord. An event proves nothing: it is a reason to ask at once. One that comes twice,
-//! late or in another order does no harm: it makes the job that is there due at once.
+//! Webhooks of the gateway. An event proves nothing; it only triggers a lookup. Repeated, late or
+//! reordered events are harmless: they make the attempt's job due at once.
 
 use authorizenet::{
     TransactionId,
@@ -20,10 +20,12 @@ pub async fn handle_webhook<P: Purchase>(app: &App, event: Event) -> Result<()> 
     app.db
         .write(move |tx| match find(tx, &event)? {
             Some(attempt) => apply_event::<P>(tx, now, &event, &attempt),
-            // A refund has a number of its own: what it is of, its details say.
-            None if event.kind == EventKind::Refunded => look_into::<P>(tx, now, event.transaction.as_ref()),
+            // A refund has its own number; its details have the charge.
+            None if event.kind == EventKind::Refunded => {
+                look_into::<P>(tx, now, event.transaction.as_ref())
+            }
             None => {
-                tracing::warn!(event = ?event.kind, "the gateway tells of a transaction that is none of ours");
+                tracing::warn!(event = ?event.kind, "a webhook is about an unknown transaction");
                 Ok(())
             }
         })
@@ -74,7 +76,7 @@ fn apply_event<P: Purchase>(
     }
 }
 
-/// Has a charge looked into when the event may mean that somebody has reversed it.
+/// Has a charge looked up if the event may mean a reversal by others.
 fn look_for_reversal<P: Purchase>(
     tx: &mut Tx<'_>,
     now: Timestamp,

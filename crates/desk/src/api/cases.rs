@@ -52,7 +52,7 @@ struct CaseMovement {
     kind: TransferKind,
     card_id: String,
     card_number: String,
-    /// Negative when it was taken off the card.
+    /// Amount; negative if it was taken off the card.
     amount: Cents,
     /// Balance of the card afterwards.
     balance: Cents,
@@ -63,7 +63,7 @@ struct CaseMovement {
     actor_id: Option<String>,
     #[schema(required)]
     actor_name: Option<String>,
-    /// The till at which it was done.
+    /// Name of the till; null if it was done at none.
     #[schema(required)]
     till: Option<String>,
 }
@@ -125,7 +125,7 @@ struct CaseMail {
     is_open: bool,
     /// Id of the email in the list of undelivered mail.
     id: String,
-    /// Which letter it is: `card`, `gift`, `receipt` and so on.
+    /// Name of the letter: `card`, `gift`, `receipt` and so on.
     letter: String,
     /// Recipient, masked.
     to: String,
@@ -241,7 +241,7 @@ struct CaseTimeline {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct TimelineQuery {
-    /// Where to continue: `next` of the part before.
+    /// `next` of the previous part, to continue from there.
     #[param(value_type = Option<String>)]
     before: Option<Cursor>,
 }
@@ -266,7 +266,7 @@ async fn get_timeline(
 
 #[derive(Deserialize, ToSchema)]
 struct NoteForm {
-    /// At most 2,000 characters, and no card's code.
+    /// Text of at most 2,000 characters, without a card's code.
     text: Option<String>,
 }
 

@@ -38,7 +38,7 @@ struct GatewayDifference {
     id: String,
     /// `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`.
     kind: &'static str,
-    /// The gateway's number.
+    /// The gateway's transaction number.
     transaction_id: String,
     /// Reference of the attempt at the gateway; null if it is not known.
     #[schema(required)]

@@ -59,18 +59,18 @@ impl From<GiftCounts> for GiftFigures {
     }
 }
 
-/// Why payments failed.
+/// Reason of failed payments, with their number.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PaymentFailure {
     #[schema(required)]
     reason: Option<PaymentReason>,
-    /// The gateway's own words, in English, where the reason is not known; empty where it said nothing.
+    /// Message of the gateway in English, if the reason is not known; empty if there is none.
     message: String,
     count: i64,
 }
 
-/// How attempts to pay ended.
+/// Counts of attempts to pay by outcome.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PaymentFigures {
@@ -124,7 +124,8 @@ impl From<Figures> for HelpdeskFigures {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardTypeQuery {
-    /// 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both.
+    /// 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
+    /// may be of both.
     card_type: Option<i64>,
 }
 

@@ -65,14 +65,14 @@ struct BuyingLimit {
     buyer_email: String,
     /// Highest total of the buyer's orders within a day.
     amount: Cents,
-    /// The last day on which it counts.
+    /// Last day of the limit.
     #[schema(required)]
     ends_on: Option<BusinessDate>,
     reason: String,
     /// `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator, by
     /// another limit or by a reversed charge.
     state: &'static str,
-    /// Whether the reader asked for it.
+    /// Whether you made the request.
     is_own: bool,
     #[schema(required)]
     requested_by_name: Option<String>,
@@ -197,7 +197,7 @@ async fn get_buying_limits(
 struct BuyingLimitForm {
     /// Highest total of the buyer's orders within a day.
     amount: Option<Cents>,
-    /// The last day on which it counts: within a year.
+    /// Last day of the limit, within a year.
     ends_on: Option<String>,
     /// Reason, and how the buyer is known.
     reason: Option<String>,

@@ -56,7 +56,7 @@ struct FilterQuery {
     tenant_id: Option<TenantId>,
     #[param(value_type = Option<Action>)]
     action: Option<String>,
-    /// Leaves out entries about reading.
+    /// Whether to leave out entries about reading.
     without_views: Option<bool>,
 }
 

@@ -150,7 +150,7 @@ pub struct OrderDossier {
     refunds: Vec<OrderRefund>,
     /// Refunds that need, or needed, a second person, the newest first.
     refund_requests: Vec<RefundRequest>,
-    /// It was paid for, and nothing was spent from its cards.
+    /// Whether it can be cancelled: it is paid, and nothing was spent from its cards.
     can_be_cancelled: bool,
     /// Whether cards of the order have a balance that can be refunded.
     can_be_refunded: bool,

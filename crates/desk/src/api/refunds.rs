@@ -138,10 +138,10 @@ pub struct RefundRequest {
     order_number: String,
     buyer_name: String,
     amount: Cents,
-    /// How many cards are refunded.
+    /// Number of cards.
     cards: usize,
     reason: String,
-    /// Whether the reader asked for it.
+    /// Whether you made the request.
     is_own: bool,
     #[schema(required)]
     requested_by_name: Option<String>,
@@ -202,7 +202,7 @@ struct CardRefundForm {
 struct RefundForm {
     /// Reason, shown in the ledger and in the cards' history.
     reason: Option<String>,
-    /// The cards whose rest is to go back.
+    /// Cards to refund.
     cards: Option<Vec<CardRefundForm>>,
 }
 

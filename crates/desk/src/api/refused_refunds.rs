@@ -66,7 +66,7 @@ struct RefusedRefund {
     refusal: RefundRefusal,
     /// Time of the refusal.
     refused_at: Timestamp,
-    /// When a payment by the bank was recorded that waits for a second person.
+    /// Time at which a payment by the bank was recorded that waits for a second person.
     #[schema(required)]
     bank_asked_at: Option<Timestamp>,
 }
@@ -140,7 +140,7 @@ async fn approve_bank_payment(
 /// Refusal of a payment by the bank.
 #[derive(Deserialize, ToSchema)]
 struct DeclineBankPaymentForm {
-    /// For the administrator who recorded it, and for the log.
+    /// Reason, for the administrator who recorded it and for the audit log.
     reason: Option<String>,
 }
 

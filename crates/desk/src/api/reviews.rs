@@ -58,7 +58,7 @@ pub struct OrderReview {
     order_id: String,
     order_number: String,
     amount: Cents,
-    /// From 0 to 100.
+    /// Risk score from 0 to 100.
     score: i64,
     /// Reasons for the score, the weightiest first.
     reasons: Vec<RiskReason>,

@@ -185,7 +185,7 @@ async fn bell_tells_of_other_bank_details_only() {
 }
 
 #[tokio::test]
-async fn notice_settings_say_what_is_told_to_whom() {
+async fn notice_settings_choose_kinds_of_notices_by_person() {
     let street = Street::new().await;
     let (card, manager) = (street.card(50).await, street.manager().await);
     let sue = street.super_administrator().await;
@@ -257,7 +257,7 @@ async fn notices_are_read_one_by_one_or_all_at_once() {
 }
 
 #[tokio::test]
-async fn notices_of_a_place_are_hidden_from_whoever_left_it() {
+async fn notices_of_a_place_are_hidden_from_former_staff() {
     let street = Street::new().await;
     let mona = street.app.manager_of(street.shop, "mona").await;
     street.app.grant(mona.id, access::auth::Role::Manager, Some(street.other_shop)).await;

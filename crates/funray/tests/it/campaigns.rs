@@ -39,7 +39,7 @@ fn names(reply: &Reply) -> String {
 }
 
 #[tokio::test]
-async fn create_campaign_returns_what_was_entered() {
+async fn create_campaign_returns_the_entered_values() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, charity) = (app.sign_in(&adam).await, app.charity("Food Bank").await);
@@ -207,7 +207,7 @@ async fn campaigns_of_the_own_charity_are_managed_by_its_manager() {
 }
 
 #[tokio::test]
-async fn public_campaigns_list_what_runs_today() {
+async fn public_campaigns_list_the_campaigns_that_run_today() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let adam = app.sign_in(&adam).await;

@@ -110,7 +110,7 @@ async fn catalogue_pages_at_hand_are_sent_as_they_were_first() {
 }
 
 #[tokio::test]
-async fn catalogue_pages_show_what_another_node_changed_after_a_second_at_most() {
+async fn catalogue_pages_show_changes_of_another_node_within_a_second() {
     let app = TestApp::new().await;
     app.shop("Maple Leaf Books").await;
     assert_eq!(names(&app.get(SHOPS).send().await), ["Maple Leaf Books"]);

@@ -24,7 +24,7 @@ fn is_found(found: &[Value], wanted: &str) -> bool {
 }
 
 #[tokio::test]
-async fn search_finds_what_people_mean_among_the_first_three() {
+async fn search_finds_the_wanted_result_among_the_first_three() {
     let app = TestApp::patient().await;
     funray::demo::load(&app.app).await.expect("the demo");
     let mut missed = Vec::new();

@@ -119,7 +119,7 @@ fn test_mail_says_when_the_mail_server_is_unreachable() {
 }
 
 #[test]
-fn record_bounce_passes_over_what_is_no_report() {
+fn record_bounce_ignores_other_input_than_reports() {
     let place = Place::migrated();
     let flags = place.flags();
     let mut arguments = vec!["record-bounce"];

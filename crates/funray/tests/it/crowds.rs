@@ -111,7 +111,7 @@ async fn preview_is_drawn_once_and_then_served_from_the_store() {
 }
 
 #[tokio::test]
-async fn preview_is_kept_as_long_as_somebody_asks_for_it_every_month() {
+async fn preview_is_kept_while_it_is_requested_every_month() {
     let site = Site::new("Words.").await;
     let address = preview_of(&site).await;
     assert_eq!(site.get(&address).await.status, 200);
@@ -154,7 +154,7 @@ async fn preview_that_ends_in_busy_is_counted() {
 }
 
 #[tokio::test]
-async fn keepsake_of_ones_own_card_is_drawn_though_strangers_have_taken_all_places() {
+async fn keepsake_of_an_own_card_is_drawn_though_strangers_fill_the_queue() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let ann = app.consumer("ann").await;

@@ -127,7 +127,7 @@ async fn head_of_a_vendor_page_follows_brand_and_language() {
 }
 
 #[tokio::test]
-async fn head_of_a_gift_says_that_it_is_one_and_nothing_of_whose() {
+async fn head_of_a_gift_shows_its_shop_and_no_names() {
     let site = Site::new("Paper, ink and stories.").await;
     for (host, brand) in [(HOSTS[0], "FunRay"), (HOSTS[1], "RayZR")] {
         for (lang, title) in [("en", "A gift for you"), ("fr", "Un cadeau pour vous")] {
@@ -228,7 +228,7 @@ async fn page_status_is_404_for_unknown_or_inactive_subjects() {
 }
 
 #[tokio::test]
-async fn head_escapes_what_people_wrote() {
+async fn head_escapes_texts_of_people() {
     let words = "</script></title><script>alert(1)</script>\" onload='alert(1)";
     let site = Site::new(words).await;
     for path in [

@@ -123,7 +123,7 @@ async fn draft_payouts_drafts_nothing_where_all_is_held_back() {
 }
 
 #[tokio::test]
-async fn next_payout_says_what_is_held_back_and_until_when() {
+async fn next_payout_shows_the_amount_held_back_and_its_last_day() {
     let trade = Trade::new().await;
     let sue = trade.app.super_administrator("sue").await;
     let mona = trade.app.manager_of(trade.shop, "mona").await;
@@ -208,7 +208,7 @@ async fn approve_payout_refuses_a_draft_of_before_stricter_terms() {
 }
 
 #[tokio::test]
-async fn hold_back_by_hand_adds_to_what_the_terms_hold_back() {
+async fn hold_back_by_hand_adds_to_the_part_held_back_by_the_terms() {
     let trade = Trade::new().await;
     let sue = trade.app.super_administrator("sue").await;
     set(&trade, &sue, [60, 10, 0, 0], "2026-03-31").await;

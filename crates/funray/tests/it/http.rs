@@ -223,7 +223,7 @@ async fn compression_follows_accept_encoding() {
 }
 
 #[tokio::test]
-async fn errors_are_told_in_the_callers_language() {
+async fn errors_are_in_the_callers_language() {
     let app = TestApp::new().await;
     let login =
         || app.post("/api/v1/OAuth/login").json(r#"{"email":"ann","password":""}"#.to_owned());

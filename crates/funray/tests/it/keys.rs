@@ -223,7 +223,7 @@ async fn rotate_key_run_twice_at_once_leaves_nothing_under_the_old_key() {
 }
 
 #[tokio::test]
-async fn rotate_key_goes_on_after_it_was_killed_and_tells_the_audit_log() {
+async fn rotate_key_resumes_after_it_was_killed_and_is_logged() {
     let new = key("1e");
     let mut held = Held::with_cards(250).await;
     held.restart(&keys(&new, &[KEY], &[]));
@@ -245,7 +245,7 @@ async fn rotate_key_goes_on_after_it_was_killed_and_tells_the_audit_log() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rotate_key_goes_on_beside_sales_and_redemptions() {
+async fn rotate_key_runs_beside_sales_and_redemptions() {
     let new = key("1e");
     let mut held = Held::with_cards(250).await;
     held.restart(&keys(&new, &[KEY], &[]));
@@ -274,7 +274,7 @@ async fn rotate_key_goes_on_beside_sales_and_redemptions() {
 }
 
 #[tokio::test]
-async fn rotate_key_disturbs_nobody_between_look_up_and_redemption() {
+async fn rotate_key_between_look_up_and_redemption_breaks_neither() {
     let mut held = Held::new().await;
     held.restart(&keys(&key("1e"), &[KEY], &[]));
     let clerk = held.counter.sign_in(&held.counter.emil).await;
@@ -299,7 +299,7 @@ async fn free_of_refuses_a_number_that_a_card_has_under_a_previous_key() {
 }
 
 #[tokio::test]
-async fn rotate_key_names_what_no_key_opens() {
+async fn rotate_key_names_rows_that_no_key_opens() {
     let mut held = Held::new().await;
     held.restart(&keys(&key("1e"), &[KEY], &[]));
     let shop = held.counter.street.shop;
@@ -314,7 +314,7 @@ async fn rotate_key_names_what_no_key_opens() {
 }
 
 #[tokio::test]
-async fn pin_and_till_are_made_anew_when_they_are_used() {
+async fn pin_and_till_are_renewed_when_they_are_used() {
     let mut held = Held::new().await;
     held.restart(&keys(&key("1e"), &[KEY], &[]));
     let named = format!("{}:%", held.app().app.secrets.name());

@@ -240,7 +240,7 @@ fn lines(statement: &Value) -> Vec<(String, f64)> {
         .collect()
 }
 
-/// Opening balance, closing balance, movements since, and amount of a statement.
+/// Opening balance, closing balance, amount paid since the period, and payout amount of a statement.
 pub fn figures(statement: &Value) -> [f64; 4] {
     let payout = &statement["payout"];
     [&payout["opening"], &payout["closing"], &statement["since"], &payout["amount"]]
@@ -289,7 +289,7 @@ async fn payout_statement_follows_on_the_last_and_closes_to_the_cent() {
 }
 
 #[tokio::test]
-async fn first_statement_begins_with_nothing_whatever_is_older_than_the_payee() {
+async fn first_statement_opens_with_zero_despite_older_rows() {
     let books = Trade::new().await;
     let card = books.sell().await;
     books.redeem(card, 20.0).await;
@@ -545,7 +545,7 @@ const ORIGINATOR: &str = r#"[payouts]
 "#;
 
 #[tokio::test]
-async fn export_puts_what_is_approved_into_one_file_that_stays_the_same() {
+async fn export_puts_approved_payouts_into_one_unchanging_file() {
     let mut books = Trade::with(ORIGINATOR).await;
     let export = async |books: &Trade, who: &Person| {
         let visitor = books.app.sign_in(who).await;
@@ -615,7 +615,7 @@ async fn make_file(books: &Trade, who: &Person) -> Reply {
 }
 
 #[tokio::test]
-async fn export_by_two_administrators_takes_what_the_other_one_has_approved() {
+async fn export_by_two_administrators_takes_payouts_that_the_other_approved() {
     let books = Trade::new().await;
     let carla = books.app.administrator("carla").await;
     approved_by_two(&books, &carla).await;
@@ -647,7 +647,7 @@ async fn export_by_two_administrators_takes_what_the_other_one_has_approved() {
 }
 
 #[tokio::test]
-async fn export_leaves_out_what_an_appointee_of_its_maker_has_approved() {
+async fn export_leaves_out_payouts_approved_by_an_appointee_of_its_maker() {
     let books = Trade::new().await;
     let carla = books.app.administrator("carla").await;
     approved_by_two(&books, &carla).await;
@@ -692,7 +692,7 @@ async fn payout_needs_no_second_person_where_the_platform_has_switched_that_off(
 }
 
 #[tokio::test]
-async fn approve_payout_refuses_whoever_the_drafter_has_appointed() {
+async fn approve_payout_refuses_appointees_of_the_drafter() {
     let books = Trade::new().await;
     let card = books.sell().await;
     books.redeem(card, 20.0).await;
@@ -815,7 +815,7 @@ async fn next(app: &TestApp, who: &Person, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn next_payout_is_what_is_owed_until_one_is_approved() {
+async fn next_payout_is_the_balance_until_one_is_approved() {
     let books = Trade::new().await;
     let mary = books.app.manager_of(books.shop, "mary").await;
     let carla = books.app.manager_of(books.charity, "carla").await;
@@ -871,7 +871,7 @@ async fn next_payout_is_what_is_owed_until_one_is_approved() {
 }
 
 #[tokio::test]
-async fn next_payout_is_of_ones_own_organization() {
+async fn next_payout_is_of_the_callers_organization() {
     let books = Trade::with("payouts.weekday = \"tuesday\"").await;
     let mary = books.app.manager_of(books.shop, "mary").await;
     let eli = books.app.employee_of(books.shop, "eli").await;

@@ -71,7 +71,7 @@ async fn preview_of_the_front_page_keeps_the_page_and_its_encodings() {
 }
 
 #[tokio::test]
-async fn preview_of_what_is_not_shown_is_404() {
+async fn preview_of_a_hidden_subject_is_404() {
     let site = Site::new("Words.").await;
     let (vendor, charity, campaign) = (&site.vendor, &site.charity, &site.campaign);
     let path = |rest: String| format!("/previews/{rest}/0.png");

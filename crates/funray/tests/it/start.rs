@@ -197,7 +197,7 @@ fn log_names_the_route_and_no_request_data() {
 }
 
 #[test]
-fn serve_answers_while_nobody_reads_its_log() {
+fn serve_answers_while_its_log_is_not_read() {
     /// More lines than a pipe of 64 kB holds.
     const CALLS: usize = 800;
     let place = Place::new();

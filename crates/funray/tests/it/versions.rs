@@ -109,7 +109,7 @@ async fn change_refuses_another_version_than_todays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn change_sees_what_another_writes_at_the_same_moment() {
+async fn change_sees_a_concurrent_write() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     for Record { path, form, field, sql } in records(&app, &sue).await {
@@ -150,7 +150,7 @@ async fn version_stays_while_only_the_status_changes() {
 }
 
 #[tokio::test]
-async fn version_covers_what_the_editor_may_change() {
+async fn version_covers_all_fields_of_the_editor() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     let shop = app.vendor("Shop").await;

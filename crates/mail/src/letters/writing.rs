@@ -2,8 +2,8 @@
 //!
 //! `{vendor}` is a field, or another text of the letter where no field has this name or the field is empty. `{cards.count}` is a
 //! field of a field. `{vendor.short}` fits a subject, `{vendor.typed}` is the value as it was typed, `{day.date}` a date in
-//! words, `{at.clock}` a moment in Toronto. A paragraph, fact, button or small print with a placeholder that is null is left
-//! out, and so is one that begins with `{?flag}` where the flag is false, or with `{!flag}` where it is true.
+//! words, `{at.clock}` a moment in Toronto. A paragraph, fact, button or small print with a null placeholder is left
+//! out. So is one that begins with `{?flag}` if the flag is false, or with `{!flag}` if it is true.
 
 use std::time::Duration;
 

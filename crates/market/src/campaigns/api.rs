@@ -78,7 +78,7 @@ struct Campaign {
     #[schema(required)]
     goal: Option<Cents>,
     is_active: bool,
-    /// Whether today is one of its days.
+    /// True if the campaign runs today.
     is_running: bool,
 }
 
@@ -148,7 +148,7 @@ async fn list_campaigns(
 struct CampaignForm {
     name: Option<String>,
     description: Option<String>,
-    /// A day, with any time of day or none.
+    /// Date; a time of day is ignored.
     start_date: Option<String>,
     end_date: Option<String>,
     /// Charity of the campaign. It can't be changed later.

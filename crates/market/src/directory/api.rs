@@ -251,7 +251,7 @@ struct Place {
     name: &'static str,
     province: &'static str,
     country: &'static str,
-    /// The beginning of the postal codes there.
+    /// First three characters of the postal codes there.
     postal_code: &'static str,
 }
 

@@ -16,7 +16,7 @@ use kernel::{
 };
 use platform::{error::Result, lists};
 
-/// The order of a list whose names are all that it can be sorted by, besides its age.
+/// Sort order of a list that can be sorted by name or creation time only.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum NameOrder {

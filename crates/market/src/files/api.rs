@@ -145,7 +145,7 @@ fn unreadable(error: axum::extract::multipart::MultipartError) -> Error {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Size {
-    /// The width in pixels that is needed: 96, 192, 384 or 768. Without it the whole picture is sent.
+    /// Width in pixels: 96, 192, 384 or 768. The whole picture if it is left out.
     w: Option<u32>,
 }
 

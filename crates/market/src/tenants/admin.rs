@@ -309,7 +309,7 @@ pub fn lock_stopped(
     if has_stopped { Ok(shop) } else { Err(Error::Refused(SHOP_STILL_SELLS)) }
 }
 
-/// What may prevent the closing of a shop. Modules above shops know of its cards and its payments.
+/// Check that may prevent the closing of a shop, by crates that know its cards and payments.
 pub trait ClosingCheck: Send + Sync + 'static {
     /// Codes of the refusals.
     const CODES: &'static [Code];
@@ -318,7 +318,7 @@ pub trait ClosingCheck: Send + Sync + 'static {
     fn check(tx: &mut Tx<'_>, shop: TenantId) -> Result<()>;
 }
 
-/// Closes a shop that has stopped selling and whose counter is not needed any more: its staff are signed out.
+/// Closes an inactive shop whose counter is no longer needed, and ends its staff's sessions.
 pub async fn close<O: ClosingCheck>(
     app: &Arc<App>,
     author: Author,
@@ -329,13 +329,13 @@ pub async fn close<O: ClosingCheck>(
     app.db
         .write(move |tx| {
             close_stopped(tx, &shared.secrets, now, &author, &scope, id)?;
-            // Checked last, because a caller who may not close the shop must not learn what is on its cards.
+            // Checked last, because a caller without the right must not learn the shop's card balances.
             O::check(tx, id)
         })
         .await
 }
 
-/// Closes a shop that has stopped selling, for a caller who has checked that nothing needs its counter.
+/// Closes an inactive shop. The caller has checked that its counter is no longer needed.
 pub fn close_stopped(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

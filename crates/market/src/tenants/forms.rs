@@ -31,7 +31,7 @@ pub struct PrimaryContact {
     pub email: Option<String>,
     pub work_phone_number: Option<String>,
     pub phone_number: Option<String>,
-    /// With a registration: the brand that it is made at.
+    /// For a registration: brand at which it is made.
     pub app_name: Option<String>,
 }
 

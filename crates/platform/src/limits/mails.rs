@@ -47,7 +47,7 @@ const fn limit(capacity: i64, minutes: u64) -> Limit {
 
 /// Emails of one kind to one address that one caller may trigger.
 const SHARE: Limit = limit(4, 60);
-/// The same share for sign-in codes, which expire after a quarter of an hour.
+/// Like [`SHARE`], for sign-in codes, which expire after a quarter of an hour.
 const SHARE_OF_CODES: Limit = limit(4, 15);
 /// Emails of one kind to one address that all networks together may trigger.
 const ALL_SHARES: Limit = limit(24, 60);

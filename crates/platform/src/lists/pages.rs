@@ -45,7 +45,7 @@ const BROTLI_BUFFER: usize = 4096;
 pub struct Pages {
     db: Db,
     clock: Clock,
-    /// Last known version. One caller reads it anew while others wait for that result.
+    /// Last known version. One caller reads it again while others wait for that result.
     known: tokio::sync::Mutex<Known>,
     kept: Mutex<Kept>,
 }

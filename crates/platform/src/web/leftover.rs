@@ -1,6 +1,6 @@
 //! Handles the unread rest of a request's body. No other request can follow on the connection
-//! before the rest is read. hyper would close it silently, which loses the next call, or the reply
-//! while a browser is still sending. The rest is therefore read and discarded; otherwise the reply
+//! before the rest is read. hyper would close it silently: the next call would be lost, or the
+//! reply, if a browser is still sending. The rest is therefore read and discarded; otherwise the reply
 //! closes the connection.
 
 use std::{

@@ -1,5 +1,5 @@
-// Turns a payment card into a one-time token, in the browser, so that no shop ever sees the number. The same contract,
-// checks and words as the real gateway's script of this name; it asks the sandbox that it was loaded from.
+// Turns a payment card into a one-time token in the browser, so that no shop sees the number. Contract, checks and texts
+// equal those of the real gateway's script of this name. It calls the sandbox that it was loaded from.
 (function () {
   "use strict";
 
@@ -23,7 +23,7 @@
   const scriptPath = "/v1/Accept.js";
   const requestPath = "/xml/v1/request.api";
 
-  /** Where this script was loaded from, if by a plain tag. */
+  /** URL of this script, if a plain tag loaded it. */
   function ownAddress() {
     const tags = Array.from(document.getElementsByTagName("script"));
     const own = tags.find((tag) => tag.src.endsWith(scriptPath));
@@ -43,13 +43,13 @@
     return Number(year.length === 2 ? `20${year}` : year);
   }
 
-  /** Whether the month is over. */
+  /** Returns true if the month is over. */
   function isPast(month, year, now) {
     const over = new Date(fullYear(year), Number(month), 1);
     return over <= now;
   }
 
-  /** The codes of everything that is wrong with what was handed in. */
+  /** Returns the codes of all errors in the card data. */
   function problems(data, now) {
     const auth = (data && data.authData) || {};
     const card = (data && data.cardData) || {};
@@ -120,7 +120,7 @@
     return tokenise(address, data).catch(() => failed(["E_WC_19"]));
   }
 
-  /** Calls back with a token, or with everything that is wrong. The callback may be the name of a global function. */
+  /** Calls back with a token or with all errors. The callback may be the name of a global function. */
   function dispatchData(data, callback) {
     const call = typeof callback === "string" ? window[callback] : callback;
     outcome(data).then((response) => call(response));

@@ -1,5 +1,5 @@
 //! Blocking byte stream between a thread and the server. tokio-postgres performs the startup
-//! handshake, because it knows all authentication methods; afterwards this module owns the stream.
+//! handshake, because it knows all authentication methods. Afterwards this module owns the stream.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};

@@ -46,12 +46,12 @@ pub(super) struct ExportedAccount {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountFacts {
-    /// Where the account was opened.
+    /// Brand on which the account was opened.
     brand: Brand,
-    /// When the address was confirmed.
+    /// Time at which the email address was confirmed.
     #[schema(required)]
     confirmed_at: Option<Timestamp>,
-    /// When you last used the program signed in.
+    /// Time of your last signed-in call.
     #[schema(required)]
     last_seen_at: Option<Timestamp>,
 }
@@ -136,7 +136,7 @@ pub struct ExportedIdentity {
     email: String,
     first_name: String,
     last_name: String,
-    /// Each with its vendor or charity, separated by commas.
+    /// Roles with their vendor or charity, separated by commas.
     roles: String,
 }
 
@@ -258,11 +258,11 @@ pub struct ExportedPayment {
     /// Reference of the attempt at the gateway.
     reference: String,
     amount: Cents,
-    /// How much of it was reversed at the gateway.
+    /// Sum reversed at the gateway.
     reversed: Cents,
     #[schema(value_type = String)]
     state: &'static str,
-    /// The payment card's brand and its last four digits.
+    /// Brand and last four digits of the payment card.
     #[schema(required)]
     paid_with: Option<String>,
     #[schema(required)]

@@ -56,12 +56,12 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ByManagerForm {
-    /// The manager who types their PIN.
+    /// Id of the manager who types the PIN.
     manager_id: Option<PersonId>,
     manager_pin: Option<String>,
-    /// The clerk.
+    /// Id of the clerk.
     person_id: Option<PersonId>,
-    /// The clerk's new PIN, where another one is chosen.
+    /// New PIN of the clerk, for the call that changes it.
     pin: Option<String>,
 }
 

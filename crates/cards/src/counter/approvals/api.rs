@@ -77,7 +77,7 @@ pub struct Approval {
     card_balance: Cents,
     holder_name: String,
     clerk_name: String,
-    /// The till at which it was asked for.
+    /// Name of the till; null if it was requested at none.
     #[schema(required)]
     till: Option<String>,
     transaction_type: TransactionType,

@@ -45,7 +45,7 @@ db::row! {
         pub clerk_id: PersonId,
         pub clerk_first_name: String,
         pub clerk_last_name: String,
-        /// The till at which it was asked for.
+        /// Name of the till; null if it was requested at none.
         pub till_id: Option<TillId>,
         pub till_name: Option<String>,
         pub kind: TransferKind,

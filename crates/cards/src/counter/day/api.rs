@@ -61,7 +61,8 @@ struct DayQuery {
     /// Day. Today if it is left out.
     #[param(inline)]
     day: Option<BusinessDate>,
-    /// Only what was done at this till, or by you if the caller is no till. Always so for clerks.
+    /// Whether to include only events at this till, or your own if you are at none. Always true for
+    /// clerks.
     #[serde(default)]
     is_mine: bool,
 }

@@ -1,4 +1,4 @@
-//! Forms to fill a cart and to change it.
+//! Forms that add to a cart and change it.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -62,14 +62,14 @@ const DIFFERS: Message = Message::new(
 );
 
 impl CartForm {
-    /// The items, each with the name of its place in the form.
+    /// Checks the items; each is named by its place in the form.
     pub fn check(&self) -> Result<Vec<NewItem>, Fields> {
         let mut fields = Fields::default();
         let mut items = Vec::new();
         if self.cart_details.is_empty() {
             fields.add("cartDetails", messages::required("Cart Details"));
         }
-        // Before each of them is looked at.
+        // Checked first, so that a huge form costs nothing.
         if self.cart_details.len() > MOST_ITEMS {
             return Err(Fields::one("cartDetails", too_many_items()));
         }
@@ -88,7 +88,7 @@ impl CartForm {
         fields.finish(|| items)
     }
 
-    /// Recognises a local cart that is sent again.
+    /// Hashes the items, to recognize a local cart that is sent again.
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new();
         let mut add = |part: &str| {

@@ -36,7 +36,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(remove_item: CART_FROZEN))
 }
 
-/// 1 for a card that supports a cause, 2 for one that doesn't.
+/// Returns 1 for a card that supports a charity, 2 for one that doesn't.
 fn card_type(campaign: Option<CampaignId>) -> i64 {
     if campaign.is_some() { 1 } else { 2 }
 }

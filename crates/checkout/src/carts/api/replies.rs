@@ -1,4 +1,4 @@
-//! A cart on the wire.
+//! Wire forms of carts.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -20,9 +20,10 @@ pub struct CartReply {
     id: Option<String>,
     total: Cents,
     is_local: bool,
-    /// A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again.
+    /// Whether a payment for the cart is being confirmed. Until then it can't be changed or paid
+    /// for again.
     is_paying: bool,
-    /// For `If-Match` of the call that pays for it.
+    /// Version of the cart, to send as `If-Match` when paying for it.
     version: String,
     cart_details: Vec<CartItem>,
 }

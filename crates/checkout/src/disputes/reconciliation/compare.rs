@@ -1,4 +1,4 @@
-//! What the gateway and our payments say differently, decided on plain values.
+//! Comparison of the gateway's list with our payments. Pure functions.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,21 +9,21 @@ use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
 
 use crate::payments::{Listed, ListedTransaction};
 
-/// What is younger may still be on its way to one of the lists.
+/// Younger transactions may still be missing on one side.
 pub const YOUNG: Duration = Duration::from_secs(24 * 3600);
 
-/// What our rows say of a transaction.
+/// State of a transaction by our rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OurStanding {
-    /// Charged, and nobody has given it back.
+    /// Charged, and not refunded.
     Charged,
-    /// Given back as a whole by ourselves.
+    /// Refunded in full by us.
     Back,
-    /// Somebody else took it back, and we know.
+    /// Reversed by others, and recorded here.
     Reversed,
     /// Declined, or never charged.
     Nothing,
-    /// Nobody knows yet: its job will.
+    /// Not known yet: a job is finding out.
     Open,
     Refund,
 }
@@ -32,9 +32,9 @@ pub enum OurStanding {
 pub struct Ours {
     pub transaction: String,
     pub standing: OurStanding,
-    /// Our own word.
+    /// State as stored in our row.
     pub state: String,
-    /// What it is sent under when all of it is refunded.
+    /// Reference under which a full refund is sent.
     pub refund_reference: String,
     pub order: OrderId,
     pub amount: Cents,
@@ -43,7 +43,7 @@ pub struct Ours {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DifferenceKind {
-    /// The gateway has it, and we don't know of it.
+    /// The gateway lists it, and we don't have it.
     MissingHere,
     /// We have it, and the gateway doesn't list it.
     MissingThere,
@@ -60,7 +60,7 @@ db::text_enum! {
     }
 }
 
-/// What differs, with both sides as far as there are two.
+/// A difference, with the records of both sides as far as they exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference<'a> {
     pub kind: DifferenceKind,
@@ -69,26 +69,27 @@ pub struct Difference<'a> {
 }
 
 impl Difference<'_> {
-    /// It is of a refund that only the gateway knows.
+    /// Whether it is about a refund that only the gateway has.
     pub fn is_refund(&self) -> bool {
         self.ours.is_none() && self.theirs.is_some_and(ListedTransaction::is_refund)
     }
 }
 
-/// What follows from both lists.
+/// Result of the comparison.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Findings<'a> {
     pub differences: Vec<Difference<'a>>,
-    /// What somebody else seems to have reversed: asked about one by one, as if the gateway had told of it.
+    /// Transactions that seem to be reversed by others, to be looked up one by one as after a
+    /// webhook.
     pub to_look_into: Vec<&'a str>,
 }
 
-/// Refunds in the gateway's list, by their numbers, that need no looking into.
+/// Transaction numbers of listed refunds that are accounted for.
 #[derive(Default)]
 pub struct KnownRefunds<'a> {
-    /// We have asked for them.
+    /// Requested by us.
     pub wanted: Vec<&'a str>,
-    /// Somebody else did, and they are booked.
+    /// Made by others, and recorded here.
     pub by_others: Vec<&'a str>,
 }
 
@@ -98,8 +99,8 @@ impl KnownRefunds<'_> {
     }
 }
 
-/// Compares what the gateway lists with our rows of the same days. What we sent before `from` may be too old for the
-/// gateway's list.
+/// Compares the gateway's list with our rows of the same days. Rows sent before `from` may be too
+/// old for that list, so they aren't missed there.
 pub fn compare<'a>(
     theirs: &'a [ListedTransaction],
     ours: &'a [Ours],
@@ -124,7 +125,7 @@ pub fn compare<'a>(
         let differs = |kind| Some(Difference { kind, ours: row, theirs: Some(item) });
         let is_old = now.since(item.submitted_at) >= YOUNG;
         let found = match (item.standing, row.map(|row| row.standing)) {
-            // Whoever looks into it writes down what has become of it.
+            // Looking it up records the outcome.
             (Listed::Gone, Some(OurStanding::Charged))
             | (Listed::Won, Some(OurStanding::Reversed)) => {
                 findings.to_look_into.push(&item.transaction);
@@ -143,7 +144,7 @@ pub fn compare<'a>(
             | (Listed::Gone | Listed::Nothing, Some(OurStanding::Refund)) => {
                 differs(DifferenceKind::OtherState)
             }
-            // Booked as given back, and then called off.
+            // Recorded as refunded, and cancelled afterwards.
             (Listed::Gone | Listed::Nothing, None)
                 if known_refunds.by_others.contains(&item.transaction.as_str()) =>
             {
@@ -203,7 +204,7 @@ mod tests {
         }
     }
 
-    /// What is found of one transaction that both, or one of them, list.
+    /// Compares one transaction that both or one of the lists have.
     fn found(
         theirs: Option<Listed>,
         ours: Option<OurStanding>,
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn compare_finds_what_one_of_both_does_not_know() {
+    fn compare_finds_transactions_missing_on_one_side() {
         use DifferenceKind::{MissingHere, MissingThere};
         assert_eq!(found(Some(Listed::Charged), None, 500), (vec![MissingHere], 0));
         assert_eq!(found(Some(Listed::Refund), None, 500), (vec![MissingHere], 1));
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(found(won, Some(OurStanding::Back), 500), (vec![OtherState], 0));
         for no_refund in [Listed::Gone, Listed::Nothing] {
             let found = found(Some(no_refund), Some(OurStanding::Refund), 500);
-            assert_eq!(found, (vec![OtherState], 0), "nobody has got it back");
+            assert_eq!(found, (vec![OtherState], 0), "nothing was refunded");
         }
         for gone in [Listed::Gone, Listed::Nothing] {
             assert_eq!(found(Some(gone), Some(OurStanding::Back), 500), (vec![], 0));
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn compare_expects_a_refund_of_what_was_given_back() {
+    fn compare_expects_the_refund_of_a_refunded_charge() {
         let (mut theirs, ours) =
             (vec![item("7", Listed::Charged, 500)], [row("7", OurStanding::Back, 500)]);
         let now = LONG_AGO.plus(YOUNG);
@@ -282,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn compare_finds_a_refund_by_others_that_was_called_off() {
+    fn compare_finds_a_cancelled_refund_by_others() {
         let known = KnownRefunds { wanted: vec!["8"], by_others: vec!["9"] };
         for gone in [Listed::Gone, Listed::Nothing] {
             let theirs = [item("8", gone, 500), item("9", gone, 500)];
@@ -297,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn compare_misses_nothing_that_is_too_old_for_the_list() {
+    fn compare_reports_no_transaction_too_old_for_the_list() {
         let ours = [row("7", OurStanding::Charged, 500)];
         let from = LONG_AGO.plus(Duration::from_secs(1));
         let found = compare(&[], &ours, &KnownRefunds::default(), from, LONG_AGO.plus(YOUNG * 2));
@@ -305,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn compare_waits_for_what_is_young() {
+    fn compare_ignores_young_transactions() {
         let (theirs, ours) =
             ([item("7", Listed::Charged, 500)], [row("8", OurStanding::Charged, 500)]);
         let soon = LONG_AGO.plus(YOUNG - Duration::from_secs(1));

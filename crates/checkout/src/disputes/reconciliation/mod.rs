@@ -1,5 +1,5 @@
-//! Compares what the card gateway says it has taken and given back with our payments, every day: what differs stands on a
-//! list until an administrator has looked into it, and what somebody else reversed is followed up at once.
+//! Daily comparison of the gateway's charges and refunds with our payments. Differences are listed
+//! until an administrator closes them; reversals by others are looked up at once.
 
 mod compare;
 mod store;
@@ -40,12 +40,13 @@ use store::NewDifference;
 pub use compare::DifferenceKind;
 pub use store::DifferenceRow;
 
-/// So far back is looked each day: a few days more than are new, lest a program that stood still misses any.
+/// Period compared each day. It overlaps the day before, so that days without a run are covered.
 const LOOK_BACK: Duration = Duration::from_secs(8 * 24 * 3600);
-/// Clocks differ: what came at the edge of that time is compared, but not missed.
+/// Tolerance for clocks: transactions this close to the edge of the period are compared but never
+/// reported as missing.
 const EDGE: Duration = Duration::from_secs(3600);
 
-/// The daily task. Where nothing can be paid there is nothing to compare.
+/// Daily task: compares both lists. Does nothing on a server without a gateway.
 pub async fn reconcile(app: Arc<App>) -> Result<()> {
     let Some(gateway) = &app.gateway else { return Ok(()) };
     let now = app.clock.now();
@@ -60,7 +61,7 @@ pub async fn reconcile(app: Arc<App>) -> Result<()> {
     let theirs = Arc::new(theirs);
     let read = move |tx: &mut Tx<'_>| compare_lists(tx, now, missed_from, &theirs);
     let mut findings = app.db.read(read).await?;
-    // What gives back a charge that is listed is no difference of its own, so charges come first.
+    // Charges come first: a refund of a listed charge is no difference of its own.
     findings.sort_by_key(Finding::is_refund);
     let mut found = 0;
     for some in findings.chunks(BATCH) {
@@ -73,13 +74,13 @@ pub async fn reconcile(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// Maximum findings written in one transaction, so that nobody waits long for the writer.
+/// Maximum findings written in one transaction, so that other writers don't wait long.
 const BATCH: usize = 100;
 
-/// What follows from comparing both lists.
+/// Finding of the comparison.
 #[derive(Clone, Debug)]
 enum Finding {
-    /// Another one seems to have reversed this transaction.
+    /// This transaction seems to be reversed by others.
     LookInto(String),
     Differs {
         kind: DifferenceKind,
@@ -103,13 +104,13 @@ impl Finding {
     }
 }
 
-/// Since when what we sent is missed where the gateway doesn't list it.
+/// Returns the moment since when our transactions must be in the gateway's list.
 fn missed_from(from: Timestamp, began: Option<Timestamp>) -> Timestamp {
     let from = from.plus(EDGE);
     began.map_or(from, |began| began.max(from))
 }
 
-/// Compares the gateway's list with our payments of the same days, in a read.
+/// Compares the gateway's list with our payments of the same days, in a read transaction.
 fn compare_lists(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -130,8 +131,8 @@ fn compare_lists(
     Ok(to_look_into.chain(differing).collect())
 }
 
-/// Writes down findings; how many differences are new. A payment that has come to another state since it was compared is left to
-/// the next day.
+/// Records findings; returns the number of new differences. A payment whose state has changed since
+/// the comparison is left to the next day.
 fn record(tx: &mut Tx<'_>, app: &App, now: Timestamp, findings: &[Finding]) -> Result<u64> {
     let mut new = 0;
     for finding in findings {
@@ -150,7 +151,7 @@ fn record(tx: &mut Tx<'_>, app: &App, now: Timestamp, findings: &[Finding]) -> R
     Ok(new)
 }
 
-/// Whether our side still says what was compared. Refunds of our own don't change any more.
+/// Whether our row is unchanged since the comparison. Our refunds no longer change.
 fn is_current(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<bool> {
     let Some(ours) = difference.ours else { return Ok(true) };
     let attempt = payments::find_by_transaction(tx, &ours.transaction)?;
@@ -160,7 +161,7 @@ fn is_current(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<bool> {
 fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Result<bool> {
     let (ours, theirs) = (difference.ours, difference.theirs);
     let reference = theirs.and_then(|item| item.reference.as_deref());
-    // A charge that we don't know may carry the number of one that we do: taken twice, or found too late.
+    // An unknown charge may carry the reference of a known one: charged twice, or found too late.
     let order = match (ours, reference) {
         (Some(row), _) => Some(row.order),
         (None, Some(reference)) => {
@@ -180,7 +181,8 @@ fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Resul
     store::insert(tx, now, &new)
 }
 
-/// A dispute of a charge was won that had been taken back otherwise, too: how much of it stands again, a person has to find out.
+/// Lists a won dispute of a charge that was also reversed otherwise. An administrator has to find
+/// out how much of it is valid.
 pub(super) fn list_won_dispute(
     tx: &mut Tx<'_>,
     app: &App,
@@ -199,7 +201,7 @@ pub(super) fn list_won_dispute(
     if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
 }
 
-/// The gateway knows no such charge, however old its lists are.
+/// Lists a charge that the gateway doesn't know at all.
 pub(super) fn list_missing(
     tx: &mut Tx<'_>,
     app: &App,
@@ -218,7 +220,8 @@ pub(super) fn list_missing(
     if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
 }
 
-/// Of what is listed and none of our own transactions: the refunds that we have asked for, or know that somebody else did.
+/// Finds, among listed transactions that aren't ours, the refunds that we requested or that others
+/// made and we recorded.
 fn known_refunds<'a>(
     tx: &mut Tx<'_>,
     theirs: &'a [ListedTransaction],
@@ -231,7 +234,8 @@ fn known_refunds<'a>(
         if item.is_refund() && payments::is_wanted_refund(tx, reference)? {
             known.wanted.push(&item.transaction);
         } else if item.is_refund() || matches!(item.standing, Listed::Gone | Listed::Nothing) {
-            // Made by hand, it carries the reference of its charge, which may be too old to be among ours.
+            // A refund made by hand has the reference of its charge, which may be too old to be in
+            // our rows.
             let charge = payments::find_by_reference(tx, reference)?
                 .filter(|charge| charge.transaction_id.as_ref() != Some(&item.transaction));
             if let Some(charge) = charge
@@ -286,7 +290,7 @@ impl From<payments::State> for OurStanding {
 }
 
 fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -> Result<()> {
-    // The support desk is one for both brands.
+    // Both brands share one support desk.
     let link = format!("{}/admin/cards", app.public_url(Brand::FunRay));
     for administrator in people::administrators(tx)? {
         let letter = Letter::GatewayDiffers { count: new.to_string(), link: link.clone() };
@@ -297,7 +301,7 @@ fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -
     Ok(())
 }
 
-/// Those that nobody has looked into yet, or all; the newest first.
+/// Lists differences, the newest first; only open ones if `is_open_only`.
 pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<DifferenceRow>> {
     app.db
         .bulk()
@@ -308,12 +312,12 @@ pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Pa
         .await
 }
 
-/// How many nobody has looked into yet.
+/// Counts open differences.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count(tx, true)
 }
 
-/// Somebody has looked into it, and says what came of it.
+/// Closes a difference with its outcome.
 pub async fn close(app: &App, by: &Actor, id: DifferenceId, note: String) -> Result<DifferenceRow> {
     let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
     app.db
@@ -338,7 +342,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn missed_from_leaves_out_what_a_gateway_that_has_just_begun_can_not_know() {
+    fn missed_from_leaves_out_charges_from_before_the_gateway_started() {
         let (from, now) = (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH.plus(LOOK_BACK));
         assert_eq!(missed_from(from, None), from.plus(EDGE));
         assert_eq!(missed_from(from, Some(now)), now);

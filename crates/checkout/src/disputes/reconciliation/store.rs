@@ -1,4 +1,4 @@
-//! The rows of what the gateway and our payments say differently.
+//! Rows of differences between the gateway's list and our payments.
 
 use db::{Tx, params};
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 db::row! {
-    /// What both sides say of a transaction, and who has looked into it.
+    /// A transaction as recorded by both sides, and who closed the difference.
     #[derive(Clone, Debug)]
     pub struct DifferenceRow {
         pub id: DifferenceId,
@@ -48,7 +48,7 @@ const SELECT: &str = concat!(
     join_then!("c", "d.closed_by", "d.closed_at")
 );
 
-/// What differs, as it is written down.
+/// Columns of a new difference.
 pub struct NewDifference<'a> {
     pub kind: DifferenceKind,
     pub transaction: &'a str,
@@ -58,7 +58,8 @@ pub struct NewDifference<'a> {
     pub theirs: Option<(Cents, &'a str)>,
 }
 
-/// Writes down what is not known yet: true for what is new. What was looked into comes back only with another amount.
+/// Inserts a difference; true if it is new. A closed one is opened again only if the amount
+/// differs.
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewDifference<'_>) -> Result<bool> {
     let amount = |side: Option<(Cents, &str)>| side.map(|(amount, _)| amount);
     let words = |side: Option<(Cents, &str)>| side.map(|(_, words)| words.to_owned());
@@ -88,7 +89,7 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewDifference<'_>) -> Resul
     Ok(inserted > 0)
 }
 
-/// Whether a refund is of as much as a charge that is listed, and carries its number.
+/// Whether a refund has the amount and reference of a listed charge.
 pub fn is_of_listed_charge(tx: &mut Tx<'_>, refund: &Difference<'_>) -> Result<bool> {
     let Some(item) = refund.theirs else { return Ok(false) };
     let found: Option<(DifferenceId,)> = tx.first(
@@ -122,7 +123,7 @@ pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The first who has looked into it is the one who is named: true for them.
+/// Closes a difference; true for the first caller, whose name is kept.
 pub fn close(
     tx: &mut Tx<'_>,
     id: DifferenceId,

@@ -1,4 +1,5 @@
-//! Who is told that a charge was reversed: the buyer, and every administrator. Recipients of gifts are told by the cards.
+//! Emails about a reversed charge, to the buyer and every administrator. Recipients of gifts are
+//! emailed by the `cards` crate.
 
 use db::Tx;
 
@@ -32,7 +33,7 @@ pub fn post_all(
         let mail = Mail { to: buyer.email, brand: order.brand, lang: buyer.language, letter };
         mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))?;
     }
-    // The support desk is one for both brands.
+    // Both brands share one support desk.
     let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), reversal.order);
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;
@@ -50,7 +51,7 @@ pub fn post_all(
     Ok(())
 }
 
-/// The buyer hears that the cards can be used again.
+/// Emails the buyer that the cards can be used again.
 pub fn post_won(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     let order = tx.ask(order::find(attempt.person_id, attempt.order_id))?;
     let Some(order) = order else { return Ok(()) };

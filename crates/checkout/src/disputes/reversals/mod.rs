@@ -1,5 +1,5 @@
-//! Charges that somebody else reverses at the gateway while their cards are out: what is left on the cards is frozen
-//! at once, the loss is booked, and it stands on a list until an administrator has looked into it.
+//! Charges reversed at the gateway by others after cards were issued. The cards are frozen at once,
+//! the loss is posted, and the reversal is listed until an administrator closes it.
 
 mod mails;
 mod store;
@@ -37,7 +37,8 @@ use crate::{
 pub(super) use store::is_known;
 pub use store::{RULES, ReversalRow};
 
-/// Asks the gateway whether a charge still stands. `transaction` is its own number, or that of a refund.
+/// Checks at the gateway whether a charge is still valid. `transaction` is its transaction number,
+/// or that of a refund.
 #[derive(Serialize, Deserialize)]
 pub struct LookIntoCharge {
     pub transaction: String,
@@ -65,7 +66,8 @@ pub async fn look_into_charge(
     };
     app.fail_points.pass(Point::BeforeReversal).await?;
     let (now, shared) = (app.clock.now(), app.clone());
-    // Whatever happens to the booking, which is more work: nothing can be bought with the cards any more.
+    // Committed before the reversal is posted, which may fail: no more can be bought with the
+    // cards.
     let found = reversed.clone();
     app.db.write(move |tx| freeze_first(tx, now, &found)).await?;
     let is_recorded = app.db.write(move |tx| record(tx, &shared, now, &reversed)).await?;
@@ -76,20 +78,20 @@ pub async fn look_into_charge(
     }
 }
 
-/// What follows from a reversed charge.
+/// Result of looking up a reversed charge.
 enum Found {
-    /// Its cards are out, and this much of it is gone.
+    /// Its cards are issued, and this amount was newly reversed.
     News(Box<AttemptRow>, Cents),
-    /// Its cards are still to be made.
+    /// Its cards are not issued yet.
     CardsToCome,
-    /// We voided it ourselves, it never brought cards, or it is known.
+    /// We voided it ourselves, it never had cards, or the reversal is recorded already.
     NoNews,
 }
 
-/// Looks at the charge under the lock of its order.
+/// Reads the charge under the lock of its order.
 fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
     let Some(attempt) = payments::find_by_transaction(tx, &reversed.charge)? else {
-        tracing::error!(charge = %reversed.charge, "a charge that is none of ours was reversed");
+        tracing::error!(charge = %reversed.charge, "an unknown charge was reversed");
         return Ok(Found::NoNews);
     };
     let (_, attempt, is_known) = tx.ask((
@@ -113,7 +115,7 @@ fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
     }
 }
 
-/// What is left of a charge that nobody has reversed or refunded.
+/// Computes the part of a charge that is neither reversed nor refunded.
 fn rest_of(attempt: &AttemptRow) -> Cents {
     let gone = attempt.reversed.checked_add(attempt.refunded).unwrap_or(attempt.amount);
     attempt.amount.checked_sub(gone).unwrap_or(Cents::ZERO)
@@ -127,7 +129,7 @@ fn freeze_first(tx: &mut Tx<'_>, now: Timestamp, reversed: &Reversed) -> Result<
     Ok(())
 }
 
-/// Records what was reversed, once. False while the cards of the charge are still to be made.
+/// Records a reversal, once. False while the cards of the charge are not issued yet.
 fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) -> Result<bool> {
     match find(tx, reversed)? {
         Found::News(attempt, amount) => {
@@ -180,7 +182,8 @@ fn reverse(
     mails::post_all(tx, app, now, &row)
 }
 
-/// Nobody knows for which card it was: what is on them stays, until somebody has found out.
+/// Posts a partial reversal. The balances stay on the cards, because it isn't known which card was
+/// meant; an administrator has to find out.
 fn refund_part(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -199,7 +202,7 @@ fn refund_part(
     ledger::record(tx, now, cards::GATEWAY, &transfer).map(drop)
 }
 
-/// Why the cards are frozen, for the books and for those who help customers.
+/// Returns the reason for the freeze, for the ledger and for support.
 fn reason(cause: ReversalCause) -> &'static str {
     match cause {
         ReversalCause::Voided => "The charge was voided at the gateway.",
@@ -209,14 +212,15 @@ fn reason(cause: ReversalCause) -> &'static str {
     }
 }
 
-/// Asks the gateway whether a paid order's charge still stands: it tells nobody of disputes by itself.
+/// Checks at the gateway whether a paid order's charge is still valid, because the gateway doesn't
+/// announce disputes.
 pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
     let now = app.clock.now();
     app.db
         .write(move |tx| {
             let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
             let attempts = tx.ask(payments::list_of(order.person_id, id))?;
-            // A dispute may have been won meanwhile.
+            // Reversed charges are included, because a dispute may have been won.
             let issued = attempts
                 .into_iter()
                 .find(|attempt| matches!(attempt.state, State::Issued | State::Reversed));
@@ -228,7 +232,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
         .await
 }
 
-/// Those that nobody has looked into yet, or all; the newest first.
+/// Lists reversals, newest first; only open ones if `is_open_only`.
 pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<ReversalRow>> {
     app.db
         .bulk()
@@ -239,12 +243,12 @@ pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Pa
         .await
 }
 
-/// How many nobody has looked into yet.
+/// Counts open reversals.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count(tx, true)
 }
 
-/// Somebody has looked into it, and says what came of it.
+/// Closes a reversal with its outcome.
 pub async fn close(app: &App, by: &Actor, id: ReversalId, note: String) -> Result<ReversalRow> {
     let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
     app.db

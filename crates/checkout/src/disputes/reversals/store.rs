@@ -1,4 +1,4 @@
-//! The rows of reversed charges.
+//! Rows of reversed charges.
 
 use db::{Ask, Tx, params, rows};
 
@@ -18,7 +18,7 @@ use crate::{
 };
 
 db::row! {
-    /// A reversed charge with its order and buyer, and who has looked into it.
+    /// A reversed charge with its order and buyer, and who closed it.
     #[derive(Clone, Debug)]
     pub struct ReversalRow {
         pub id: ReversalId,
@@ -32,7 +32,7 @@ db::row! {
         pub buyer_last_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
-        /// When the bank gave it back.
+        /// Time at which the bank reinstated the charge.
         pub won_at: Option<Timestamp>,
         pub closed_at: Option<Timestamp>,
         pub note: Option<String>,
@@ -56,7 +56,7 @@ JOIN person p ON p.id = r.person_id ",
 pub struct NewReversal<'a> {
     pub attempt: AttemptKey,
     pub order: OrderId,
-    /// The gateway's number of what reversed the charge.
+    /// The gateway's number of the transaction that reversed the charge.
     pub transaction: &'a str,
     pub cause: ReversalCause,
     pub amount: Cents,
@@ -94,7 +94,7 @@ pub fn is_known(attempt: AttemptKey, transaction: &str) -> impl Ask<Answer = boo
     .map(|found| found.is_some())
 }
 
-/// A dispute that took this much of a charge and is not known to be won.
+/// Finds a dispute of this amount of a charge that is not recorded as won.
 pub fn find_dispute(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,
@@ -108,7 +108,7 @@ pub fn find_dispute(
     Ok(found.map(|(id,)| id))
 }
 
-/// Whether a charge was disputed, and we know of each dispute that it was won.
+/// Whether a charge was disputed, and all its disputes are recorded as won.
 pub fn are_disputes_won(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<bool> {
     let (disputes, won): (i64, i64) = tx.one(
         "SELECT COUNT(*), COUNT(won_at) FROM charge_reversal
@@ -119,7 +119,7 @@ pub fn are_disputes_won(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<bool> {
 }
 
 pub fn set_won(tx: &mut Tx<'_>, person: PersonId, id: ReversalId, now: Timestamp) -> Result<()> {
-    // Its number is free again: the same charge may be disputed once more.
+    // Makes its transaction number free again, because the charge may be disputed once more.
     tx.later(
         "UPDATE charge_reversal SET won_at = $1, transaction_id = transaction_id || ' ' || id
          WHERE person_id = $2 AND id = $3",
@@ -150,7 +150,7 @@ pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The first who has looked into it is the one who is named: true for them.
+/// Closes a reversal; true for the first caller, whose name is kept.
 pub fn close(
     tx: &mut Tx<'_>,
     id: ReversalId,

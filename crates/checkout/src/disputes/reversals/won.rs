@@ -1,4 +1,4 @@
-//! Disputes that are won: the bank gives back what it had taken, and everything is as it was.
+//! Won disputes: the bank reinstates the charge, and the cards can be used again.
 
 use db::Tx;
 use serde_json::json;
@@ -16,10 +16,11 @@ use crate::{
 
 const REASON: &str = "The dispute was won.";
 
-/// The charge stands again. Where it was taken back in parts, nobody knows which of them that undoes: a person has to look.
+/// Reinstates the charge and its cards. If it was reversed in several parts, lists it for an
+/// administrator, because it isn't known which part was won.
 pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<()> {
     let Some(attempt) = payments::find_by_transaction(tx, charge)? else {
-        tracing::error!(charge, "a dispute of a charge that is none of ours was won");
+        tracing::error!(charge, "a dispute of an unknown charge was won");
         return Ok(());
     };
     let order = attempt.order_id;
@@ -29,7 +30,8 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         return Ok(());
     }
     let Some(dispute) = store::find_dispute(tx, attempt.key(), attempt.reversed)? else {
-        // The gateway goes on saying so after somebody else has given the money back.
+        // The gateway keeps reporting the won dispute, even after the charge was refunded
+        // otherwise.
         if store::are_disputes_won(tx, attempt.key())? {
             return Ok(());
         }

@@ -1,6 +1,6 @@
-//! Buying limits that administrators raise for a buyer whom they know, until the end of a day. One alone raises it up to the
-//! ceiling for everybody; above it, another one agrees. A limit is withdrawn at any time, by one alone, and a reversed charge of
-//! the buyer ends it.
+//! Buying limits that administrators raise for a buyer they know, until the end of a day. One
+//! administrator can raise it up to the general ceiling; above it, another one must approve. Any
+//! administrator can end a raised limit, and a reversed charge of the buyer ends it, too.
 
 mod store;
 
@@ -37,10 +37,10 @@ use crate::order::{actions, errors::LIMIT_REQUESTED, letters::Letter};
 
 pub use store::RaisedLimitRow;
 
-/// Days for which a limit is raised at most.
+/// Maximum days of a raised limit.
 const MAX_DAYS: i32 = 366;
 
-/// Reads the newest limits of a buyer, the newest first, and records who did.
+/// Reads a buyer's latest limits, the newest first, and records who read them.
 pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
     let now = app.clock.now();
     app.db
@@ -53,7 +53,7 @@ pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<Rai
         .await
 }
 
-/// Limits that wait or are in force, those that wait first.
+/// Lists limits that wait or are in force, waiting ones first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<RaisedLimitRow>> {
     let today = BusinessDate::today(&app.clock);
     app.db
@@ -65,17 +65,17 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<RaisedLimitRow>> 
         .await
 }
 
-/// The number of limits that wait for a second person.
+/// Counts the limits that wait for a second person.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open(tx)
 }
 
-/// The limit that everybody has, and up to which one administrator raises alone.
+/// Returns the general limit, up to which one administrator can raise alone.
 pub fn ceiling(app: &App) -> Cents {
     Cents::from_dollars(app.config.fraud.ceiling_per_person_dollars)
 }
 
-/// A limit for a buyer.
+/// Form of a raised limit.
 pub struct Wanted {
     pub person: PersonId,
     pub amount: Cents,
@@ -83,7 +83,8 @@ pub struct Wanted {
     pub reason: String,
 }
 
-/// Raises a limit, or asks for it where it needs a second person. One waits at a time.
+/// Raises a limit, or files a request if a second person is needed. Each buyer has at most one open
+/// request.
 pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<RaisedLimitRow>> {
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
@@ -129,7 +130,7 @@ fn refuse_other_days(ends_on: BusinessDate, today: BusinessDate) -> Result<()> {
     Err(Fields::one("endsOn", message).into())
 }
 
-/// Writes down that a limit is in force, and mails the buyer.
+/// Puts a limit into force and emails the buyer.
 fn agree(
     tx: &mut Tx<'_>,
     app: &App,
@@ -163,12 +164,12 @@ fn mail_buyer(
     mail::post_about(tx, now, mail, About::of(&[&buyer.id]))
 }
 
-/// The right by which a limit is raised.
+/// Returns the right needed to raise a limit.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Why the reader can't agree to a limit that waits.
+/// Returns why the reader can't approve a waiting limit.
 pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal> {
     if row.decided_at.is_some() {
         return None;
@@ -179,7 +180,7 @@ pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal>
     reader.refusal(deciding(), &row.first())
 }
 
-/// Agrees to a limit as a second person: it is in force from now on. Agreed again, it stays as it is.
+/// Approves a limit as a second person. Approving it again changes nothing.
 pub async fn approve(
     app: &Arc<App>,
     by: &Actor,
@@ -207,7 +208,8 @@ pub async fn approve(
         .await
 }
 
-/// Declines a limit that waits, or withdraws one's own request. Declined again, the first reason stays.
+/// Declines a waiting limit, or withdraws the caller's own request. Declining again keeps the first
+/// reason.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,
@@ -234,7 +236,7 @@ pub async fn decline(
         .await
 }
 
-/// Ends a limit that is in force: the buyer has the limit of everybody again. Ended again, nothing changes.
+/// Ends a limit in force, so that the general limit applies again. Ending it again changes nothing.
 pub async fn end(
     app: &Arc<App>,
     by: &Actor,

@@ -1,4 +1,4 @@
-//! The rows of raised limits.
+//! Rows of raised limits.
 
 use db::{Tx, params};
 
@@ -36,24 +36,24 @@ db::row! {
         pub decider_first_name: Option<String>,
         pub decider_last_name: Option<String>,
         pub ended_at: Option<Timestamp>,
-        /// The first reversal of a charge of the buyer since the limit was agreed to: the limit has ended with it.
+        /// First reversal of a charge of the buyer since approval, which ended the limit.
         pub reversed_at: Option<Timestamp>,
     }
 }
 
 impl RaisedLimitRow {
-    /// Whether the administrator who asked for the limit decided about it, too.
+    /// Whether the administrator who asked for the limit also decided about it.
     pub fn is_decided_by_asker(&self) -> bool {
         self.decided_by == Some(self.requested_by)
     }
 
-    /// When the limit ended: by an administrator, by another limit or by a reversed charge.
+    /// Returns when the limit ended: by an administrator, by another limit or by a reversed charge.
     pub fn over_at(&self) -> Option<Timestamp> {
         let reversed_at = self.reversed_at.filter(|_| self.is_agreed == Some(true));
         self.ended_at.into_iter().chain(reversed_at).min()
     }
 
-    /// The people to whom the decider has to be a second person.
+    /// Returns the people to whom the decider must be a second person.
     pub fn first(&self) -> [PersonId; 2] {
         [self.requested_by, self.person_id]
     }
@@ -79,7 +79,7 @@ JOIN person b ON b.id = l.person_id ",
 /// Maximum rows on the page of a person.
 const MAX_OF_PERSON: i64 = 20;
 
-/// The newest limits of a buyer, the newest first.
+/// Lists a buyer's latest limits, the newest first.
 pub fn of_person(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
     let sql = format!(
         "{SELECT} WHERE l.person_id = $1 ORDER BY l.requested_at DESC, l.id DESC LIMIT {MAX_OF_PERSON}"
@@ -101,11 +101,11 @@ pub fn find(
     Ok(tx.first(&format!("{SELECT} WHERE l.person_id = $1 AND l.id = $2"), params![person, id])?)
 }
 
-/// Limits that wait, or are in force on a day.
+/// SQL condition: limits that wait, or are in force on a day.
 const LISTED: &str = "(l.decided_at IS NULL OR l.is_agreed = TRUE AND l.ended_at IS NULL AND (l.ends_on IS NULL OR l.ends_on >= $1)
     AND NOT EXISTS (SELECT 1 FROM charge_reversal c WHERE c.person_id = l.person_id AND c.created_at >= l.decided_at))";
 
-/// Limits that wait or are in force, those that wait first, then the newest first.
+/// Lists limits that wait or are in force: waiting ones first, then the newest first.
 pub fn list(
     tx: &mut Tx<'_>,
     today: BusinessDate,
@@ -130,7 +130,7 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// A limit that is asked for.
+/// A new request for a limit.
 pub struct NewLimit<'a> {
     pub person: PersonId,
     pub amount: Cents,
@@ -139,7 +139,7 @@ pub struct NewLimit<'a> {
     pub by: PersonId,
 }
 
-/// False where another one of the buyer waits.
+/// Inserts a request; false if the buyer has an open one.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: RaisedLimitId,
@@ -154,7 +154,7 @@ pub fn insert(
     Ok(inserted > 0)
 }
 
-/// Agrees to a limit or declines it. Agreed, it takes the place of the one before.
+/// Approves or declines a limit. An approved one replaces the previous limit.
 pub fn decide(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -176,7 +176,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Ends a limit that is in force; false where it is not.
+/// Ends a limit in force; false if it isn't in force.
 pub fn end(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! Who is told that an order is held: its buyer, calmly, and every administrator.
+//! Emails about a held order, to its buyer and to every administrator.
 
 use db::Tx;
 
@@ -34,7 +34,7 @@ pub fn notify_administrators(
     amount: Cents,
     is_reminder: bool,
 ) -> Result<()> {
-    // The support desk is one for both brands.
+    // Both brands share one support desk.
     let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), order.id);
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;

@@ -1,4 +1,5 @@
-//! Charged orders that look risky: their cards wait until an administrator has released them, or the charge is voided.
+//! Charged orders with a high risk: their cards wait until an administrator releases them, or the
+//! charge is voided.
 
 mod mails;
 mod store;
@@ -39,19 +40,20 @@ use crate::{
 pub use super::risk::Reason as RiskReason;
 pub use store::{RULES, ReviewRow};
 
-/// By then somebody has decided, or the administrators are told once more.
+/// Maximum time for a decision; afterwards administrators are reminded.
 const LONGEST_REVIEW: Duration = Duration::from_secs(24 * 3600);
 
-/// What an administrator decides.
+/// Decision of an administrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The cards are made.
+    /// The cards are issued.
     Release,
-    /// The buyer gets their money back.
+    /// The charge is voided.
     Void,
 }
 
-/// Whether an order that was charged looks so risky that it is held. Buyer and administrators are mailed then.
+/// Holds a charged order if its risk is high, and emails the buyer and the administrators. Returns
+/// whether it is held.
 pub fn hold_if_risky(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
@@ -73,12 +75,13 @@ pub fn hold_if_risky(
     Ok(true)
 }
 
-/// Whoever acts at the gateway instead has decided as well: nobody waits for the order any more.
+/// Closes the review of a charge that was voided or declined at the gateway, so that no decision is
+/// needed.
 pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     store::close(tx, attempt.key(), now)
 }
 
-/// Tells the administrators once more of an order that has waited for too long.
+/// Reminds the administrators of an order that has waited for too long.
 pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     if store::set_reminded(tx, attempt.key(), now, now.minus(LONGEST_REVIEW))?
         && let Some(order) = tx.ask(order::find(attempt.person_id, attempt.order_id))?
@@ -88,7 +91,7 @@ pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) 
     Ok(())
 }
 
-/// Those that wait for a decision, the oldest first.
+/// Lists the reviews that wait for a decision, the oldest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<ReviewRow>> {
     app.db
         .bulk()
@@ -103,12 +106,12 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open(tx)
 }
 
-/// The newest review of an order, if it was ever held.
+/// Finds the newest review of an order, if it was ever held.
 pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
     store::of_order(buyer, order)
 }
 
-/// Reviews that nobody has decided about for too long.
+/// Lists reviews that have waited for a decision for too long.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     let rows = store::overdue(tx, now.minus(LONGEST_REVIEW))?;
     let problem = "it has waited for a decision for more than a day";
@@ -117,12 +120,12 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(rows.into_iter().map(breach).collect())
 }
 
-/// The right by which a held order is released.
+/// Returns the right needed to release a held order.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Why the reader can't release a held order, or decide about their own.
+/// Returns why the reader can't release a held order, or decide about their own.
 pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
     if row.decided_at.is_some() {
         return None;
@@ -133,8 +136,8 @@ pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(deciding(), &[row.person_id])
 }
 
-/// Releases a held order or has its charge voided. Decided twice, the first decision counts. A release needs a second person:
-/// the decider has nothing to do with the buyer, and their role is not new.
+/// Releases a held order or has its charge voided. The first decision counts. A release needs a
+/// second person, who has no tie to the buyer and whose role is not new.
 pub async fn decide<P: Purchase>(
     app: &Arc<App>,
     by: &Actor,

@@ -1,4 +1,4 @@
-//! The rows of orders that are held for review, or were.
+//! Rows of orders that are, or were, held for review.
 
 use db::{Column, First, FromColumn, ToValue, Tx, Value, params, rows};
 
@@ -18,7 +18,7 @@ use crate::{
     payments::{AttemptKey, AttemptRow},
 };
 
-/// Why an order looked risky, as its row keeps it.
+/// Reasons for the risk, as stored in the row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reasons(pub Vec<Reason>);
 
@@ -130,7 +130,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Nobody here has decided: the charge is gone at the gateway.
+/// Closes a review without a decision of ours: the charge was voided or declined at the gateway.
 pub fn close(tx: &mut Tx<'_>, attempt: AttemptKey, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE order_review SET decided_at = $1, is_released = FALSE
@@ -140,7 +140,7 @@ pub fn close(tx: &mut Tx<'_>, attempt: AttemptKey, now: Timestamp) -> Result<()>
     Ok(())
 }
 
-/// True when it has waited since before `limit`, and nobody was reminded yet.
+/// Marks a review that has waited since before `limit` as reminded; true if it wasn't yet.
 pub fn set_reminded(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,

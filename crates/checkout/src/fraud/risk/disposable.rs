@@ -1,4 +1,4 @@
-//! The best-known providers of addresses that anybody can read, or that last for minutes.
+//! Well-known providers of disposable or public email addresses.
 
 #[rustfmt::skip]
 const DOMAINS: [&str; 96] = [
@@ -23,7 +23,7 @@ const DOMAINS: [&str; 96] = [
     "yopmail.net", "zetmail.com",
 ];
 
-/// Whether mail to an address goes to one of these providers, or below one of their domains.
+/// Whether an email address is in one of these domains or their subdomains.
 pub fn is_disposable(email: &str) -> bool {
     let Some((_, domain)) = email.rsplit_once('@') else { return false };
     let domain = domain.to_ascii_lowercase();
@@ -44,8 +44,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_disposable_knows_the_domains_and_what_is_below_them() {
-        assert!(DOMAINS.is_sorted(), "they are searched by halves");
+    fn is_disposable_covers_domains_and_subdomains() {
+        assert!(DOMAINS.is_sorted(), "must be sorted for the binary search");
         for domain in DOMAINS {
             assert!(is_disposable(&format!("ann@{domain}")), "{domain}");
         }

@@ -1,4 +1,4 @@
-//! Who tries payment cards out, and which orders look as if the card were somebody else's.
+//! Detection of card testing and of orders with stolen cards.
 
 mod disposable;
 mod rules;
@@ -30,15 +30,15 @@ use store::{History, Lately};
 pub use rules::{Assessment, Reason};
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
-/// Whoever has paid without trouble may mistype so many times as often.
+/// Factor on the limit of declines for buyers who have paid without trouble.
 const ROOM_OF_THE_TRUSTED: i64 = 3;
 
-/// A purchase that is about to be paid for, or was.
+/// A purchase before or after its payment.
 #[derive(Clone, Copy)]
 pub struct Purchase<'a> {
     pub cart: CartId,
     pub person: PersonId,
-    /// The keyed hash of the client address.
+    /// Keyed hash of the client's IP address.
     pub client: &'a str,
 }
 
@@ -49,7 +49,7 @@ impl Purchase<'_> {
     }
 }
 
-/// What is known of whoever buys, before they buy this.
+/// Facts about a buyer before this purchase.
 #[derive(Clone, Debug)]
 pub struct Known {
     history: History,
@@ -77,14 +77,14 @@ fn history(app: &App, now: Timestamp, person: PersonId) -> impl Ask<Answer = His
     store::history(person, app.config.fraud.proven_after(), now.minus(WATCHED_FOR), today)
 }
 
-/// How full the buckets are in which declines of whoever buys may be counted.
+/// Reads the levels of the buckets that may count declines of this buyer.
 pub fn declines(purchase: Purchase<'_>) -> impl Ask<Answer = Levels> + use<> {
     let [new, older, trusted] = Kind::ALL.map(|kind| kind.bucket(purchase.client));
     limits::levels(&[&own_bucket(purchase.person), &new, &older, &trusted])
 }
 
-/// Before the gateway is asked: whoever had too many cards declined has to wait, and so have the others of their kind at an
-/// address from which too many were.
+/// Refuses before the gateway is asked: buyers with too many declined cards, and buyers of the same
+/// kind behind an IP address with too many.
 pub fn refuse_after_declines(
     app: &App,
     now: Timestamp,
@@ -100,8 +100,8 @@ pub fn refuse_after_declines(
     Ok(())
 }
 
-/// A payment card was declined. Nothing else is counted, so that a shop's guests who pay from one address don't get into
-/// each other's way.
+/// Counts a declined payment card. Successful payments aren't counted, so that customers behind one
+/// IP address don't block each other.
 pub fn count_decline(
     tx: &mut Tx<'_>,
     app: &App,
@@ -115,9 +115,9 @@ pub fn count_decline(
     Ok(())
 }
 
-/// Who shares a bucket for declines at one address. Many honest people share an address with a stranger: the stranger's
-/// declines hold up new accounts only. Older accounts have a bucket of their own there, and those that have paid without
-/// trouble a larger one.
+/// Kinds of buyers, each with its own bucket for declines per IP address. Declines by a stranger
+/// therefore block only other new accounts behind the same address. Older accounts have their own
+/// bucket, and those that have paid without trouble a larger one.
 #[derive(Clone, Copy)]
 enum Kind {
     New,
@@ -130,7 +130,8 @@ impl Kind {
 
     fn of(app: &App, now: Timestamp, history: &History) -> Kind {
         let is_new = history.created_at > now.minus(app.config.fraud.young_account());
-        // One small purchase is no good history: stolen cards pay for it, and their owners complain weeks later.
+        // One small purchase is not enough: stolen cards also pay for it, and their owners complain
+        // weeks later.
         match (is_new, is_trusted(history)) {
             (true, _) => Kind::New,
             (false, true) => Kind::Trusted,
@@ -152,7 +153,7 @@ fn own_bucket(person: PersonId) -> String {
     format!("declines of {person}")
 }
 
-/// Where declines of somebody are counted.
+/// Returns the buckets that count a buyer's declines.
 fn buckets(app: &App, now: Timestamp, purchase: Purchase<'_>, history: &History) -> [Bucket; 2] {
     let (fraud, kind) = (&app.config.fraud, Kind::of(app, now, history));
     let room = if matches!(kind, Kind::Trusted) { ROOM_OF_THE_TRUSTED } else { 1 };
@@ -172,7 +173,7 @@ fn is_trusted(history: &History) -> bool {
     history.has_paid && !history.had_reversal
 }
 
-/// Before the gateway is asked: what is far beyond a limit is not even charged.
+/// Refuses orders far beyond a limit before they are charged.
 pub fn refuse_too_much(
     app: &App,
     now: Timestamp,
@@ -188,7 +189,8 @@ pub fn refuse_too_much(
     Err(Error::Refused(code))
 }
 
-/// How risky a charged order looks, when that is enough to hold it. It counts for its payment card and its recipients.
+/// Assesses the risk of a charged order; returns it if it is high enough to hold the order. Also
+/// adds the order to the totals of its payment card and recipients.
 pub fn weigh(
     tx: &mut Tx<'_>,
     app: &App,
@@ -209,7 +211,8 @@ pub fn weigh(
     }
     amounts.extend(payment_card.clone().map(|key| (key, attempt.amount)));
     let totals = store::add_to_totals(BusinessDate::of(now), &amounts);
-    // Whoever waits for the same payment card or recipient sees what was bought meanwhile.
+    // The update locks these totals, so that concurrent orders of the same payment card or
+    // recipient are included.
     let (mut totals, known) = tx.ask((totals, known(app, now, purchase)))?;
     let by_payment_card = payment_card.and_then(|key| totals.remove(&key)).unwrap_or_default();
     let letter = |code: &Option<String>| code.clone().unwrap_or_default();
@@ -224,12 +227,13 @@ pub fn weigh(
     Ok(Some(found).filter(|found| found.must_be_held || found.score >= threshold))
 }
 
-/// What is counted for a payment card or a recipient. Of a payment card the gateway tells the brand and the last four digits.
+/// Returns the key of a payment card's or recipient's total. The gateway reports a card's brand and
+/// last four digits only.
 fn key(app: &App, what: &str, name: &str) -> String {
     app.secrets.mac_hex(BUYING_TOTAL, &[what.as_bytes(), name.as_bytes()])
 }
 
-/// How much of an order goes to each address.
+/// Sums an order by recipient address.
 fn by_recipient(items: &[ItemRow]) -> Result<BTreeMap<String, Cents>> {
     let mut amounts: BTreeMap<String, Cents> = BTreeMap::new();
     for item in items {
@@ -245,7 +249,7 @@ fn too_large() -> Error {
     Error::Internal("a sum too large".to_owned())
 }
 
-/// Forgets some of what was counted on former days; how much that was.
+/// Deletes some totals of earlier days; returns the number deleted.
 pub fn forget_totals(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::forget_totals(tx, BusinessDate::of(now.minus(2 * A_DAY)), limit)
 }

@@ -1,70 +1,73 @@
-//! How risky an order looks, decided on plain values: a score from 0 to 100, and the reasons that make it up.
+//! Risk assessment of an order: a score from 0 to 100 with its reasons. Pure functions.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use kernel::money::Cents;
 
-/// Orders beyond this many times a limit are refused: no card should be charged so much before an administrator has looked.
+/// Orders beyond this many times a limit are refused instead of charged and held.
 const REFUSED_FROM_TIMES: i64 = 5;
 
 const HIGHEST: i64 = 100;
-/// What money that is proven is worth. It never outweighs a limit that is exceeded, nor a wrong card code.
+/// Points subtracted for a proven amount. They never outweigh an exceeded limit or a wrong card
+/// code.
 const TRUST: i64 = 30;
 
-/// What is known of an order and of who buys.
+/// Facts about an order and its buyer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// In its first days, or without any paid order.
+    /// Whether the account is in its first days, or has no paid order.
     pub is_young: bool,
-    /// The largest order that was paid for long ago and has not been disputed since.
+    /// Largest order paid long ago that has not been disputed.
     pub proven: Cents,
-    /// What administrators allow this buyer within a day.
+    /// Raised limit of this buyer per day.
     pub raised: Option<Cents>,
-    /// A charge of an earlier order was reversed.
+    /// Whether a charge of an earlier order was reversed.
     pub had_reversal: bool,
-    /// Their mail goes to a provider of addresses that last for minutes.
+    /// Whether the email address is of a provider of disposable addresses.
     pub has_disposable_mail: bool,
-    /// Bought within a day, this order included.
+    /// Sum bought within a day, this order included.
     pub spent: Cents,
     pub cards: i64,
-    /// Bought by anyone on this day with the same payment card, and for the recipient who gets most, this order included.
+    /// Sum bought by anyone today with the same payment card, this order included. The next field:
+    /// for the recipient who gets most.
     pub by_payment_card: Cents,
     pub for_recipient: Cents,
-    /// The different addresses that the gifts of this order go to.
+    /// Number of different recipients of this order's gifts.
     pub recipients: i64,
-    /// The different payment cards of this person that were declined within a day.
+    /// Number of different payment cards of this buyer that were declined within a day.
     pub declined_cards: i64,
-    /// Other young accounts that paid from the same client address within a day.
+    /// Number of other new accounts that paid from the same IP address within a day.
     pub other_accounts: i64,
-    /// How the address and the card's code compared, as the gateway's letters.
+    /// Results of the address and card code checks, as the gateway's letters.
     pub avs: String,
     pub cvv: String,
 }
 
-/// How much may be bought within a day before orders are held.
+/// Limits per day above which orders are held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Without proven money.
+    /// Limit without a proven amount.
     pub amount: Cents,
     pub cards: i64,
-    /// With proven money this many times as much as is proven.
+    /// With a proven amount, the limit is this many times that amount.
     pub proven_times: i64,
-    /// Whatever is proven.
+    /// Maximum, whatever amount is proven.
     pub per_person: Cents,
     pub per_payment_card: Cents,
     pub per_recipient: Cents,
 }
 
 impl Limits {
-    /// What a buyer may buy: it grows with proven money up to a ceiling, and administrators may raise it.
+    /// Computes the buyer's limit: it grows with the proven amount up to a ceiling, and
+    /// administrators may raise it.
     fn amount_of(&self, facts: &Facts) -> Cents {
         let proven = if facts.had_reversal { 0 } else { facts.proven.get() };
         let grown = Cents::new(proven.saturating_mul(self.proven_times)).max(self.amount);
         raised(grown.min(self.per_person), facts)
     }
 
-    /// As many cards more as the amount is larger than without proven money.
+    /// Computes the buyer's limit of cards, which grows in proportion to the limit of money.
     fn cards_of(&self, facts: &Facts) -> i64 {
         let times = i128::from(self.amount_of(facts).get());
         let cards = i128::from(self.cards) * times / i128::from(self.amount.get().max(1));
@@ -76,19 +79,19 @@ fn raised(limit: Cents, facts: &Facts) -> Cents {
     facts.raised.map_or(limit, |raised| raised.max(limit))
 }
 
-/// Why an order looks risky.
+/// Reason why an order is risky.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Reason {
-    /// A young account buys more within a day than it may.
+    /// A new account exceeds its limit per day.
     YoungAccountAmount,
-    /// A young account buys more cards within a day than it may.
+    /// A new account exceeds its limit of cards per day.
     YoungAccountCards,
     YoungAccount,
-    /// An older account buys more within a day than its proven money allows, or more than any account may.
+    /// An older account exceeds its limit per day.
     AmountLimit,
     CardsLimit,
-    /// More was bought on this day with one payment card, or for one recipient, than may be.
+    /// The total of one payment card today exceeds its limit. The next one: of one recipient.
     PaymentCardLimit,
     RecipientLimit,
     ManyRecipients,
@@ -125,11 +128,11 @@ impl Reason {
 pub struct Assessment {
     pub score: i64,
     pub reasons: Vec<Reason>,
-    /// It is held whatever its score: a limit is exceeded, or the card code was wrong.
+    /// Whether it is held at any score, because a limit is exceeded or the card code was wrong.
     pub must_be_held: bool,
 }
 
-/// Whether somebody wants more than could be held for review.
+/// Whether an order is refused because it is far beyond a limit.
 pub fn is_refused(facts: &Facts, limits: &Limits) -> bool {
     let far = |limit: Cents| Cents::new(limit.get().saturating_mul(REFUSED_FROM_TIMES));
     facts.spent > far(limits.amount_of(facts))
@@ -148,7 +151,7 @@ pub fn assess(facts: &Facts, limits: &Limits) -> Assessment {
     let must_be_held = !holding.is_empty();
     let mut weights = holding;
     weights.extend(others);
-    // Equal ones keep their order.
+    // A stable sort: equal ones keep their order.
     weights.sort_by_key(|(points, _)| -points);
     Assessment {
         score: score.clamp(0, HIGHEST),
@@ -157,7 +160,7 @@ pub fn assess(facts: &Facts, limits: &Limits) -> Assessment {
     }
 }
 
-/// What holds an order whatever is known of its buyer.
+/// Returns the points that hold an order at any proven amount.
 fn holding(facts: &Facts, limits: &Limits) -> Vec<(i64, Reason)> {
     let exceeds = |is_so: bool| if is_so { 60 } else { 0 };
     let by_age = |young: Reason, older: Reason| if facts.is_young { young } else { older };
@@ -190,9 +193,9 @@ fn others(facts: &Facts, limits: &Limits) -> Vec<(i64, Reason)> {
         (20.., false) => 15,
         _ => 0,
     };
-    // One declined card happens to everybody.
+    // One declined card is normal.
     let declined = (facts.declined_cards - 1).clamp(0, 4) * 20;
-    // Neighbours share an address; many new accounts at once are no neighbourhood.
+    // Some neighbours share an IP address, but not many new accounts at once.
     let accounts = match facts.other_accounts {
         6.. => 40,
         3.. => 20,
@@ -205,7 +208,7 @@ fn others(facts: &Facts, limits: &Limits) -> Vec<(i64, Reason)> {
         (if facts.avs == "N" { 20 } else { 0 }, Reason::AddressMismatch),
         (accounts, Reason::ManyAccounts),
         (if facts.had_reversal { 60 } else { 0 }, Reason::EarlierReversal),
-        // Some people only want no advertising.
+        // Some people use such addresses only to avoid advertising.
         (if facts.has_disposable_mail { 30 } else { 0 }, Reason::DisposableMail),
     ]
 }
@@ -237,7 +240,7 @@ mod tests {
         Facts { is_young: true, spent: Cents::from_dollars(dollars), cards, ..Facts::default() }
     }
 
-    /// Somebody who has bought for so much at once long ago, and now buys for so much.
+    /// Facts of a buyer with a proven amount who now buys for `dollars`.
     fn known(proven: u32, dollars: u32) -> Facts {
         let proven = Cents::from_dollars(proven);
         Facts { is_young: false, proven, ..newcomer(dollars, 1) }
@@ -262,7 +265,7 @@ mod tests {
 
     #[test]
     fn assess_lets_limits_grow_with_proven_money_only_and_up_to_a_ceiling() {
-        // (proven, bought): a week and a small order are worth nothing.
+        // Pairs of proven and bought amount: small proven amounts don't raise the limit.
         for (proven, dollars) in [(0, 500), (25, 500), (100, 1_000), (400, 4_000), (5_000, 5_000)] {
             assert!(!is_held(&known(proven, dollars)), "{proven} {dollars}");
             let more = assess(&known(proven, dollars + 1), &LIMITS);
@@ -271,11 +274,11 @@ mod tests {
         let cards = |cards| is_held(&Facts { cards, ..known(100, 100) });
         assert_eq!([40, 41].map(cards), [false, true], "twice the money, twice the cards");
         let reversed = Facts { had_reversal: true, ..known(5_000, 501) };
-        assert!(is_held(&reversed), "nothing is proven of who had a charge reversed");
+        assert!(is_held(&reversed), "a reversed charge cancels the proven amount");
     }
 
     #[test]
-    fn assess_holds_for_payment_cards_and_recipients_whoever_buys() {
+    fn assess_applies_limits_of_payment_cards_and_recipients_to_every_buyer() {
         let by_card = Facts { by_payment_card: Cents::from_dollars(5_001), ..known(5_000, 100) };
         assert_eq!(assess(&by_card, &LIMITS).reasons, [Reason::PaymentCardLimit]);
         let to_one = Facts { for_recipient: Cents::from_dollars(2_501), ..known(5_000, 100) };

@@ -1,4 +1,4 @@
-//! What the database knows of a buyer and of what they tried.
+//! Queries about a buyer and their attempts to pay.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -10,23 +10,24 @@ use platform::error::Result;
 use crate::carts::CartId;
 
 db::row! {
-    /// What came of somebody's earlier orders.
+    /// Result of a person's earlier orders.
     #[derive(Clone, Debug)]
     pub struct History {
         pub email: String,
         pub created_at: Timestamp,
         pub has_paid: bool,
-        /// Whether a charge was ever reversed by somebody else, wholly or in part.
+        /// Whether any charge was reversed by others, wholly or in part.
         pub had_reversal: bool,
-        /// The largest charge of which the gateway said, long after it was made, that it stands.
+        /// Largest charge that the gateway confirmed long after it was made.
         pub proven: Option<Cents>,
-        /// The amount that administrators allow within a day, until the end of a day.
+        /// Limit per day raised by administrators, if it is in force.
         pub raised: Option<Cents>,
     }
 }
 
-/// `aged`: how old a charge was when the gateway last said that it stands. `unwatched_before`: the gateway was never asked about
-/// older ones, which nobody has disputed.
+/// Reads a buyer's history. `aged`: minimum age of a charge at its last confirmation by the
+/// gateway. `unwatched_before`: older charges were never checked there, and count if nobody
+/// disputed them.
 pub fn history(
     person: PersonId,
     aged: Duration,
@@ -51,19 +52,19 @@ pub fn history(
     .one()
 }
 
-/// What somebody ($1) has paid for since a moment ($2), or not yet: what they tried since then was for these orders. Whoever
-/// buys every day has thousands of older ones.
+/// SQL for the orders of a person ($1) paid since a moment ($2) or not at all, which all recent
+/// attempts belong to. Frequent buyers have thousands of older ones.
 const RECENT_ORDERS: &str = "(SELECT id, cart_id FROM orders WHERE person_id = $1 AND paid_at > $2
      UNION ALL SELECT id, cart_id FROM orders WHERE person_id = $1 AND paid_at IS NULL)";
 
 db::row! {
-    /// What somebody did within a day, but for one cart.
+    /// A person's activity within a day, without one cart.
     #[derive(Clone, Copy, Debug)]
     pub struct Lately {
-        /// Paid for or held.
+        /// Sum of orders paid or held.
         pub bought: Cents,
         pub cards: i64,
-        /// Different payment cards that were declined, this cart's included.
+        /// Number of different declined payment cards, including those tried for this cart.
         pub declined_cards: i64,
     }
 }
@@ -86,8 +87,8 @@ pub fn lately(person: PersonId, since: Timestamp, other_than: CartId) -> impl As
     .one()
 }
 
-/// Adds to what was bought on a day under each of these keys, and answers what that makes; each key once, and always in the same
-/// order, so that no two transactions wait for each other.
+/// Adds to a day's totals of these keys and returns the new totals. Keys are sorted, so that
+/// concurrent transactions don't deadlock.
 pub fn add_to_totals(
     day: BusinessDate,
     amounts: &BTreeMap<String, Cents>,
@@ -111,7 +112,7 @@ pub fn add_to_totals(
     questions.map(|found| found.into_iter().flatten().collect())
 }
 
-/// Forgets some of the totals of former days; how many they were.
+/// Deletes some totals of earlier days; returns the number deleted.
 pub fn forget_totals(tx: &mut Tx<'_>, before: BusinessDate, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM buying_total WHERE (key, day) IN
@@ -120,10 +121,11 @@ pub fn forget_totals(tx: &mut Tx<'_>, before: BusinessDate, limit: i64) -> Resul
     )?)
 }
 
-/// How many of the last attempts to pay from a client address are looked at for others: an office may make thousands a day.
+/// Latest attempts from an IP address that are searched for other accounts. An office may make
+/// thousands a day.
 const NEIGHBOURS: i64 = 60;
 
-/// How many others whose accounts are younger than `young_since` are among those who tried last to pay from the same client
+/// Counts other accounts, created after `young_since`, among the latest attempts from the same IP
 /// address.
 pub fn other_accounts(
     person: PersonId,

@@ -1,4 +1,4 @@
-//! Examples of the letters, which the tests of all letters read.
+//! Example letters for the tests that render every letter.
 
 use kernel::dates::BusinessDate;
 

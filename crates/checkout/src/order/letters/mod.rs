@@ -24,9 +24,9 @@ pub enum Letter {
         paid_with: Option<String>,
         link: String,
     },
-    /// To a buyer who was told to wait: the payment has failed. The link leads to the cart.
+    /// To a buyer whose payment was pending: it has failed. The link leads to the cart.
     PaymentFailed { first_name: String, number: String, total: String, link: String },
-    /// To a buyer: the order is charged, and is reviewed before its cards are made.
+    /// To a buyer: the order is charged, and is reviewed before its cards are issued.
     PaymentInReview { first_name: String, number: String, total: String, link: String },
     /// To every administrator: a charged order waits for a decision.
     OrderHeld { number: String, total: String, is_reminder: bool, link: String },
@@ -100,18 +100,18 @@ pub enum Letter {
     BuyingLimit { first_name: String, raised: Option<(String, BusinessDate)>, link: String },
 }
 
-/// A card on a receipt, with what distinguishes it from others of its shop.
+/// A card on a receipt, with the data that distinguishes it from others of its shop.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptLine {
     pub vendor: String,
     pub price: String,
-    /// The recipient of a gift.
+    /// Recipient of a gift.
     pub gift_for: Option<String>,
     pub charity: Option<String>,
 }
 
-/// How far the closing is.
+/// Step of closing a shop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ShopClosingStep {
@@ -143,7 +143,8 @@ impl mail::Letter for Letter {
 }
 
 impl ReceiptLine {
-    /// "Maple Leaf Books, gift for Zoé, supporting Bon Repas". A brand without charities names none.
+    /// Formats the line: "Maple Leaf Books, gift for Zoé, supporting Bon Repas". A brand without
+    /// charities names none.
     fn in_words(&self, writing: &Writing<'_>) -> String {
         let gift = self.gift_for.as_deref().and_then(|recipient| match mail::name(recipient) {
             Some(name) => writing.text_with("giftFor", [("recipient", json!(name))]),

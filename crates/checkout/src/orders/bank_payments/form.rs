@@ -1,4 +1,4 @@
-//! The form that records a payment by the bank.
+//! Form that records a payment by the bank.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -9,9 +9,9 @@ use kernel::{fields::Fields, money::Cents, text::Line};
 /// A payment that has left the bank account.
 #[derive(Deserialize, ToSchema)]
 pub struct BankPaymentForm {
-    /// The sum that the page shows: only compared.
+    /// The sum shown on the page, compared with the one that the server computes.
     amount: Option<Cents>,
-    /// The bank's reference of the payment: at most 100 characters. The buyer reads it.
+    /// The bank's reference of the payment, at most 100 characters. It is shown to the buyer.
     reference: Option<String>,
 }
 

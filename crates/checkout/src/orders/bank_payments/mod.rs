@@ -1,5 +1,5 @@
-//! Payments by the bank to buyers whom the gateway can't refund. What records one moves the money in the books and mails the buyer in
-//! the same transaction.
+//! Payments by the bank to buyers whom the gateway can't refund. The transaction that records one
+//! also posts it to the ledger and emails the buyer.
 
 mod form;
 
@@ -22,16 +22,16 @@ pub struct BankPayment {
     pub reference: String,
 }
 
-/// What the bank has paid.
+/// Purpose of a payment by the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
-    /// The balance of cards that no refund was booked for at the charge.
+    /// The balance of cards for which no refund was posted at the charge.
     Cards,
-    /// A refund that its charge counts as made. The books of the order are even without the payment.
+    /// A refund that is already posted as made: the order's accounts balance without the payment.
     Refund,
 }
 
-/// Books a payment for an order, and mails its buyer. `shop` is named if it closes.
+/// Posts a payment for an order and emails its buyer. `shop` is set if the shop closes.
 pub(super) fn record(
     tx: &mut Tx<'_>,
     app: &App,
@@ -56,7 +56,8 @@ pub(super) fn record(
     mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
 }
 
-/// The gateway still owes what it took for the cards, and the bank account has paid the buyer.
+/// Posts the transfer: the gateway still owes the money of the charge, and the bank account has
+/// paid the buyer.
 fn book(
     tx: &mut Tx<'_>,
     now: Timestamp,

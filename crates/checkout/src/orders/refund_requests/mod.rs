@@ -1,6 +1,6 @@
-//! Refunds that one person may not make alone: above a limit per order and day, another administrator approves or declines.
-//! Until then nothing goes to the gateway. The cards stay usable meanwhile, so that asking stops nobody's card; at approval
-//! the balance of each has to be what the first person saw.
+//! Refunds that need a second person: above a limit per order and day, another administrator
+//! approves or declines. Nothing goes to the gateway before. The cards stay usable meanwhile; at
+//! approval, each balance must be the one in the request.
 
 mod store;
 
@@ -46,12 +46,12 @@ pub use store::RefundRequestRow;
 /// Refunds of an order within this time count together.
 const COUNTED_FOR: Duration = Duration::from_secs(24 * 3600);
 
-/// The requests of an order, the newest first.
+/// Lists the requests of an order, the newest first.
 pub(super) fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     store::of_order(buyer, order)
 }
 
-/// Those that wait for a second person, the oldest first.
+/// Lists the requests that wait for a second person, the oldest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<RefundRequestRow>> {
     app.db
         .bulk()
@@ -66,7 +66,7 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open(tx)
 }
 
-/// Whether one person alone may refund this, after what was refunded of the order within a day.
+/// Whether one person may make this refund alone, after those of the order within a day.
 fn is_allowed_alone(app: &App, now: Timestamp, before: &Dossier, amount: Cents) -> Result<bool> {
     if !app.config.second_person.required {
         return Ok(true);
@@ -78,7 +78,8 @@ fn is_allowed_alone(app: &App, now: Timestamp, before: &Dossier, amount: Cents) 
     Ok(all <= app.config.refunds.alone_up_to())
 }
 
-/// Asks a second person where one is needed; true when nothing more is to be done now. The order is locked.
+/// Files a request if a second person is needed; true if nothing more is to be done now. The order
+/// is locked.
 pub(super) fn ask_if_needed(
     tx: &mut Tx<'_>,
     app: &App,
@@ -123,7 +124,7 @@ fn notify_administrators(
     refund: &Refund,
     amount: Cents,
 ) -> Result<()> {
-    // The support desk is one for both brands.
+    // Both brands share one support desk.
     let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), refund.order);
     let others = people::administrators(tx)?.into_iter().filter(|other| other.id != by.person);
     for reader in others {
@@ -141,7 +142,7 @@ fn notify_administrators(
     Ok(())
 }
 
-/// Reads an order whose buyer is not the decider, with its lock, and the request that waits.
+/// Locks an order and reads its open request. Refuses if the caller is the buyer.
 fn lock(
     tx: &mut Tx<'_>,
     by: &Actor,
@@ -157,12 +158,12 @@ fn lock(
     Ok((before, found.ok_or(Error::NotFound)?))
 }
 
-/// The right by which a refund is approved.
+/// Returns the right needed to approve a refund.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Why the reader can't approve a refund that waits.
+/// Returns why the reader can't approve a waiting refund.
 pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusal> {
     if row.decided_at.is_some() {
         return None;
@@ -173,7 +174,7 @@ pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusa
     reader.refusal(deciding(), &row.first())
 }
 
-/// Approves a refund as a second person: it is made now. Approved again, it stays as it is.
+/// Approves a refund as a second person, which makes it. Approving again changes nothing.
 pub async fn approve(
     app: &Arc<App>,
     by: &Actor,
@@ -211,7 +212,7 @@ pub async fn approve(
         .await
 }
 
-/// Something was spent from the cards since the first person saw them.
+/// Converts the error for balances that changed since the request.
 fn changed(error: Error) -> Error {
     match error {
         Error::Invalid(_) => Error::Refused(REFUND_CHANGED),
@@ -219,7 +220,8 @@ fn changed(error: Error) -> Error {
     }
 }
 
-/// Declines a refund, or withdraws one's own: nothing goes back. Declined again, the first reason stays.
+/// Declines a refund, or withdraws the caller's own request. Declining again keeps the first
+/// reason.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,

@@ -1,4 +1,4 @@
-//! The rows of refunds that wait for a second person, or did.
+//! Rows of refunds that need, or needed, a second person.
 
 use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
 
@@ -14,7 +14,7 @@ use platform::error::Result;
 
 use crate::carts::CartId;
 
-/// The cards of a request, as its row keeps them.
+/// Cards of a request, as stored in its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted(pub Vec<CardRefund>);
 
@@ -59,12 +59,12 @@ db::row! {
 }
 
 impl RefundRequestRow {
-    /// Whether the administrator who asked for the refund declined it.
+    /// Whether the administrator who asked for the refund withdrew the request.
     pub fn is_withdrawn(&self) -> bool {
         self.is_approved == Some(false) && self.decided_by == Some(self.requested_by)
     }
 
-    /// The people to whom the decider has to be a second person.
+    /// Returns the people to whom the decider must be a second person.
     pub fn first(&self) -> [PersonId; 2] {
         [self.requested_by, self.person_id]
     }
@@ -88,7 +88,7 @@ JOIN person b ON b.id = r.person_id ",
     join_then!("d", "r.decided_by", "r.decided_at")
 );
 
-/// The requests of an order, the newest first.
+/// Lists the requests of an order, the newest first.
 pub fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     let sql = format!(
         "{SELECT} WHERE r.person_id = $1 AND r.order_id = $2 ORDER BY r.requested_at DESC, r.id DESC"
@@ -96,7 +96,7 @@ pub fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     rows(sql, params![buyer, order])
 }
 
-/// Those that wait, the oldest first.
+/// Lists waiting requests, the oldest first.
 pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<RefundRequestRow>> {
     let sql = format!(
         "{SELECT} WHERE r.decided_at IS NULL ORDER BY r.requested_at, r.id LIMIT $1 OFFSET $2"

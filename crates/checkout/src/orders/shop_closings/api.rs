@@ -1,4 +1,4 @@
-//! `/Vendors/{id}/closing`: refunding everything that is left on a shop's cards, and closing the shop.
+//! `/Vendors/{id}/closing`: refunding the balances of a shop's cards and closing the shop.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Letters to administrators about closings of shops. Buyers and recipients of gifts are mailed by each refund.
+//! Letters to administrators about closings of shops. Buyers and recipients of gifts are emailed
+//! with each refund.
 
 use db::Tx;
 
@@ -15,7 +16,7 @@ use crate::{
 };
 
 fn link(app: &App, shop: TenantId) -> String {
-    // The administration is one for both brands.
+    // Both brands share one administration.
     format!("{}/admin/vendors/{shop}", app.public_url(Brand::FunRay))
 }
 
@@ -31,7 +32,7 @@ fn post(
     mail::post_about(tx, now, mail, about)
 }
 
-/// Mails all administrators but the one who asked.
+/// Emails all administrators except the one who asked.
 pub fn post_waiting(
     tx: &mut Tx<'_>,
     app: &App,
@@ -58,7 +59,7 @@ pub fn post_waiting(
     Ok(())
 }
 
-/// Mails the administrator who asked and the one who approved.
+/// Emails the administrator who asked and the one who approved.
 pub fn post_ended(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,5 +1,6 @@
-//! Closing a shop that has money on its cards. One administrator asks for a refund of everything that is left, and another one
-//! approves. Then a job refunds it order by order and closes the shop. The cards stay usable until the job reaches them.
+//! Closing of a shop with balances on its cards. One administrator asks for a refund of all
+//! balances, and another one approves. Then a job refunds them order by order and closes the shop.
+//! The cards stay usable until the job reaches them.
 
 pub mod api;
 mod mails;
@@ -53,24 +54,24 @@ pub use rules::Obstacle;
 pub use run::{RunClosing, run_closing};
 pub use store::{ClosingRow, LeftRow, WaitingRow, count_waiting};
 
-/// A shop's newest closing, and what is on its cards now.
+/// A shop's newest closing, and the balance of its cards now.
 pub struct Overview {
     pub cards: i64,
     pub amount: Cents,
     pub closing: Option<ClosingRow>,
-    /// Of the closing, at the gateway.
+    /// State of the closing's refunds at the gateway.
     pub refunds: RefundsOfClosing,
     pub refused: Vec<RefusedRefund>,
 }
 
-/// A closing that is asked for.
+/// A request to close a shop.
 pub struct Wanted {
-    /// The sum that the caller has seen on the cards: only compared.
+    /// Balance of the cards that the caller saw; compared with the present one.
     pub amount: Cents,
     pub reason: String,
 }
 
-/// The right by which a closing is approved.
+/// Returns the right needed to approve a closing.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::ManageTenants)
 }
@@ -103,7 +104,7 @@ fn read(tx: &mut Tx<'_>, shop: TenantId) -> Result<Overview> {
     Ok(Overview { cards, amount, closing, refunds, refused })
 }
 
-/// Closings that wait for a second person, the oldest first.
+/// Lists closings that wait for a second person, the oldest first.
 pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRow>> {
     app.db
         .bulk()
@@ -114,7 +115,7 @@ pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRo
         .await
 }
 
-/// The orders of which something stayed on the cards, the largest sums first.
+/// Lists the orders that a closing did not refund completely, the largest sums first.
 pub async fn list_left(
     app: &App,
     scope: TenantScope,
@@ -133,7 +134,7 @@ pub async fn list_left(
         .await
 }
 
-/// Asks a second person to have everything refunded that is left on a shop's cards, and the shop closed.
+/// Files the request to refund all balances of a shop's cards and close it.
 pub async fn ask(
     app: &Arc<App>,
     by: &Actor,
@@ -187,13 +188,13 @@ fn entry(action: Action, shop: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(shop)).tenant(shop)
 }
 
-/// Why the reader can't approve a closing that waits.
+/// Returns why the reader can't approve a waiting closing.
 pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
     let is_open = row.decided_at.is_none();
     is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
 }
 
-/// Approves a closing as a second person: the job begins. Approved again, it stays as it is.
+/// Approves a closing as a second person, which starts the job. Approving again changes nothing.
 pub async fn approve(
     app: &Arc<App>,
     by: &Actor,
@@ -215,7 +216,8 @@ pub async fn approve(
                 return Err(Error::Refused(ASKER_GONE));
             }
             tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
-            // The approver has read a sum. Less is what was redeemed meanwhile, more is something else.
+            // A smaller sum than requested is normal, because cards were redeemed meanwhile. A
+            // larger one isn't what the approver agreed to.
             let (_, amount) = cards::left_at(tx, shop)?;
             if amount > row.amount {
                 return Err(Error::Refused(CLOSING_GREW));
@@ -230,7 +232,8 @@ pub async fn approve(
         .await
 }
 
-/// Declines a closing, or withdraws one's own: nothing is refunded. Declined again, the first reason stays.
+/// Declines a closing, or withdraws the caller's own request. Declining again keeps the first
+/// reason.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,
@@ -269,7 +272,8 @@ fn lock(
     store::lock(tx, shop, closing)?.ok_or(Error::NotFound)
 }
 
-/// Ends a closing: the shop is closed if nothing is left. Both administrators are mailed. False if it has ended before.
+/// Ends a closing: closes the shop if no balance is left, and emails both administrators. False if
+/// it has ended before.
 fn end(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<bool> {
     if !store::end(tx, now, row)? {
         return Ok(false);

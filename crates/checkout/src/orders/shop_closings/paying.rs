@@ -1,5 +1,5 @@
-//! What the gateway refunds no more is paid to the buyer in another way, and written down here: the cards are emptied, and the books
-//! say that the money left from the bank.
+//! Payments outside the gateway for balances that it no longer refunds. Recording one empties the
+//! cards and posts that the bank account paid the buyer.
 
 use std::sync::Arc;
 
@@ -37,11 +37,12 @@ pub struct HandPayment {
     pub shop: TenantId,
     pub closing: ShopClosingId,
     pub order: OrderId,
-    /// Its sum has to be what is on the cards.
+    /// Payment; its sum must be the balance of the cards.
     pub paid: BankPayment,
 }
 
-/// Writes down that what is left of an order was paid in another way. Written down again, it stays as it is.
+/// Records that the balance of an order was paid outside the gateway. Recording it again changes
+/// nothing.
 pub async fn pay_by_hand(
     app: &Arc<App>,
     by: &Actor,

@@ -1,4 +1,4 @@
-//! Why what is left on the cards of an order is not refunded when their shop closes.
+//! Reasons why the balance of an order's cards is not refunded when their shop closes.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// Whether the money reaches the buyer in another way only.
+    /// Whether the buyer can be paid only outside the gateway.
     pub fn is_paid_by_hand(self) -> bool {
         matches!(self, Obstacle::ChargeTooOld | Obstacle::TooManyRefunds)
     }
@@ -37,7 +37,7 @@ db::text_enum! {
     }
 }
 
-/// What decides whether an order can be refunded.
+/// Facts that decide whether an order can be refunded.
 #[derive(Clone, Copy, Debug)]
 pub struct OrderFacts {
     pub is_of_a_decider: bool,
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn obstacle_names_what_stops_the_refund_of_an_order() {
+    fn obstacle_names_the_reason_against_a_refund() {
         let fine = OrderFacts {
             is_of_a_decider: false,
             is_charge_reversed: false,

@@ -1,5 +1,5 @@
-//! The job of a closing: some orders at a time, each in a transaction of its own, then another job for the next ones. What a run
-//! has refunded is no longer on a card, so a repeated run finds nothing of it.
+//! The job of a closing: refunds some orders, each in a transaction of its own, and enqueues a job
+//! for the next ones. Refunded cards have no balance left, so a repeated run skips them.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -33,10 +33,10 @@ use crate::{
     payments::{State, errors::TOO_MANY_REFUNDS},
 };
 
-/// Maximum cards that one run looks at.
+/// Maximum cards per run.
 const MAX_CARDS: i64 = 50;
 
-/// Refunds what is left on some of a shop's cards, and continues with the next ones.
+/// Refunds the balances of some of a shop's cards, and continues with the next ones.
 #[derive(Serialize, Deserialize)]
 pub struct RunClosing {
     pub vendor: TenantId,
@@ -53,7 +53,7 @@ struct Piece {
     closing: ClosingRow,
     shop: String,
     orders: BTreeSet<(OrderId, PersonId)>,
-    /// The last of its cards; none when there are no more.
+    /// Last of its cards; none if there are no more.
     last: Option<CardId>,
 }
 
@@ -91,7 +91,7 @@ fn next_piece(tx: &mut Tx<'_>, vendor: TenantId, closing: ShopClosingId) -> Resu
     Ok(Some(Piece { closing, shop, orders, last }))
 }
 
-/// Refunds what is left on the shop's cards of an order, or writes down why not.
+/// Refunds the balances of the shop's cards in an order, or records why they can't be refunded.
 async fn end_order(
     app: &Arc<App>,
     piece: &Piece,
@@ -149,7 +149,7 @@ fn refund_order(
     store::add_done(tx, row, count(&refund.cards), refund.amount()?)
 }
 
-/// Balances of the shop's cards in an order.
+/// Lists the balances of the shop's cards in an order.
 pub(super) fn left_of(before: &Dossier, shop: TenantId) -> Vec<CardRefund> {
     let cards = before.cards.iter();
     let left = cards.filter(|card| card.vendor_id == shop && card.balance.is_positive());

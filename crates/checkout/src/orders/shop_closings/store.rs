@@ -1,4 +1,4 @@
-//! The rows of closings of shops that had money on their cards.
+//! Rows of closings of shops with balances.
 
 use db::{One, Tx, params, rows};
 
@@ -20,7 +20,7 @@ db::row! {
         pub vendor_id: TenantId,
         pub id: ShopClosingId,
         pub reason: String,
-        /// Cards with money on them when it was asked for.
+        /// Number of cards with a balance at the time of the request.
         pub cards: i64,
         /// The balance of those cards.
         pub amount: Cents,
@@ -34,7 +34,7 @@ db::row! {
         pub decline_reason: Option<String>,
         pub decider_first_name: Option<String>,
         pub decider_last_name: Option<String>,
-        /// The last card that the job has looked at.
+        /// Last card that the job has processed.
         pub reached: String,
         pub done_cards: i64,
         pub done_amount: Cents,
@@ -43,7 +43,7 @@ db::row! {
 }
 
 impl ClosingRow {
-    /// True while the job has work left.
+    /// Whether the job has work left.
     pub fn is_running(&self) -> bool {
         self.is_approved == Some(true) && self.ended_at.is_none()
     }
@@ -64,7 +64,7 @@ const SELECT: &str = concat!(
     join_then!("d", "s.decided_by", "s.decided_at")
 );
 
-/// The newest closing of a shop.
+/// Finds the newest closing of a shop.
 pub fn newest(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<ClosingRow>> {
     let sql =
         format!("{SELECT} WHERE s.vendor_id = $1 ORDER BY s.requested_at DESC, s.id DESC LIMIT 1");
@@ -109,7 +109,7 @@ const SELECT_WAITING: &str = concat!(
     join_then!("q", "s.requested_by", "s.requested_at")
 );
 
-/// Those that wait for a second person, the oldest first.
+/// Lists the closings that wait for a second person, the oldest first.
 pub fn list_waiting(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRow>> {
     let sql = format!(
         "{SELECT_WAITING} WHERE s.decided_at IS NULL ORDER BY s.requested_at, s.id LIMIT $1 OFFSET $2"
@@ -121,7 +121,7 @@ pub fn count_waiting() -> One<(i64,)> {
     rows("SELECT count(*) FROM shop_closing WHERE decided_at IS NULL", &[]).one()
 }
 
-/// A closing that is asked for.
+/// A new request to close a shop.
 pub struct NewClosing<'a> {
     pub vendor: TenantId,
     pub reason: &'a str,
@@ -140,7 +140,7 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewClosing<'_>) -> Result<S
     Ok(id)
 }
 
-/// Writes down a decision. What is declined has ended.
+/// Records a decision. A declined closing has ended.
 pub fn decide(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -165,7 +165,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Counts what was refunded.
+/// Adds to the refunded cards and their sum.
 pub fn add_done(tx: &mut Tx<'_>, closing: &ClosingRow, cards: i64, amount: Cents) -> Result<()> {
     tx.later(
         "UPDATE shop_closing SET done_cards = done_cards + $1, done_amount = done_amount + $2 WHERE vendor_id = $3 AND id = $4",
@@ -174,7 +174,7 @@ pub fn add_done(tx: &mut Tx<'_>, closing: &ClosingRow, cards: i64, amount: Cents
     Ok(())
 }
 
-/// Remembers the last card that was looked at. False if another run has done that.
+/// Records the last processed card. False if another run was first.
 pub fn set_reached(tx: &mut Tx<'_>, closing: &ClosingRow, reached: CardId) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE shop_closing SET reached = $1 WHERE vendor_id = $2 AND id = $3 AND reached = $4 AND ended_at IS NULL",
@@ -192,7 +192,7 @@ pub fn end(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow) -> Result<bool
     Ok(changed > 0)
 }
 
-/// Balances that stay on the cards of an order.
+/// Balances that remain on the cards of an order.
 pub struct NewLeft {
     pub order: OrderId,
     pub buyer: PersonId,
@@ -221,7 +221,7 @@ pub fn put_left(tx: &mut Tx<'_>, closing: &ClosingRow, left: &NewLeft) -> Result
 }
 
 db::row! {
-    /// An order of which something stayed on the cards, with its buyer.
+    /// An order with balances that remain on its cards, and its buyer.
     #[derive(Clone, Debug)]
     pub struct LeftRow {
         pub order_id: OrderId,
@@ -250,7 +250,7 @@ JOIN person b ON b.id = l.person_id ",
     join_then!("p", "l.paid_by", "l.paid_at")
 );
 
-/// The orders of which something stayed on the cards, the largest sums first.
+/// Lists the orders that a closing did not refund completely, the largest sums first.
 pub fn list_left(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -282,7 +282,7 @@ pub fn find_left(
     Ok(tx.first(&sql, params![vendor, closing, order])?)
 }
 
-/// Remembers how the rest of an order was paid.
+/// Records how the rest of an order was paid.
 pub fn set_left_paid(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,5 +1,6 @@
-//! Parts of charges that are given back: each is written down before the gateway is asked, looked for before it is asked for
-//! again, and waits until the charge is settled, for the gateway refunds a part only then.
+//! Partial refunds. Each is recorded before the gateway is called, and looked up before it is
+//! requested again. The gateway makes partial refunds only of settled charges, so it waits until
+//! then.
 
 mod rules;
 mod store;
@@ -38,17 +39,17 @@ pub use store::{
     },
 };
 
-/// The gateway settles once a day: until then it is asked so often.
+/// Interval between checks whether a charge is settled; the gateway settles once a day.
 const SETTLED_INTERVAL: Duration = Duration::from_secs(3600);
-/// The number of a refund has two digits in its reference.
+/// Maximum refunds of a charge: their number has two digits in references.
 const MOST_REFUNDS: i64 = 99;
 
-/// Where a refund stands.
+/// State of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundState {
     Pending,
     Made,
-    /// Before the gateway had done it, somebody else reversed the whole charge there.
+    /// The whole charge was reversed by others before the gateway made it.
     Covered,
 }
 
@@ -62,16 +63,16 @@ db::text_enum! {
 
 pub struct NewRefund<'a> {
     pub attempt: &'a AttemptRow,
-    /// What the order's cart is known by.
+    /// Id of the order's cart.
     pub cart: &'a str,
     pub amount: Cents,
     pub by: PersonId,
     pub reason: &'a str,
-    /// The closing of the shop that it belongs to.
+    /// Closing of the shop that the refund belongs to.
     pub closing: Option<ShopClosingId>,
 }
 
-/// Sees to it that a refund is made, once.
+/// Job that makes a refund, once.
 #[derive(Serialize, Deserialize)]
 pub struct FinishRefund {
     pub refund: RefundId,
@@ -82,7 +83,7 @@ impl Job for FinishRefund {
     const CLASS: JobClass = JobClass::Money;
 }
 
-/// Writes down what is to be given back of a charge, which is locked.
+/// Records a partial refund of a locked charge.
 pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Result<RefundId> {
     let number = store::count_of_attempt(tx, new.attempt.key())? + 1;
     if number > MOST_REFUNDS {
@@ -94,29 +95,30 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
         .ok_or_else(|| Error::Internal(format!("{} has less to give back", new.attempt.id)))?;
     let id = RefundId::new(now);
     let job = enqueue(tx, now, &FinishRefund { refund: id })?;
-    // Attempts are numbered `-2`, refunds of whole charges `-r2`.
+    // Suffixes are `-2` for attempts, `-r2` for full refunds and `-p2` for partial ones.
     let reference = format!("{}-p{number}", new.cart);
     store::insert(tx, now, id, number, &reference, job, new)?;
     super::store::set_refunded(tx, new.attempt.key(), refunded)?;
     Ok(id)
 }
 
-/// What was given back of an order's charge, the oldest first.
+/// Lists the partial refunds of an order's charge, the oldest first.
 pub fn list_refunds(buyer: PersonId, order: OrderId) -> Rows<RefundRow> {
     store::list(buyer, order)
 }
 
-/// How the refunds of a shop's closing stand at the gateway.
+/// Counts a closing's refunds by their state at the gateway.
 pub fn refunds_of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<RefundsOfClosing> {
     store::of_closing(tx, closing)
 }
 
-/// The refunds of a shop's closing that the gateway has refused so far, the oldest first.
+/// Lists a closing's refunds that the gateway has refused so far, the oldest first.
 pub fn refused_refunds(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<Vec<RefusedRefund>> {
     store::refused_of_closing(tx, closing)
 }
 
-/// Asks the gateway again for a refund that it has refused for good. False if it has not, or if the bank is about to pay it.
+/// Retries a refund that the gateway refused for good. False if it was not refused, or if a payment
+/// by the bank waits.
 pub fn try_refund_again(tx: &mut Tx<'_>, now: Timestamp, refund: &RefundRow) -> Result<bool> {
     if !store::refused::forget_refusal(tx, refund)? {
         return Ok(false);
@@ -126,7 +128,8 @@ pub fn try_refund_again(tx: &mut Tx<'_>, now: Timestamp, refund: &RefundRow) -> 
     Ok(true)
 }
 
-/// Refunds that have waited for longer than any settlement takes, or whose job was given up, each with how it stands.
+/// Lists refunds that have waited longer than any settlement takes, or whose job is dead, each with
+/// its state.
 pub fn overdue_refunds(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String)>> {
     store::overdue(tx, before)
 }
@@ -149,7 +152,8 @@ pub async fn finish_refund<P: Purchase>(
                 return end(&app, &refund, Some(transaction)).await;
             }
             RefundStanding::InDoubt(why) => return Err(JobError::Retry(why)),
-            // Lists come late: while the gateway could still take it for a repetition, it is not asked again.
+            // Lists lag behind. While the gateway may treat it as a duplicate, it isn't requested
+            // again.
             RefundStanding::Absent if !is_absence_final(sent_at, now) => {
                 return Err(JobError::Retry("the gateway has not heard of it".to_owned()));
             }
@@ -162,9 +166,9 @@ pub async fn finish_refund<P: Purchase>(
     match gateway::refundable(&app, &attempt).await? {
         Refundable::Now { last_four } => ask(&app, &refund, &attempt, last_four).await,
         Refundable::NotYet => ask_later(&app, &refund, |_, _| Ok(())).await,
-        // All of it was to go back, so there is nothing to be reversed besides.
+        // The whole charge was to be refunded, so there is nothing else to reverse.
         Refundable::Gone if attempt.refunded == attempt.amount => end(&app, &refund, None).await,
-        // Whoever looks into it reverses the order; what was to be given back is part of that.
+        // The lookup reverses the order, which includes this refund.
         Refundable::Gone => {
             let charge = attempt.transaction_id.unwrap_or_default();
             let look = move |tx: &mut Tx<'_>, now| P::look_into_charge(tx, now, charge.clone());
@@ -190,7 +194,7 @@ async fn ask(
     last_four: String,
 ) -> Result<(), JobError> {
     let (key, now) = (refund.key(), app.clock.now());
-    // Meanwhile another run may have ended it, or the bank may be about to pay it.
+    // Another run may have ended it meanwhile, or a payment by the bank may wait.
     if !app.db.write(move |tx| store::set_sent(tx, key, now)).await? {
         return Ok(());
     }
@@ -214,7 +218,8 @@ async fn ask(
     }
 }
 
-/// It is over: made by this transaction of the gateway, or covered by the reversal of the whole charge.
+/// Ends a refund: made by this transaction of the gateway, or covered by the reversal of the whole
+/// charge.
 async fn end(app: &App, refund: &RefundRow, transaction: Option<String>) -> Result<(), JobError> {
     let (key, now) = (refund.key(), app.clock.now());
     let state = if transaction.is_some() { RefundState::Made } else { RefundState::Covered };
@@ -222,7 +227,7 @@ async fn end(app: &App, refund: &RefundRow, transaction: Option<String>) -> Resu
     app.db.write(end).await.map_err(|error: Error| error.into())
 }
 
-/// This job ends, and another asks again.
+/// Ends this job, and enqueues another that checks later.
 async fn ask_later(
     app: &App,
     refund: &RefundRow,
@@ -240,7 +245,8 @@ async fn ask_later(
         .map_err(|error: Error| error.into())
 }
 
-/// Whether a refund at the gateway is one of ours: sent under the reference of one that is not known to be another.
+/// Whether a refund at the gateway is ours: it has the reference of one of ours that isn't known
+/// under another number.
 pub(super) fn is_ours(
     tx: &mut Tx<'_>,
     attempt: &AttemptRow,

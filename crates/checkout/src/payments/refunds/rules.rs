@@ -1,4 +1,4 @@
-//! Which refusals of the gateway are for good.
+//! Classification of the gateway's refusals as temporary or final.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use kernel::timestamp::Timestamp;
 /// The gateway refunds a charge for 180 days after its settlement, which is never before the charge.
 const REFUND_WINDOW: Duration = Duration::from_secs(180 * 24 * 3600);
 
-/// The gateway's code for a charge that it refunds no more.
+/// The gateway's code for a charge that it no longer refunds.
 const NOT_REFUNDABLE: &str = "54";
-/// The gateway's codes for a payment card that takes no money.
+/// The gateway's codes for a payment card that accepts no money.
 const BAD_CARD: [&str; 2] = ["8", "37"];
 
 /// Reason for which the gateway never makes a refund.
@@ -23,7 +23,7 @@ pub enum RefundRefusal {
     ChargeTooOld,
     /// The payment card takes no refund, for example because its account is closed.
     CardRefuses,
-    /// The gateway refunds this charge no more, for another reason.
+    /// The gateway no longer refunds this charge, for another reason.
     NotRefundable,
 }
 
@@ -35,14 +35,14 @@ db::text_enum! {
     }
 }
 
-/// A refund that the gateway, or the bank of the payment card, has refused.
+/// A refund refused by the gateway or by the card's bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedPart {
-    /// The gateway's own words.
+    /// The gateway's message.
     pub said: String,
     /// The gateway's codes.
     pub codes: Vec<String>,
-    /// Whether the bank of the payment card refused it.
+    /// Whether the card's bank refused it.
     pub is_declined: bool,
 }
 
@@ -51,7 +51,8 @@ pub fn is_too_old(charged_at: Timestamp, now: Timestamp) -> bool {
     now.since(charged_at) > REFUND_WINDOW
 }
 
-/// Why a refund of a settled charge is refused for good; none where the gateway may make it later.
+/// Returns why a refund of a settled charge is refused for good; none if the gateway may make it
+/// later.
 pub fn refusal(
     refused: &RefusedPart,
     charged_at: Timestamp,
@@ -79,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn refusal_tells_what_is_for_good_from_what_may_pass() {
+    fn refusal_tells_final_refusals_from_temporary_ones() {
         let charged = Timestamp::UNIX_EPOCH;
         let last_day = charged.plus(REFUND_WINDOW);
         let late = last_day.plus(Duration::from_secs(1));
@@ -88,7 +89,7 @@ mod tests {
             ("54", false, last_day, Some(RefundRefusal::NotRefundable)),
             ("2", true, last_day, Some(RefundRefusal::CardRefuses)),
             ("8", false, last_day, Some(RefundRefusal::CardRefuses)),
-            // Another one refunded it at the gateway: the bank would pay it a second time.
+            // Already refunded at the gateway by others; the bank would pay it twice.
             ("55", false, late, None),
             ("E00003", false, late, None),
             ("19", false, late, None),

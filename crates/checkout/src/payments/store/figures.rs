@@ -1,4 +1,4 @@
-//! How attempts to pay have ended, and what was given back: what administrators look at as a whole.
+//! Figures of payments and refunds for administrators.
 
 use db::{One, Rows, Value, params, rows};
 use serde::{Deserialize, Serialize};
@@ -14,15 +14,15 @@ use kernel::{
 
 use crate::carts::CartId;
 
-/// How an attempt to pay has ended.
+/// Outcome of an attempt to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum PaymentEnd {
-    /// The money was taken, whatever became of it later.
+    /// The money was taken, even if it was refunded later.
     Paid,
-    /// The bank or the gateway turned it away: nothing was taken.
+    /// Declined by the bank or the gateway: no money was taken.
     Failed,
-    /// Nobody knows yet, or somebody at the gateway looks into it.
+    /// Not known yet, or held at the gateway.
     Open,
 }
 
@@ -39,7 +39,7 @@ impl PaymentEnd {
 }
 
 db::row! {
-    /// How many attempts to pay there were, and how they ended.
+    /// Counts of attempts to pay by outcome.
     #[derive(Clone, Copy, Debug)]
     pub struct PaymentCounts {
         pub paid: i64,
@@ -48,7 +48,8 @@ db::row! {
     }
 }
 
-/// Each end is counted along the index of its states: there may be many.
+/// Counts attempts by outcome. Each outcome uses the index on states, because there may be many
+/// rows.
 pub fn count(days: DateRange) -> One<PaymentCounts> {
     let (from, until) = days.moments();
     let of = |end: PaymentEnd| {
@@ -61,24 +62,25 @@ pub fn count(days: DateRange) -> One<PaymentCounts> {
     rows(format!("SELECT {counts}"), params![from, until]).one()
 }
 
-/// Of all attempts those of which nobody knows yet how they end.
+/// Counts all attempts with an unknown outcome.
 pub fn count_open() -> One<(i64,)> {
     let open = PaymentEnd::Open.condition();
     rows(format!("SELECT count(*) FROM payment_attempt a WHERE {open}"), &[]).one()
 }
 
-/// Payments that the gateway holds for a review of its own.
+/// Counts the payments that the gateway holds for its own review.
 pub fn count_held() -> One<(i64,)> {
     rows("SELECT count(*) FROM payment_attempt WHERE state = 'HELD'", &[]).one()
 }
 
-/// When somebody last tried to pay who got what they paid for.
+/// Finds the time of the last attempt whose cards were issued.
 pub fn last_paid() -> One<(Option<Timestamp>,)> {
     rows("SELECT MAX(sent_at) FROM payment_attempt WHERE state = 'ISSUED'", &[]).one()
 }
 
 db::row! {
-    /// Why payments failed, and how often. The gateway's words are given where the reason is not known.
+    /// A reason of failed payments with its count. `message` has the gateway's words if the reason
+    /// is not known.
     #[derive(Clone, Debug)]
     pub struct FailureReason {
         pub reason: Option<super::Reason>,
@@ -87,10 +89,10 @@ db::row! {
     }
 }
 
-/// The gateway's words where the reason is not known.
+/// SQL: the gateway's message if the reason is not known.
 const WORDS: &str = "CASE WHEN a.reason IS NULL THEN COALESCE(a.message, '') ELSE '' END";
 
-/// The most frequent reasons first.
+/// Lists the most frequent reasons of failed payments.
 pub fn failure_reasons(days: DateRange, most: u32) -> Rows<FailureReason> {
     let (from, until) = days.moments();
     let sql = format!(
@@ -102,16 +104,16 @@ pub fn failure_reasons(days: DateRange, most: u32) -> Rows<FailureReason> {
     rows(sql, params![from, until, most])
 }
 
-/// Which attempts to pay are meant.
+/// Filter of a list of attempts.
 #[derive(Clone, Debug)]
 pub struct PaymentFilter {
     pub days: DateRange,
     pub end: Option<PaymentEnd>,
-    /// Only those in this state.
+    /// Only attempts in this state.
     pub state: Option<super::State>,
-    /// Only those that came to nothing for this reason.
+    /// Only failed attempts with this reason.
     pub reason: Option<super::Reason>,
-    /// The gateway's words about it.
+    /// Only attempts with this message of the gateway.
     pub message: Option<String>,
 }
 
@@ -158,7 +160,7 @@ impl PaymentFilter {
     }
 }
 
-/// The newest first.
+/// Lists attempts, the newest first.
 pub fn list(filter: &PaymentFilter, page: PageRequest) -> Rows<PaymentRow> {
     let mut parameters = filter.parameters();
     let next = parameters.len() + 1;
@@ -179,7 +181,7 @@ pub fn count_listed(filter: &PaymentFilter) -> One<(i64,)> {
 }
 
 db::row! {
-    /// How often money was given back, and how much.
+    /// Number and sum of refunds.
     #[derive(Clone, Copy, Debug)]
     pub struct GivenBack {
         pub count: i64,
@@ -187,7 +189,7 @@ db::row! {
     }
 }
 
-/// Orders that were taken back whole, and what was given back in parts.
+/// SQL for cancelled orders and partial refunds.
 const GIVEN_BACK: &str = "(
     SELECT o.person_id, o.id AS order_id, o.id AS id, o.total AS amount, TRUE AS is_whole, o.cancel_reason AS reason,
            o.cancelled_at AS given_back_at
@@ -204,7 +206,7 @@ pub fn sum_given_back(days: DateRange) -> One<GivenBack> {
 }
 
 db::row! {
-    /// What was given back of an order, and why.
+    /// A refund of an order with its reason.
     #[derive(Clone, Debug)]
     pub struct GivenBackRow {
         pub id: String,
@@ -220,7 +222,7 @@ db::row! {
     }
 }
 
-/// The newest first.
+/// Lists refunds, the newest first.
 pub fn list_given_back(days: DateRange, page: PageRequest) -> Rows<GivenBackRow> {
     let (from, until) = days.moments();
     let sql = format!(

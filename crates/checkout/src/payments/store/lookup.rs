@@ -1,5 +1,6 @@
-//! What payments are found by before anybody knows whose they are: the payment token, what the gateway was sent, the gateway's
-//! own number. Attempts stand with their buyers, and only this table says with whom. That no two have the same name is its key.
+//! Lookup of payments whose buyer is not known: by payment token, by our reference, or by the
+//! gateway's transaction number. Rows of attempts are distributed by buyer, and only this table
+//! leads to them. Its key keeps these names unique.
 
 use db::{ToValue, Tx, params};
 
@@ -7,16 +8,16 @@ use super::AttemptKey;
 use ledger::{KeyedBy, Rule};
 use platform::error::Result;
 
-/// A name of an attempt, or of a refund of it.
+/// Name of an attempt, or of a refund of it.
 #[derive(Clone, Copy)]
 pub enum Name<'a> {
-    /// The keyed hash of the one-time payment token.
+    /// Keyed hash of the one-time payment token.
     Token(&'a str),
-    /// What the gateway was sent.
+    /// Our reference at the gateway.
     Reference(&'a str),
-    /// The gateway's own number.
+    /// The gateway's transaction number.
     Transaction(&'a str),
-    /// What the gateway was sent to give a part of it back.
+    /// Our reference of a partial refund.
     Refund(&'a str),
 }
 
@@ -62,7 +63,7 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// The condition that finds an attempt by one of so many keys, which are the first parameters.
+/// Builds the condition that finds an attempt by one of `count` keys, the first parameters.
 pub fn named(count: usize) -> String {
     let places: Vec<String> = (1..=count).map(|place| format!("${place}")).collect();
     let found = format!(
@@ -72,7 +73,7 @@ pub fn named(count: usize) -> String {
     format!("person_id = (SELECT l.person_id {found}) AND id = (SELECT l.attempt_id {found})")
 }
 
-/// Fails when one of these names is another attempt's.
+/// Inserts names of an attempt. Fails if another attempt has one of them.
 pub fn insert(tx: &mut Tx<'_>, attempt: AttemptKey, names: &[Name<'_>]) -> Result<()> {
     let keys: Vec<String> = names.iter().map(|name| name.key()).collect();
     let mut values = params![attempt.person, attempt.id].to_vec();
@@ -91,7 +92,7 @@ pub fn insert(tx: &mut Tx<'_>, attempt: AttemptKey, names: &[Name<'_>]) -> Resul
     Ok(())
 }
 
-/// The gateway's number of an attempt is another one from now on.
+/// Replaces the gateway's transaction number of an attempt.
 pub fn set_transaction(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,

@@ -1,4 +1,4 @@
-//! The rows of payment attempts.
+//! Rows of payment attempts.
 
 pub mod figures;
 mod lookup;
@@ -27,9 +27,9 @@ db::row! {
         pub order_id: OrderId,
         pub reference: String,
         pub amount: Cents,
-        /// How much of it somebody else has reversed at the gateway.
+        /// Sum reversed at the gateway by others.
         pub reversed: Cents,
-        /// How much of it the support desk has given back.
+        /// Sum refunded by the support desk.
         pub refunded: Cents,
         pub state: State,
         pub transaction_id: Option<String>,
@@ -37,9 +37,9 @@ db::row! {
         pub client: Option<String>,
         pub avs: Option<String>,
         pub cvv: Option<String>,
-        /// What the gateway said, for the customer.
+        /// Message of the gateway for the customer.
         pub message: Option<String>,
-        /// Why it came to nothing.
+        /// Reason of the failure.
         pub reason: Option<Reason>,
         pub job_id: Option<JobId>,
         pub sent_at: Timestamp,
@@ -47,7 +47,7 @@ db::row! {
     }
 }
 
-/// What an attempt is told apart by, and where it stands: with its buyer.
+/// Primary key of an attempt; rows are distributed by buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttemptKey {
     pub person: PersonId,
@@ -59,8 +59,8 @@ impl AttemptRow {
         AttemptKey { person: self.person_id, id: self.id }
     }
 
-    /// The same after the gateway has said this of it. Nothing that is known is lost: a held transaction keeps its number
-    /// when it is declined.
+    /// Returns the attempt after an outcome. Known data is kept: a held transaction keeps its
+    /// number when it is declined.
     pub fn after(&self, outcome: &ChargeOutcome) -> AttemptRow {
         let none = Checks::default();
         let mut reason = None;
@@ -115,7 +115,7 @@ pub fn insert(tx: &mut Tx<'_>, number: i64, token_hash: &str, attempt: &AttemptR
     lookup::insert(tx, attempt.key(), &names)
 }
 
-/// How many attempts on an order there are in all, and since a moment.
+/// Counts the attempts on an order: all, and those since a moment.
 pub fn count_of_order(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -143,7 +143,7 @@ pub fn find(attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
     rows(sql, params![attempt.person, attempt.id]).first()
 }
 
-/// For jobs, which know it by its id alone.
+/// Finds an attempt by its id alone, for jobs.
 pub fn find_any(id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
     let sql = format!("SELECT {} FROM payment_attempt WHERE id = $1", AttemptRow::COLUMNS);
     rows(sql, params![id]).first()
@@ -194,7 +194,7 @@ pub fn list_of(person: PersonId, order: OrderId) -> Rows<AttemptRow> {
     rows(sql, params![person, order])
 }
 
-/// The attempts since a moment for which the gateway has a number.
+/// Lists the attempts since a moment that have a number of the gateway.
 pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownCharge>> {
     let sql = format!(
         "SELECT {} FROM payment_attempt WHERE sent_at >= $1 AND transaction_id IS NOT NULL ORDER BY sent_at, id",
@@ -203,7 +203,8 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownCharge>> 
     Ok(tx.rows(&sql, params![from])?)
 }
 
-/// What the gateway said of an attempt, and what that makes of it. `transaction` is the gateway's number that it had till now.
+/// Stores an outcome and the attempt's new state. `transaction` is the gateway's number stored
+/// before.
 pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &AttemptRow) -> Result<()> {
     tx.later(
         "UPDATE payment_attempt SET state = $1, ended_at = $2, transaction_id = $3, paid_with = $4, message = $5, avs = $6,
@@ -225,7 +226,7 @@ pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &Attempt
     lookup::set_transaction(tx, attempt.key(), transaction, attempt.transaction_id.as_deref())
 }
 
-/// What the gateway knows an attempt by, when nothing else follows from its outcome.
+/// Stores the gateway's transaction number, if the outcome changes nothing else.
 pub fn set_transaction(tx: &mut Tx<'_>, attempt: &AttemptRow, transaction: &str) -> Result<()> {
     tx.later(
         "UPDATE payment_attempt SET transaction_id = $1 WHERE person_id = $2 AND id = $3",
@@ -249,7 +250,7 @@ pub fn set_state(
     Ok(())
 }
 
-/// When a charge is asked about for the first time after its cards were issued.
+/// Returns the first check of a charge, once its cards are issued.
 fn watched_from(state: State, ended_at: Option<Timestamp>) -> Option<Timestamp> {
     ended_at.filter(|_| state == State::Issued).map(first_due)
 }
@@ -270,7 +271,7 @@ pub fn set_reversed(tx: &mut Tx<'_>, attempt: AttemptKey, reversed: Cents) -> Re
     Ok(())
 }
 
-/// Somebody's attempts, the oldest first.
+/// Lists a person's attempts, the oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -283,8 +284,8 @@ pub fn list_of_person(
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
-/// Erases where the first of the attempts sent before this moment came from, and of those that were not charged the payment
-/// card; how many that were.
+/// Erases the IP address and checks of the oldest attempts before this moment, and the payment card
+/// of uncharged ones; returns their number.
 pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "UPDATE payment_attempt

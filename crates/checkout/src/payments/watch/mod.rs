@@ -1,5 +1,6 @@
-//! Issued charges that are asked about at the gateway until they can't be disputed any more: it sends no webhook for a dispute,
-//! and buyers dispute after weeks. Each charge has the moment at which it is due, which only an answer moves.
+//! Issued charges that are checked at the gateway until they can't be disputed any more. The
+//! gateway sends no webhook for disputes, and buyers dispute after weeks. Each charge has a due
+//! time, which only an answer moves.
 
 mod rules;
 mod store;
@@ -15,12 +16,13 @@ pub use store::WatchedCharge;
 
 use rules::{next_due, pause_after};
 
-/// Begins to watch charges that were issued before charges were watched, or by an older program; how many they are.
+/// Starts watching charges issued before watching existed, or by an older release; returns their
+/// number.
 pub fn begin_watching(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::begin(tx, now, now.minus(WATCHED_FOR), limit)
 }
 
-/// Charges that are due and that no node is asking about, the longest overdue first.
+/// Lists due charges that no node has reserved, the longest overdue first.
 pub fn list_due(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -30,7 +32,8 @@ pub fn list_due(
     store::due(tx, now, is_spent, limit)
 }
 
-/// Takes a charge until a moment, so that no other node asks about it. False when another node has taken it.
+/// Reserves a charge until a moment, so that no other node checks it. False if another node was
+/// first.
 pub fn take(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -40,12 +43,12 @@ pub fn take(
     store::take(tx, now, charge, until)
 }
 
-/// Gives a charge back that was taken and not asked about: it keeps its place.
+/// Releases a reserved charge that was not checked; it keeps its place.
 pub fn release(tx: &mut Tx<'_>, charge: &WatchedCharge, until: Timestamp) -> Result<()> {
     store::release(tx, charge, until)
 }
 
-/// Records that the gateway has answered. `is_known`: it said how the charge stands.
+/// Records an answer of the gateway. `is_known`: it contained the state of the charge.
 pub fn record_answer(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -55,7 +58,7 @@ pub fn record_answer(
     store::answer(tx, charge, is_known.then_some(now), next_due(charge.sent_at, now))
 }
 
-/// Records that the gateway gave no answer: the charge waits, and the others are asked about meanwhile.
+/// Records that the gateway gave no answer; the charge is checked again after a pause.
 pub fn record_failure(tx: &mut Tx<'_>, now: Timestamp, charge: &WatchedCharge) -> Result<()> {
     store::fail(tx, charge, now.plus(pause_after(charge.watch_failures)))
 }
@@ -64,17 +67,17 @@ pub fn stop_watching(tx: &mut Tx<'_>, charge: AttemptKey) -> Result<()> {
     store::stop(tx, charge)
 }
 
-/// Never asks the gateway about a charge that the demo made up, since the gateway does not know it.
+/// Excludes a charge of the demo data from checks, because the gateway doesn't know it.
 pub fn exclude(tx: &mut Tx<'_>, charge: AttemptKey, at: Timestamp) -> Result<()> {
     store::exclude(tx, charge, at)
 }
 
-/// Records whether anything is left on the cards of a charge.
+/// Records whether the cards of a charge have no balance left.
 pub fn set_spent(tx: &mut Tx<'_>, charge: AttemptKey, is_spent: bool) -> Result<()> {
     store::set_spent(tx, charge, is_spent)
 }
 
-/// The charge that has been due for the longest time, and since when.
+/// Finds the charge that is overdue the longest, with its due time.
 pub fn longest_due(tx: &mut Tx<'_>) -> Result<Option<(AttemptId, Timestamp)>> {
     store::longest_due(tx)
 }
@@ -84,7 +87,7 @@ impl WatchedCharge {
         AttemptKey { person: self.person_id, id: self.id }
     }
 
-    /// Whether the gateway may still say something new of it: a dispute may also be won.
+    /// Whether the gateway may still report a change. Disputes of reversed charges may be won.
     pub fn can_change(&self) -> bool {
         matches!(self.state, State::Issued | State::Reversed)
     }

@@ -1,4 +1,4 @@
-//! When a charge is asked about, decided on plain values.
+//! Times of the checks of a charge. Pure functions.
 
 use std::time::Duration;
 
@@ -7,24 +7,24 @@ use kernel::timestamp::Timestamp;
 const DAY: Duration = Duration::from_secs(24 * 3600);
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Cardholders' banks take disputes for about this long after a sale.
+/// Time after a sale for which cardholders' banks accept disputes.
 pub const WATCHED_FOR: Duration = Duration::from_secs(180 * 24 * 3600);
-/// Charges younger than this are asked about daily, older ones weekly.
+/// Age until which charges are checked daily; older ones weekly.
 const DAILY_FOR: Duration = Duration::from_secs(14 * 24 * 3600);
 
 const FIRST_PAUSE: Duration = Duration::from_secs(10 * 60);
 const MAX_PAUSE: Duration = Duration::from_secs(12 * 3600);
 
-/// Runs of the task per hour: each has its share of the budget.
+/// Runs of the task per hour, which share the hourly budget.
 const RUNS_PER_HOUR: i64 = 12;
 const RUN_SECONDS: i64 = 3600 / RUNS_PER_HOUR;
 
-/// When a charge is asked about for the first time.
+/// Returns the time of the first check of a charge.
 pub fn first_due(issued_at: Timestamp) -> Timestamp {
     issued_at.plus(DAY)
 }
 
-/// When a charge is asked about next; never again once its answer is as old as disputes can be.
+/// Returns the time of the next check; none once the last answer is later than any dispute can be.
 pub fn next_due(sent_at: Timestamp, answered_at: Timestamp) -> Option<Timestamp> {
     let end = sent_at.plus(WATCHED_FOR);
     if answered_at >= end {
@@ -34,13 +34,14 @@ pub fn next_due(sent_at: Timestamp, answered_at: Timestamp) -> Option<Timestamp>
     Some(answered_at.plus(pause).min(end))
 }
 
-/// How long a charge waits after the gateway has given no answer, having failed so often before.
+/// Returns the pause of a charge after a failed check, given the number of earlier failures.
 pub fn pause_after(failures: i64) -> Duration {
     let doublings = u32::try_from(failures.clamp(0, 10)).unwrap_or_default();
     (FIRST_PAUSE * 2_u32.pow(doublings)).min(MAX_PAUSE)
 }
 
-/// How many charges a run at this moment may ask about, so that the runs of an hour together keep to its budget.
+/// Returns the number of checks for a run at this moment, so that all runs of an hour keep to the
+/// budget.
 pub fn budget_of_run(per_hour: u32, now: Timestamp) -> i64 {
     let run = now.as_micros().div_euclid(1_000_000 * RUN_SECONDS).rem_euclid(RUNS_PER_HOUR);
     let until = |runs: i64| i64::from(per_hour) * runs / RUNS_PER_HOUR;

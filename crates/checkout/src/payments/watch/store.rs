@@ -1,4 +1,4 @@
-//! What the rows of payment attempts say of when a charge is asked about.
+//! Columns of payment attempts for the checks of charges.
 
 use db::{Tx, params};
 
@@ -10,7 +10,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// A charge that is due to be asked about.
+    /// A charge that is due for a check.
     #[derive(Clone, Debug)]
     pub struct WatchedCharge {
         pub person_id: PersonId,
@@ -36,7 +36,8 @@ pub fn begin(tx: &mut Tx<'_>, now: Timestamp, sent_after: Timestamp, limit: i64)
     )?)
 }
 
-/// Ids begin with the time, so of equally overdue charges the oldest comes first.
+/// Lists due charges. Ids begin with the time, so among equally overdue charges the oldest comes
+/// first.
 pub fn due(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -42,7 +42,7 @@ pub struct TrialBalance {
     vendors_held_back: Cents,
     /// Like `vendorsHeldBack`, for the closing balance of `CHARITY_PAYABLE`.
     charities_held_back: Cents,
-    /// When these figures were closed, where the period is a closed month.
+    /// Time of closing, if the period is a closed month.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -373,7 +373,7 @@ pub struct BookMonth {
     closed_at: Option<Timestamp>,
     #[schema(required)]
     closed_by_name: Option<String>,
-    /// How many transfers it was closed with.
+    /// Number of transfers when it was closed.
     #[schema(required)]
     transfers: Option<i64>,
     /// Whether the month can be closed: it is over, and all earlier ones are closed.

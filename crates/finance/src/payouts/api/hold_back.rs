@@ -45,13 +45,13 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct HoldBackTerms {
     id: String,
     starts_on: BusinessDate,
-    /// Cards are at risk for this many days after their sale.
+    /// Days after the sale during which a card is at risk.
     card_days: i64,
-    /// The percentage of what is owed for these cards.
+    /// Percentage held back of what is owed for these cards.
     card_percent: i64,
-    /// All cards of a shop or a cause are at risk for this many days after it joined.
+    /// Days after a vendor or charity joined during which all its cards are at risk.
     young_days: i64,
-    /// The percentage of what these are owed.
+    /// Percentage held back of what these payees are owed.
     young_percent: i64,
     set_at: Timestamp,
     /// For administrators.
@@ -100,7 +100,7 @@ async fn list_hold_back_terms(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HoldBackTermsForm {
-    /// Today or later; tomorrow or later where less is held back than before.
+    /// First day of the terms: today or later; tomorrow or later if less is held back than before.
     starts_on: Option<String>,
     /// 0 to 365.
     card_days: Option<i64>,

@@ -100,14 +100,14 @@ pub struct Payout {
     held_back_reason: Option<String>,
     /// The part that is held back for cards sold lately, whose buyers may still dispute the charge.
     reserve: Cents,
-    /// The percentage of what is owed for these cards.
+    /// Percentage held back of what is owed for these cards.
     #[schema(required)]
     reserve_percent: Option<i64>,
     /// The day from which all of it is released, with the next payout.
     #[schema(required)]
     reserve_until: Option<BusinessDate>,
     amount: Cents,
-    /// The end of the account's number that it goes to, once it is approved.
+    /// Last digits of the account that it goes to, once it is approved.
     #[schema(required)]
     bank_account: Option<String>,
     drafted_at: Timestamp,
@@ -121,7 +121,7 @@ pub struct Payout {
     /// The bank file that it is in.
     #[schema(required)]
     export_id: Option<String>,
-    /// When it was known to be paid, had failed or was discarded.
+    /// Time at which it was confirmed as paid, failed or was discarded.
     #[schema(required)]
     ended_at: Option<Timestamp>,
     /// Reference of the payment at the bank.
@@ -214,8 +214,8 @@ struct PayoutLine {
     amount: Cents,
 }
 
-/// A payout and why it is that much: `opening` and the lines are `closing`, `closing` and `since` less `heldBack` and
-/// `reserve` are `amount`.
+/// A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
+/// `heldBack` and `reserve`, is `amount`.
 #[derive(Serialize, ToSchema)]
 struct PayoutStatement {
     payout: Payout,
@@ -236,7 +236,7 @@ struct PayoutStatement {
 struct Destination {
     /// The end of the account's number.
     bank_account: String,
-    /// When it was entered; null where that was before changes were noted.
+    /// Time at which it was entered; null if that was before changes were recorded.
     #[schema(required)]
     changed_at: Option<Timestamp>,
 }
@@ -256,7 +256,7 @@ struct ApprovalRefusal {
     #[schema(value_type = String)]
     error_code: Code,
     error_message: String,
-    /// From which day on it can be approved, where it is a matter of time.
+    /// First day on which it can be approved, if only time has to pass.
     #[schema(required)]
     approvable_from: Option<BusinessDate>,
 }
@@ -368,9 +368,9 @@ async fn draft_payouts(
 #[derive(Serialize, ToSchema)]
 struct NextReserve {
     amount: Cents,
-    /// The percentage of what is owed for these cards.
+    /// Percentage held back of what is owed for these cards.
     percent: i64,
-    /// The first day on which cards were sold that are at risk.
+    /// Cards sold on this day or later are at risk.
     since: BusinessDate,
     /// The day from which all of it is released.
     until: BusinessDate,
@@ -390,14 +390,15 @@ struct UpcomingPayout {
     /// The day on which it is paid.
     payday: BusinessDate,
     amount: Cents,
-    /// How a vendor's amount comes about since the last payout; null while one is on its way, of charities, and of all together.
+    /// Parts of a vendor's amount since the last payout; null for charities, for all payees
+    /// together, and while a payout is under way.
     #[schema(required)]
     parts: Option<UpcomingParts>,
-    /// The part of what is owed that is not paid yet, for cards sold lately; null where nothing is held back, for a payout that is
-    /// approved, and for all payees together.
+    /// Part held back for recently sold cards; null if there is none, for an approved payout, and
+    /// for all payees together.
     #[schema(required)]
     reserve: Option<NextReserve>,
-    /// The last three digits of the account that it goes to; null where there is none, and where it is of all.
+    /// Last three digits of the account; null if there is none, and for all payees together.
     #[schema(required)]
     bank_ending: Option<String>,
     #[schema(required)]
@@ -406,13 +407,14 @@ struct UpcomingPayout {
     state: Option<PayoutState>,
 }
 
-/// Why a vendor is owed what it is: `opening` and all others are `owed`. Where that is below zero, nothing is paid.
+/// Parts of what a vendor is owed: `opening` and the others add up to `owed`. If that is negative,
+/// nothing is paid.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpcomingParts {
     /// Amount owed at the end of the last payout's period.
     opening: Cents,
-    /// Redeemed, and paid out in cash.
+    /// Sum of redemptions and cash-outs.
     redeemed: Cents,
     /// The causes' shares of cards sold, below zero.
     causes: Cents,

@@ -11,10 +11,10 @@ pub const MAX_PERCENT: i64 = 100;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Terms {
-    /// Cards are at risk for this many days after their sale.
+    /// Days after the sale during which a card is at risk.
     pub card_days: i64,
     pub card_percent: i64,
-    /// All cards of a payee are at risk for this many days after it joined.
+    /// Days after a payee joined during which all its cards are at risk.
     pub young_days: i64,
     pub young_percent: i64,
 }

@@ -54,7 +54,7 @@ struct VendorHome {
     summary: VendorSummary,
     /// Balance of all cards today.
     balance_today: Cents,
-    /// How many cards were ever sold, cancelled ones left out.
+    /// Number of cards ever sold, without cancelled ones.
     cards_ever: i64,
     /// Sales by the amount of the card, the smallest first.
     amounts: Vec<AmountSold>,
@@ -62,9 +62,9 @@ struct VendorHome {
     causes: Vec<CauseFed>,
     /// Redemptions by clerk, the largest sum first.
     employees: Vec<EmployeeRedeemed>,
-    /// When in the day was redeemed, the hours in which anything was.
+    /// Redemptions by hour of the day; hours without any are left out.
     hours: Vec<HourRedeemed>,
-    /// The newest first, whatever days were asked for.
+    /// Latest events in any period, the newest first.
     events: Vec<ShopEvent>,
 }
 
@@ -87,13 +87,13 @@ struct CauseFed {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EmployeeRedeemed {
-    /// Null where no person did it.
+    /// Id of the person; null if the system acted.
     #[schema(required)]
     person_id: Option<PersonId>,
-    /// The first name and an initial.
+    /// First name and initial.
     #[schema(required)]
     name: Option<String>,
-    /// How many redemptions, less those that were undone.
+    /// Number of redemptions, without reversed ones.
     redemptions: i64,
     total_redemption: Cents,
 }
@@ -117,7 +117,7 @@ struct ShopEvent {
     card_id: CardId,
     /// Last four digits of the card number.
     card_number: String,
-    /// Null where nothing was moved.
+    /// Amount moved; null if no money moved.
     #[schema(required)]
     amount: Option<Cents>,
     /// First name and initial of the buyer or actor; null if no person acted.
@@ -234,7 +234,7 @@ page_schema! {
     ShopEventPage of ShopEvent
 }
 
-/// Sales with what was cancelled of them, or redemptions with what was undone of them.
+/// Kind of figure: sales with their cancellations, or redemptions with their reversals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum EventsOf {
@@ -242,7 +242,7 @@ enum EventsOf {
     Redemptions,
 }
 
-/// One figure at the most can be named: two of them have no rows in common.
+/// At most one filter may be set, because no event matches two of them.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -314,15 +314,15 @@ struct CharityHome {
     total_fundraising: Cents,
     /// Sum raised since the charity joined.
     total_fundraising_ever: Cents,
-    /// How many purchases have ever raised anything.
+    /// Number of purchases that ever raised a donation.
     purchases_ever: i64,
-    /// The campaigns for which anything was raised on these days.
+    /// Campaigns with donations in the period.
     campaigns: Vec<CampaignRaised>,
-    /// The shops by which anything was raised on these days, the most first.
+    /// Shops that raised donations in the period, the largest sum first.
     shops: Vec<ShopRaised>,
-    /// The campaigns that run today, those that end first in front.
+    /// Campaigns that run today, the earliest end first.
     running: Vec<RunningCampaign>,
-    /// The newest gifts, whatever days were asked for.
+    /// Latest purchases for the charity, in any period.
     newest: Vec<CharityTransaction>,
 }
 

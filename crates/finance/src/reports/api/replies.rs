@@ -33,7 +33,7 @@ use platform::error::Result;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorSummary {
-    /// The vendor's own part of what was sold.
+    /// The vendor's part of the sales.
     total_revenue: Cents,
     total_card_sold: i64,
     /// Sum of redemptions on these days, whenever the cards were sold.
@@ -107,7 +107,7 @@ pub struct VendorReport {
     total_paid_out_in_cash: Cents,
     /// Balance of all cards at the end of the last day.
     total_balance: Cents,
-    /// The vendor's own part of what was sold.
+    /// The vendor's part of the sales.
     actual_revenue: Cents,
     total_fundraising: Cents,
     total_funray_revenue: Cents,
@@ -131,7 +131,7 @@ struct VendorTransaction {
     /// First name and initial of the clerk; null if it was not done at a counter.
     #[schema(required)]
     clerk: Option<String>,
-    /// The till at which it was done.
+    /// Name of the till; null if it was done at none.
     #[schema(required)]
     till: Option<String>,
     card_id: CardId,
@@ -293,11 +293,11 @@ pub struct VendorsReport {
     total_paid_out_in_cash: Cents,
     /// Balance of all cards at the end of the last day.
     total_balance: Cents,
-    /// The vendors' own part of what was sold.
+    /// The vendors' part of the sales.
     vendor_revenue: Cents,
     /// Balance of all cards before the first day.
     opening_balance: Cents,
-    /// Those that have ever sold a card, by name.
+    /// Vendors that have ever sold a card, by name.
     vendor_summaries: Vec<VendorSummaryRow>,
     page_index: u32,
     page_size: u32,
@@ -366,7 +366,7 @@ impl VendorSummaryRow {
 pub struct CharitiesReport {
     total_purchased_amount: Cents,
     total_charity_fundraising: Cents,
-    /// The campaigns for which something was bought, by the names of their charities.
+    /// Campaigns with purchases, by the names of their charities.
     charity_summaries: Vec<CharitySummaryRow>,
     page_index: u32,
     page_size: u32,
@@ -410,7 +410,7 @@ impl CharitiesReport {
 /// Sums for each day.
 #[derive(Serialize, ToSchema)]
 pub struct DailyReport {
-    /// The days on which anything happened, the first one first.
+    /// Days with any movement, the earliest first.
     days: Vec<DailyRow>,
 }
 

@@ -39,7 +39,7 @@ async fn subjects(app: &TestApp, person: &Person) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn close_me_of_staff_asks_a_colleague_who_closes_it_under_the_name_of_then() {
+async fn close_me_of_staff_is_closed_by_a_colleague_under_the_former_name() {
     let app = TestApp::new().await;
     let shop = app.shop("Maple Leaf Books").await;
     let (nell, adam) = (app.employee_of(shop, "nell").await, app.administrator("adam").await);
@@ -119,7 +119,7 @@ async fn closing_request_asked_again_keeps_its_moment_and_mails_twice_a_day_at_m
 }
 
 #[tokio::test]
-async fn close_account_refuses_whoever_is_no_second_person() {
+async fn close_account_needs_a_second_person() {
     let app = TestApp::new().await;
     let shop = app.shop("Maple Leaf Books").await;
     let (sue, sam) = (app.super_administrator("sue").await, app.super_administrator("sam").await);
@@ -151,7 +151,7 @@ async fn close_account_refuses_whoever_is_no_second_person() {
 }
 
 #[tokio::test]
-async fn close_me_of_somebody_whose_role_is_over_still_asks_a_colleague() {
+async fn close_me_of_former_staff_still_asks_a_colleague() {
     let app = TestApp::new().await;
     let shop = app.shop("Maple Leaf Books").await;
     let (nell, adam) = (app.employee_of(shop, "nell").await, app.administrator("adam").await);

@@ -110,7 +110,7 @@ async fn email_code_is_good_for_its_ticket_its_address_five_tries_and_a_quarter_
 }
 
 #[tokio::test]
-async fn email_code_says_the_same_of_every_address_and_sends_no_code_to_staff() {
+async fn email_code_gives_every_address_the_same_reply_and_sends_no_code_to_staff() {
     let app = TestApp::new().await;
     let boss = app.administrator("boss").await;
     let reply = ask(&app, &boss.email).await;

@@ -348,7 +348,7 @@ async fn invite_user_refuses_employees_of_charities() {
 }
 
 #[tokio::test]
-async fn invite_user_refuses_ones_own_address() {
+async fn invite_user_refuses_the_callers_address() {
     let app = TestApp::new().await;
     let shop = app.vendor("Own").await;
     let adam = app.administrator("adam").await;

@@ -191,7 +191,7 @@ async fn sign_in_with(app: &TestApp, form: &Value) -> Reply {
 }
 
 #[tokio::test]
-async fn shoppers_passkey_stands_for_the_password_and_is_no_second_factor() {
+async fn shoppers_passkey_replaces_the_password_and_is_no_second_factor() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let (here, there) = (app.sign_in(&ann).await, app.sign_in(&ann).await);
@@ -325,7 +325,7 @@ async fn add_passkey_names_the_field_of_a_key_that_can_never_sign() {
 }
 
 #[tokio::test]
-async fn fresh_proof_by_passkey_needs_ones_own_key_and_a_proof_challenge() {
+async fn fresh_proof_by_passkey_needs_an_own_key_and_a_proof_challenge() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let (ann, eve) = (app.employee_of(shop, "ann").await, app.consumer("eve").await);
@@ -426,7 +426,7 @@ async fn export_lists_second_factors_without_their_secrets() {
 }
 
 #[tokio::test]
-async fn list_users_shows_has_second_factor_only_to_who_may_reset_it() {
+async fn list_users_shows_has_second_factor_only_to_callers_who_may_reset_it() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let (ada, root) = (app.administrator("ada").await, app.super_administrator("root").await);
@@ -449,7 +449,7 @@ async fn list_users_shows_has_second_factor_only_to_who_may_reset_it() {
 }
 
 #[tokio::test]
-async fn reset_second_factors_needs_a_reason_and_refuses_ones_own() {
+async fn reset_second_factors_needs_a_reason_and_refuses_the_caller() {
     let app = TestApp::new().await;
     let (ada, root) = (app.administrator("ada").await, app.super_administrator("root").await);
     let (desk, top) = (app.sign_in(&ada).await, app.sign_in(&root).await);

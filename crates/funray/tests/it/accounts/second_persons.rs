@@ -101,7 +101,7 @@ async fn require_refuses_a_role_of_less_than_seven_days() {
 }
 
 #[tokio::test]
-async fn every_way_to_a_role_keeps_who_appointed() {
+async fn every_way_to_a_role_records_the_appointer() {
     let app = TestApp::new().await;
     let shop = app.vendor("Corner Shop").await;
     let (sue, mary) = (app.super_administrator("sue").await, app.manager_of(shop, "mary").await);
@@ -241,7 +241,7 @@ async fn set_role_status_leaves_activating_administrators_to_super_administrator
 }
 
 #[tokio::test]
-async fn a_manager_whom_a_manager_appoints_is_told_to_administrators() {
+async fn a_manager_appointed_by_a_manager_is_reported_to_administrators() {
     let app = TestApp::new().await;
     let shop = app.vendor("Corner Shop").await;
     let (mary, adam) = (app.manager_of(shop, "mary").await, app.administrator("adam").await);

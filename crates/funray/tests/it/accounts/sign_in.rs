@@ -30,7 +30,7 @@ async fn sign_in_opens_a_session_with_the_persons_profile() {
 }
 
 #[tokio::test]
-async fn profile_lists_all_workplaces_of_whoever_has_several() {
+async fn profile_lists_all_workplaces_of_a_person() {
     let app = TestApp::new().await;
     let (books, food) = (app.vendor("Maple Leaf Books").await, app.charity("Food Bank").await);
     let ann = app.manager_of(books, "ann").await;

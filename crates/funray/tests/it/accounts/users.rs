@@ -217,7 +217,7 @@ async fn change_user_and_set_account_status_end_the_persons_sessions() {
 }
 
 #[tokio::test]
-async fn change_user_and_set_account_status_refuse_ones_own_account() {
+async fn change_user_and_set_account_status_refuse_the_callers_account() {
     let app = TestApp::new().await;
     app.super_administrator("other").await;
     let sue = app.super_administrator("sue").await;

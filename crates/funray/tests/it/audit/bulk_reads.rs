@@ -159,7 +159,7 @@ async fn rows_per_day_refuses_lists_and_mails_super_administrators_once() {
 }
 
 #[tokio::test]
-async fn rows_per_day_counts_people_who_are_new_on_a_page_that_was_read() {
+async fn rows_per_day_counts_only_new_people_of_a_page_read_before() {
     let (app, adam) = with_users("reading.rows_per_day = 4").await;
     let visitor = app.sign_in(&adam).await;
     let page = format!("{USERS}?pageSize=2&orderBy=createdAt&direction=Desc");

@@ -46,7 +46,7 @@ async fn verify_names_a_slipped_in_row_that_would_keep_its_checks_from_names_and
 
 /// A row slipped in later never gets a seal, no matter how long it waits.
 #[tokio::test]
-async fn seal_former_writes_nothing_down_a_second_time() {
+async fn seal_former_seals_nothing_a_second_time() {
     let street = Street::new().await;
     let gift = Purchase::of(street.shop, 25).given_to("bob@shop.example");
     street.app.sell(&street.buyer, gift).await;
@@ -66,7 +66,7 @@ async fn seal_former_writes_nothing_down_a_second_time() {
 
 /// After an upgrade: a node of the previous release has handed over a gift and appointed a clerk.
 #[tokio::test]
-async fn seal_former_writes_down_what_the_release_before_has_left_out_a_day_later() {
+async fn seal_former_seals_rows_of_the_previous_release_after_a_day() {
     let street = Street::new().await;
     run(&street, "INSERT INTO seals_to_come (name) VALUES ('claims'), ('identities')").await;
     let gift = Purchase::of(street.shop, 25).given_to("bob@shop.example");

@@ -119,7 +119,7 @@ async fn record_view_writes_one_entry_an_hour_per_administrator() {
 }
 
 #[tokio::test]
-async fn each_way_for_an_administrator_to_look_at_somebodys_things_is_told() {
+async fn each_administrators_read_of_personal_records_is_logged() {
     let street = Street::new().await;
     let (card, person) = (street.card(25).await, street.buyer.id);
     let shown = street.owner().await.get(&format!("/api/v1/Cards/{card}")).send().await.json();

@@ -53,7 +53,7 @@ async fn breaches(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn correct_cash_outs_moves_what_each_vendor_is_owed_by_one_transfer() {
+async fn correct_cash_outs_moves_each_vendors_sum_by_one_transfer() {
     let app = TestApp::new().await;
     let (shop, other) = (app.vendor("Maple Leaf Books").await, app.vendor("Corner Bakery").await);
     app.vendor("Bean & Gull").await;
@@ -120,7 +120,7 @@ async fn correct_cash_outs_by_two_nodes_at_once_corrects_once() {
 }
 
 #[tokio::test]
-async fn verify_names_what_is_booked_to_cash_out_once_it_is_out_of_use() {
+async fn verify_names_transfers_to_the_retired_cash_out_account() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     cash_out_as_before(&app, &[shop], 460).await;

@@ -128,7 +128,7 @@ async fn approve_redemption_and_decline_concurrently_decide_once() {
 }
 
 #[tokio::test]
-async fn approve_redemption_refuses_other_shops_clerks_and_ones_own_card() {
+async fn approve_redemption_refuses_other_shops_clerks_and_the_managers_own_card() {
     let street = strict().await;
     let nina = street.app.manager_of(street.shop, "nina").await;
     let gift = Purchase::of(street.shop, 50).given_to("bob@shop.example");

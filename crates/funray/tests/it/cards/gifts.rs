@@ -39,7 +39,7 @@ fn resend(visitor: &Visitor<'_>, card: CardId, to: &str) -> crate::support::Call
 }
 
 #[tokio::test]
-async fn get_gift_shows_the_gift_to_whoever_has_the_link() {
+async fn get_gift_shows_the_gift_to_any_holder_of_the_link() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let mail = &street.app.mails_to(BOB).await[0];
@@ -231,7 +231,7 @@ async fn claim_gift_hides_the_claimant_and_spending_from_the_buyer() {
 }
 
 #[tokio::test]
-async fn list_cards_tells_what_is_to_be_spent_from_what_was_given() {
+async fn list_cards_separates_own_cards_from_given_ones() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let own = street.card(25).await;
@@ -445,7 +445,7 @@ async fn resend_gift_card_checks_permission_and_is_rate_limited() {
 }
 
 #[tokio::test]
-async fn resend_of_ones_own_card_goes_to_its_buyer_only() {
+async fn resend_of_an_own_card_goes_to_its_buyer_only() {
     let street = Street::new().await;
     let (card, manager) = (street.card(25).await, street.manager().await);
     street.app.run_jobs().await;

@@ -77,7 +77,7 @@ async fn list_cards_shows_staff_their_shops_cards_without_the_code() {
 }
 
 #[tokio::test]
-async fn list_wallet_searches_what_the_shop_sells_and_forgives_a_letter() {
+async fn list_wallet_searches_products_of_the_shop_despite_a_typo() {
     let street = Street::new().await;
     street.card(25).await;
     let elsewhere = Purchase::of(street.other_shop, 50);
@@ -114,7 +114,7 @@ async fn list_wallet_searches_what_the_shop_sells_and_forgives_a_letter() {
 }
 
 #[tokio::test]
-async fn list_wallet_tells_each_of_ones_own_cards_as_its_own_call_does() {
+async fn list_wallet_shows_each_card_like_the_call_for_one_card() {
     let street = Street::new().await;
     let card = street.card(25).await;
     let ann = street.owner().await;

@@ -32,7 +32,7 @@ async fn keepsake_of_a_card_is_for_its_holder_alone() {
 }
 
 #[tokio::test]
-async fn keepsake_of_a_gift_is_for_its_link_until_somebody_owns_it() {
+async fn keepsake_of_a_gift_needs_its_link_until_it_is_claimed() {
     let street = Street::new().await;
     street
         .app
@@ -53,7 +53,7 @@ async fn keepsake_of_a_gift_is_for_its_link_until_somebody_owns_it() {
 }
 
 #[tokio::test]
-async fn shared_picture_is_for_whoever_bought_the_card() {
+async fn shared_picture_is_for_the_buyer_of_the_card() {
     let street = Street::new().await;
     let (card, _, bob) = claimed(&street).await;
     let (ann, path) = (street.owner().await, format!("/api/v1/Cards/{card}/shared-picture"));

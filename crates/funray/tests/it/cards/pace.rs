@@ -158,7 +158,7 @@ async fn approval_requests_go_to_administrators_of_a_shop_without_managers() {
 }
 
 #[tokio::test]
-async fn redeem_beyond_the_pace_is_reported_once_an_hour_and_stops_nobody() {
+async fn redeem_beyond_the_pace_is_reported_once_an_hour_and_still_works() {
     let street = Street::new().await;
     let (manager, clerk) = (street.manager().await, street.employee().await);
     street.app.administrator("adam").await;
@@ -202,7 +202,7 @@ async fn redeem_beyond_the_pace_by_the_only_manager_is_reported_to_administrator
 }
 
 #[tokio::test]
-async fn redeem_adds_up_what_leaves_one_card_within_an_hour() {
+async fn redeem_adds_up_the_redemptions_of_one_card_within_an_hour() {
     let street = Street::new().await;
     let (manager, clerk) = (street.manager().await, street.employee().await);
     let elsa = street.app.employee_of(street.shop, "elsa").await;
@@ -322,7 +322,7 @@ async fn redeem_waits_for_no_other_of_the_same_person_where_nothing_is_limited()
 }
 
 #[tokio::test]
-async fn approve_for_an_hour_lets_the_clerk_go_on_but_not_above_the_limit_of_one_card() {
+async fn approve_for_an_hour_lets_the_clerk_redeem_up_to_the_limit_of_one_card() {
     let street = Street::new().await;
     let clerk = street.employee().await;
     let nina = street.app.manager_of(street.shop, "nina").await;

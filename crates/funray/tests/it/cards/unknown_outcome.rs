@@ -6,7 +6,7 @@ use super::{Street, card_of, redeem};
 use crate::support::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn redeem_whose_commit_is_lost_is_told_by_its_key() {
+async fn redeem_with_a_lost_commit_returns_its_outcome_by_key() {
     let Some((app, proxy)) = TestApp::behind_proxy().await else { return };
     let street = Street::on(app).await;
     let (card, clerk) = (street.card(25).await, street.employee().await);

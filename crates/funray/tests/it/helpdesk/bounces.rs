@@ -149,7 +149,7 @@ async fn bounced_mail_to_a_contact_is_listed_until_the_contact_is_another() {
 }
 
 #[tokio::test]
-async fn close_bounce_takes_a_mail_off_the_list_that_nobody_can_send_again() {
+async fn close_bounce_removes_an_email_that_cannot_be_sent_again() {
     let street = Street::new().await;
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let card = street.card(25).await;

@@ -217,7 +217,7 @@ async fn timeline_tells_that_a_mail_came_back_and_why() {
 }
 
 #[tokio::test]
-async fn timeline_of_a_tenant_tells_what_was_done_to_it() {
+async fn timeline_of_a_tenant_lists_its_changes() {
     let app = TestApp::new().await;
     let adam = app.sign_in(&app.administrator("adam").await).await;
     let vendor = app.vendor("Maple Leaf Books").await;
@@ -279,7 +279,7 @@ async fn add_note_refuses_empty_long_and_secret_texts() {
 }
 
 #[tokio::test]
-async fn strike_note_out_keeps_the_note_and_who_was_first() {
+async fn strike_note_out_keeps_the_note_and_the_first_striker() {
     let street = Street::new().await;
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let sue = street.super_administrator().await;

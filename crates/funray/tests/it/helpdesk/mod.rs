@@ -272,7 +272,7 @@ async fn dead_letters_are_listed_and_sent_again() {
 }
 
 #[tokio::test]
-async fn count_open_says_what_waits_and_since_when() {
+async fn count_open_counts_waiting_items_and_names_the_oldest() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let first = app.shop("Maple Leaf Books").await;

@@ -146,7 +146,7 @@ async fn raised_limit_ends_when_a_charge_of_its_buyer_is_reversed() {
 }
 
 #[tokio::test]
-async fn raise_buying_limit_refuses_ones_own_and_other_days() {
+async fn raise_buying_limit_refuses_the_caller_and_invalid_days() {
     let till = Till::wary().await;
     let adam = till.app.administrator("adam").await;
     let visitor = till.app.sign_in(&adam).await;

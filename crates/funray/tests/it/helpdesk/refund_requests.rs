@@ -154,7 +154,7 @@ async fn cancelling_above_the_limit_waits_and_is_done_by_a_second_person() {
 }
 
 #[tokio::test]
-async fn approve_refund_refuses_what_was_spent_meanwhile_and_an_asker_without_a_role() {
+async fn approve_refund_refuses_spent_cards_and_a_requester_without_a_role() {
     let till = till().await;
     let [adam, bea] = two(&till.app).await;
     let visitor = till.app.sign_in(&adam).await;

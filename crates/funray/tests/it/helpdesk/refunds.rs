@@ -191,7 +191,7 @@ async fn refund_is_made_once_despite_faults() {
 }
 
 #[tokio::test]
-async fn refund_refuses_sums_and_cards_that_are_not_what_is_there() {
+async fn refund_refuses_wrong_sums_and_cards() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
@@ -330,7 +330,7 @@ async fn refund_and_redeem_never_both_succeed() {
 }
 
 #[tokio::test]
-async fn verify_names_a_refund_that_somebody_else_is_said_to_have_asked_for() {
+async fn verify_names_a_refund_whose_requester_was_changed() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;

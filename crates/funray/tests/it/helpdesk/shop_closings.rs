@@ -187,7 +187,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
 }
 
 #[tokio::test]
-async fn closing_lists_what_the_gateway_refunds_no_more_until_it_is_paid_in_another_way() {
+async fn closing_lists_refused_refunds_until_they_are_paid_otherwise() {
     let mut till = Till::new().await;
     till.app.expect_leftover_jobs();
     let [adam, bea] = administrators(&till).await;

@@ -61,7 +61,7 @@ async fn requeue(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn verify_names_vendor_and_place_when_seals_were_thrown_away_and_made_anew() {
+async fn verify_names_vendor_and_position_of_rebuilt_seals() {
     let app = TestApp::new().await;
     let sold = anchored(&app).await;
     assert_eq!(compared(&app).await, Vec::<String>::new());

@@ -18,7 +18,7 @@ async fn suspected(app: &TestApp, depth: Depth) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn check_reads_only_what_is_new_since_the_last_one() {
+async fn check_reads_only_rows_since_the_last_check() {
     let app = TestApp::new().await;
     let (old, other) = (sell(&app, "ann", 2500).await, sell(&app, "bob", 2500).await);
     verify::seal(app.app.clone()).await.expect("sealed");
@@ -38,7 +38,7 @@ async fn check_reads_only_what_is_new_since_the_last_one() {
 }
 
 #[tokio::test]
-async fn check_goes_on_in_each_chain_where_it_was_proven() {
+async fn check_continues_each_chain_at_its_checkpoint() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
     verify::seal(app.app.clone()).await.expect("sealed");
@@ -115,7 +115,7 @@ async fn check_that_could_not_be_made_for_a_day_is_counted() {
 }
 
 #[tokio::test]
-async fn breaking_by_pieces_halves_what_is_too_much_for_one_question() {
+async fn breaking_by_pieces_halves_a_range_that_is_too_slow() {
     let app = TestApp::new().await;
     let now = app.app.clock.now();
     // A connection of its own with a short limit, because the checks at the end of a test take longer.

@@ -228,7 +228,7 @@ async fn resume_keeps_stops_newer_than_the_check() {
 }
 
 #[tokio::test]
-async fn check_all_stops_the_ledger_on_a_change_of_what_was_proven() {
+async fn check_all_stops_the_ledger_on_a_change_of_proven_rows() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
     verify::seal(app.app.clone()).await.expect("sealed");

@@ -38,7 +38,7 @@ const THEN: [&str; 10] = [
 ];
 
 #[tokio::test]
-async fn seal_seals_anew_what_was_sealed_without_a_key() {
+async fn seal_replaces_seals_made_without_a_key() {
     let place = Place::new();
     let db = place.open();
     db.migrate(&migrations::ALL[..BEFORE]).expect("the version before");

@@ -230,7 +230,7 @@ async fn checkout_uses_the_rates_of_the_time_of_sale() {
 }
 
 #[tokio::test]
-async fn vendor_summary_and_cards_show_what_was_sold() {
+async fn vendor_summary_and_cards_show_the_sale() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;

@@ -86,7 +86,7 @@ async fn held_payment_waits_for_its_cards_while_the_ledger_is_stopped() {
 }
 
 #[tokio::test]
-async fn held_payment_goes_on_when_the_ledger_resumes() {
+async fn held_payment_continues_when_the_ledger_resumes() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (cart, transaction) = hold(&till, &ann).await;

@@ -119,7 +119,7 @@ async fn watch_asks_about_charges_with_money_first_and_keeps_to_its_budget() {
 }
 
 #[tokio::test]
-async fn watch_goes_on_behind_charges_about_which_the_gateway_says_nothing() {
+async fn watch_continues_after_charges_without_a_reply_of_the_gateway() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     for _ in 0..6 {

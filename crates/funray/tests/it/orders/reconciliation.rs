@@ -93,7 +93,7 @@ async fn reconcile_compares_in_a_read_and_writes_nothing_where_both_agree() {
 }
 
 #[tokio::test]
-async fn reconcile_finds_reversals_that_nobody_has_told_of() {
+async fn reconcile_finds_reversals_without_a_webhook() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (_, charge) = paid(&till, &ann).await;
@@ -119,7 +119,7 @@ async fn reconcile_finds_reversals_that_nobody_has_told_of() {
 }
 
 #[tokio::test]
-async fn reconcile_finds_a_refund_by_somebody_else_that_was_called_off() {
+async fn reconcile_finds_a_cancelled_refund_by_others() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (_, charge) = paid(&till, &ann).await;
@@ -136,7 +136,7 @@ async fn reconcile_finds_a_refund_by_somebody_else_that_was_called_off() {
 }
 
 #[tokio::test]
-async fn reconcile_lists_what_only_one_of_both_knows_until_somebody_has_looked() {
+async fn reconcile_lists_charges_known_to_one_side_until_they_are_closed() {
     let till = Till::new().await;
     let boss = till.app.administrator("boss").await;
     let ann = till.visitor().await;
@@ -192,7 +192,7 @@ async fn reconcile_lists_what_only_one_of_both_knows_until_somebody_has_looked()
 }
 
 #[tokio::test]
-async fn reconcile_lists_a_charge_taken_twice_until_somebody_has_seen_to_it() {
+async fn reconcile_lists_a_double_charge_until_it_is_closed() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (order, charge) = paid(&till, &ann).await;

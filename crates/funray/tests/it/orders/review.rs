@@ -289,7 +289,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// A week and a small paid order don't allow a large one, but earlier payments without a dispute do.
 #[tokio::test]
-async fn review_passes_what_proven_money_allows() {
+async fn review_passes_orders_within_the_limit_of_proven_payments() {
     let till = Till::wary().await;
     let adam = till.app.administrator("adam").await;
     let ann = till.visitor().await;
@@ -331,7 +331,7 @@ async fn empty(ann: &Visitor<'_>) {
 
 /// Two buyers buy for one recipient at the same time, and both orders count.
 #[tokio::test(flavor = "multi_thread")]
-async fn review_counts_what_several_buyers_buy_for_one_recipient() {
+async fn review_counts_orders_of_several_buyers_for_one_recipient() {
     let more = "fraud.young_account_dollars = 2000\n";
     let till = Till::wary_with(more).await;
     let (bea, adam) = (till.app.consumer("bea").await, till.app.administrator("adam").await);

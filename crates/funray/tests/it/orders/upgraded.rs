@@ -150,7 +150,7 @@ fn migrate_keeps_all_that_people_bought_and_their_sessions() {
 }
 
 #[test]
-fn migrate_finds_payments_by_what_they_were_known_by() {
+fn migrate_fills_the_look_up_keys_of_payments() {
     let place = Place::new();
     let db = migrated_from(BEFORE, &place);
     db.migrate(ALL).expect("this version");

@@ -142,7 +142,7 @@ async fn undo_last(who: &Visitor<'_>, card: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn vendor_home_counts_an_undone_redemption_against_whoever_made_it() {
+async fn vendor_home_counts_a_reversed_redemption_against_its_clerk() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let eli = town.app.employee_of(town.shops[0], "eli").await;
@@ -174,7 +174,7 @@ async fn vendor_home_counts_an_undone_redemption_against_whoever_made_it() {
 }
 
 #[tokio::test]
-async fn vendor_home_tells_the_newest_events_with_who_made_them() {
+async fn vendor_home_lists_the_newest_events_with_their_authors() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let mary_id = mary.id;

@@ -76,7 +76,7 @@ async fn told(who: &Visitor<'_>, call: &str, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn vendor_report_lists_what_happened_on_its_cards() {
+async fn vendor_report_lists_the_transfers_of_its_cards() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let mary = town.app.sign_in(&mary).await;

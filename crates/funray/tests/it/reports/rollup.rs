@@ -147,7 +147,7 @@ async fn verify_names_a_day_of_the_reports_that_its_entries_contradict() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rebuild_goes_on_where_it_was_interrupted() {
+async fn rebuild_resumes_where_it_was_interrupted() {
     let town = half_rolled_up().await;
     change(&town, "UPDATE daily_total SET cards = cards + 1").await;
     // As an interrupted rebuild leaves it after the first vendor.

@@ -113,7 +113,7 @@ async fn mail_due_writes_in_the_language_of_the_reader_on_the_first_of_a_month()
 }
 
 #[tokio::test]
-async fn mail_due_ends_what_somebody_may_not_see_any_more() {
+async fn mail_due_ends_subscriptions_without_permission() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let carla = town.app.manager_of(town.causes[0].0, "carla").await;
@@ -140,7 +140,7 @@ async fn mail_due_ends_what_somebody_may_not_see_any_more() {
 }
 
 #[tokio::test]
-async fn report_subscriptions_are_nobody_elses() {
+async fn report_subscriptions_are_private() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let bob = town.app.manager_of(town.shops[0], "bob").await;
@@ -163,7 +163,7 @@ async fn report_subscriptions_are_nobody_elses() {
 }
 
 #[tokio::test]
-async fn add_report_subscription_refuses_what_is_wrong_anothers_or_too_much() {
+async fn add_report_subscription_refuses_invalid_foreign_and_too_many_ones() {
     let town = Town::new().await;
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let adam = town.app.administrator("adam").await;

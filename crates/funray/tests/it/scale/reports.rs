@@ -63,7 +63,7 @@ async fn tenant_reports_read_by_index() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_reports_read_what_is_not_rolled_up_once() {
+async fn admin_reports_read_rows_outside_the_roll_up_once() {
     let app = TestApp::new().await;
     let shops = [app.shop("Maple Leaf Books").await, app.shop("River Bakery").await];
     let charity = app.charity("Food for All").await;

@@ -215,7 +215,7 @@ async fn calls_of_a_person_name_them_in_all_they_touch() {
 }
 
 #[test]
-fn without_person_finds_statements_that_say_nobody() {
+fn without_person_finds_statements_without_a_person() {
     for (sql, tables) in [
         ("SELECT id FROM cart WHERE person_id = $1", &[][..]),
         (

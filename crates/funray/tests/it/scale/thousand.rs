@@ -60,7 +60,7 @@ async fn take_back(till: &Till, order: &str, cards: &[Value], how: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_cards_are_taken_back_on_a_slow_database() {
+async fn a_thousand_cards_are_cancelled_or_refunded_on_a_slow_database() {
     for how in ["cancelled", "refunded", "charged back"] {
         let mut till = Till::patient().await;
         till.app.expect_leftover_jobs();

@@ -6,7 +6,7 @@ use super::{Directory, add, get, open, tenant};
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn add_vendor_returns_what_was_entered() {
+async fn add_vendor_returns_the_entered_values() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -50,7 +50,7 @@ async fn add_vendor_returns_what_was_entered() {
 }
 
 #[tokio::test]
-async fn add_tenant_activates_what_is_complete_and_names_what_is_missing() {
+async fn add_tenant_activates_complete_tenants_and_names_missing_fields() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);

@@ -12,7 +12,7 @@ const FORMATS: [(&str, &[u8]); 6] = [
 ];
 
 #[tokio::test]
-async fn poster_is_drawn_in_every_format_for_those_who_keep_the_shop() {
+async fn poster_is_drawn_in_every_format_for_managers_and_administrators() {
     let app = TestApp::new().await;
     let (shop, other) = (app.vendor("Maple Leaf Books").await, app.vendor("Other").await);
     let ann = app.manager_of(shop, "ann").await;

@@ -291,7 +291,7 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
 }
 
 #[tokio::test]
-async fn public_search_finds_by_all_words_what_an_older_program_has_written() {
+async fn public_search_finds_rows_of_an_older_program_by_all_words() {
     let app = TestApp::new().await;
     app.shop("Maple Leaf Books").await;
     app.shop("Happy Families").await;
@@ -397,7 +397,7 @@ async fn public_vendors_all_has_its_categories_in_the_order_of_their_names() {
 }
 
 #[tokio::test]
-async fn visitors_learn_what_a_shop_tells_of_itself_and_find_it_by_what_it_sells() {
+async fn visitors_see_a_shops_own_texts_and_find_it_by_its_products() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);

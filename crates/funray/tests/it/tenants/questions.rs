@@ -117,7 +117,7 @@ async fn ask_mails_the_missing_fields_and_the_link_fills_them_in() {
 }
 
 #[tokio::test]
-async fn ask_refuses_what_is_not_missing_and_decided_registrations() {
+async fn ask_refuses_fields_that_are_present_and_decided_registrations() {
     let app = TestApp::new().await;
     let (adam, directory) = (app.administrator("adam").await, Directory::of(&app).await);
     let adam = app.sign_in(&adam).await;

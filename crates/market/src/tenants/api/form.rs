@@ -55,11 +55,11 @@ pub struct TenantForm {
     description: Option<String>,
     /// The key that the upload returned.
     logo_path: Option<String>,
-    /// For visitors.
+    /// Phone number that visitors see.
     phone: Option<String>,
     opening_hours: Option<String>,
     french_opening_hours: Option<String>,
-    /// For vendors: products, in words for the search.
+    /// For vendors: products as text, which the search finds.
     products: Option<String>,
     /// For vendors: key of an uploaded picture of the shop.
     photo_path: Option<String>,

@@ -88,7 +88,7 @@ struct TenantDetail {
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
-    /// For visitors.
+    /// Phone number that visitors see.
     #[schema(required)]
     phone: Option<String>,
     #[schema(required)]
@@ -186,7 +186,7 @@ pub struct VendorDetail {
     time_zone: Option<&'static str>,
     /// Time zone of the address.
     usual_time_zone: &'static str,
-    /// Products, in words for the search; null if there are none.
+    /// Products as text, which the search finds; null if there are none.
     #[schema(required)]
     products: Option<String>,
     /// The key of a picture of the shop.

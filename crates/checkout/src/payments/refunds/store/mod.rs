@@ -1,4 +1,4 @@
-//! The rows of refunds.
+//! Rows of refunds.
 
 pub mod refused;
 
@@ -24,7 +24,7 @@ use platform::error::Result;
 use crate::payments::KnownRefund;
 
 db::row! {
-    /// What is given back of a charge, and who wished it.
+    /// A partial refund of a charge, with its author.
     #[derive(Clone, Debug)]
     pub struct RefundRow {
         /// The buyer.
@@ -41,13 +41,13 @@ db::row! {
         pub created_at: Timestamp,
         pub sent_at: Option<Timestamp>,
         pub ended_at: Option<Timestamp>,
-        /// Why the gateway never makes it.
+        /// Reason why the gateway never makes it.
         pub refusal: Option<RefundRefusal>,
-        /// The bank's reference, where the bank pays it instead.
+        /// The bank's reference, if the bank pays it instead.
         pub bank_reference: Option<String>,
         pub bank_asked_by: Option<PersonId>,
         pub bank_asked_at: Option<Timestamp>,
-        /// When a second person confirmed that the bank has paid it.
+        /// Time at which a second person confirmed the payment by the bank.
         pub bank_paid_at: Option<Timestamp>,
         pub by_first_name: String,
         pub by_last_name: String,
@@ -56,7 +56,7 @@ db::row! {
     }
 }
 
-/// What a refund is told apart by, and where it stands: with the buyer.
+/// Primary key of a refund; rows are distributed by buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefundKey {
     pub person: PersonId,
@@ -68,7 +68,7 @@ impl RefundRow {
         RefundKey { person: self.person_id, id: self.id }
     }
 
-    /// State and refusal in one word.
+    /// Returns state and refusal as one word.
     pub fn standing(&self) -> &'static str {
         match self.state {
             RefundState::Pending if self.refusal.is_some() => "REFUSED",
@@ -82,7 +82,7 @@ impl RefundRow {
         self.bank_asked_at.is_some() && self.bank_paid_at.is_none()
     }
 
-    /// The charge that it gives back of.
+    /// Returns the key of the refunded charge.
     pub fn attempt(&self) -> AttemptKey {
         AttemptKey { person: self.person_id, id: self.attempt_id }
     }
@@ -144,7 +144,7 @@ pub fn count_of_attempt(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<i64> {
     Ok(count)
 }
 
-/// For its job, which knows it by its id alone.
+/// Finds a refund by its id alone, for its job.
 pub fn find(tx: &mut Tx<'_>, id: RefundId) -> Result<Option<RefundRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
 }
@@ -155,7 +155,8 @@ pub fn list(buyer: PersonId, order: OrderId) -> Rows<RefundRow> {
     rows(sql, params![buyer, order])
 }
 
-/// The gateway's number of the refund that was sent under a reference, if it is known; nothing, when none was.
+/// Finds the gateway's number of the refund sent under a reference. The outer option is none if
+/// there is no such refund, the inner one if its number is not known.
 pub fn find_by_reference(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,
@@ -168,7 +169,7 @@ pub fn find_by_reference(
     Ok(found.map(|(transaction,)| transaction))
 }
 
-/// Those since a moment for which the gateway has a number.
+/// Lists the refunds since a moment that have a number of the gateway.
 pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownRefund>> {
     let sql = format!(
         "SELECT {} FROM refund WHERE sent_at >= $1 AND transaction_id IS NOT NULL ORDER BY sent_at, id",
@@ -177,7 +178,7 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownRefund>> 
     Ok(tx.rows(&sql, params![from])?)
 }
 
-/// Writes down that the gateway is about to be asked. False if it must not be asked any more.
+/// Records that the gateway is about to be called. False if it must not be called any more.
 pub fn set_sent(tx: &mut Tx<'_>, refund: RefundKey, now: Timestamp) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE refund SET sent_at = $1, message = NULL
@@ -187,7 +188,7 @@ pub fn set_sent(tx: &mut Tx<'_>, refund: RefundKey, now: Timestamp) -> Result<bo
     Ok(changed > 0)
 }
 
-/// Writes down that nothing reached the gateway.
+/// Records that the request didn't reach the gateway.
 pub fn set_unsent(tx: &mut Tx<'_>, refund: RefundKey) -> Result<()> {
     tx.later(
         "UPDATE refund SET sent_at = NULL WHERE person_id = $1 AND id = $2",
@@ -196,7 +197,7 @@ pub fn set_unsent(tx: &mut Tx<'_>, refund: RefundKey) -> Result<()> {
     Ok(())
 }
 
-/// Writes down that the gateway has refused it, and why it never makes it.
+/// Records that the gateway refused it, and if for good, why.
 pub fn set_refused(
     tx: &mut Tx<'_>,
     refund: RefundKey,
@@ -236,7 +237,7 @@ pub fn end(
 }
 
 db::row! {
-    /// How many refunds of a closing the gateway has made, has still to make, and has refused so far.
+    /// Counts of a closing's refunds: made by the gateway, pending, and refused so far.
     #[derive(Clone, Copy, Debug, Default)]
     pub struct RefundsOfClosing {
         pub made: i64,
@@ -256,7 +257,7 @@ pub fn of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<RefundsOfCl
 }
 
 db::row! {
-    /// A refund that the gateway has refused so far, and what it said.
+    /// A refund that the gateway has refused so far, with its message.
     #[derive(Clone, Debug)]
     pub struct RefusedRefund {
         pub order_id: OrderId,

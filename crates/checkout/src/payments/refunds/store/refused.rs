@@ -13,7 +13,8 @@ use platform::error::Result;
 
 use crate::{carts::CartId, payments::RefundRefusal};
 
-/// Has the gateway asked again. False if it has not refused it for good, or if the bank is about to pay it.
+/// Clears the refusal, so that the gateway is called again. False if it was not refused for good,
+/// or if a payment by the bank waits.
 pub fn forget_refusal(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE refund SET refusal = NULL, refused_at = NULL
@@ -23,8 +24,8 @@ pub fn forget_refusal(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// Writes down a payment by the bank, which a second person confirms. False if the gateway can still make the refund, or if one is
-/// written down already.
+/// Records a payment by the bank, to be confirmed by a second person. False if the gateway may
+/// still make the refund, or if one is recorded already.
 pub fn ask_bank_payment(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -40,7 +41,7 @@ pub fn ask_bank_payment(
     Ok(changed > 0)
 }
 
-/// Forgets a payment by the bank that was not confirmed.
+/// Deletes a payment by the bank that was not confirmed.
 pub fn forget_bank_payment(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<()> {
     tx.later(
         "UPDATE refund SET bank_reference = NULL, bank_asked_by = NULL, bank_asked_at = NULL
@@ -50,7 +51,8 @@ pub fn forget_bank_payment(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<()> {
     Ok(())
 }
 
-/// Ends a refund that the bank has paid. The gateway has nothing to do with it any more, as when the whole charge was reversed there.
+/// Ends a refund that the bank paid. Its state is the one for refunds that the gateway needn't
+/// make.
 pub fn end_by_bank(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -83,10 +85,10 @@ db::row! {
     }
 }
 
-/// The condition of the index `refund_refused`.
+/// Condition of the partial index `refund_refused`.
 const REFUSED: &str = "r.refused_at IS NOT NULL AND r.ended_at IS NULL";
 
-/// Refunds that the gateway has refused for good, the oldest first.
+/// Lists refunds that the gateway refused for good, the oldest first.
 pub fn list_refused_refunds(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRefund>> {
     let sql = format!(
         "SELECT r.id, r.order_id, o.cart_id, r.person_id, b.first_name, b.last_name, b.email, r.amount, r.refusal, r.refused_at,
@@ -97,7 +99,7 @@ pub fn list_refused_refunds(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<Wa
     Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
 }
 
-/// Number of refunds that the gateway has refused for good.
+/// Counts refunds that the gateway refused for good.
 pub fn count_refused_refunds() -> One<(i64,)> {
     rows(format!("SELECT count(*) FROM refund r WHERE {REFUSED}"), &[]).one()
 }
