@@ -53,7 +53,7 @@ pub struct Draft {
     pub goal: Option<Cents>,
 }
 
-/// Form whose fields were checked one by one. [`rules::drafted`] compares it with the stored campaign.
+/// Form whose fields were checked one by one. `rules::drafted` compares it with the stored campaign.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// Messages about single fields.
