@@ -44,7 +44,8 @@ use platform::{
 use crate::tenants::{
     Tenant, TenantState,
     admin::{
-        self, ClosingCheck, ContactPersons, TenantFilter, TenantItem, TenantOrder, TenantSearch,
+        self, ClosingCheck, ContactPersons, Edit, TenantFilter, TenantItem, TenantOrder,
+        TenantSearch,
     },
     change::edited,
     errors::{NOT_PENDING, SHOP_STILL_SELLS},
