@@ -6,6 +6,7 @@ pub mod admin;
 mod amounts;
 pub mod api;
 mod bank;
+mod change;
 pub mod errors;
 pub mod forms;
 pub mod letters;
@@ -22,7 +23,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use db::Tx;
 
-use access::auth::TenantKind;
+use access::{audit::MAX_MATCHES, auth::TenantKind};
 use kernel::{
     brand::Brand,
     fields::Fields,
@@ -30,6 +31,7 @@ use kernel::{
     language::Language,
     messages,
     paging::{Page, PageRequest},
+    search::Search,
     time_zones::Zone,
     timestamp::Timestamp,
 };
@@ -174,6 +176,16 @@ pub fn find_by_name(
     page: PageRequest,
 ) -> Result<Page<TenantRow>> {
     store::choices(tx, totals, wanted, page)
+}
+
+/// Finds shops and charities by name, for the search in the audit log.
+pub fn find_ids(tx: &mut Tx<'_>, app: &App, text: &Search) -> Result<Vec<String>> {
+    if !text.covers("name") {
+        return Ok(Vec::new());
+    }
+    let wanted = Wanted::new(text, NameSearch::FIELDS);
+    let found = find_by_name(tx, &app.totals, &wanted, PageRequest::new(1, MAX_MATCHES))?;
+    Ok(found.items.iter().map(|tenant| tenant.id.to_string()).collect())
 }
 
 /// Adds the jobs and scheduled tasks of shops and charities.
