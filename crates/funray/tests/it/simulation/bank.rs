@@ -79,8 +79,8 @@ impl World<'_> {
         let mut found = Vec::new();
         for buyer in 0..2 {
             for (place, sold) in self.model.sold[buyer].iter().enumerate() {
-                let cards = &self.model.cards[sold.cards.clone()];
-                let is_whole = cards.iter().all(|card| card.balance == card.face);
+                let mut cards = sold.cards.iter().map(|&card| &self.model.cards[card]);
+                let is_whole = cards.all(|card| card.balance == card.face);
                 let is_touched = sold.taken_back > 0 || sold.refunded > 0 || sold.is_undecided;
                 if sold.stands() && is_whole && !is_touched && !self.is_charge_old(buyer, place) {
                     found.push((buyer, place));
