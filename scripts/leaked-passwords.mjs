@@ -11,7 +11,7 @@ import { join } from 'node:path';
 const BITS = 2 ** 22;
 const PROBES = 12;
 
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 const MAX_WORDS = 250_000;
 
 const PACKAGES = [
@@ -75,7 +75,7 @@ function filterOf(passwords) {
 const passwords = new Set(
   PACKAGES.flatMap(passwordsOf)
     .map((password) => password.trim().toLowerCase())
-    .filter((password) => password.length >= SHORTEST),
+    .filter((password) => password.length >= MIN_LENGTH),
 );
 const file = new URL('../crates/platform/assets/leaked-passwords.bloom', import.meta.url);
 const header = Buffer.alloc(HEADER, '\n');

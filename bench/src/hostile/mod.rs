@@ -29,9 +29,9 @@ use honest::{Crowd, Town};
 
 /// Default and maximum duration.
 const USUAL_SECONDS: u64 = 600;
-const MOST_SECONDS: u64 = 3600;
+const MAX_SECONDS: u64 = 3600;
 const SLOWEST: Duration = Duration::from_millis(500);
-const MOST_MEMORY_MIB: f64 = 250.0;
+const MAX_MEMORY_MIB: f64 = 250.0;
 const EACH_LOOK: Duration = Duration::from_secs(1);
 
 /// State of the attacks: their end, their target, and the replies by status.
@@ -76,7 +76,7 @@ pub async fn connect_through_proxy(to: SocketAddr) -> Result<TcpStream, Failure>
 
 /// Returns true if no honest call failed, all were fast enough, and memory stayed bounded.
 pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
-    let seconds = seconds.map_or(Ok(USUAL_SECONDS), str::parse)?.clamp(5, MOST_SECONDS);
+    let seconds = seconds.map_or(Ok(USUAL_SECONDS), str::parse)?.clamp(5, MAX_SECONDS);
     println!("{} honest clients for {seconds} s under hostile load", honest::CLIENTS);
     let data = data_folder("hostile")?;
     // Filling the demo takes memory, so the measured program starts afterwards.
@@ -98,10 +98,10 @@ pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
         attack.cut.load(Relaxed)
     );
     println!("  memory per idle connection {idle:.1} kB (goal 30 kB): {}", word(idle <= 30.0));
-    let (is_quick, is_small) = (round.most <= SLOWEST, peak <= MOST_MEMORY_MIB);
+    let (is_quick, is_small) = (round.most <= SLOWEST, peak <= MAX_MEMORY_MIB);
     println!("  {calls} honest calls, none failed, p50 {:.1?}", round.half);
     println!("  p99 {:.1?} (goal {SLOWEST:?}): {}", round.most, word(is_quick));
-    println!("  most memory {peak:.1} MiB (goal {MOST_MEMORY_MIB} MiB): {}", word(is_small));
+    println!("  most memory {peak:.1} MiB (goal {MAX_MEMORY_MIB} MiB): {}", word(is_small));
     drop(program);
     std::fs::remove_dir_all(&data)?;
     Ok(is_quick && is_small && idle <= 30.0)

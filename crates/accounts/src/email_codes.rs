@@ -41,7 +41,7 @@ use platform::{
 use crate::{actions, letters::Letter, secret_uses::EMAIL_CODE};
 
 /// Wrong codes accepted per ticket. With six digits, guessing succeeds once in 200,000 emails.
-const MOST_TRIES: i64 = 5;
+const MAX_TRIES: i64 = 5;
 /// Limit on codes mailed to a signed-in person as fresh proof.
 const PROOF_CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
 /// Expired rows deleted with each new one.
@@ -265,7 +265,7 @@ fn is_of(
 ) -> Result<bool> {
     let hashes = hidden(secrets, &["ticket", ticket]);
     let Some(row) = store::email_codes::count_try(tx, &hashes)? else { return Ok(false) };
-    let is_open = row.tries <= MOST_TRIES && row.expires_at > now;
+    let is_open = row.tries <= MAX_TRIES && row.expires_at > now;
     let is_right = is_open
         && hidden(secrets, opens).has(&row.address_hash)
         && hidden(secrets, &["code", ticket, code]).has(&row.code_hash);

@@ -48,14 +48,14 @@ pub struct ProfileChange {
 }
 
 /// Lists the tenants where a person works, with names; empty if there are fewer than two. At most
-/// `MOST` are returned.
+/// `MAX` are returned.
 pub async fn named_workplaces(
     app: &App,
     actor: &Actor,
 ) -> Result<Vec<((TenantId, TenantKind), String)>> {
-    const MOST: usize = 50;
+    const MAX: usize = 50;
     let mut places = actor.workplaces();
-    places.truncate(MOST);
+    places.truncate(MAX);
     if places.len() < 2 {
         return Ok(Vec::new());
     }

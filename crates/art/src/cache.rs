@@ -8,7 +8,7 @@ use std::{
 use axum::body::Bytes;
 
 /// Maximum bytes, about three hundred pictures.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 #[derive(Default)]
 pub struct PictureCache(Mutex<Entries>);
@@ -33,13 +33,13 @@ impl PictureCache {
     /// Adds a picture and evicts the oldest ones if there is no room.
     pub fn insert(&self, name: String, picture: Bytes) {
         let mut entries = self.lock();
-        if picture.len() > MOST_BYTES || entries.pictures.contains_key(&name) {
+        if picture.len() > MAX_BYTES || entries.pictures.contains_key(&name) {
             return;
         }
         entries.bytes += picture.len();
         entries.order.push_back(name.clone());
         entries.pictures.insert(name, picture);
-        while entries.bytes > MOST_BYTES {
+        while entries.bytes > MAX_BYTES {
             let Some(oldest) = entries.order.pop_front() else { break };
             let removed = entries.pictures.remove(&oldest);
             entries.bytes -= removed.map_or(0, |picture| picture.len());
@@ -58,13 +58,13 @@ mod tests {
     #[test]
     fn picture_cache_removes_the_oldest_when_it_is_full() {
         let cache = PictureCache::default();
-        let large = Bytes::from(vec![0; MOST_BYTES / 2]);
+        let large = Bytes::from(vec![0; MAX_BYTES / 2]);
         for name in ["first", "second", "third"] {
             cache.insert(name.to_owned(), large.clone());
         }
         assert!(cache.find("first").is_none());
         assert!(cache.find("second").is_some() && cache.find("third").is_some());
-        cache.insert("too large".to_owned(), Bytes::from(vec![0; MOST_BYTES + 1]));
+        cache.insert("too large".to_owned(), Bytes::from(vec![0; MAX_BYTES + 1]));
         assert!(cache.find("too large").is_none() && cache.find("third").is_some());
     }
 }

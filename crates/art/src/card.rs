@@ -23,7 +23,7 @@ const MARGIN: f32 = 6.0 * CQI;
 const EMBLEM: f32 = 15.0 * CQI;
 const MARK: f32 = 9.0 * CQI;
 /// Length of "$62.50"; longer amounts get a smaller font.
-const LONGEST_LARGE_AMOUNT: usize = 6;
+const MAX_LARGE_AMOUNT_LENGTH: usize = 6;
 
 /// Content of a card's front. Nothing on it allows spending the card.
 pub struct Card<'a> {
@@ -104,7 +104,7 @@ impl Card<'_> {
 
     fn draw_amount(&self, on: &mut Drawing, fonts: &Fonts, palette: &Palette) {
         let Some(amount) = self.amount else { return };
-        let is_long = amount.chars().count() > LONGEST_LARGE_AMOUNT;
+        let is_long = amount.chars().count() > MAX_LARGE_AMOUNT_LENGTH;
         let size = if is_long { 14.0 } else { 20.0 } * CQI;
         let words = Lettering::new(&fonts.display, size).tracked(fonts.amount_tracking);
         // Leaves room for the text in the other corner.

@@ -164,7 +164,7 @@ impl Fields {
         let value = self.present(path, label, given)?;
         if value < least {
             self.add(path, messages::VALUE_TOO_SMALL);
-        } else if value > Cents::LARGEST {
+        } else if value > Cents::MAX {
             self.add(path, messages::VALUE_TOO_LARGE);
         } else {
             return Some(value);

@@ -22,7 +22,7 @@ pub struct Cents(i64);
 impl Cents {
     pub const ZERO: Cents = Cents(0);
     /// Largest amount that a client may send, $9,999,999,999.
-    pub const LARGEST: Cents = Cents(999_999_999_900);
+    pub const MAX: Cents = Cents(999_999_999_900);
 
     pub const fn new(cents: i64) -> Self {
         Cents(cents)
@@ -85,7 +85,7 @@ impl Cents {
         let cents: i64 = format!("{dollars}{decimals:0<2}").parse().map_err(|_| out_of_range)?;
         match cents {
             0 if sign < 0 => Err(NotAnAmount::Malformed),
-            _ if cents > Self::LARGEST.0 => Err(out_of_range),
+            _ if cents > Self::MAX.0 => Err(out_of_range),
             _ => Ok(Cents(sign * cents)),
         }
     }
@@ -339,7 +339,7 @@ mod tests {
         let examples = ["12.50", "-0.01", "9999999999.99", "100", "{\"price\":12.5}"];
         fuzzing::run(&fuzzing::mutated_text(&examples), |text| {
             let Ok(amount) = Cents::parse(&text) else { return };
-            assert!(amount.0.abs() <= Cents::LARGEST.0);
+            assert!(amount.0.abs() <= Cents::MAX.0);
             assert_eq!(read(&text), Ok(amount), "JSON writes it the same way");
         });
     }
@@ -361,7 +361,7 @@ mod tests {
         #[test]
         fn cents_parse_never_panics(text in "[-+0-9.eE]{0,24}|.{0,8}") {
             if let Ok(amount) = Cents::parse(&text) {
-                prop_assert!(amount.0.abs() <= Cents::LARGEST.0);
+                prop_assert!(amount.0.abs() <= Cents::MAX.0);
             }
         }
     }

@@ -56,15 +56,15 @@ impl PageRequest {
     }
 }
 
-/// Whole number from 1 to `MOST`.
+/// Whole number from 1 to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bounded<const MOST: u32>(u32);
+struct Bounded<const MAX: u32>(u32);
 
-impl<'de, const MOST: u32> Deserialize<'de> for Bounded<MOST> {
+impl<'de, const MAX: u32> Deserialize<'de> for Bounded<MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match i64::deserialize(deserializer)?.try_into() {
-            Ok(number) if (1..=MOST).contains(&number) => Ok(Bounded(number)),
-            _ => Err(de::Error::custom(messages::from_to(1, MOST.into()).carried())),
+            Ok(number) if (1..=MAX).contains(&number) => Ok(Bounded(number)),
+            _ => Err(de::Error::custom(messages::from_to(1, MAX.into()).carried())),
         }
     }
 }

@@ -61,8 +61,8 @@ impl Checked for Pin {
 }
 
 /// Minimum length of every password.
-pub const SHORTEST: usize = 6;
-const LONGEST: usize = 100;
+pub const MIN_LENGTH: usize = 6;
+const MAX_LENGTH: usize = 100;
 
 /// New password: 6 to 100 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl NewPassword {
     /// Checks the length against a minimum of `least` characters.
     pub fn of_length(label: &str, password: &Password, least: usize) -> Result<Self, Message> {
         match password.0.chars().count() {
-            length if (least..=LONGEST).contains(&length) => Ok(NewPassword(password.clone())),
+            length if (least..=MAX_LENGTH).contains(&length) => Ok(NewPassword(password.clone())),
             _ => Err(messages::password_length(label, least)),
         }
     }
@@ -88,7 +88,7 @@ impl Checked for NewPassword {
     }
 
     fn check(label: &str, text: &str) -> Result<Self, Message> {
-        NewPassword::of_length(label, &Password::check(label, text)?, SHORTEST)
+        NewPassword::of_length(label, &Password::check(label, text)?, MIN_LENGTH)
     }
 }
 

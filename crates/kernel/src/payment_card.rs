@@ -4,7 +4,7 @@
 /// Returns true if the text contains a plausible payment card number. Its prefix and length match a
 /// card brand, its check digit fits, and separators are ignored.
 pub fn is_in(text: &str) -> bool {
-    if text.chars().filter_map(digit).nth(SHORTEST - 1).is_none() || is_random(text) {
+    if text.chars().filter_map(digit).nth(MIN_LENGTH - 1).is_none() || is_random(text) {
         return false;
     }
     let (mut number, mut last, mut is_phone) = (Vec::new(), 0, false);
@@ -30,12 +30,12 @@ pub fn is_in(text: &str) -> bool {
 /// Minimum group size in which cards print their numbers.
 const GROUP: usize = 4;
 /// Minimum length of a payment card number.
-const SHORTEST: usize = 13;
+const MIN_LENGTH: usize = 13;
 /// Minimum length of a generated hexadecimal name, and of its digits outside the longest run.
-const SHORTEST_RANDOM: usize = 32;
+const MIN_RANDOM_LENGTH: usize = 32;
 const MIXED: usize = 4;
 /// Maximum length of a phone number.
-const LONGEST_PHONE: usize = 15;
+const MAX_PHONE_LENGTH: usize = 15;
 
 /// Kind of separator between two groups of digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,7 +98,7 @@ fn is_random(text: &str) -> bool {
     if is_uuid(text) {
         return true;
     }
-    if text.len() < SHORTEST_RANDOM || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    if text.len() < MIN_RANDOM_LENGTH || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return false;
     }
     let longest = text.split(|letter: char| !letter.is_ascii_digit()).map(str::len).max();
@@ -115,10 +115,10 @@ fn is_uuid(text: &str) -> bool {
 /// Searches for a card number anywhere in the digits, because other digits may precede or follow
 /// it.
 fn has_card_number(digits: &[u8], is_phone: bool) -> bool {
-    if is_phone && digits.len() <= LONGEST_PHONE {
+    if is_phone && digits.len() <= MAX_PHONE_LENGTH {
         return false;
     }
-    (SHORTEST..=19).any(|length| {
+    (MIN_LENGTH..=19).any(|length| {
         digits.windows(length).any(|number| is_of_a_brand(number) && check_digit_fits(number))
     })
 }

@@ -14,7 +14,7 @@ use super::fields::Fields;
 use super::messages::{self, Message};
 
 /// Maximum number of pairs, twice what any list needs.
-const MOST_PAIRS: usize = 100;
+const MAX_PAIRS: usize = 100;
 
 /// Decoded pairs of a query string. Several structs can be read from one query; each takes the keys
 /// that it knows, such as a page, an order or filters.
@@ -29,7 +29,7 @@ impl QueryString {
     pub fn parse(text: &str) -> Result<Self, Fields> {
         let mut pairs = Vec::new();
         for (key, value) in form_urlencoded::parse(text.as_bytes()) {
-            if pairs.len() == MOST_PAIRS {
+            if pairs.len() == MAX_PAIRS {
                 return Err(Fields::one(
                     "query",
                     Message::new(
@@ -359,8 +359,8 @@ mod tests {
     #[test]
     fn parse_refuses_more_parameters_than_any_list_has() {
         let query = |count: usize| vec!["ids=1"; count].join("&");
-        assert!(filter(&query(MOST_PAIRS)).is_ok());
-        let refused = filter(&query(MOST_PAIRS + 1)).unwrap_err();
+        assert!(filter(&query(MAX_PAIRS)).is_ok());
+        let refused = filter(&query(MAX_PAIRS + 1)).unwrap_err();
         assert_eq!(refused, "query: The query has too many parameters.");
     }
 
@@ -372,7 +372,7 @@ mod tests {
         ];
         fuzzing::run(&fuzzing::mutated_text(&examples), |text| {
             let Ok(query) = QueryString::parse(&text) else { return };
-            assert!(query.pairs.len() <= MOST_PAIRS);
+            assert!(query.pairs.len() <= MAX_PAIRS);
             let _ = query.read::<Filter>();
             let _ = query.read::<Strict>();
         });

@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::messages::Message;
 use super::money::Cents;
 
-/// Whole percentage from `LEAST` to `MOST`.
+/// Whole percentage from `MIN` to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rate<const LEAST: u8, const MOST: u8>(u8);
+pub struct Rate<const MIN: u8, const MAX: u8>(u8);
 
 /// Share of the price that a vendor donates to the chosen charity.
 pub type CharityRate = Rate<5, 10>;
@@ -28,11 +28,11 @@ impl Default for PlatformRate {
     }
 }
 
-impl<const LEAST: u8, const MOST: u8> Rate<LEAST, MOST> {
+impl<const MIN: u8, const MAX: u8> Rate<MIN, MAX> {
     pub fn new(percent: i64) -> Option<Self> {
-        const { assert!(LEAST <= MOST && MOST <= 100) };
+        const { assert!(MIN <= MAX && MAX <= 100) };
         let percent = u8::try_from(percent).ok()?;
-        (LEAST..=MOST).contains(&percent).then_some(Rate(percent))
+        (MIN..=MAX).contains(&percent).then_some(Rate(percent))
     }
 
     pub fn percent(self) -> u8 {
@@ -49,32 +49,32 @@ impl<const LEAST: u8, const MOST: u8> Rate<LEAST, MOST> {
 
     fn problem() -> Message {
         Message::of(
-            format!("Must be a whole number from {LEAST} to {MOST}."),
-            format!("Doit être un nombre entier de {LEAST} à {MOST}."),
+            format!("Must be a whole number from {MIN} to {MAX}."),
+            format!("Doit être un nombre entier de {MIN} à {MAX}."),
         )
     }
 }
 
-impl<const LEAST: u8, const MOST: u8> Serialize for Rate<LEAST, MOST> {
+impl<const MIN: u8, const MAX: u8> Serialize for Rate<MIN, MAX> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
     }
 }
 
-impl<'de, const LEAST: u8, const MOST: u8> Deserialize<'de> for Rate<LEAST, MOST> {
+impl<'de, const MIN: u8, const MAX: u8> Deserialize<'de> for Rate<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let percent = i64::deserialize(deserializer)?;
         Self::new(percent).ok_or_else(|| de::Error::custom(Self::problem().carried()))
     }
 }
 
-impl<const LEAST: u8, const MOST: u8> ToValue for Rate<LEAST, MOST> {
+impl<const MIN: u8, const MAX: u8> ToValue for Rate<MIN, MAX> {
     fn to_value(&self) -> Value<'_> {
         Value::Int(i64::from(self.0))
     }
 }
 
-impl<const LEAST: u8, const MOST: u8> FromColumn for Rate<LEAST, MOST> {
+impl<const MIN: u8, const MAX: u8> FromColumn for Rate<MIN, MAX> {
     fn from_column(column: Column<'_>) -> Result<Self, String> {
         let problem = || Self::problem().english().to_owned();
         Self::new(i64::from_column(column)?).ok_or_else(problem)

@@ -7,8 +7,8 @@ use super::fold;
 use super::messages;
 
 /// Maximum number of words that narrow a search; further words are ignored.
-const MOST_WORDS: usize = 10;
-const MOST_CHARACTERS: usize = 200;
+const MAX_WORDS: usize = 10;
+const MAX_CHARACTERS: usize = 200;
 
 /// Search of a query. A row matches if its `search_key` matches every one of [`Search::patterns`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
@@ -106,8 +106,8 @@ struct Words(Vec<String>);
 impl<'de> Deserialize<'de> for Words {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        if text.chars().count() > MOST_CHARACTERS {
-            return Err(de::Error::custom(messages::too_long("Search", MOST_CHARACTERS).carried()));
+        if text.chars().count() > MAX_CHARACTERS {
+            return Err(de::Error::custom(messages::too_long("Search", MAX_CHARACTERS).carried()));
         }
         Ok(Words::of(&text))
     }
@@ -115,9 +115,9 @@ impl<'de> Deserialize<'de> for Words {
 
 impl Words {
     fn of(text: &str) -> Words {
-        let beginning: String = text.chars().take(MOST_CHARACTERS).collect();
+        let beginning: String = text.chars().take(MAX_CHARACTERS).collect();
         let mut words = fold::words(&beginning);
-        words.truncate(MOST_WORDS);
+        words.truncate(MAX_WORDS);
         Words(words)
     }
 }

@@ -6,24 +6,24 @@ use unicode_normalization::UnicodeNormalization;
 use super::fields::Checked;
 use super::messages::{self, Message};
 
-/// Single line of at most `MOST` characters.
+/// Single line of at most `MAX` characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Line<const MOST: usize>(String);
+pub struct Line<const MAX: usize>(String);
 
-/// Text of several lines, separated by `\n`, of at most `MOST` characters.
+/// Text of several lines, separated by `\n`, of at most `MAX` characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Paragraphs<const MOST: usize>(String);
+pub struct Paragraphs<const MAX: usize>(String);
 
-impl<const MOST: usize> Checked for Line<MOST> {
+impl<const MAX: usize> Checked for Line<MAX> {
     fn check(label: &str, text: &str) -> Result<Self, Message> {
-        clean(label, text, MOST, |_| false).map(Line)
+        clean(label, text, MAX, |_| false).map(Line)
     }
 }
 
-impl<const MOST: usize> Checked for Paragraphs<MOST> {
+impl<const MAX: usize> Checked for Paragraphs<MAX> {
     fn check(label: &str, text: &str) -> Result<Self, Message> {
         let text = text.replace("\r\n", "\n");
-        clean(label, &text, MOST, |c| matches!(c, '\n' | '\t')).map(Paragraphs)
+        clean(label, &text, MAX, |c| matches!(c, '\n' | '\t')).map(Paragraphs)
     }
 }
 
@@ -100,8 +100,8 @@ macro_rules! reads_as_str {
 }
 pub(super) use reads_as_str;
 
-reads_as_str!(Line<MOST>, MOST);
-reads_as_str!(Paragraphs<MOST>, MOST);
+reads_as_str!(Line<MAX>, MAX);
+reads_as_str!(Paragraphs<MAX>, MAX);
 
 #[cfg(test)]
 mod tests {

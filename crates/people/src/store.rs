@@ -26,7 +26,7 @@ db::row! {
 }
 
 /// Maximum number of managers or administrators who get an email.
-const MOST: i64 = 50;
+const MAX: i64 = 50;
 
 pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Addressee>> {
     let sql =
@@ -48,7 +48,7 @@ pub fn list_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
          ORDER BY id LIMIT $1",
         Addressee::COLUMNS
     );
-    Ok(tx.rows(&sql, params![MOST])?)
+    Ok(tx.rows(&sql, params![MAX])?)
 }
 
 pub fn list_super_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
@@ -60,7 +60,7 @@ pub fn list_super_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
          ORDER BY id LIMIT $1",
         Addressee::COLUMNS
     );
-    Ok(tx.rows(&sql, params![MOST])?)
+    Ok(tx.rows(&sql, params![MAX])?)
 }
 
 pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>> {
@@ -72,7 +72,7 @@ pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>
          ORDER BY id LIMIT $2",
         Addressee::COLUMNS
     );
-    Ok(tx.rows(&sql, params![tenant, MOST])?)
+    Ok(tx.rows(&sql, params![tenant, MAX])?)
 }
 
 /// Includes people with closed accounts, if their rows still have a name.

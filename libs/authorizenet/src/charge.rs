@@ -22,11 +22,11 @@ pub struct Token {
 
 impl Token {
     pub const DESCRIPTOR: &str = "COMMON.ACCEPT.INAPP.PAYMENT";
-    const LONGEST: usize = 8192;
+    const MAX_LENGTH: usize = 8192;
 
     /// Parses the token that a browser sent. Returns `None` if it can't be one.
     pub fn parse(descriptor: &str, value: &str) -> Option<Token> {
-        let fits = (1..=Self::LONGEST).contains(&value.len());
+        let fits = (1..=Self::MAX_LENGTH).contains(&value.len());
         let is_plain = value.bytes().all(|byte| byte.is_ascii_graphic());
         let is_token = descriptor == Self::DESCRIPTOR && fits && is_plain;
         is_token.then(|| Token { value: Secret::new(value), is_used: false })

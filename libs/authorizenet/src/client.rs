@@ -23,9 +23,9 @@ use crate::{
 
 const NOT_FOUND: &str = "E00040";
 /// Longest period of one query, a limit of the gateway.
-const LONGEST_SPAN: SignedDuration = SignedDuration::from_hours(24 * 31);
+const MAX_SPAN: SignedDuration = SignedDuration::from_hours(24 * 31);
 /// Maximum number of pages of a listing, more than any shop's volume needs.
-const MOST_PAGES: u32 = 200;
+const MAX_PAGES: u32 = 200;
 /// Maximum number of page requests of one search.
 const MAX_SEARCH_CALLS: u32 = 60;
 /// Number of further batches that a search reads after a match.
@@ -188,7 +188,7 @@ impl Client {
         let mut unsettled = Listing { client: self, batch: None, calls: &mut calls };
         let mut found = pages::within(&span, &mut unsettled).await?;
         found.retain(is_ours);
-        let settled_from = (*span.start()).max(now.saturating_sub(LONGEST_SPAN).unwrap_or(now));
+        let settled_from = (*span.start()).max(now.saturating_sub(MAX_SPAN).unwrap_or(now));
         let mut batches = self.list_batches(settled_from, now).await?;
         batches.sort_by_key(|batch| batch.settled_at);
         let mut left = if found.is_empty() { batches.len() } else { BATCHES_AFTER_FIND };
@@ -220,17 +220,17 @@ impl Client {
         for number in 1.. {
             let page = self.list_unsettled(within_reason(number)?).await?;
             let is_last =
-                page.len() < Page::LARGEST || page.iter().any(|item| item.submitted_at < from);
+                page.len() < Page::MAX || page.iter().any(|item| item.submitted_at < from);
             found.extend(page);
             if is_last {
                 break;
             }
         }
-        let settled_from = from.max(now.saturating_sub(LONGEST_SPAN).unwrap_or(from));
+        let settled_from = from.max(now.saturating_sub(MAX_SPAN).unwrap_or(from));
         for batch in self.list_batches(settled_from, now).await? {
             for number in 1.. {
                 let page = self.list_batch(&batch.id, within_reason(number)?).await?;
-                let is_last = page.len() < Page::LARGEST;
+                let is_last = page.len() < Page::MAX;
                 found.extend(page);
                 if is_last {
                     break;
@@ -318,7 +318,7 @@ impl pages::List for Listing<'_> {
         if *self.calls > MAX_SEARCH_CALLS {
             return Err(Failure::Unreadable("the search took too many calls".to_owned()));
         }
-        let page = Page { number, size: Page::LARGEST };
+        let page = Page { number, size: Page::MAX };
         match self.batch {
             None => self.client.list_unsettled(page).await,
             Some(batch) => self.client.list_batch(batch, page).await,
@@ -334,10 +334,10 @@ fn unreadable(error: &serde_json::Error) -> String {
 }
 
 fn within_reason(number: u32) -> Result<Page, Failure> {
-    if number > MOST_PAGES {
+    if number > MAX_PAGES {
         return Err(Failure::Unreadable("the list has no end".to_owned()));
     }
-    Ok(Page { number, size: Page::LARGEST })
+    Ok(Page { number, size: Page::MAX })
 }
 
 fn paging(page: Page) -> request::Paging {

@@ -8,11 +8,11 @@ use std::fmt;
 pub struct Reference(String);
 
 impl Reference {
-    const LONGEST: usize = 20;
+    const MAX_LENGTH: usize = 20;
 
     /// Accepts letters, digits and hyphens.
     pub fn parse(text: &str) -> Option<Reference> {
-        let fits = (1..=Self::LONGEST).contains(&text.len());
+        let fits = (1..=Self::MAX_LENGTH).contains(&text.len());
         let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         (fits && is_plain).then(|| Reference(text.to_owned()))
     }

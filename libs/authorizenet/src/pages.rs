@@ -9,7 +9,7 @@ use crate::{
     query::{Page, Summary},
 };
 
-/// List in pages of [`Page::LARGEST`], numbered from 1.
+/// List in pages of [`Page::MAX`], numbered from 1.
 pub trait List {
     fn page(&mut self, number: u32) -> impl Future<Output = Result<Vec<Summary>, Failure>> + Send;
 }
@@ -22,7 +22,7 @@ pub async fn within(
     list: &mut impl List,
 ) -> Result<Vec<Summary>, Failure> {
     let is_newer = |page: &[Summary]| {
-        page.len() >= Page::LARGEST && page.iter().all(|item| item.submitted_at > *span.end())
+        page.len() >= Page::MAX && page.iter().all(|item| item.submitted_at > *span.end())
     };
     let (mut newer, mut first) = (0, 1);
     let mut page = list.page(first).await?;
@@ -42,7 +42,7 @@ pub async fn within(
     let mut found = if newer > 0 { list.page(newer).await? } else { Vec::new() };
     loop {
         let is_last =
-            page.len() < Page::LARGEST || page.iter().any(|item| item.submitted_at < *span.start());
+            page.len() < Page::MAX || page.iter().any(|item| item.submitted_at < *span.start());
         found.append(&mut page);
         if is_last {
             break;
@@ -74,7 +74,7 @@ mod tests {
     impl List for Seconds {
         async fn page(&mut self, page: u32) -> Result<Vec<Summary>, Failure> {
             self.calls += 1;
-            let size = i64::try_from(Page::LARGEST).expect("a size");
+            let size = i64::try_from(Page::MAX).expect("a size");
             let newest = self.count - (i64::from(page) - 1) * size;
             let item = |at: i64| Summary {
                 id: TransactionId::parse(&at.to_string()).expect("a number"),
@@ -84,7 +84,7 @@ mod tests {
                 amount: Amount::from_cents(1),
                 account: Account { brand: String::new(), last_four: String::new() },
             };
-            Ok((1..=newest).rev().take(Page::LARGEST).map(item).collect())
+            Ok((1..=newest).rev().take(Page::MAX).map(item).collect())
         }
     }
 

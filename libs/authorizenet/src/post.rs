@@ -22,7 +22,7 @@ use tokio::{
 use tokio_rustls::TlsConnector;
 
 /// Maximum size of a reply. A list of a thousand transactions takes a tenth of it.
-const LARGEST_REPLY: usize = 8 << 20;
+const MAX_REPLY: usize = 8 << 20;
 
 /// Address of the API.
 #[derive(Clone, Debug)]
@@ -164,7 +164,7 @@ async fn converse(
     driver.spawn(connection);
     let reply = sender.send_request(request).await.map_err(|error| lost(&error))?;
     let status = reply.status();
-    let body = Limited::new(reply.into_body(), LARGEST_REPLY).collect().await;
+    let body = Limited::new(reply.into_body(), MAX_REPLY).collect().await;
     let body = body.map_err(|error| lost(&error))?.to_bytes();
     if status.is_success() { Ok(body) } else { Err(lost(&format!("the answer was {status}"))) }
 }

@@ -141,8 +141,8 @@ pub struct Page {
 }
 
 impl Page {
-    pub const LARGEST: usize = 1000;
-    pub const FIRST: Page = Page { number: 1, size: Self::LARGEST };
+    pub const MAX: usize = 1000;
+    pub const FIRST: Page = Page { number: 1, size: Self::MAX };
 
     pub fn next(self) -> Page {
         Page { number: self.number + 1, ..self }

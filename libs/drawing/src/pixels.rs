@@ -5,7 +5,7 @@ use std::io::Cursor;
 use png::{ColorType, Decoder, Limits, Transformations};
 
 /// Maximum memory for decoding; the largest stored picture has 1536 pixels on a side.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// Pixels of a picture, four bytes each, not premultiplied by their opacity.
 pub struct Pixels {
@@ -17,11 +17,11 @@ pub struct Pixels {
 impl Pixels {
     /// Decodes a PNG. Returns `None` if it is invalid.
     pub fn read(png: &[u8]) -> Option<Pixels> {
-        let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: MOST_BYTES });
+        let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: MAX_BYTES });
         decoder
             .set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
         let mut reader = decoder.read_info().ok()?;
-        let size = reader.output_buffer_size().filter(|size| *size <= MOST_BYTES)?;
+        let size = reader.output_buffer_size().filter(|size| *size <= MAX_BYTES)?;
         let mut bytes = vec![0; size];
         let frame = reader.next_frame(&mut bytes).ok()?;
         bytes.truncate(frame.buffer_size());

@@ -15,7 +15,7 @@ use proptest::{
 };
 
 const CASES: u32 = 300;
-const MOST_CHANGES: usize = 12;
+const MAX_CHANGES: usize = 12;
 
 /// Runs the check on generated cases; panics with the smallest failing case.
 pub fn run<S: Strategy>(strategy: &S, check: impl Fn(S::Value))
@@ -50,7 +50,7 @@ fn time() -> Duration {
 pub fn mutated(examples: &[&[u8]]) -> impl Strategy<Value = Vec<u8>> + use<> {
     let examples: Vec<Vec<u8>> = examples.iter().map(|example| example.to_vec()).collect();
     let changed =
-        (proptest::sample::select(examples.clone()), vec(change(examples), 0..MOST_CHANGES))
+        (proptest::sample::select(examples.clone()), vec(change(examples), 0..MAX_CHANGES))
             .prop_map(|(mut bytes, changes)| {
                 for change in changes {
                     change.apply(&mut bytes);

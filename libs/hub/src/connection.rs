@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Maximum number of unfetched records; beyond it a client is dropped.
-const MOST_WAITING: usize = 1_000;
+const MAX_WAITING: usize = 1_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transport {
@@ -304,7 +304,7 @@ impl State {
 
     fn push(&mut self, record: String) {
         self.outgoing.push_back(record);
-        if self.outgoing.len() > MOST_WAITING {
+        if self.outgoing.len() > MAX_WAITING {
             self.end(protocol::close(None, true));
         }
     }

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 pub const END: char = '\u{1e}';
 
 /// Maximum size of a record; the official client sends far less.
-pub const MOST_BYTES: usize = 32 * 1024;
+pub const MAX_BYTES: usize = 32 * 1024;
 
 /// Maximum length of method names and invocation ids.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME_LENGTH: usize = 100;
 
 /// Message of a client after the handshake.
 #[derive(Debug, PartialEq)]
@@ -64,7 +64,7 @@ impl Records {
         let mut rest = self.pending.as_slice();
         while let Some(end) = rest.iter().position(|byte| *byte == END as u8) {
             let record = &rest[..end];
-            if record.len() > MOST_BYTES {
+            if record.len() > MAX_BYTES {
                 return Err(Breach("The message is too large."));
             }
             let text = str::from_utf8(record).map_err(|_| Breach("The message is no text."))?;
@@ -74,7 +74,7 @@ impl Records {
         // One drain for all records, because each moves the remaining bytes.
         let taken = self.pending.len() - rest.len();
         self.pending.drain(..taken);
-        if self.pending.len() > MOST_BYTES {
+        if self.pending.len() > MAX_BYTES {
             Err(Breach("The message is too large."))
         } else {
             Ok(whole)
@@ -100,7 +100,7 @@ pub fn read_message(record: &str) -> Result<Message, Breach> {
     let Envelope { r#type, invocation_id: id, target, arguments } =
         serde_json::from_str(record).map_err(|_| Breach("The message can't be read."))?;
     // Both are echoed in the reply, which waits until the client fetches it.
-    if [&id, &target].into_iter().flatten().any(|name| name.len() > LONGEST_NAME) {
+    if [&id, &target].into_iter().flatten().any(|name| name.len() > MAX_NAME_LENGTH) {
         return Err(Breach("A name in the message is too long."));
     }
     Ok(match r#type {
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn add_refuses_records_too_long_or_not_utf8() {
-        let too_long = vec![b'a'; MOST_BYTES + 1];
+        let too_long = vec![b'a'; MAX_BYTES + 1];
         assert!(Records::default().add(&too_long).is_err());
         let ended = [too_long.as_slice(), b"\x1e"].concat();
         assert!(Records::default().add(&ended).is_err());
@@ -236,12 +236,12 @@ mod tests {
             let mut records = Records::default();
             for piece in bytes.chunks(1 + bytes.len() / 3) {
                 let Ok(whole) = records.add(piece) else { return };
-                assert!(records.pending.len() <= MOST_BYTES);
+                assert!(records.pending.len() <= MAX_BYTES);
                 for record in whole {
                     let _ = read_handshake(&record);
                     if let Ok(Message::Invocation { id, target, .. }) = read_message(&record) {
-                        assert!(target.len() <= LONGEST_NAME);
-                        assert!(id.is_none_or(|id| id.len() <= LONGEST_NAME));
+                        assert!(target.len() <= MAX_NAME_LENGTH);
+                        assert!(id.is_none_or(|id| id.len() <= MAX_NAME_LENGTH));
                     }
                 }
             }

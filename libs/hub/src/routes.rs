@@ -17,7 +17,7 @@ use crate::{
     Gate, Hub,
     connection::{Connection, Transport},
     hub::Refusal,
-    protocol::MOST_BYTES,
+    protocol::MAX_BYTES,
     transports::{events, polling, websocket},
 };
 
@@ -158,7 +158,7 @@ async fn connect<G: Gate>(
             websocket::carry(&connection, &door.gate, door.hub.settings().silence, socket).await;
             door.hub.remove(&connection);
         };
-        return Ok(upgrade.max_message_size(2 * MOST_BYTES).on_upgrade(carry));
+        return Ok(upgrade.max_message_size(2 * MAX_BYTES).on_upgrade(carry));
     }
     if accepts_events(&headers) {
         let connection = door.begin(&headers, &parameters, Transport::Events).await?;

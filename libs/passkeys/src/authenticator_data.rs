@@ -11,7 +11,7 @@ const HAS_CREDENTIAL: u8 = 1 << 6;
 const HAS_EXTENSIONS: u8 = 1 << 7;
 
 /// Maximum length of a credential id, as in the standard.
-const LONGEST_ID: usize = 1023;
+const MAX_ID_LENGTH: usize = 1023;
 /// Maximum nesting of CBOR values.
 const DEPTH: usize = 8;
 
@@ -74,7 +74,7 @@ impl AuthenticatorData {
 fn read_credential(rest: &mut &[u8]) -> Result<(Vec<u8>, Vec<u8>), Refusal> {
     let _model = take::<16>(rest)?;
     let length = usize::from(u16::from_be_bytes(take::<2>(rest)?));
-    if length == 0 || length > LONGEST_ID {
+    if length == 0 || length > MAX_ID_LENGTH {
         return Err(Refusal::Malformed);
     }
     let (id, after) = rest.split_at_checked(length).ok_or(Refusal::Malformed)?;

@@ -30,7 +30,7 @@ const Y: i64 = -3;
 /// Accepted modulus lengths in bits: shorter ones are weak, longer ones slow.
 const MODULUS_BITS: std::ops::RangeInclusive<usize> = 2048..=8192;
 /// Maximum length of an RSA exponent in bits.
-const MOST_EXPONENT_BITS: usize = 33;
+const MAX_EXPONENT_BITS: usize = 33;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicKey {
@@ -96,7 +96,7 @@ impl PublicKey {
                 is_odd(modulus)
                     && bits_of(modulus).is_some_and(|bits| MODULUS_BITS.contains(&bits))
                     && is_odd(exponent)
-                    && (2..=MOST_EXPONENT_BITS).contains(&exponent_bits)
+                    && (2..=MAX_EXPONENT_BITS).contains(&exponent_bits)
             }
         };
         if is_usable { Ok(()) } else { Err(Refusal::UnusableKey) }

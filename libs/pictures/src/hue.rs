@@ -8,7 +8,7 @@ const BINS: usize = 360 / BIN;
 /// Maximum chroma of grey pixels, such as shadows and paper, which are ignored.
 const GREY: f32 = 0.035;
 /// Minimum share of colourful pixels; below it the picture has no hue.
-const LEAST_SHARE: f32 = 0.01;
+const MIN_SHARE: f32 = 0.01;
 
 /// Returns the most common hue of the colourful pixels (RGBA). `None` if there are too few.
 pub fn dominant(pixels: &[u8]) -> Option<u32> {
@@ -27,7 +27,7 @@ pub fn dominant(pixels: &[u8]) -> Option<u32> {
         bins[bin].0 += a * opacity;
         bins[bin].1 += b * opacity;
     }
-    if colourful < visible.max(1.0) * LEAST_SHARE {
+    if colourful < visible.max(1.0) * MIN_SHARE {
         return None;
     }
     // A hue on the border of two bins counts for both, so neighbouring bins are added.

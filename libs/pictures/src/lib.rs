@@ -17,15 +17,15 @@ use image::{
 };
 
 /// Maximum size of an upload in bytes.
-pub const MOST_BYTES: usize = 1_048_576;
+pub const MAX_BYTES: usize = 1_048_576;
 /// Maximum side of an upload in pixels.
-const LONGEST_SIDE: u32 = 4096;
+const MAX_SIDE: u32 = 4096;
 /// Maximum side of the stored picture. Pages show at most half of it.
-const LONGEST_KEPT: u32 = 1536;
+const MAX_KEPT_SIDE: u32 = 1536;
 /// Maximum bytes of pixels: the largest picture with 8 bits per channel, or half of it with 16.
-const MOST_PIXEL_BYTES: u64 = LONGEST_SIDE as u64 * LONGEST_SIDE as u64 * 4;
+const MAX_PIXEL_BYTES: u64 = MAX_SIDE as u64 * MAX_SIDE as u64 * 4;
 /// Maximum memory for decoding: the pixels and working space.
-const MOST_MEMORY: u64 = MOST_PIXEL_BYTES + (16 << 20);
+const MAX_MEMORY: u64 = MAX_PIXEL_BYTES + (16 << 20);
 /// Widths that pages request. A picture is stored in each one smaller than itself.
 pub const WIDTHS: [u32; 4] = [96, 192, 384, 768];
 
@@ -80,14 +80,14 @@ impl Picture {
         // No limits are needed yet: only the header is read, which has the dimensions.
         let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|_| Refusal::NotPng)?;
         let (width, height) = decoder.dimensions();
-        if width.max(height) > LONGEST_SIDE {
+        if width.max(height) > MAX_SIDE {
             return Err(Refusal::TooManyPixels);
         }
-        if decoder.total_bytes() > MOST_PIXEL_BYTES {
+        if decoder.total_bytes() > MAX_PIXEL_BYTES {
             return Err(Refusal::TooManyBits);
         }
         let mut limits = Limits::default();
-        limits.max_alloc = Some(MOST_MEMORY);
+        limits.max_alloc = Some(MAX_MEMORY);
         let decoder =
             PngDecoder::with_limits(Cursor::new(bytes), limits).map_err(|_| Refusal::NotPng)?;
         let image = DynamicImage::from_decoder(decoder).map_err(|_| Refusal::NotPng)?;
@@ -99,8 +99,8 @@ impl Picture {
         if longest == 0 {
             return None;
         }
-        let whole = Canvas::new(pixels).halved_towards(LONGEST_KEPT);
-        let whole = whole.within(LONGEST_KEPT.min(longest));
+        let whole = Canvas::new(pixels).halved_towards(MAX_KEPT_SIDE);
+        let whole = whole.within(MAX_KEPT_SIDE.min(longest));
         let width = whole.width();
         let mut renditions = Vec::new();
         for smaller in WIDTHS.into_iter().filter(|smaller| *smaller < width) {
@@ -333,7 +333,7 @@ mod tests {
             let bytes = if bytes.len() % 4 == 0 { bytes } else { with_checksums(bytes) };
             let Ok(picture) = Picture::read(&bytes) else { return };
             for rendition in &picture.renditions {
-                assert!(rendition.name.width <= LONGEST_KEPT);
+                assert!(rendition.name.width <= MAX_KEPT_SIDE);
                 assert!(image::load_from_memory(&rendition.bytes).is_ok());
             }
         });

@@ -32,7 +32,7 @@ function isShownByScreen(error: ApiError, { showsItsOwnErrors = false }: ChangeM
   return typeof showsItsOwnErrors === "function" ? showsItsOwnErrors(error) : showsItsOwnErrors;
 }
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /**
  * Stale time that keeps a component from repeating a read that the router's loader has just made.
@@ -46,7 +46,7 @@ const JUST_READ_MS = 2_000;
 function shouldRetry(failures: number, error: Error): boolean {
   const isPassing =
     error instanceof ApiError && (error.errorCode === "NOTFOUND" || [502, 503].includes(error.status));
-  return isPassing && !isTimedOut(error) && failures < MOST_RETRIES;
+  return isPassing && !isTimedOut(error) && failures < MAX_RETRIES;
 }
 
 /**

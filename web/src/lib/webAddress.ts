@@ -1,6 +1,6 @@
 // Checks web addresses by the server's rules.
 
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 
 const name = "[\\p{L}\\p{N}]([\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?";
 const namedHost = `(${name}\\.)+(?!\\d+(?![\\p{L}\\p{N}-]))(?=[\\p{L}\\p{N}-]{2})${name}`;
@@ -19,7 +19,7 @@ export function completeWebAddress(text: string): string {
 
 /** Whether the address is safe to open: http or https, a real host, no user name or password. */
 export function isWebAddress(text: string): boolean {
-  const found = text.length <= LONGEST ? pattern.exec(text) : null;
+  const found = text.length <= MAX_LENGTH ? pattern.exec(text) : null;
   if (!found) return false;
   const port = found.groups?.["port"];
   return port === undefined || (Number(port) > 0 && Number(port) <= 65_535);

@@ -12,7 +12,7 @@ const SERVER_TIMEOUT_MS = 300_000;
 const PAUSES_MS = [0, 2_000, 10_000, 30_000];
 /** Pauses between our own attempts, after the client has given up or never connected. */
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 120_000;
+const MAX_PAUSE_MS = 120_000;
 /**
  * Timeouts for opening the connection, by us and by the official client: browsers wait for minutes
  * on a dead connection.
@@ -89,7 +89,7 @@ export function listen(account: Account): void {
     const connection = connectionFor(account);
     current = connection;
     const isCurrent = () => current === connection;
-    const tryLater = () => connectAfter(nextPause, Math.min(nextPause * 2, LONGEST_PAUSE_MS));
+    const tryLater = () => connectAfter(nextPause, Math.min(nextPause * 2, MAX_PAUSE_MS));
     let limit: ReturnType<typeof setTimeout> | undefined;
     const isThere = () => clearTimeout(limit);
     const giveUpAfter = (milliseconds: number) => {

@@ -5,7 +5,7 @@ import { IconButton } from "./IconButton";
 import { inPages } from "./inPages";
 
 const ITEMS_PER_PAGE = 9;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 interface CarouselProps<Item> {
   label: string;
@@ -21,7 +21,7 @@ interface CarouselProps<Item> {
 export function Carousel<Item>({ label, items, itemKey, children }: CarouselProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const pages = inPages(items, ITEMS_PER_PAGE, MOST_PAGES);
+  const pages = inPages(items, ITEMS_PER_PAGE, MAX_PAGES);
   // Pages after the first are rendered when the browser is idle, because they are not visible yet.
   const ready = useDeferredValue(pages.length, 1);
 

@@ -15,7 +15,7 @@ export interface ToastAction {
   onPress: () => void;
 }
 
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -29,7 +29,7 @@ function replace(next: readonly Toast[]): void {
 function say(tone: ToastTone, text: string, action?: ToastAction): void {
   lastId += 1;
   const others = toasts.filter((one) => one.text !== text);
-  replace([...others, { id: lastId, tone, text, action }].slice(-MOST_AT_ONCE));
+  replace([...others, { id: lastId, tone, text, action }].slice(-MAX_AT_ONCE));
 }
 
 export const toast = {

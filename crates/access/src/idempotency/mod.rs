@@ -27,7 +27,7 @@ use platform::{
 use crate::idempotency::errors::KEY_REUSED;
 
 const HEADER: &str = "idempotency-key";
-const LONGEST: usize = 100;
+const MAX_LENGTH: usize = 100;
 /// Time for which keys are kept, a week longer than any client should wait.
 const KEPT_FOR: Duration = Duration::from_secs(8 * 24 * 3600);
 
@@ -48,10 +48,10 @@ impl FromRequestParts<Arc<App>> for Key {
     async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self> {
         let Some(value) = parts.headers.get(HEADER) else { return Ok(Key(None)) };
         let text = value.to_str().unwrap_or_default().trim();
-        if text.is_empty() || text.len() > LONGEST {
+        if text.is_empty() || text.len() > MAX_LENGTH {
             let message = Message::of(
-                format!("Must have 1 to {LONGEST} plain characters."),
-                format!("De 1 à {LONGEST} caractères simples."),
+                format!("Must have 1 to {MAX_LENGTH} plain characters."),
+                format!("De 1 à {MAX_LENGTH} caractères simples."),
             );
             return Err(Error::Invalid(Fields::one("Idempotency-Key", message)));
         }

@@ -66,7 +66,7 @@ impl Checked for ListName {
 }
 
 /// Maximum hidden columns; no list has that many.
-const MOST_COLUMNS: usize = 50;
+const MAX_COLUMNS: usize = 50;
 
 /// A saved view of a list.
 #[derive(Serialize, ToSchema)]
@@ -141,12 +141,12 @@ impl ViewForm {
             .iter()
             .map(|column| fields.required::<Word>("hiddenColumns", "A column", column))
             .collect();
-        if given.len() > MOST_COLUMNS {
+        if given.len() > MAX_COLUMNS {
             fields.add(
                 "hiddenColumns",
                 Message::of(
-                    format!("May have up to {MOST_COLUMNS} columns."),
-                    format!("Au plus {MOST_COLUMNS} colonnes."),
+                    format!("May have up to {MAX_COLUMNS} columns."),
+                    format!("Au plus {MAX_COLUMNS} colonnes."),
                 ),
             );
         }

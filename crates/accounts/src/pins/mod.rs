@@ -36,7 +36,7 @@ use crate::{
     letters::{Letter, PinChange},
 };
 
-use rules::MOST_MISSES;
+use rules::MAX_MISSES;
 pub use store::{ClerkRow, PinRow};
 
 /// Limit on chosen PINs: each costs a hash and an email.
@@ -44,13 +44,13 @@ const CHOICES: Limit = Limit { capacity: 5, interval: std::time::Duration::from_
 
 impl PinRow {
     pub fn is_locked(&self) -> bool {
-        self.misses >= MOST_MISSES
+        self.misses >= MAX_MISSES
     }
 }
 
 impl ClerkRow {
     pub fn is_locked(&self) -> bool {
-        self.misses >= MOST_MISSES
+        self.misses >= MAX_MISSES
     }
 }
 
@@ -273,7 +273,7 @@ pub fn refuse_try(
     author: &Author,
     tried: &PinRow,
 ) -> Result<Error> {
-    if tried.misses + 1 < MOST_MISSES {
+    if tried.misses + 1 < MAX_MISSES {
         return Ok(Error::Refused(WRONG_PIN));
     }
     let current = store::lock(tx, tried.person_id, tried.vendor_id)?;

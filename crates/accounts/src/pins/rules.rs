@@ -3,7 +3,7 @@
 use kernel::passwords::Pin;
 
 /// Wrong attempts in a row after which a PIN is locked.
-pub const MOST_MISSES: i64 = 5;
+pub const MAX_MISSES: i64 = 5;
 
 /// Whether a PIN is easy to guess: one repeated digit, consecutive digits, a repeated pair, or the
 /// current year.

@@ -39,7 +39,7 @@ const CHALLENGE_LASTS: Duration = Duration::from_secs(5 * 60);
 /// Expired rows deleted with each new one.
 pub(super) const SWEPT: i64 = 20;
 /// Maximum passkeys per person.
-const MOST: usize = 20;
+const MAX: usize = 20;
 
 /// Options with which a browser creates a passkey.
 pub struct Offered {
@@ -128,7 +128,7 @@ pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
     app.db
         .write(move |tx| {
             let keys = store::list_passkeys(tx, person)?;
-            if keys.len() >= MOST {
+            if keys.len() >= MAX {
                 return Err(Error::Refused(TOO_MANY_PASSKEYS));
             }
             let (id, challenge) = new_challenge(tx, now, "ADD", person, brand)?;

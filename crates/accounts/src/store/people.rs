@@ -16,7 +16,7 @@ use people::identity;
 use platform::error::Result;
 
 /// Maximum known browsers per person.
-const MOST_BROWSERS: i64 = 20;
+const MAX_BROWSERS: i64 = 20;
 
 db::row! {
     /// Columns of a person needed to sign in, send emails and change the status.
@@ -391,7 +391,7 @@ pub fn remember_browser(
     tx.later(
         "DELETE FROM known_client WHERE person_id = $1 AND client NOT IN
              (SELECT client FROM known_client WHERE person_id = $1 ORDER BY seen_at DESC, client LIMIT $2)",
-        params![id, MOST_BROWSERS],
+        params![id, MAX_BROWSERS],
     )?;
     Ok(())
 }

@@ -52,7 +52,7 @@ use store::{Link, TillRow};
 
 /// Time to use an enrolment link: enough to walk from the office to the counter.
 const LINK_LASTS: Duration = Duration::from_secs(15 * 60);
-const MOST_TILLS: i64 = 50;
+const MAX_TILLS: i64 = 50;
 /// Limit on enrolment attempts per IP address.
 const ENROLMENTS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
 
@@ -127,7 +127,7 @@ pub async fn create(
         .write(move |tx| {
             refuse_foreign(tx, &scope, shop)?;
             let id = call.once(tx, now, |tx| {
-                if store::count(tx, shop)? >= MOST_TILLS {
+                if store::count(tx, shop)? >= MAX_TILLS {
                     return Err(Error::Refused(TOO_MANY_TILLS));
                 }
                 store::insert(tx, new, now, (shop, &name), by, &link)?;

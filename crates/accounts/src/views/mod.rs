@@ -20,9 +20,9 @@ use crate::errors::TOO_MANY_VIEWS;
 
 pub use store::ViewRow;
 
-/// Maximum views of one list. `MOST` is the maximum of all lists together.
-const MOST_OF_LIST: i64 = 50;
-const MOST: i64 = 500;
+/// Maximum views of one list. `MAX` is the maximum of all lists together.
+const MAX_OF_LIST: i64 = 50;
+const MAX: i64 = 500;
 
 /// A view as a form describes it.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ pub async fn save(
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             call.once(tx, now, |tx| {
                 let (of_list, all) = store::count(tx, person, &list)?;
-                if of_list >= MOST_OF_LIST || all >= MOST {
+                if of_list >= MAX_OF_LIST || all >= MAX {
                     return Err(Error::Refused(TOO_MANY_VIEWS));
                 }
                 let id = SavedViewId::new(now);

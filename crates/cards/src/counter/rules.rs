@@ -8,7 +8,7 @@ pub use kernel::pace::PaceLimit;
 use kernel::{money::Cents, time_zones::Zone, timestamp::Timestamp};
 
 /// Maximum balance paid out in cash.
-pub const MOST_CASH: Cents = Cents::from_dollars(5);
+pub const MAX_CASH: Cents = Cents::from_dollars(5);
 
 /// Time after a look-up within which the same person may redeem the card.
 pub const PRESENTED_FOR: Duration = Duration::from_secs(10 * 60);
@@ -24,7 +24,7 @@ pub const UNDONE_WITHIN: Duration = Duration::from_secs(60);
 pub const PACE_HOUR: Duration = Duration::from_secs(3600);
 
 /// Highest limit of redemptions per hour that a shop can set.
-pub const MOST_REDEMPTIONS: i64 = 1000;
+pub const MAX_REDEMPTIONS: i64 = 1000;
 
 /// Minimum number of different cards in a burst.
 pub const MIN_CARDS_OF_BURST: i64 = 5;
@@ -99,18 +99,18 @@ pub fn proposed(busiest: Busiest) -> Pace {
         let more = value.saturating_add(value / 2);
         more.saturating_add(step - 1) / step * step
     };
-    let redemptions = half_more(busiest.redemptions, 10).min(MOST_REDEMPTIONS);
+    let redemptions = half_more(busiest.redemptions, 10).min(MAX_REDEMPTIONS);
     let amount = Cents::new(half_more(busiest.amount.get(), 10_000));
     Pace {
         most_redemptions: redemptions.max(usual.most_redemptions),
         most_amount: amount.max(usual.most_amount),
         // The largest card may be spent at once, but no more within an hour.
-        single_amount: busiest.of_card.max(LARGEST_CARD),
+        single_amount: busiest.of_card.max(MAX_CARD),
     }
 }
 
 /// Largest price of a card.
-const LARGEST_CARD: Cents = Cents::from_dollars(100);
+const MAX_CARD: Cents = Cents::from_dollars(100);
 
 /// Whether a redemption may be part of a burst: its clerk has served several other cards within the
 /// last minutes.
@@ -191,7 +191,7 @@ pub fn may_cash_out(is_active: bool, balance: Cents) -> Result<(), Refusal> {
         Err(Refusal::Deactivated)
     } else if !balance.is_positive() {
         Err(Refusal::TooLittle)
-    } else if balance > MOST_CASH {
+    } else if balance > MAX_CASH {
         Err(Refusal::TooMuchForCash)
     } else {
         Ok(())
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!((busy.most_redemptions, busy.most_amount), (120, dollars(5000)));
         assert_eq!(busy.single_amount, dollars(100));
         let wild = Busiest { redemptions: 5000, ..Busiest::default() };
-        assert_eq!(proposed(wild).most_redemptions, MOST_REDEMPTIONS);
+        assert_eq!(proposed(wild).most_redemptions, MAX_REDEMPTIONS);
     }
 
     #[test]
@@ -368,9 +368,9 @@ mod tests {
                 }
                 // Redeems down to exactly the maximum cash-out, as a person would to get the rest
                 // in cash.
-                1 if self.balance > MOST_CASH.get() => {
-                    self.redeemed.push(self.balance - MOST_CASH.get());
-                    self.balance = MOST_CASH.get();
+                1 if self.balance > MAX_CASH.get() => {
+                    self.redeemed.push(self.balance - MAX_CASH.get());
+                    self.balance = MAX_CASH.get();
                 }
                 2 => {
                     if may_cash_out(true, balance).is_ok() {
@@ -398,7 +398,7 @@ mod tests {
             for (step, cents) in steps {
                 card.play(step, cents);
                 prop_assert!(card.cash.len() <= 1);
-                prop_assert!(card.cash.iter().sum::<i64>() <= MOST_CASH.get());
+                prop_assert!(card.cash.iter().sum::<i64>() <= MAX_CASH.get());
                 prop_assert!((0..=face).contains(&card.balance));
             }
         }

@@ -103,14 +103,14 @@ pub fn narrowed(
 }
 
 /// Maximum cards of a wallet for offline use.
-pub const MOST_KEPT: u32 = 30;
+pub const MAX_KEPT: u32 = 30;
 
 /// Lists the cards of the caller's wallet with the latest movements.
 pub async fn list_wallet(app: &App, actor: &Actor) -> Result<Vec<CardRow>> {
     let scope = CardScope::Wallet(actor.person);
     app.db
         .read(move |tx| {
-            let page = PageRequest::new(1, MOST_KEPT);
+            let page = PageRequest::new(1, MAX_KEPT);
             store::list(tx, &scope, &CardFilter::default(), Sort::default(), page)
         })
         .await

@@ -31,7 +31,7 @@ use platform::{
 
 use crate::carts::errors::{CART_FROZEN, PAYMENT_UNDERWAY};
 
-pub use rules::{MOST_CARDS, MOST_ITEMS, OffSale, too_many_items};
+pub use rules::{MAX_CARDS, MAX_ITEMS, OffSale, too_many_items};
 pub use store::{CartState, ItemRow, OfferRow};
 
 /// A local cart that arrives again within this time is a repetition, not a second order.
@@ -207,7 +207,7 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
                 added.push(item);
             }
             let there = tx.ask(store::items(person, cart))?.len();
-            if there + added.len() > MOST_ITEMS {
+            if there + added.len() > MAX_ITEMS {
                 return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
             }
             for (place, item) in added.into_iter().enumerate() {
@@ -401,7 +401,7 @@ pub fn bring_back(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestam
     };
     store::set_state(tx, person, cart, CartState::Open, now)?;
     let count = store::count_items(tx, person, [cart, active])?;
-    if state == CartState::Open && usize::try_from(count).is_ok_and(|count| count <= MOST_ITEMS) {
+    if state == CartState::Open && usize::try_from(count).is_ok_and(|count| count <= MAX_ITEMS) {
         store::move_items(tx, person, cart, active)?;
     }
     Ok(())

@@ -3,18 +3,18 @@
 use kernel::{custom_amounts::CustomAmounts, dates::BusinessDate, messages::Message};
 
 /// Maximum items in a cart.
-pub const MOST_ITEMS: usize = 50;
+pub const MAX_ITEMS: usize = 50;
 
 /// Returns the error message for too many items.
 pub fn too_many_items() -> Message {
     Message::of(
-        format!("A cart holds {MOST_ITEMS} different things at most."),
-        format!("Un panier contient au plus {MOST_ITEMS} articles différents."),
+        format!("A cart holds {MAX_ITEMS} different things at most."),
+        format!("Un panier contient au plus {MAX_ITEMS} articles différents."),
     )
 }
 
 /// Maximum cards per item.
-pub const MOST_CARDS: u32 = 20;
+pub const MAX_CARDS: u32 = 20;
 
 /// Facts that decide whether an item can be bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -171,7 +171,7 @@ impl FromRow for ItemRow {
 impl ItemRow {
     /// Computes price times quantity. The table keeps both factors small.
     pub fn total(&self) -> Cents {
-        self.price.checked_mul(self.quantity).unwrap_or(Cents::LARGEST)
+        self.price.checked_mul(self.quantity).unwrap_or(Cents::MAX)
     }
 
     /// Computes the charity's share of these cards, rounded per card as in the sale.

@@ -11,10 +11,10 @@ use platform::error::Result;
 use crate::{disputes::reversals, fraud::review, order, payments};
 
 /// Maximum time until the outcome of a payment is known; afterwards an operator has to look.
-const LONGEST_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
+const MAX_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
 
 /// Maximum time for a decision about a held payment.
-const LONGEST_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
+const MAX_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// Maximum delay of a check of a charge. Afterwards the gateway doesn't answer, or the budget is
 /// too small.
@@ -34,11 +34,11 @@ pub fn rules() -> Vec<Rule> {
 
 /// Lists payments, and charges to be voided, that don't finish by themselves.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
-    let rows = order::overdue(tx, now.minus(LONGEST_PAYMENT), now.minus(LONGEST_HELD))?;
+    let rows = order::overdue(tx, now.minus(MAX_PAYMENT), now.minus(MAX_HELD))?;
     let rule = "a payment comes to its end";
     let mut found: Vec<_> =
         rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }).collect();
-    let refunds = payments::overdue_refunds(tx, now.minus(LONGEST_HELD))?;
+    let refunds = payments::overdue_refunds(tx, now.minus(MAX_HELD))?;
     let rule = "a refund comes to its end";
     found.extend(refunds.into_iter().map(|(row, problem)| Breach { rule, row, problem }));
     found.extend(review::overdue(tx, now)?);

@@ -27,7 +27,7 @@ use platform::{
 };
 
 /// Permanent delivery failures before the charge is voided.
-const MOST_FAILURES: i64 = 5;
+const MAX_FAILURES: i64 = 5;
 /// Interval between checks of a payment held at the gateway.
 const HELD_INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// Interval between checks of a payment held for review here.
@@ -40,7 +40,7 @@ const LAST_RECHECK_AFTER: Duration = Duration::from_secs(24 * 3600);
 const OFTEN_WHILE_HELD: u32 = 8;
 const HELD_LATER_INTERVAL: Duration = Duration::from_secs(3600);
 /// Time after which a bank releases a held authorization.
-const LONGEST_HELD: Duration = Duration::from_secs(31 * 24 * 3600);
+const MAX_HELD: Duration = Duration::from_secs(31 * 24 * 3600);
 
 /// Job that brings an attempt to a final state, if its sender doesn't.
 #[derive(Serialize, Deserialize)]
@@ -257,7 +257,7 @@ async fn count_failure(app: &App, key: AttemptKey, error: &Error) -> Result<()> 
         .write(move |tx| {
             let attempt = lock(tx, key)?;
             let failures = store::count_failure(tx, key)?;
-            if failures >= MOST_FAILURES && attempt.state == State::Approved {
+            if failures >= MAX_FAILURES && attempt.state == State::Approved {
                 tracing::error!(attempt = %key.id, "the charge is voided or refunded");
                 set_state(tx, now, &attempt, State::VoidPending)?;
             }
@@ -457,7 +457,7 @@ pub async fn recheck_payment<P: Purchase>(
     let is_held = is_held && matches!(state, State::NotCharged | State::Declined);
     let (pause, again) = match (is_held, job.is_last) {
         (true, _) => {
-            if now.since(attempt.sent_at) >= LONGEST_HELD {
+            if now.since(attempt.sent_at) >= MAX_HELD {
                 tracing::error!(attempt = %attempt.id, "a failed payment is still held at the gateway");
                 return Ok(());
             }

@@ -60,10 +60,10 @@ use attempt::Transition;
 pub const TOPIC: &str = "payments";
 
 /// Maximum attempts on one order within an hour; more look like card testing.
-const MOST_ATTEMPTS: i64 = 30;
+const MAX_ATTEMPTS: i64 = 30;
 const ATTEMPTS_INTERVAL: Duration = Duration::from_secs(3600);
 /// Maximum attempts on one order: their number has two digits in references.
-const MOST_ATTEMPTS_EVER: i64 = 99;
+const MAX_ATTEMPTS_EVER: i64 = 99;
 /// Delay of the first lookup of an attempt in doubt.
 const FIRST_LOOK: Duration = Duration::from_secs(5);
 
@@ -184,7 +184,7 @@ fn write_down(
         store::count_of_order(tx, attempt.buyer, attempt.order, now.minus(ATTEMPTS_INTERVAL))?
     };
     let number = earlier + 1;
-    if recent >= MOST_ATTEMPTS || number > MOST_ATTEMPTS_EVER {
+    if recent >= MAX_ATTEMPTS || number > MAX_ATTEMPTS_EVER {
         return Err(Error::Refused(TOO_MANY_PAYMENTS));
     }
     let id = AttemptId::new(now);

@@ -50,7 +50,7 @@ use platform::{
 };
 
 /// Maximum cards in a call; no order has that many.
-const MOST_CARDS: usize = 1000;
+const MAX_CARDS: usize = 1000;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -211,7 +211,7 @@ impl RefundForm {
         let reason = required_reason("reason", "Reason", &self.reason)?;
         let cards = self.cards.as_deref().unwrap_or_default();
         let mut fields = Fields::default();
-        if cards.is_empty() || cards.len() > MOST_CARDS {
+        if cards.is_empty() || cards.len() > MAX_CARDS {
             let message = Message::new("Please choose a card.", "Veuillez choisir une carte.");
             fields.add("cards", message);
         }

@@ -51,7 +51,7 @@ pub async fn timeline(
 
 fn read(tx: &mut Tx<'_>, named: &Named, before: &Cursor) -> Result<(Timeline, Option<View>)> {
     // One more than shown, to know whether there is a next part.
-    const MOST: u32 = PAGE as u32 + 1;
+    const MAX: u32 = PAGE as u32 + 1;
     let case = find(tx, named)?;
     let filter = Filter {
         subjects: Some(case.subjects.clone()),
@@ -60,11 +60,11 @@ fn read(tx: &mut Tx<'_>, named: &Named, before: &Cursor) -> Result<(Timeline, Op
         ..Filter::default()
     };
     let (audited, noted, mailed, moved, gifts) = tx.ask((
-        audit::rows(&filter, PageRequest::new(1, MOST)),
-        store::list_notes(&case.subjects, before, MOST),
-        mail::sent_about(&named.id, before, MOST),
-        store::list_movements(named, before, MOST),
-        store::list_gift_events(named, before, MOST),
+        audit::rows(&filter, PageRequest::new(1, MAX)),
+        store::list_notes(&case.subjects, before, MAX),
+        mail::sent_about(&named.id, before, MAX),
+        store::list_movements(named, before, MAX),
+        store::list_gift_events(named, before, MAX),
     ))?;
     let mut events: Vec<Event> = audited.into_iter().map(Event::from).collect();
     events.extend(noted.into_iter().map(Event::from));

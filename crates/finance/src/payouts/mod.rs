@@ -59,7 +59,7 @@ use crate::payouts::{
 };
 
 use hold_back::Member;
-use rules::{BANK_CHANGE_DAYS, LARGEST, is_payable};
+use rules::{BANK_CHANGE_DAYS, MAX_AMOUNT, is_payable};
 pub use store::{Filter, OpenPayouts, PayoutRow, PayoutState};
 
 /// The right to prepare, approve and end payouts.
@@ -411,7 +411,7 @@ fn refusal(
     if refused.is_some() {
         return Ok(refused);
     }
-    if payout.amount > LARGEST {
+    if payout.amount > MAX_AMOUNT {
         return Ok(Refusal::because(PAYOUT_TOO_LARGE));
     }
     let numbers = bank.sealed_bank.as_deref();

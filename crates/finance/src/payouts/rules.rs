@@ -7,7 +7,7 @@ use kernel::money::Cents;
 pub const BANK_CHANGE_DAYS: u32 = 3;
 
 /// Maximum amount of one payout: bank files have ten digits for it.
-pub const LARGEST: Cents = Cents::new(9_999_999_999);
+pub const MAX_AMOUNT: Cents = Cents::new(9_999_999_999);
 
 /// Computes the payable amount of a period: what was owed at its end less later payments, at most
 /// what is owed now.

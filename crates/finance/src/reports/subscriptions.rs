@@ -37,7 +37,7 @@ use crate::reports::{
 pub use rows::SubscriptionRow;
 
 /// Maximum subscriptions per person.
-const MOST: usize = 20;
+const MAX: usize = 20;
 
 /// Subscriptions read per query.
 const BATCH: i64 = 100;
@@ -96,7 +96,7 @@ pub async fn add(
             if let Some(same) = own.iter().find(is_same) {
                 return Ok(same.clone());
             }
-            if own.len() >= MOST {
+            if own.len() >= MAX {
                 return Err(Error::Refused(TOO_MANY_REPORT_MAILS));
             }
             let id = ReportSubscriptionId::new(now);

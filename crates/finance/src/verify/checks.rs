@@ -10,7 +10,7 @@ use db::{Db, Tx};
 use tokio::time;
 
 use super::{
-    Keys, MOST_NAMED, Rules, anchors,
+    Keys, MAX_NAMED, Rules, anchors,
     batch::Batch,
     store::{self, Run},
 };
@@ -322,7 +322,7 @@ impl<'a> Checking<'a> {
         };
         let (checkpoints, lost, moved) = self.app.db.read(look).await?;
         let mut found: Vec<Suspicion> =
-            lost.into_iter().take(MOST_NAMED).map(|place| lost_checkpoint(chain, place)).collect();
+            lost.into_iter().take(MAX_NAMED).map(|place| lost_checkpoint(chain, place)).collect();
         match moved {
             None => found.extend(self.walk(chain, Reached::nothing(), false).await?),
             Some(moved) => {
@@ -348,7 +348,7 @@ impl<'a> Checking<'a> {
     ) -> Result<Vec<Suspicion>> {
         let (key, mut found) = (SealKeys::of(&self.app.secrets), Vec::new());
         let mut batch = Batch::new(ledger::SEALS_AT_ONCE);
-        while found.len() < MOST_NAMED {
+        while found.len() < MAX_NAMED {
             let (key, at, limit) = (key.clone(), from.clone(), batch.rows());
             let look =
                 move |tx: &mut Tx<'_>| ledger::check_chain(tx, chain, &key, &at, is_alone, limit);
@@ -375,12 +375,12 @@ impl<'a> Checking<'a> {
         let keys = OriginKeys::of(&self.app.secrets);
         let since = self.new_since(audit::RULE_OF_ORIGINS).unwrap_or(Timestamp::MIN);
         let (mut found, mut place) = (Vec::new(), Some(OriginPlace::since(since)));
-        while let Some(from) = place.filter(|_| found.len() < MOST_NAMED) {
+        while let Some(from) = place.filter(|_| found.len() < MAX_NAMED) {
             let keys = keys.clone();
             let look = move |tx: &mut Tx<'_>| audit::check_origins(tx, &keys, &from);
             let (wrong, next) = self.app.db.read(look).await?;
             let suspicion = |breach| Suspicion { breach, place: Place::Origin };
-            found.extend(wrong.into_iter().take(MOST_NAMED).map(suspicion));
+            found.extend(wrong.into_iter().take(MAX_NAMED).map(suspicion));
             place = next;
         }
         Ok(found)
@@ -435,7 +435,7 @@ fn middle(
     first: Timestamp,
     now: Timestamp,
 ) -> Option<Timestamp> {
-    const SHORTEST: Duration = Duration::from_secs(60);
+    const MIN_INTERVAL: Duration = Duration::from_secs(60);
     let is_within = |at: Timestamp| from < at && at < until;
     if is_within(first) {
         return Some(first);
@@ -444,7 +444,7 @@ fn middle(
         return Some(now);
     }
     let span = until.since(from);
-    (span > SHORTEST).then(|| from.plus(span / 2))
+    (span > MIN_INTERVAL).then(|| from.plus(span / 2))
 }
 
 #[cfg(test)]

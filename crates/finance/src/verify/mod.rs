@@ -47,7 +47,7 @@ pub struct Rules {
 }
 
 /// Maximum broken chains named per kind: with a wrong key, all of them break.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// Keys that the checks need.
 #[derive(Clone)]
@@ -71,7 +71,7 @@ pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breac
     }
     for chain in &rules.chains {
         let (mut from, mut broken) = (Reached::nothing(), 0);
-        while broken < MOST_NAMED {
+        while broken < MAX_NAMED {
             let limit = ledger::SEALS_AT_ONCE;
             match ledger::check_chain(tx, chain, &keys.seals, &from, false, limit)? {
                 ChainCheck::Holds(ends) => from = ends.into_iter().next_back().unwrap_or(from),
@@ -87,8 +87,8 @@ pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breac
     let mut origins = Some(OriginPlace::since(Timestamp::MIN));
     while let Some(from) = origins {
         let (wrong, next) = audit::check_origins(tx, &keys.origins, &from)?;
-        found.extend(wrong.into_iter().take(MOST_NAMED));
-        origins = next.filter(|_| found.len() < MOST_NAMED);
+        found.extend(wrong.into_iter().take(MAX_NAMED));
+        origins = next.filter(|_| found.len() < MAX_NAMED);
     }
     Ok(found)
 }
@@ -182,11 +182,11 @@ async fn tell_of_late(app: &App) -> Result<()> {
 }
 
 /// Maximum delay of a check of new rows. Full checks get twice as long.
-const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
+const MAX_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// Lists the checks that are overdue, by name.
 pub fn late_checks(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<String>> {
-    store::waiting_since(tx, now.minus(LONGEST_WAIT), now.minus(2 * LONGEST_WAIT))
+    store::waiting_since(tx, now.minus(MAX_WAIT), now.minus(2 * MAX_WAIT))
 }
 
 /// Returns the moment until which every check of new rows has found no breach.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    Facts, Feed, Kind, LEAST_LARGE, MOST_LARGE, NoticeRow, ReadNotices, SettingRow,
+    Facts, Feed, Kind, MAX_LARGE, MIN_LARGE, NoticeRow, ReadNotices, SettingRow,
     settings::{self, Settings},
 };
 use access::auth::{Can, TenantKind};
@@ -223,7 +223,7 @@ impl NoticeSettingsForm {
         let mut fields = Fields::default();
         if self.large_redemption.is_some() {
             let amount = fields.present("largeAmount", "Amount", self.large_amount);
-            if amount.is_some_and(|amount| !(LEAST_LARGE..=MOST_LARGE).contains(&amount)) {
+            if amount.is_some_and(|amount| !(MIN_LARGE..=MAX_LARGE).contains(&amount)) {
                 fields.add(
                     "largeAmount",
                     Message::new(

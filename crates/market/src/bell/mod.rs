@@ -217,8 +217,8 @@ impl Facts {
 /// Default amount from which a redemption counts as large.
 pub const LARGE: Cents = Cents::from_dollars(200);
 /// Limits of the configurable amount; the minimum keeps every coffee from causing a notice.
-pub const LEAST_LARGE: Cents = Cents::from_dollars(20);
-pub const MOST_LARGE: Cents = Cents::from_dollars(10_000);
+pub const MIN_LARGE: Cents = Cents::from_dollars(20);
+pub const MAX_LARGE: Cents = Cents::from_dollars(10_000);
 
 /// Card that was frozen or unfrozen.
 pub struct Switched {
@@ -429,7 +429,7 @@ pub struct Redeemed {
 /// Notifies the shop's managers of a redemption that is large by their settings. Safe to run twice.
 pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> Result<()> {
     let Redeemed { vendor, card, number, value } = redeemed;
-    if value < LEAST_LARGE {
+    if value < MIN_LARGE {
         return Ok(());
     }
     let kind = Kind::LargeRedemption;

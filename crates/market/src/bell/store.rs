@@ -106,7 +106,7 @@ impl Recipient {
 }
 
 /// Maximum recipients of a source's notices.
-const MOST: usize = 50;
+const MAX: usize = 50;
 
 /// SQL for people with a role, and their setting for a kind of notice from this source.
 fn select(feed: &str, kind: &str) -> String {
@@ -130,7 +130,7 @@ pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec
     );
     let all: Vec<Recipient> = tx.rows(&sql, &values)?;
     let of_each = all.chunk_by(|one, other| one.feed == other.feed);
-    Ok(of_each.flat_map(|some| some.iter().take(MOST).cloned()).collect())
+    Ok(of_each.flat_map(|some| some.iter().take(MAX).cloned()).collect())
 }
 
 /// Lists the administrators, with their settings for a kind.
@@ -139,7 +139,7 @@ pub fn administrators(tx: &mut Tx<'_>, kind: Kind) -> Result<Vec<Recipient>> {
         "{} AND r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') ORDER BY p.id LIMIT $2",
         select("'platform'", "$1")
     );
-    Ok(tx.rows(&sql, params![kind, MOST as i64])?)
+    Ok(tx.rows(&sql, params![kind, MAX as i64])?)
 }
 
 /// Lists vendors with managers, ordered by id.

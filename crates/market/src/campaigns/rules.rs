@@ -9,7 +9,7 @@ use kernel::{
 };
 
 /// Maximum goal of a campaign.
-const LARGEST_GOAL: Cents = Cents::from_dollars(10_000_000);
+const MAX_GOAL: Cents = Cents::from_dollars(10_000_000);
 
 /// First and last day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: Busi
 
 /// Checks that a goal lies between one dollar and ten million.
 pub fn check_goal(fields: &mut Fields, goal: Cents) -> Option<Cents> {
-    if (Cents::from_dollars(1)..=LARGEST_GOAL).contains(&goal) {
+    if (Cents::from_dollars(1)..=MAX_GOAL).contains(&goal) {
         return Some(goal);
     }
     let message = Message::new(

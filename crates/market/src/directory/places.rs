@@ -7,7 +7,7 @@ use kernel::{fold, search::Search};
 
 const LINES: &str = include_str!("../../assets/places.txt");
 /// Maximum number of results.
-const MOST_FOUND: usize = 10;
+const MAX_FOUND: usize = 10;
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Place {
@@ -47,7 +47,7 @@ pub fn find(search: &Search) -> Vec<&'static Place> {
     }
     let mut found: Vec<&Place> = PLACES.iter().filter(|place| place.is_found_by(search)).collect();
     found.sort_by_key(|place| (!place.begins_with(search), &place.words));
-    found.truncate(MOST_FOUND);
+    found.truncate(MAX_FOUND);
     found
 }
 
@@ -93,7 +93,7 @@ mod tests {
         );
         assert!(names("tawa").is_empty());
         assert!(names("").is_empty() && names("%").is_empty());
-        assert_eq!(names("s").len(), MOST_FOUND);
+        assert_eq!(names("s").len(), MAX_FOUND);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::Response,
 };
-use pictures::{MOST_BYTES, Name, WIDTHS};
+use pictures::{MAX_BYTES, Name, WIDTHS};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -31,7 +31,7 @@ use platform::{
         AppState,
         calls::routes,
         extract::{Path, Query},
-        sizes::{LARGEST_UPLOAD, declares_more_than},
+        sizes::{MAX_UPLOAD, declares_more_than},
         visitor,
     },
 };
@@ -62,7 +62,7 @@ impl Right for UploadFiles {
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(upload_file: VALIDATION TOO_MANY_TRIES UNSUPPORTED_MEDIA_TYPE))
-        .layer(DefaultBodyLimit::max(LARGEST_UPLOAD))
+        .layer(DefaultBodyLimit::max(MAX_UPLOAD))
 }
 
 /// Routes of the pictures, outside the API path.
@@ -106,7 +106,7 @@ async fn upload_file(
 
 /// Returns the first file of the form.
 async fn uploaded(request: Request, app: &Arc<App>) -> Result<Bytes> {
-    if declares_more_than(LARGEST_UPLOAD, request.headers()) {
+    if declares_more_than(MAX_UPLOAD, request.headers()) {
         return Err(Error::Invalid(Fields::one("file", TOO_LARGE)));
     }
     let mut form = Multipart::from_request(request, app)
@@ -124,7 +124,7 @@ async fn whole(mut part: Field<'_>) -> Result<Bytes> {
     let mut bytes = Vec::new();
     let mut is_too_large = false;
     while let Some(chunk) = part.chunk().await.map_err(unreadable)? {
-        is_too_large |= bytes.len() + chunk.len() > MOST_BYTES;
+        is_too_large |= bytes.len() + chunk.len() > MAX_BYTES;
         if !is_too_large {
             bytes.extend_from_slice(&chunk);
         }

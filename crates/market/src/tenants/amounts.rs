@@ -22,7 +22,7 @@ pub struct CardAmounts {
 }
 
 /// Length of all labels, each twice and with spaces between.
-const LONGEST: usize = 200;
+const MAX_LENGTH: usize = 200;
 
 impl CardAmounts {
     pub fn all() -> CardAmounts {
@@ -68,7 +68,7 @@ impl CardAmounts {
 
     /// Parses comma-separated labels in any order and case; plain numbers are accepted, too.
     pub fn parse(text: &str) -> Option<CardAmounts> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_LENGTH {
             return None;
         }
         let labels = text.split(',').map(str::trim).filter(|label| !label.is_empty());

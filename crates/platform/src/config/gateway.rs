@@ -17,8 +17,8 @@ const LIVE_SCRIPT: &str = "https://js.authorize.net/v1/Accept.js";
 const TEST_HOST: &str = "apitest.authorize.net";
 const TEST_SCRIPT: &str = "https://jstest.authorize.net/v1/Accept.js";
 
-const LONGEST_TIMEOUT: u64 = 80;
-const LONGEST_WAIT: u64 = 25;
+const MAX_TIMEOUT: u64 = 80;
+const MAX_WAIT: u64 = 25;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -160,15 +160,15 @@ impl Gateway {
         }
         // A payment attempt that is silent for longer than one request can take counts as
         // uncertain.
-        if !(1..=LONGEST_TIMEOUT).contains(&self.timeout_seconds) {
+        if !(1..=MAX_TIMEOUT).contains(&self.timeout_seconds) {
             return refuse(format!(
-                "gateway.timeout_seconds is {}; it should be 1 to {LONGEST_TIMEOUT}",
+                "gateway.timeout_seconds is {}; it should be 1 to {MAX_TIMEOUT}",
                 self.timeout_seconds
             ));
         }
-        if !(1..=LONGEST_WAIT).contains(&self.wait_seconds) {
+        if !(1..=MAX_WAIT).contains(&self.wait_seconds) {
             return refuse(format!(
-                "gateway.wait_seconds is {}; it should be 1 to {LONGEST_WAIT}",
+                "gateway.wait_seconds is {}; it should be 1 to {MAX_WAIT}",
                 self.wait_seconds
             ));
         }

@@ -225,13 +225,13 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 /// Maximum concurrent hashes. Each takes a core and `memory_kib`.
-const MOST_HASHES_AT_ONCE: usize = 64;
+const MAX_HASHES_AT_ONCE: usize = 64;
 /// Maximum time for which a re-authentication counts. A browser left open over lunch proves
 /// nothing.
-const LONGEST_PROOF: Duration = Duration::from_secs(3600);
+const MAX_PROOF: Duration = Duration::from_secs(3600);
 /// Maximum draining time. The program must end within half a minute of the request, and needs the
 /// rest to finish.
-const LONGEST_DRAIN: Duration = Duration::from_secs(10);
+const MAX_DRAIN: Duration = Duration::from_secs(10);
 
 impl Config {
     /// Reads the merged layers, checks combinations of settings, and refuses dangerous ones in
@@ -305,7 +305,7 @@ impl Config {
         let most_places = Semaphore::MAX_PERMITS / 2;
         let places = [
             ("http.max_connections", self.http.max_connections, most_places),
-            ("passwords.at_once", self.passwords.at_once, MOST_HASHES_AT_ONCE),
+            ("passwords.at_once", self.passwords.at_once, MAX_HASHES_AT_ONCE),
             ("passwords.waiting", self.passwords.waiting, most_places),
         ];
         if let Some((name, _, most)) = places.iter().find(|(_, count, most)| count > most) {
@@ -317,12 +317,12 @@ impl Config {
                  its end"
             )));
         }
-        if self.sessions.proof_lasts() > LONGEST_PROOF {
-            let most = LONGEST_PROOF.as_secs();
+        if self.sessions.proof_lasts() > MAX_PROOF {
+            let most = MAX_PROOF.as_secs();
             return Err(ConfigError(format!("sessions.proof_seconds must be at most {most}")));
         }
-        if self.http.drain() > LONGEST_DRAIN {
-            let most = LONGEST_DRAIN.as_secs();
+        if self.http.drain() > MAX_DRAIN {
+            let most = MAX_DRAIN.as_secs();
             return Err(ConfigError(format!("http.drain_seconds must be at most {most}")));
         }
         if !(0.0..=1.0).contains(&self.tracing.sample_ratio) {

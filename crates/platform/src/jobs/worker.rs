@@ -22,7 +22,7 @@ use crate::{
 };
 
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
-const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
+const MAX_PAUSE: Duration = Duration::from_secs(3600);
 /// Re-check interval of blocked jobs that are not unblocked explicitly.
 const BLOCKED_PAUSE: Duration = Duration::from_secs(60);
 /// Time for running jobs at shutdown. The lease of an unfinished job expires, and it runs again.
@@ -286,7 +286,7 @@ impl Places {
 /// don't return together.
 fn pause(job: &Claimed) -> Duration {
     let doublings = u32::try_from(job.attempts - 1).unwrap_or(0).min(16);
-    let pause = FIRST_PAUSE.saturating_mul(1 << doublings).min(LONGEST_PAUSE);
+    let pause = FIRST_PAUSE.saturating_mul(1 << doublings).min(MAX_PAUSE);
     let spread = job.id.to_string().bytes().map(u32::from).sum::<u32>() % 16;
     pause + pause * spread / 64
 }
@@ -327,7 +327,7 @@ mod tests {
             let pauses: Vec<Duration> =
                 (1..class.most_attempts()).map(|n| pause(&attempt(n))).collect();
             assert!(pauses[0] >= FIRST_PAUSE && pauses[0] < FIRST_PAUSE * 2);
-            assert!(pauses.iter().all(|pause| *pause <= LONGEST_PAUSE * 5 / 4));
+            assert!(pauses.iter().all(|pause| *pause <= MAX_PAUSE * 5 / 4));
             let total: Duration = pauses.iter().sum();
             assert!(total > Duration::from_secs(hours * 3600), "{class:?}: {total:?}");
         }

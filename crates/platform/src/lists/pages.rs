@@ -27,13 +27,13 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 pub const LIFETIME: Duration = Duration::from_secs(30);
 
 /// Limits of the cache: number of pages, total bytes, bytes of one page, length of its address.
-const MOST: usize = 500;
-const MOST_BYTES: usize = 32 * 1024 * 1024;
-const LARGEST: usize = 256 * 1024;
-const LONGEST_ADDRESS: usize = 500;
+const MAX: usize = 500;
+const MAX_BYTES: usize = 32 * 1024 * 1024;
+const MAX_PAGE_BYTES: usize = 256 * 1024;
+const MAX_ADDRESS_LENGTH: usize = 500;
 
 /// Maximum age of a version read in the future, after the clock was set back.
-const LONGEST_LEAD: Duration = Duration::from_secs(60);
+const MAX_LEAD: Duration = Duration::from_secs(60);
 
 /// Brotli level that comes close to the smallest size within a millisecond.
 const BROTLI_QUALITY: u32 = 5;
@@ -61,7 +61,7 @@ impl Known {
     /// Returns true if the version was read recently, or after the caller began to wait.
     fn is_young(&self, asked_at: Timestamp) -> bool {
         self.read_at.is_some_and(|read_at| {
-            asked_at < read_at.plus(CHECK_EVERY) && read_at <= asked_at.plus(LONGEST_LEAD)
+            asked_at < read_at.plus(CHECK_EVERY) && read_at <= asked_at.plus(MAX_LEAD)
         })
     }
 }
@@ -160,7 +160,7 @@ impl Kept {
     }
 
     fn insert(&mut self, address: String, page: Arc<KeptPage>) {
-        if page.plain.len() > LARGEST || address.len() > LONGEST_ADDRESS {
+        if page.plain.len() > MAX_PAGE_BYTES || address.len() > MAX_ADDRESS_LENGTH {
             return;
         }
         // A page that took long may arrive after pages of the next version.
@@ -172,13 +172,13 @@ impl Kept {
         let now = page.made_at;
         let before = self.pages.insert(address, page);
         self.bytes -= before.map_or(0, |before| before.plain.len());
-        if self.pages.len() <= MOST && self.bytes <= MOST_BYTES {
+        if self.pages.len() <= MAX && self.bytes <= MAX_BYTES {
             return;
         }
         let version = newest.unwrap_or_default();
         self.pages.retain(|_, kept| kept.version >= version && kept.holds(kept.version, now));
-        if self.pages.len() > MOST
-            || self.pages.values().map(|kept| kept.plain.len()).sum::<usize>() > MOST_BYTES
+        if self.pages.len() > MAX
+            || self.pages.values().map(|kept| kept.plain.len()).sum::<usize>() > MAX_BYTES
         {
             self.pages.clear();
         }
@@ -205,7 +205,7 @@ impl KeptPage {
     /// Returns true if the page is small enough to be compressed once; larger ones are compressed
     /// while being sent.
     pub fn is_packed(&self) -> bool {
-        self.plain.len() <= LARGEST
+        self.plain.len() <= MAX_PAGE_BYTES
     }
 
     pub fn gzip(&self) -> Bytes {
@@ -268,17 +268,17 @@ mod tests {
     #[test]
     fn pages_are_bounded_in_number_size_and_address() {
         let mut kept = Kept::default();
-        for number in 0..3 * MOST {
+        for number in 0..3 * MAX {
             kept.insert(number.to_string(), page(1, 10));
         }
-        assert!(kept.pages.len() <= MOST);
-        for number in 0..2 * MOST_BYTES / LARGEST {
-            kept.insert(format!("large {number}"), page(1, LARGEST));
+        assert!(kept.pages.len() <= MAX);
+        for number in 0..2 * MAX_BYTES / MAX_PAGE_BYTES {
+            kept.insert(format!("large {number}"), page(1, MAX_PAGE_BYTES));
         }
-        assert!(kept.bytes <= MOST_BYTES);
+        assert!(kept.bytes <= MAX_BYTES);
         assert_eq!(kept.bytes, kept.pages.values().map(|page| page.plain.len()).sum::<usize>());
-        kept.insert("large".to_owned(), page(1, LARGEST + 1));
-        let long = "a".repeat(LONGEST_ADDRESS + 1);
+        kept.insert("large".to_owned(), page(1, MAX_PAGE_BYTES + 1));
+        let long = "a".repeat(MAX_ADDRESS_LENGTH + 1);
         kept.insert(long.clone(), page(1, 10));
         assert!(kept.find("large", 1, NOON).is_none() && kept.find(&long, 1, NOON).is_none());
     }

@@ -8,7 +8,7 @@ use std::{
 use crate::error::Result;
 
 /// Maximum number of cached filters.
-const MOST: usize = 2000;
+const MAX: usize = 2000;
 
 /// Cache of this node. A total is valid for one version of the rows, which the database stores, so
 /// nodes need not share it.
@@ -35,10 +35,10 @@ impl Totals {
         }
         let total = count()?;
         let mut counted = self.counted();
-        if counted.len() >= MOST {
+        if counted.len() >= MAX {
             counted.retain(|_, counted| counted.version == version);
         }
-        if counted.len() >= MOST {
+        if counted.len() >= MAX {
             counted.clear();
         }
         counted.insert(filter, Counted { version, total });
@@ -74,9 +74,9 @@ mod tests {
     #[test]
     fn totals_are_bounded_in_number() {
         let totals = Totals::default();
-        for filter in 0..3 * MOST {
+        for filter in 0..3 * MAX {
             totals.of(filter.to_string(), 1, || Ok(0)).expect("a total");
         }
-        assert!(totals.counted().len() <= MOST);
+        assert!(totals.counted().len() <= MAX);
     }
 }

@@ -34,7 +34,7 @@ const FILTER: &str = "off,db=debug,platform=debug,people=debug,ledger=debug,acce
 /// Time limit of an export; afterwards the spans are lost.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum time for the last spans at shutdown.
-const LONGEST_FLUSH: Duration = Duration::from_millis(500);
+const MAX_FLUSH: Duration = Duration::from_millis(500);
 
 /// Span exporter. Dropping it sends the last spans.
 pub struct Exporter(SdkTracerProvider);
@@ -42,7 +42,7 @@ pub struct Exporter(SdkTracerProvider);
 impl Drop for Exporter {
     fn drop(&mut self) {
         // Spans are lost if the collector is down.
-        let _ = self.0.shutdown_with_timeout(LONGEST_FLUSH);
+        let _ = self.0.shutdown_with_timeout(MAX_FLUSH);
     }
 }
 

@@ -16,9 +16,9 @@ use tracing::{Subscriber, dispatcher::get_default};
 use tracing_subscriber::{fmt::MakeWriter, layer::Layer};
 
 /// Maximum bytes of waiting lines, about ten thousand lines.
-const MOST_BYTES: usize = 4 * 1024 * 1024;
+const MAX_BYTES: usize = 4 * 1024 * 1024;
 /// Maximum time for writing the rest at shutdown.
-const LONGEST_FLUSH: Duration = Duration::from_secs(1);
+const MAX_FLUSH: Duration = Duration::from_secs(1);
 
 /// Queue of lines for the writing thread.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ struct State {
 
 impl Lines {
     pub fn to(sink: impl Write + Send + 'static) -> io::Result<Lines> {
-        Lines::bounded(MOST_BYTES, sink)
+        Lines::bounded(MAX_BYTES, sink)
     }
 
     fn bounded(most_bytes: usize, sink: impl Write + Send + 'static) -> io::Result<Lines> {
@@ -59,7 +59,7 @@ impl Lines {
     pub fn flush(&self) {
         let state = self.0.lock();
         // Lines that a stalled reader does not take by then are lost.
-        let _ = self.0.changed.wait_timeout_while(state, LONGEST_FLUSH, |state| state.bytes > 0);
+        let _ = self.0.changed.wait_timeout_while(state, MAX_FLUSH, |state| state.bytes > 0);
     }
 
     /// Returns the layer by which [`dropped`] finds the count.

@@ -14,7 +14,7 @@ use kernel::{
     fields::Fields,
     ids::{PersonId, TenantId},
     messages::{self, Message},
-    passwords::{NewPassword, Password, Pin, SHORTEST},
+    passwords::{MIN_LENGTH, NewPassword, Password, Pin},
 };
 
 use crate::{
@@ -32,11 +32,11 @@ use argon2::{
 use leaked::is_leaked;
 
 /// Minimum length of a staff password, which protects customers' money.
-const SHORTEST_OF_STAFF: usize = 8;
+const MIN_STAFF_LENGTH: usize = 8;
 /// Words that are common first guesses on this site.
 const OUR_NAMES: [&str; 4] = ["funray", "rayzr", "giftcard", "giftcards"];
 /// Maximum number of digits or signs after a leaked word that still count as a variation of it.
-const LONGEST_ENDING: usize = 5;
+const MAX_ENDING_LENGTH: usize = 5;
 
 /// PIN with its person and shop, hashed under the program's key. An attacker with only the database
 /// can't try all PINs. Equal digits of other people or shops give other hashes.
@@ -188,7 +188,7 @@ pub fn check_new(
     password: &Password,
     owner: Owner<'_>,
 ) -> Result<NewPassword, Fields> {
-    let least = if owner.is_staff { SHORTEST_OF_STAFF } else { SHORTEST };
+    let least = if owner.is_staff { MIN_STAFF_LENGTH } else { MIN_LENGTH };
     let new = NewPassword::of_length(label, password, least);
     let new = new.map_err(|message| Fields::one(path, message))?;
     refuse_weak(path, label, &new, owner)?;
@@ -203,8 +203,8 @@ pub fn refuse_weak(
     owner: Owner<'_>,
 ) -> Result<(), Fields> {
     let password = password.as_password();
-    if owner.is_staff && password.reveal().chars().count() < SHORTEST_OF_STAFF {
-        return Err(Fields::one(path, messages::password_length(label, SHORTEST_OF_STAFF)));
+    if owner.is_staff && password.reveal().chars().count() < MIN_STAFF_LENGTH {
+        return Err(Fields::one(path, messages::password_length(label, MIN_STAFF_LENGTH)));
     }
     if is_guessable(password, owner.email) {
         return Err(Fields::one(
@@ -220,7 +220,7 @@ pub fn refuse_weak(
 
 /// Returns true if a staff member may keep the current password.
 pub fn is_fit_for_staff(password: &Password, email: &str) -> bool {
-    password.reveal().chars().count() >= SHORTEST_OF_STAFF && !is_guessable(password, email)
+    password.reveal().chars().count() >= MIN_STAFF_LENGTH && !is_guessable(password, email)
 }
 
 fn is_guessable(password: &Password, email: &str) -> bool {
@@ -229,7 +229,7 @@ fn is_guessable(password: &Password, email: &str) -> bool {
         || email.split('@').next().is_some_and(|name| name.eq_ignore_ascii_case(&typed));
     let is_monotone = typed.chars().skip(1).zip(typed.chars()).all(|(one, other)| one == other);
     let word = typed.trim_end_matches(|sign: char| !sign.is_alphabetic());
-    let has_short_ending = typed.chars().count() - word.chars().count() <= LONGEST_ENDING;
+    let has_short_ending = typed.chars().count() - word.chars().count() <= MAX_ENDING_LENGTH;
     is_own
         || is_monotone
         || is_leaked(&typed)

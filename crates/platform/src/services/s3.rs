@@ -19,7 +19,7 @@ use ureq::Agent;
 
 const TIMEOUT: Duration = Duration::from_secs(15);
 /// Maximum size of a reply, far above the largest rendition.
-const LARGEST_REPLY: u64 = 32 << 20;
+const MAX_REPLY: u64 = 32 << 20;
 
 #[derive(Debug)]
 pub struct Connector;
@@ -68,7 +68,7 @@ fn ask(agent: &Agent, request: Request<Bytes>) -> Result<Response<Bytes>, ureq::
         agent.run(request.map(|body| body.to_vec()))?
     };
     let (parts, mut body) = response.into_parts();
-    let bytes = body.with_config().limit(LARGEST_REPLY).read_to_vec()?;
+    let bytes = body.with_config().limit(MAX_REPLY).read_to_vec()?;
     Ok(Response::from_parts(parts, Bytes::from(bytes)))
 }
 

@@ -3,15 +3,15 @@
 use crate::error::Error;
 
 /// Maximum depth: a form holds lists of objects, which hold at most one more object.
-const MOST_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 8;
 /// Maximum fields of one object, three times those of the longest form.
-const MOST_FIELDS: usize = 64;
+const MAX_FIELDS: usize = 64;
 /// Maximum fields and list items together, five times those of a full cart.
-const MOST_PARTS: usize = 4_000;
+const MAX_PARTS: usize = 4_000;
 
 /// Refuses a body that is deeper or larger than any form. Does not check whether it is valid JSON.
 pub fn refuse_excess(bytes: &[u8]) -> Result<(), Error> {
-    let mut fields = [0_usize; MOST_DEPTH];
+    let mut fields = [0_usize; MAX_DEPTH];
     let (mut depth, mut parts) = (0_usize, 0_usize);
     let (mut is_in_text, mut is_escaped) = (false, false);
     for byte in bytes {
@@ -23,24 +23,24 @@ pub fn refuse_excess(bytes: &[u8]) -> Result<(), Error> {
             b'"' => is_in_text = true,
             b'{' | b'[' => {
                 let Some(count) = fields.get_mut(depth) else {
-                    return Err(malformed(format!("is more than {MOST_DEPTH} levels deep")));
+                    return Err(malformed(format!("is more than {MAX_DEPTH} levels deep")));
                 };
                 (*count, depth) = (0, depth + 1);
             }
             b'}' | b']' => depth = depth.saturating_sub(1),
             b':' if depth > 0 => {
                 (fields[depth - 1], parts) = (fields[depth - 1] + 1, parts + 1);
-                if fields[depth - 1] > MOST_FIELDS {
+                if fields[depth - 1] > MAX_FIELDS {
                     return Err(malformed(format!(
-                        "has more than {MOST_FIELDS} fields in one object"
+                        "has more than {MAX_FIELDS} fields in one object"
                     )));
                 }
             }
             b',' => parts += 1,
             _ => {}
         }
-        if parts > MOST_PARTS {
-            return Err(malformed(format!("has more than {MOST_PARTS} values")));
+        if parts > MAX_PARTS {
+            return Err(malformed(format!("has more than {MAX_PARTS} values")));
         }
     }
     Ok(())
@@ -66,10 +66,10 @@ mod tests {
     #[test]
     fn refuse_excess_limits_levels_fields_and_values() {
         let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
-        assert_eq!(complaint(&nested(MOST_DEPTH)), None);
-        assert!(complaint(&nested(MOST_DEPTH + 1)).expect("refused").contains("8 levels"));
-        assert_eq!(complaint(&object(MOST_FIELDS)), None);
-        assert!(complaint(&object(MOST_FIELDS + 1)).expect("refused").contains("64 fields"));
+        assert_eq!(complaint(&nested(MAX_DEPTH)), None);
+        assert!(complaint(&nested(MAX_DEPTH + 1)).expect("refused").contains("8 levels"));
+        assert_eq!(complaint(&object(MAX_FIELDS)), None);
+        assert!(complaint(&object(MAX_FIELDS + 1)).expect("refused").contains("64 fields"));
         let many = vec![object(10); 250].join(",");
         assert!(complaint(&format!("[{many}]")).expect("refused").contains("4000 values"));
         let cart = vec![object(15); 50].join(",");

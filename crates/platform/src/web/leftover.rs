@@ -20,10 +20,10 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use tokio::time;
 use tower_http::timeout::TimeoutBody;
 
-use super::sizes::LARGEST_UPLOAD;
+use super::sizes::MAX_UPLOAD;
 
 /// Maximum bytes to discard, as large as any body.
-const MOST_LEFT: u64 = LARGEST_UPLOAD as u64;
+const MAX_LEFT: u64 = MAX_UPLOAD as u64;
 /// Maximum wait for the next piece.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Maximum wait for the whole rest.
@@ -108,7 +108,7 @@ impl Leftover {
         if body.lock().is_over {
             return;
         }
-        let is_much = body.lock().declared > MOST_LEFT;
+        let is_much = body.lock().declared > MAX_LEFT;
         let is_read = !self.is_held_back
             && !is_much
             && time::timeout(WHOLE_PATIENCE, read_away(body)).await.unwrap_or(false);
@@ -120,7 +120,7 @@ impl Leftover {
 
 /// Reads the rest; returns true if its end was reached.
 async fn read_away(body: &Shared) -> bool {
-    let mut left = MOST_LEFT;
+    let mut left = MAX_LEFT;
     loop {
         let next = poll_fn(|context| body.lock().poll(context));
         let Ok(next) = time::timeout(PATIENCE, next).await else { return false };

@@ -13,11 +13,11 @@ use tokio::{
 };
 use tower::Service;
 
-use super::{leftover, places::Places, sizes::LARGEST_HEAD, stall::CutStalled};
+use super::{leftover, places::Places, sizes::MAX_HEAD, stall::CutStalled};
 use crate::app::App;
 
 /// Maximum header lines of a request.
-const MOST_HEADERS: usize = 64;
+const MAX_HEADERS: usize = 64;
 /// Time between the stop request and the last connection's end; a supervisor kills after 30 s.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(25);
 /// Part of it that is reserved for requests in flight after the listener is closed.
@@ -125,8 +125,8 @@ impl Guest {
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(patience)
-            .max_buf_size(LARGEST_HEAD)
-            .max_headers(MOST_HEADERS)
+            .max_buf_size(MAX_HEAD)
+            .max_headers(MAX_HEADERS)
             .serve_connection(TokioIo::new(CutStalled::new(stream, patience)), answer)
             .with_upgrades();
         let mut connection = pin!(connection);

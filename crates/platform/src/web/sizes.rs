@@ -14,17 +14,17 @@ use crate::{
 /// Path prefix of uploads, which may be larger than other bodies.
 pub const UPLOADS: &str = "/api/v1/File/bucket/";
 /// Bytes of an upload that are read, so that the sender of a larger one still gets an answer.
-pub const LARGEST_UPLOAD: usize = 8 * 1024 * 1024;
+pub const MAX_UPLOAD: usize = 8 * 1024 * 1024;
 
 /// Maximum size of a request head; the longest captcha token and an access token fit.
-pub const LARGEST_HEAD: usize = 32 * 1024;
+pub const MAX_HEAD: usize = 32 * 1024;
 /// Bytes of a head besides its parts: spaces and version of the first line, and the empty line.
 const AROUND_HEAD: usize = "  HTTP/1.1\r\n\r\n".len();
 const AROUND_HEADER: usize = ": \r\n".len();
 
 pub fn check(app: &App, request: &Request) -> Result<()> {
     // The listener stops reading at this size, but passes on what one read has returned.
-    if head_length(request) > LARGEST_HEAD {
+    if head_length(request) > MAX_HEAD {
         return Err(Error::Refused(HEAD_TOO_LARGE));
     }
     let limit = app.config.http.body_limit();

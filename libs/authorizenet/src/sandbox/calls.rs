@@ -15,7 +15,7 @@ use super::{
 use crate::{amount::Amount, query::Status};
 
 const DEFAULT_DUPLICATE_WINDOW: i64 = 120;
-const LONGEST_DUPLICATE_WINDOW: i64 = 28_800;
+const MAX_DUPLICATE_WINDOW: i64 = 28_800;
 
 /// Well-formed request of the merchant.
 pub struct Request {
@@ -131,7 +131,7 @@ impl Request {
             .find(|setting| setting.text("settingName") == "duplicateWindow")
             .and_then(|setting| setting.text("settingValue").parse().ok())
             .unwrap_or(DEFAULT_DUPLICATE_WINDOW);
-        SignedDuration::from_secs(window.clamp(0, LONGEST_DUPLICATE_WINDOW))
+        SignedDuration::from_secs(window.clamp(0, MAX_DUPLICATE_WINDOW))
     }
 
     fn review(&self, state: &mut State) -> String {

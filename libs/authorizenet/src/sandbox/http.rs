@@ -20,7 +20,7 @@ use jiff::SignedDuration;
 
 use super::{CREDENTIALS, Credentials, Sandbox, calls::Request, faults::Fault};
 
-const LARGEST_REQUEST: usize = 64 * 1024;
+const MAX_REQUEST: usize = 64 * 1024;
 const ACCEPT_JS: &str = include_str!("accept.js");
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
@@ -33,7 +33,7 @@ pub fn router(sandbox: Sandbox) -> Router {
         .route("/xml/v1/request.api", post(answer).options(preflight))
         .route("/v1/Accept.js", get(accept_js))
         .route("/credentials.json", get(credentials))
-        .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
+        .layer(DefaultBodyLimit::max(MAX_REQUEST))
         .with_state(sandbox)
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::signals::{Signal, Wake};
 
 /// Maximum length of a message; PostgreSQL accepts less than 8000 bytes.
-const LONGEST: usize = 7_900;
+const MAX_LENGTH: usize = 7_900;
 /// Maximum number of kept signals while the server is down. Beyond it, other nodes only learn that
 /// they missed some.
 const LIMIT: usize = 1_000;
@@ -46,7 +46,7 @@ impl Outgoing {
 /// have been missed.
 fn encode(signal: &Signal) -> String {
     let message = format!("{}\n{}", signal.topic, signal.payload);
-    if message.len() > LONGEST { signal.topic.to_owned() } else { message }
+    if message.len() > MAX_LENGTH { signal.topic.to_owned() } else { message }
 }
 
 pub(super) fn decode(message: &str) -> (&str, Wake) {
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn outgoing_replaces_long_or_many_signals_by_missed() {
         let mut outgoing = Outgoing::default();
-        outgoing.add(&[signal("long", "x".repeat(LONGEST))]);
+        outgoing.add(&[signal("long", "x".repeat(MAX_LENGTH))]);
         assert_eq!(decode(&outgoing.take()[0]), ("long", Wake::Missed));
         for number in 0..=LIMIT {
             outgoing.add(&[signal("many", number.to_string())]);

@@ -14,7 +14,7 @@ use crate::{Engine, Error, Result, Tx};
 
 /// First pause before a closure is retried after a conflict; it doubles up to the maximum.
 const FIRST_PAUSE: Duration = Duration::from_millis(2);
-const LONGEST_PAUSE: Duration = Duration::from_millis(200);
+const MAX_PAUSE: Duration = Duration::from_millis(200);
 
 pub(super) struct Worker {
     shared: Arc<Shared>,
@@ -172,7 +172,7 @@ fn rest(count: u32) {
 }
 
 fn pause(count: u32) -> Duration {
-    let longest = FIRST_PAUSE.saturating_mul(1 << count.min(16)).min(LONGEST_PAUSE);
+    let longest = FIRST_PAUSE.saturating_mul(1 << count.min(16)).min(MAX_PAUSE);
     // Without random numbers, which is rare, the closure waits the maximum.
     let dice = getrandom::u32().unwrap_or(u32::MAX);
     longest.mul_f64(f64::from(dice) / f64::from(u32::MAX))

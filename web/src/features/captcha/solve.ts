@@ -28,7 +28,7 @@ interface Candidate {
 }
 
 /** Far above what a server asks for. It stops the search if a challenge has no solution. */
-const LARGEST_COUNTER = 1_000_000;
+const MAX_COUNTER = 1_000_000;
 const COUNTER_BYTES = 4;
 const BITS_PER_BYTE = 8;
 
@@ -58,7 +58,7 @@ async function derive({ parameters }: Challenge, counter: number): Promise<Candi
 
 /** Yields every `step`-th candidate; each key is derived on demand. */
 async function* candidates(challenge: Challenge, first: number, step: number): AsyncGenerator<Candidate> {
-  for (let counter = first; counter <= LARGEST_COUNTER; counter += step) yield derive(challenge, counter);
+  for (let counter = first; counter <= MAX_COUNTER; counter += step) yield derive(challenge, counter);
 }
 
 /** Tries counters in parallel lanes, because browsers derive keys on several threads. */

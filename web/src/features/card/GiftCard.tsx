@@ -34,7 +34,7 @@ interface CardBodyProps extends GiftCardProps {
 }
 
 /** Longest amount in the large font, such as "$62.50". Longer ones are smaller, to stay clear of the text beside them. */
-const LONGEST_LARGE_AMOUNT = 6;
+const MAX_LARGE_AMOUNT_LENGTH = 6;
 
 type CardStyleVariables = CSSProperties & Record<`--card-${string}`, string>;
 
@@ -85,7 +85,7 @@ export function GiftCard({
             </div>
             <span
               className="gift-card-amount"
-              data-long={shownAmount.length > LONGEST_LARGE_AMOUNT || undefined}
+              data-long={shownAmount.length > MAX_LARGE_AMOUNT_LENGTH || undefined}
             >
               {shownAmount}
             </span>

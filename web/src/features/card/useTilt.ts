@@ -1,10 +1,10 @@
 import { useCallback, type PointerEvent } from "react";
 
-const MOST_DEGREES = 7;
+const MAX_DEGREES = 7;
 
 function place(card: HTMLElement, x: number, y: number): void {
-  card.style.setProperty("--tilt-x", `${(x * MOST_DEGREES).toFixed(2)}deg`);
-  card.style.setProperty("--tilt-y", `${(y * -MOST_DEGREES).toFixed(2)}deg`);
+  card.style.setProperty("--tilt-x", `${(x * MAX_DEGREES).toFixed(2)}deg`);
+  card.style.setProperty("--tilt-y", `${(y * -MAX_DEGREES).toFixed(2)}deg`);
   card.style.setProperty("--glare-x", `${(50 + x * 50).toFixed(1)}%`);
   card.style.setProperty("--glare-y", `${(50 + y * 50).toFixed(1)}%`);
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   addToLocalCart,
   changeLocalQuantity,
-  MOST_ITEMS,
+  MAX_ITEMS,
   readLocalCart,
   removeFromLocalCart,
   takeBackWaitingCart,
@@ -118,11 +118,11 @@ it.each([
 });
 
 it("addToLocalCart: accepts at most fifty items", () => {
-  for (let price = 1; price <= MOST_ITEMS; price += 1)
+  for (let price = 1; price <= MAX_ITEMS; price += 1)
     expect(addToLocalCart(card({ price }))?.price).toBe(price);
   expect(addToLocalCart(card({ price: 1000 }))).toBeUndefined();
   expect(addToLocalCart(card({ price: 1 }))?.quantity, "more of what is there").toBe(2);
-  expect(readLocalCart().cartDetails).toHaveLength(MOST_ITEMS);
+  expect(readLocalCart().cartDetails).toHaveLength(MAX_ITEMS);
 });
 
 it("changeLocalQuantity: changes the quantity of an item", () => {

@@ -7,8 +7,8 @@ import { currentProfile } from "@/session/current";
 import { readCartText, subscribeToStoredCart, writeCartText } from "./storedCart";
 
 /** Maximum number of cards of one item. */
-export const MOST_CARDS = 20;
-export const MOST_ITEMS = 50;
+export const MAX_CARDS = 20;
+export const MAX_ITEMS = 50;
 
 /** Card types: with and without a cause. */
 const CHARITY_CARD = 1;
@@ -88,7 +88,7 @@ const isItem = hasShape({
   vendor: isVendor,
   cardName: isText,
   type: (value) => value === CHARITY_CARD || value === LOCAL_CARD,
-  quantity: (value) => isCount(value) && (value as number) <= MOST_CARDS,
+  quantity: (value) => isCount(value) && (value as number) <= MAX_CARDS,
   price: isCount,
   charityRate: (value) => value === undefined || isCount(value),
   isGift: (value) => typeof value === "boolean",
@@ -179,12 +179,12 @@ function isSameCard(one: CartItem, other: CartItem): boolean {
  */
 export function addToLocalCart(item: CartItem): CartItem | undefined {
   const items = readLocalCart().cartDetails;
-  const isRoomIn = (other: CartItem) => other.quantity + item.quantity <= MOST_CARDS;
+  const isRoomIn = (other: CartItem) => other.quantity + item.quantity <= MAX_CARDS;
   const mayGrow = currentProfile() === undefined;
   const place = items.findIndex((other) => mayGrow && isSameCard(other, item) && isRoomIn(other));
   const same = items[place];
   if (same) changeLocalQuantity(same, same.quantity + item.quantity);
-  else if (items.length < MOST_ITEMS) save([...items, named(item)]);
+  else if (items.length < MAX_ITEMS) save([...items, named(item)]);
   else return undefined;
   return readLocalCart().cartDetails.at(place);
 }
@@ -192,7 +192,7 @@ export function addToLocalCart(item: CartItem): CartItem | undefined {
 /** Restores a removed item. It gets a new key, because the server may already have accepted the old one. */
 export function putBackIntoLocalCart(item: CartItem): CartItem | undefined {
   const items = readLocalCart().cartDetails;
-  if (items.length >= MOST_ITEMS) return undefined;
+  if (items.length >= MAX_ITEMS) return undefined;
   save([...items, named(item)]);
   return readLocalCart().cartDetails.at(-1);
 }

@@ -25,10 +25,10 @@ import { stayFor } from "./useStay";
 import { WaitingForManager } from "./WaitingForManager";
 
 /** Highest balance in dollars that is paid out in cash. */
-const MOST_CASH = 5;
+const MAX_CASH = 5;
 
 export function isPaidOutInCash({ cardBalance, isDeactive }: Card): boolean {
-  return !isDeactive && cardBalance > 0 && cardBalance <= MOST_CASH;
+  return !isDeactive && cardBalance > 0 && cardBalance <= MAX_CASH;
 }
 
 /**

@@ -1,11 +1,11 @@
 // Amounts typed at the till, on a keyboard or the pad, with a point or a comma. Computed in cents, to avoid rounding errors.
 import { m } from "@/i18n";
 
-const MOST_DOLLARS_DIGITS = 10;
+const MAX_DOLLARS_DIGITS = 10;
 const CENTS_DIGITS = 2;
 const CENTS_IN_DOLLAR = 100;
-const LEAST_CENTS = 100;
-const MOST_CENTS = 9_999_999_999 * CENTS_IN_DOLLAR;
+const MIN_CENTS = 100;
+const MAX_CENTS = 9_999_999_999 * CENTS_IN_DOLLAR;
 
 /** Reduces a text to an amount: "007,5" becomes "7.5". */
 export function typedAmount(text: string): string {
@@ -13,7 +13,7 @@ export function typedAmount(text: string): string {
     .replaceAll(",", ".")
     .replaceAll(/[^\d.]/g, "")
     .split(".");
-  const dollars = whole.replace(/^0+(?=\d)/, "").slice(0, MOST_DOLLARS_DIGITS);
+  const dollars = whole.replace(/^0+(?=\d)/, "").slice(0, MAX_DOLLARS_DIGITS);
   if (rest.length === 0) return dollars;
   return `${dollars || "0"}.${rest.join("").slice(0, CENTS_DIGITS)}`;
 }
@@ -66,16 +66,16 @@ export function faultOf(bill: number | undefined, balance: number): string | und
   if (bill === undefined) return m.form_required({ field: m.counter_value() });
   if (!isBill(bill)) return m.counter_value_invalid();
   const { taken, left } = chargeOf(bill, balance);
-  if (taken < LEAST_CENTS && (left > 0 || taken === 0)) return m.counter_value_least();
-  return bill > MOST_CENTS ? m.counter_value_most() : undefined;
+  if (taken < MIN_CENTS && (left > 0 || taken === 0)) return m.counter_value_least();
+  return bill > MAX_CENTS ? m.counter_value_most() : undefined;
 }
 
 const ROUND_AMOUNTS = [500, 1000, 2000, 5000, 10_000];
-const MOST_QUICK = 3;
+const MAX_QUICK = 3;
 
 /** Returns the largest round amounts below the balance. A button for the whole balance is next to them. */
 export function quickAmounts(balance: number): number[] {
-  return ROUND_AMOUNTS.filter((amount) => amount < balance).slice(-MOST_QUICK);
+  return ROUND_AMOUNTS.filter((amount) => amount < balance).slice(-MAX_QUICK);
 }
 
 const GROUP = /\B(?=(\d{3})+$)/g;

@@ -10,7 +10,7 @@ export type Approval = components["schemas"]["Approval"];
 export const APPROVALS: readonly ReadPath[] = ["/Approvals"];
 
 /** Maximum number of requests to fetch. */
-const MOST = 100;
+const MAX = 100;
 
 /** Poll interval while the live channel is closed. */
 export const ASKED_EVERY_MS = 5_000;
@@ -21,7 +21,7 @@ export function approvalQuery(id: string) {
 
 /** Reads the open requests of a shop, oldest first. */
 export function approvalsQuery(tenantId: string) {
-  return reading("/api/v1/Approvals", { query: { tenantId, pageSize: MOST } });
+  return reading("/api/v1/Approvals", { query: { tenantId, pageSize: MAX } });
 }
 
 const causes: Record<Approval["cause"], () => string> = {

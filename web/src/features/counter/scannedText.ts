@@ -5,7 +5,7 @@ const WHOLE_CARD_CODE = /^FR1:[0-9A-Z]{32}$/i;
 const TYPED_CARD_CODE = /FR1:[0-9A-Z]{32}$/i;
 
 /** Maximum pause between two keys of a scanner. */
-const MOST_PAUSE_MS = 60;
+const MAX_PAUSE_MS = 60;
 /** Number of fast keys in a row that only a scanner produces. */
 export const SURELY_SCANNED = 6;
 
@@ -57,7 +57,7 @@ export function createScannerEar(): (key: string, at: number) => string {
   let burst = "";
   let heardAt = Number.NEGATIVE_INFINITY;
   return (key, at) => {
-    if (at - heardAt > MOST_PAUSE_MS) burst = "";
+    if (at - heardAt > MAX_PAUSE_MS) burst = "";
     heardAt = at;
     if (key.length === 1) burst += key;
     const heard = burst;

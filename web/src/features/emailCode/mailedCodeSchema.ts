@@ -3,8 +3,8 @@ import { m } from "@/i18n";
 import { requiredText } from "@/shared/form/rules";
 
 /** Six digits, with any spaces that were copied from the email. */
-const LONGEST_CODE = 40;
+const MAX_CODE_LENGTH = 40;
 
 export function mailedCodeSchema() {
-  return z.object({ code: requiredText(m.cart_email_code(), LONGEST_CODE) });
+  return z.object({ code: requiredText(m.cart_email_code(), MAX_CODE_LENGTH) });
 }

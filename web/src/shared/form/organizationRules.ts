@@ -4,8 +4,8 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import {
-  LONGEST_NAME,
-  LONGEST_POSTAL_CODE,
+  MAX_NAME_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
   optionalText,
   requiredEmail,
   requiredPhone,
@@ -13,14 +13,14 @@ import {
 } from "./rules";
 
 /** Maximum length that the server accepts. */
-const LONGEST_BUSINESS_NUMBER = 50;
+const MAX_BUSINESS_NUMBER_LENGTH = 50;
 
 export function legalName() {
   return requiredText(m.field_legal_name());
 }
 
 export function businessNumber() {
-  return requiredText(m.field_business_number(), LONGEST_BUSINESS_NUMBER);
+  return requiredText(m.field_business_number(), MAX_BUSINESS_NUMBER_LENGTH);
 }
 
 export function address() {
@@ -29,14 +29,14 @@ export function address() {
     addressLine2: optionalText(m.field_address_line2()),
     city: requiredText(m.field_city()),
     province: requiredText(m.field_province()),
-    postalCode: requiredText(m.field_postal_code(), LONGEST_POSTAL_CODE),
+    postalCode: requiredText(m.field_postal_code(), MAX_POSTAL_CODE_LENGTH),
   });
 }
 
 export function primaryContact() {
   return z.object({
-    firstName: requiredText(m.field_first_name(), LONGEST_NAME),
-    lastName: requiredText(m.field_last_name(), LONGEST_NAME),
+    firstName: requiredText(m.field_first_name(), MAX_NAME_LENGTH),
+    lastName: requiredText(m.field_last_name(), MAX_NAME_LENGTH),
     email: requiredEmail(m.field_email()),
     workPhoneNumber: requiredPhone(m.field_work_phone()),
     phoneNumber: requiredPhone(m.field_mobile_phone()),

@@ -6,9 +6,9 @@ import { isEmail } from "@/lib/emailAddress";
 import { isPasswordLength } from "./passwords";
 
 /** Maximum lengths that the server accepts. */
-export const LONGEST_NAME = 100;
-const LONGEST_LINE = 200;
-export const LONGEST_POSTAL_CODE = 20;
+export const MAX_NAME_LENGTH = 100;
+const MAX_LINE_LENGTH = 200;
+export const MAX_POSTAL_CODE_LENGTH = 20;
 
 /** Punctuation between the digits of phone numbers. */
 const phoneMarks = /[\s\-.()\u2011]/g;
@@ -27,11 +27,11 @@ function phone() {
 }
 
 /** An optional text, without surrounding blanks. */
-export function optionalText(field: string, most = LONGEST_LINE) {
+export function optionalText(field: string, most = MAX_LINE_LENGTH) {
   return z.string().check(z.trim(), z.maxLength(most, m.form_too_long({ field, most })));
 }
 
-export function requiredText(field: string, most = LONGEST_LINE) {
+export function requiredText(field: string, most = MAX_LINE_LENGTH) {
   return optionalText(field, most).check(z.minLength(1, m.form_required({ field })));
 }
 

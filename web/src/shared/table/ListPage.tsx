@@ -56,13 +56,13 @@ interface ListPageProps<Row> {
 
 /** Number of filters shown at once on a phone: more would leave no room for rows. */
 const FEW_FILTERS = 2;
-const MOST_CHOSEN = 500;
+const MAX_CHOSEN = 500;
 /**
  * Rows per call of an export. The server treats so large a page as a download, which needs proof of
  * identity if the list contains people.
  */
 const EXPORT_PAGE_SIZE = 1000;
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
 /** A list page: search, filters, rows and paging, and the child route's sheet beside them. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
@@ -78,8 +78,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const total = found.data?.totalItems ?? 0;
 
   const choose = (rows: ReadonlyMap<string, Row>) => {
-    if (rows.size > MOST_CHOSEN) toast.info(m.lists_selected_most({ most: MOST_CHOSEN }));
-    setChosen(new Map([...rows].slice(0, MOST_CHOSEN)));
+    if (rows.size > MAX_CHOSEN) toast.info(m.lists_selected_most({ most: MAX_CHOSEN }));
+    setChosen(new Map([...rows].slice(0, MAX_CHOSEN)));
   };
   const save = async (rows: readonly Row[]) => {
     const { saveCsv } = await import("./csv");
@@ -94,9 +94,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     client.fetchQuery({ ...asQuery(query({ ...list, page: number, pageSize })), gcTime: 0 });
   const chooseAll = async () => {
     try {
-      const { items } = await fetchPage(1, MOST_CHOSEN);
+      const { items } = await fetchPage(1, MAX_CHOSEN);
       choose(new Map(items.map((row) => [idOf(row), row])));
-      if (total > MOST_CHOSEN) toast.info(m.lists_selected_most({ most: MOST_CHOSEN }));
+      if (total > MAX_CHOSEN) toast.info(m.lists_selected_most({ most: MAX_CHOSEN }));
     } catch (error) {
       tellError(error);
     }
@@ -106,12 +106,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     try {
       const page = (number: number) => fetchPage(number, EXPORT_PAGE_SIZE);
       const first = await page(1);
-      const last = Math.min(first.totalPages, MOST_EXPORTED / EXPORT_PAGE_SIZE);
+      const last = Math.min(first.totalPages, MAX_EXPORTED / EXPORT_PAGE_SIZE);
       // One page at a time, so that a long list doesn't slow the server down for others.
       const from = async (number: number): Promise<Row[]> =>
         number > last ? [] : [...(await page(number)).items, ...(await from(number + 1))];
       await save([...first.items, ...(await from(2))]);
-      if (first.totalItems > MOST_EXPORTED) toast.info(m.lists_exported_most({ most: MOST_EXPORTED }));
+      if (first.totalItems > MAX_EXPORTED) toast.info(m.lists_exported_most({ most: MAX_EXPORTED }));
     } catch (error) {
       tellError(error);
     } finally {
@@ -185,7 +185,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           <p className="mr-2 font-semibold" aria-live="polite">
             {m.lists_selected({ count: chosen.size })}
           </p>
-          {chosen.size < Math.min(total, MOST_CHOSEN) && (
+          {chosen.size < Math.min(total, MAX_CHOSEN) && (
             <Button size="small" variant="quiet" onClick={() => void chooseAll()}>
               {m.lists_select_everything({ count: total })}
             </Button>

@@ -15,7 +15,7 @@ import { toast } from "@/ui/toast";
 import type { SavedView, Shown } from "./savedViews";
 
 /** Maximum length that the server accepts. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 const VIEWS: readonly ReadPath[] = ["/Accounts/me/views"];
 
 interface SavedViewDialogProps {
@@ -30,7 +30,7 @@ interface SavedViewDialogProps {
 export function SavedViewDialog({ list, view, shown, onClose }: SavedViewDialogProps) {
   const form = useZodForm(
     z.object({
-      name: requiredText(m.lists_views_name(), LONGEST_NAME),
+      name: requiredText(m.lists_views_name(), MAX_NAME_LENGTH),
       isDefault: z.boolean(),
       isReplaced: z.boolean(),
     }),

@@ -18,7 +18,7 @@ interface BarChartProps {
 
 const COLOURS = ["fill-brand", "fill-line-strong"] as const;
 const GROUNDS = ["bg-brand", "bg-line-strong"] as const;
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 const HEIGHT = 100;
 
 /** Returns round values for the grid lines, from lowest to highest. */
@@ -26,7 +26,7 @@ export function gridOf(values: readonly number[]): number[] {
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
   if (least === most) return [0, 1];
-  const rough = (most - least) / MOST_LINES;
+  const rough = (most - least) / MAX_LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10);
   const [first, last] = [Math.floor(least / step), Math.ceil(most / step)];

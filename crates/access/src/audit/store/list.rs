@@ -70,7 +70,7 @@ const JOINED: &str = concat!(
 );
 
 /// Maximum number of counted rows; a reader who needs more must narrow the filter.
-const MOST_COUNTED: i64 = 10_000;
+const MAX_COUNTED: i64 = 10_000;
 
 fn conditions(filter: &Filter) -> (String, Vec<Value<'static>>) {
     let (from, until) = filter.days.moments();
@@ -128,7 +128,7 @@ pub fn list(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
 
 pub fn count(tx: &mut Tx<'_>, filter: &Filter) -> Result<u64> {
     let (conditions, mut values) = conditions(filter);
-    values.push(Value::Int(MOST_COUNTED));
+    values.push(Value::Int(MAX_COUNTED));
     let sql = format!(
         "SELECT count(*) FROM (SELECT a.id FROM audit_entry a WHERE {conditions} LIMIT ${}) counted",
         values.len()

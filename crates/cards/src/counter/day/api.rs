@@ -286,7 +286,7 @@ async fn close_counter_day(
     once: Once<ClosingForm>,
 ) -> Result<Json<ClosedDay>> {
     let (ClosingForm { day, counted }, named) = once.by(who.actor.person);
-    if counted.is_some_and(|counted| counted.is_negative() || counted > Cents::LARGEST) {
+    if counted.is_some_and(|counted| counted.is_negative() || counted > Cents::MAX) {
         let message =
             Message::new("Must be an amount of at least 0.", "Doit être un montant d’au moins 0.");
         return Err(Error::Invalid(Fields::one("counted", message)));

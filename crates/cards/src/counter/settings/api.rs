@@ -24,7 +24,7 @@ use platform::{
 use super::{Saved, Wanted};
 use crate::counter::{
     rights::ManageCounter,
-    rules::{MOST_REDEMPTIONS, Pace},
+    rules::{MAX_REDEMPTIONS, Pace},
     settings::{
         self,
         rules::{CounterRules, CounterSettings, NextSettings},
@@ -178,8 +178,8 @@ impl SettingsForm {
         let is_pace_limited = fields.present("isPaceLimited", "Limit", self.is_pace_limited);
         let most_redemptions =
             fields.present("mostRedemptions", "Redemptions", self.most_redemptions);
-        if most_redemptions.is_some_and(|count| !(1..=MOST_REDEMPTIONS).contains(&count)) {
-            fields.add("mostRedemptions", messages::from_to(1, MOST_REDEMPTIONS));
+        if most_redemptions.is_some_and(|count| !(1..=MAX_REDEMPTIONS).contains(&count)) {
+            fields.add("mostRedemptions", messages::from_to(1, MAX_REDEMPTIONS));
         }
         let most_amount = fields.value("mostAmount", "Amount in an hour", self.most_amount, one);
         let single_amount = fields.value("singleAmount", "Amount at once", self.single_amount, one);

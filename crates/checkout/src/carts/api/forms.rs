@@ -17,7 +17,7 @@ use kernel::{
 };
 use platform::{error::Result, web::extract::Object};
 
-use crate::carts::{Gift, MOST_CARDS, MOST_ITEMS, NewItem, Source, too_many_items};
+use crate::carts::{Gift, MAX_CARDS, MAX_ITEMS, NewItem, Source, too_many_items};
 
 type GiftMessage = Paragraphs<500>;
 
@@ -70,7 +70,7 @@ impl CartForm {
             fields.add("cartDetails", messages::required("Cart Details"));
         }
         // Checked first, so that a huge form costs nothing.
-        if self.cart_details.len() > MOST_ITEMS {
+        if self.cart_details.len() > MAX_ITEMS {
             return Err(Fields::one("cartDetails", too_many_items()));
         }
         for (index, form) in self.cart_details.iter().enumerate() {
@@ -111,9 +111,9 @@ impl ItemForm {
         let vendor = fields.present("vendorId", "Vendor", self.vendor_id);
         let price = fields.present("price", "Card Amount", self.price);
         let quantity = u32::try_from(self.quantity.unwrap_or(1)).ok();
-        let quantity = quantity.filter(|quantity| (1..=MOST_CARDS).contains(quantity));
+        let quantity = quantity.filter(|quantity| (1..=MAX_CARDS).contains(quantity));
         if quantity.is_none() {
-            fields.add("quantity", messages::from_to(1, MOST_CARDS.into()));
+            fields.add("quantity", messages::from_to(1, MAX_CARDS.into()));
         }
         let right_type = card_type(self.campaign_id);
         if self.card_type.is_some_and(|given| given != right_type) {

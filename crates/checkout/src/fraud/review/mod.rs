@@ -41,7 +41,7 @@ pub use super::risk::Reason as RiskReason;
 pub use store::{RULES, ReviewRow};
 
 /// Maximum time for a decision; afterwards administrators are reminded.
-const LONGEST_REVIEW: Duration = Duration::from_secs(24 * 3600);
+const MAX_REVIEW: Duration = Duration::from_secs(24 * 3600);
 
 /// Decision of an administrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) ->
 
 /// Reminds the administrators of an order that has waited for too long.
 pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
-    if store::set_reminded(tx, attempt.key(), now, now.minus(LONGEST_REVIEW))?
+    if store::set_reminded(tx, attempt.key(), now, now.minus(MAX_REVIEW))?
         && let Some(order) = tx.ask(order::find(attempt.person_id, attempt.order_id))?
     {
         mails::notify_administrators(tx, app, now, &order, attempt.amount, true)?;
@@ -121,7 +121,7 @@ pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
 
 /// Lists reviews that have waited for a decision for too long.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
-    let rows = store::overdue(tx, now.minus(LONGEST_REVIEW))?;
+    let rows = store::overdue(tx, now.minus(MAX_REVIEW))?;
     let problem = "it has waited for a decision for more than a day";
     let breach =
         |row| Breach { rule: "a held order is decided about", row, problem: problem.to_owned() };

@@ -277,7 +277,7 @@ fn facts(app: &App, now: Timestamp, known: &Known, items: &[ItemRow], amount: Ce
         raised: history.raised,
         has_disposable_mail: disposable::is_disposable(&history.email),
         had_reversal: history.had_reversal,
-        spent: lately.bought.checked_add(amount).unwrap_or(Cents::LARGEST),
+        spent: lately.bought.checked_add(amount).unwrap_or(Cents::MAX),
         cards: lately.cards + cards,
         for_recipient: recipients.values().copied().max().unwrap_or_default(),
         recipients: i64::try_from(recipients.len()).unwrap_or(i64::MAX),

@@ -44,7 +44,7 @@ pub use store::{
 /// Interval between checks whether a charge is settled; the gateway settles once a day.
 const SETTLED_INTERVAL: Duration = Duration::from_secs(3600);
 /// Maximum refunds of a charge: their number has two digits in references.
-const MOST_REFUNDS: i64 = 99;
+const MAX_REFUNDS: i64 = 99;
 
 /// State of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Job for FinishRefund {
 /// Records a partial refund of a locked charge.
 pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Result<RefundId> {
     let number = store::count_of_attempt(tx, new.attempt.key())? + 1;
-    if number > MOST_REFUNDS {
+    if number > MAX_REFUNDS {
         return Err(Error::Refused(TOO_MANY_REFUNDS));
     }
     let refunded = new.attempt.refunded.checked_add(new.amount);

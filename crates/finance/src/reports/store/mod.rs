@@ -328,12 +328,12 @@ const OF_CASH: &str = "transfer t CROSS JOIN card k JOIN entry e
         AND e.account >= 'card:' AND e.account < 'care'";
 
 /// Maximum vendors per query whose totals lag behind. There are many only during a rebuild.
-const MOST_BEHIND: usize = 200;
+const MAX_BEHIND: usize = 200;
 
 /// Builds the queries for transfers that are not in the totals: one for each piece of vendors, at
 /// least one.
 fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)> {
-    let mut pieces = behind.chunks(MOST_BEHIND);
+    let mut pieces = behind.chunks(MAX_BEHIND);
     let mut conditions = Conditions::within(filter.days);
     let unsealed = conditions.vendors("u.vendor_id", &filter.vendors);
     let mut transfers =

@@ -21,7 +21,7 @@ db::row! {
 }
 
 /// Maximum campaigns listed: a charity runs few at a time.
-const MOST: i64 = 50;
+const MAX: i64 = 50;
 
 /// Lists the campaigns, the earliest end first.
 pub fn campaigns(
@@ -33,6 +33,6 @@ pub fn campaigns(
         "SELECT c.id, c.name, c.start_day, c.end_day, c.goal FROM campaign c
          WHERE c.charity_id = $1 AND c.is_active = TRUE AND c.start_day <= $2 AND c.end_day >= $2
          ORDER BY c.end_day, c.id LIMIT $3",
-        params![charity, today, MOST],
+        params![charity, today, MAX],
     )?)
 }

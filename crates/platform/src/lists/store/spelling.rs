@@ -8,12 +8,12 @@ use kernel::random::hex;
 
 /// Word lengths that tolerate errors. Shorter words are too similar to each other; longer ones have
 /// too many forms.
-const SHORTEST: usize = 3;
-const LONGEST: usize = 16;
+const MIN_LENGTH: usize = 3;
+const MAX_LENGTH: usize = 16;
 
 fn letters_of(word: &str) -> Option<Vec<char>> {
     let letters: Vec<char> = word.chars().collect();
-    let is_fit = (SHORTEST..=LONGEST).contains(&letters.len());
+    let is_fit = (MIN_LENGTH..=MAX_LENGTH).contains(&letters.len());
     // Numbers and codes must match exactly.
     (is_fit && letters.iter().all(|letter| letter.is_alphabetic())).then_some(letters)
 }

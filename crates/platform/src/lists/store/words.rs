@@ -15,14 +15,14 @@ use crate::{
 };
 
 /// Number of characters that are stored and searched; longer words are cut.
-const LONGEST_WORD: usize = 24;
+const MAX_WORD_LENGTH: usize = 24;
 /// Maximum number of indexed words of a text; the rest of a longer text is not found.
-const MOST_WORDS: usize = 300;
+const MAX_WORDS: usize = 300;
 /// Maximum number of misspelt words in a search.
-const MOST_FORGIVEN: usize = 5;
+const MAX_FORGIVEN: usize = 5;
 
 fn stored(word: &str) -> String {
-    let beginning: String = word.chars().take(LONGEST_WORD).collect();
+    let beginning: String = word.chars().take(MAX_WORD_LENGTH).collect();
     hex(beginning.as_bytes())
 }
 
@@ -35,7 +35,7 @@ fn singular(word: &str) -> Option<String> {
 
 /// Returns the words of a text as they are stored.
 fn words_of(text: &str) -> BTreeSet<String> {
-    let mut words: BTreeSet<String> = fold::words(text).into_iter().take(MOST_WORDS).collect();
+    let mut words: BTreeSet<String> = fold::words(text).into_iter().take(MAX_WORDS).collect();
     words.extend(words.iter().filter_map(|word| singular(word)).collect::<Vec<_>>());
     words
 }
@@ -203,7 +203,7 @@ pub(super) fn found(
                     "SELECT t.id AS owner_id, 2 AS depth FROM filing_word f {join} AND {begins}"
                 ));
             }
-            let slips = if place < MOST_FORGIVEN { slips_of_typed(word) } else { Vec::new() };
+            let slips = if place < MAX_FORGIVEN { slips_of_typed(word) } else { Vec::new() };
             if !slips.is_empty() {
                 let slips: Vec<String> =
                     slips.into_iter().map(|slip| bind(Value::Text(slip.into()))).collect();

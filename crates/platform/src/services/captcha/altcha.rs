@@ -29,7 +29,7 @@ const KEY_LENGTH: usize = 32;
 /// Time for filling in a form after the work is done.
 const LIFETIME: Duration = Duration::from_secs(600);
 /// Maximum length of a token; a real one has about 800 characters.
-const LONGEST_TOKEN: usize = 2048;
+const MAX_TOKEN_LENGTH: usize = 2048;
 const PURPOSE: &str = "purpose";
 
 pub struct Altcha {
@@ -85,7 +85,7 @@ impl Altcha {
     /// Returns the solved challenge of a token, if it is ours, for this form and not expired.
     /// Tokens of the widget's test mode have no challenge and are always refused.
     pub fn verify(&self, purpose: Purpose, token: &str, now: Timestamp) -> Option<Solved> {
-        if token.len() > LONGEST_TOKEN {
+        if token.len() > MAX_TOKEN_LENGTH {
             return None;
         }
         let json = STANDARD.decode(token).ok()?;

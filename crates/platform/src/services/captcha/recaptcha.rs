@@ -13,8 +13,8 @@ use crate::{
 };
 
 /// Maximum length of a token, well above Google's current tokens.
-const LONGEST_TOKEN: usize = 16 * 1024;
-const LARGEST_REPLY: u64 = 64 * 1024;
+const MAX_TOKEN_LENGTH: usize = 16 * 1024;
+const MAX_REPLY: u64 = 64 * 1024;
 /// Error codes for our configuration, not for the visitor.
 const OUR_FAULT: [&str; 3] = ["missing-input-secret", "invalid-input-secret", "bad-request"];
 
@@ -53,7 +53,7 @@ impl Recaptcha {
 
     /// Asks Google whether the token is valid for this form on one of these sites.
     pub async fn verify(&self, purpose: Purpose, token: &str, sites: &[String]) -> Result<bool> {
-        if token.len() > LONGEST_TOKEN {
+        if token.len() > MAX_TOKEN_LENGTH {
             return Ok(false);
         }
         let reply = self.ask(token.to_owned()).await?;
@@ -75,7 +75,7 @@ impl Recaptcha {
         let asked = tokio::task::spawn_blocking(move || {
             let form = [("secret", secret.as_str()), ("response", token.as_str())];
             let mut response = agent.post(&url).send_form(form)?;
-            response.body_mut().with_config().limit(LARGEST_REPLY).read_to_string()
+            response.body_mut().with_config().limit(MAX_REPLY).read_to_string()
         });
         let text = asked
             .await

@@ -4,7 +4,7 @@ import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import { SHORTEST_OF_STAFF, SHORTEST_PASSWORD } from "@/shared/form/passwords";
+import { MIN_STAFF_LENGTH, MIN_PASSWORD_LENGTH } from "@/shared/form/passwords";
 import type { MailedCode } from "./mailedCode";
 import { PasswordPair } from "./PasswordPair";
 
@@ -31,7 +31,7 @@ export function NewPasswordForm({
   onDeadLink,
 }: NewPasswordFormProps) {
   // Invited and approved people are staff, who need a longer password. For others the server decides.
-  const least = purpose === "Invite" || purpose === "Approval" ? SHORTEST_OF_STAFF : SHORTEST_PASSWORD;
+  const least = purpose === "Invite" || purpose === "Approval" ? MIN_STAFF_LENGTH : MIN_PASSWORD_LENGTH;
   const form = useLateZodForm(rulesFor(least), { password: "", confirmPassword: "" });
   const { mutateAsync } = useMutation({
     mutationFn: ({ password }: { password: string }) =>

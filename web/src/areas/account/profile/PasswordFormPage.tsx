@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { SHORTEST_OF_STAFF, SHORTEST_PASSWORD } from "@/shared/form/passwords";
+import { MIN_STAFF_LENGTH, MIN_PASSWORD_LENGTH } from "@/shared/form/passwords";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { toast } from "@/ui/toast";
@@ -21,7 +21,7 @@ const nothing: PasswordChange = { currentPassword: "", password: "", confirmPass
 export function PasswordFormPage() {
   const client = useQueryClient();
   const isStaff = useProfile()?.roles.some((role) => role !== "CONSUMER") ?? false;
-  const least = isStaff ? SHORTEST_OF_STAFF : SHORTEST_PASSWORD;
+  const least = isStaff ? MIN_STAFF_LENGTH : MIN_PASSWORD_LENGTH;
   const { hasPassword } = useLoaded(meQuery());
   const form = useLateZodForm(rulesFor(least, hasPassword), nothing);
   const change = useMutation({

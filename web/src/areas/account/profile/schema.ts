@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import {
-  LONGEST_NAME,
-  LONGEST_POSTAL_CODE,
+  MAX_NAME_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
   optionalPhone,
   optionalText,
   requiredPassword,
@@ -12,13 +12,13 @@ import { newPasswordSchema } from "@/areas/account/password/schema";
 
 export function profileSchema() {
   return z.object({
-    firstName: requiredText(m.field_first_name(), LONGEST_NAME),
-    lastName: requiredText(m.field_last_name(), LONGEST_NAME),
+    firstName: requiredText(m.field_first_name(), MAX_NAME_LENGTH),
+    lastName: requiredText(m.field_last_name(), MAX_NAME_LENGTH),
     address: optionalText(m.field_address()),
     aptUnitNumber: optionalText(m.account_unit()),
     city: optionalText(m.field_city()),
     province: optionalText(m.field_province()),
-    postalCode: optionalText(m.field_postal_code(), LONGEST_POSTAL_CODE),
+    postalCode: optionalText(m.field_postal_code(), MAX_POSTAL_CODE_LENGTH),
     phoneNumber: optionalPhone(),
     language: z.enum(["en", "fr"]),
   });

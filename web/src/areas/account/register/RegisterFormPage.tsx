@@ -12,7 +12,7 @@ import { FormCaptcha } from "@/features/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/features/captcha/useCaptchaMutation";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { SHORTEST_PASSWORD } from "@/shared/form/passwords";
+import { MIN_PASSWORD_LENGTH } from "@/shared/form/passwords";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { AgreeBox } from "./AgreeBox";
 import { FieldGroup } from "./FieldGroup";
@@ -65,7 +65,7 @@ function Fields() {
         <FormTextField name="postalCode" label={m.field_postal_code()} autoComplete="postal-code" />
       </FieldGroup>
       <FieldGroup title={m.account_secret()}>
-        <PasswordPair label={m.account_password()} least={SHORTEST_PASSWORD} />
+        <PasswordPair label={m.account_password()} least={MIN_PASSWORD_LENGTH} />
       </FieldGroup>
     </>
   );

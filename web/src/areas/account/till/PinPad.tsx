@@ -21,8 +21,8 @@ const KEY = `${SHAPE} bg-surface-quiet text-ink`;
 const READY = `${SHAPE} bg-action text-action-ink`;
 const NOT_READY = `${SHAPE} bg-surface-quiet text-ink-soft`;
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-const SHORTEST_PIN = 4;
-const LONGEST_PIN = 8;
+const MIN_PIN_LENGTH = 4;
+const MAX_PIN_LENGTH = 8;
 
 interface PinPadProps {
   till: CurrentTill;
@@ -51,8 +51,8 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
     // The error is shown next to the pad.
     meta: { showsItsOwnErrors: true },
   });
-  const type = (text: string) => setPin(text.replaceAll(/\D/g, "").slice(0, LONGEST_PIN));
-  const isReady = pin.length >= SHORTEST_PIN;
+  const type = (text: string) => setPin(text.replaceAll(/\D/g, "").slice(0, MAX_PIN_LENGTH));
+  const isReady = pin.length >= MIN_PIN_LENGTH;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !signIn.isPending) signIn.mutate();

@@ -6,8 +6,8 @@ import { optionalPicture, optionalWebAddress, requiredDate, UNREADABLE_DATE } fr
 import { optionalText, requiredText } from "@/shared/form/rules";
 import type { Campaign } from "./campaigns";
 
-const LONGEST_NAME = 255;
-const LONGEST_DESCRIPTION = 5000;
+const MAX_NAME_LENGTH = 255;
+const MAX_DESCRIPTION_LENGTH = 5000;
 
 interface Days {
   startDate: string;
@@ -42,8 +42,8 @@ export function campaignSchema(endBefore?: string, today = businessToday()) {
     !isInOrder(days) || !isRead(days.endDate) || days.endDate === endBefore || days.endDate > today;
   return z
     .object({
-      name: requiredText(m.campaigns_name(), LONGEST_NAME),
-      description: optionalText(m.field_description(), LONGEST_DESCRIPTION),
+      name: requiredText(m.campaigns_name(), MAX_NAME_LENGTH),
+      description: optionalText(m.field_description(), MAX_DESCRIPTION_LENGTH),
       startDate: requiredDate(m.field_start_date()),
       endDate: requiredDate(m.field_end_date()),
       campaignUrl: optionalWebAddress(),

@@ -5,7 +5,7 @@ import { typedDollars } from "@/lib/typedDollars";
 import { requiredText } from "@/shared/form/rules";
 import type { CounterSettings } from "./queries";
 
-const MOST_REDEMPTIONS = 1000;
+const MAX_REDEMPTIONS = 1000;
 
 function dollars(field: string) {
   return requiredText(field).check(z.refine((text) => numberOf(text) >= 1, m.counter_settings_amount()));
@@ -20,8 +20,8 @@ export function counterSettingsSchema() {
     isPaceLimited: z.boolean(),
     mostRedemptions: requiredText(m.counter_settings_count()).check(
       z.refine(
-        (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_REDEMPTIONS,
-        m.counter_settings_whole({ most: MOST_REDEMPTIONS }),
+        (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_REDEMPTIONS,
+        m.counter_settings_whole({ most: MAX_REDEMPTIONS }),
       ),
     ),
     mostAmount: dollars(m.counter_settings_hour()),

@@ -6,12 +6,12 @@ import { formatIn } from "@/lib/dates";
 export type DailyRow = components["schemas"]["DailyReport"]["days"][number];
 
 /** Maximum days shown individually; longer ranges are shown by month. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 /**
  * Maximum days of a range shown in full; longer ranges begin and end with the first and last
  * activity.
  */
-const MOST_DAYS_WITH_GAPS = 1100;
+const MAX_DAYS_WITH_GAPS = 1100;
 const DAY_MS = 86_400_000;
 
 export interface Span {
@@ -36,8 +36,8 @@ const countDays = ({ startDate, endDate }: DateRange) =>
  * activity.
  */
 export function spansOf(range: DateRange, days: readonly DailyRow[]): Span[] {
-  const isByMonth = countDays(range) > MOST_DAYS;
-  const isEndless = countDays(range) > MOST_DAYS_WITH_GAPS;
+  const isByMonth = countDays(range) > MAX_DAYS;
+  const isEndless = countDays(range) > MAX_DAYS_WITH_GAPS;
   const startDate = (isEndless && days.at(0)?.day) || range.startDate;
   const endDate = isEndless ? (days.at(-1)?.day ?? startDate) : range.endDate;
   const count = countDays({ startDate, endDate });

@@ -55,12 +55,12 @@ export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {
 }
 
 /** Maximum number of campaigns to choose from. */
-const MOST_CAMPAIGNS = 1000;
+const MAX_CAMPAIGNS = 1000;
 
 export function campaignChoicesQuery(charityId: string | undefined) {
   const query = {
     ...(charityId !== undefined && { charityId }),
-    pageSize: MOST_CAMPAIGNS,
+    pageSize: MAX_CAMPAIGNS,
     orderBy: "name" as const,
     direction: "Asc" as const,
   };

@@ -76,11 +76,11 @@ export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProp
   );
 }
 
-const LONGEST_REASON = 1000;
+const MAX_REASON_LENGTH = 1000;
 
 /** Dialog that rejects a registration. The reason is included in the email. */
 export function RejectDialog({ config, tenant, onClose }: TenantDialogProps) {
-  const schema = z.object({ reason: optionalText(m.tenants_reason(), LONGEST_REASON) });
+  const schema = z.object({ reason: optionalText(m.tenants_reason(), MAX_REASON_LENGTH) });
   const form = useZodForm(schema, { reason: "" });
   const { isSubmitting } = form.formState;
   const { submit } = useSave({

@@ -7,8 +7,8 @@ import { address, businessNumber, legalName, primaryContact } from "@/shared/for
 import { optionalPicture, optionalWebAddress } from "@/shared/form/richRules";
 import { optionalText, requiredChoice, requiredText } from "@/shared/form/rules";
 
-const LONGEST_INTRODUCTION = 1000;
-const LONGEST_DESCRIPTION = 5000;
+const MAX_INTRODUCTION_LENGTH = 1000;
+const MAX_DESCRIPTION_LENGTH = 5000;
 
 /** Bank numbers as the server shows them: only the last digits are readable. */
 export interface MaskedBank {
@@ -71,12 +71,12 @@ function bankNumberRules(masked: MaskedBank) {
 }
 
 export const introduction = {
-  optional: () => optionalText(m.tenants_introduction(), LONGEST_INTRODUCTION),
-  required: () => requiredText(m.tenants_introduction(), LONGEST_INTRODUCTION),
+  optional: () => optionalText(m.tenants_introduction(), MAX_INTRODUCTION_LENGTH),
+  required: () => requiredText(m.tenants_introduction(), MAX_INTRODUCTION_LENGTH),
 };
 
 export function description(label: string) {
-  return optionalText(label, LONGEST_DESCRIPTION);
+  return optionalText(label, MAX_DESCRIPTION_LENGTH);
 }
 
 /** Limits of custom amounts, such as "10-200", or empty. */

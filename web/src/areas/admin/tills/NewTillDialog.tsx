@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/Dialog";
 import { TillLink } from "./TillLink";
 
 /** Maximum length that the server accepts. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 interface NewTillDialogProps {
   tenantId: string;
@@ -19,7 +19,7 @@ interface NewTillDialogProps {
 
 /** Dialog that names a till and then shows the link that registers a device as this till. */
 export function NewTillDialog({ tenantId, onClose }: NewTillDialogProps) {
-  const form = useZodForm(z.object({ name: requiredText(m.tills_name(), LONGEST_NAME) }), { name: "" });
+  const form = useZodForm(z.object({ name: requiredText(m.tills_name(), MAX_NAME_LENGTH) }), { name: "" });
   const create = useMutation({
     mutationFn: ({ name }: { name: string }) => createOnce("/api/v1/Tills", { body: { tenantId, name } }),
     meta: { invalidates: ["/Tills"] },

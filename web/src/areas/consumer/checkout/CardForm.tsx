@@ -14,9 +14,9 @@ import { brandOf, groupByFours } from "./cardNumber";
 import { DigitsField } from "./DigitsField";
 import {
   fullYear,
-  LONGEST_HOLDER_NAME,
+  MAX_HOLDER_NAME_LENGTH,
   MONTH_DIGITS,
-  MOST_CODE_DIGITS,
+  MAX_CODE_DIGITS,
   noPaymentCard,
   onlyDigits,
   paymentCardSchema,
@@ -96,7 +96,7 @@ export function CardForm({ gateway, total, holder, onToken, onUnreached, onRefus
         <DigitsField
           field="cardCode"
           label={m.checkout_code()}
-          shape={onlyDigits(MOST_CODE_DIGITS)}
+          shape={onlyDigits(MAX_CODE_DIGITS)}
           autoComplete="cc-csc"
           placeholder="123"
         />
@@ -132,7 +132,7 @@ function HolderField() {
       ref={ref}
       label={m.checkout_holder()}
       autoComplete="cc-name"
-      maxLength={LONGEST_HOLDER_NAME}
+      maxLength={MAX_HOLDER_NAME_LENGTH}
       value={value}
       onChange={({ target }) => pick(target.value)}
       onBlur={onBlur}

@@ -120,7 +120,7 @@ function ownPlace({ cards }: Order): string | undefined {
   return others.length === 0 ? paths.walletCard(first.vendorId, first.id) : paths.wallet();
 }
 
-const MOST_CARDS_SHOWN = 6;
+const MAX_CARDS_SHOWN = 6;
 
 /** Returns the shop name with the last digits, which tell the cards of an order apart. */
 function cardName({ vendorName, cardNumber }: Order["cards"][number]): string {
@@ -163,7 +163,7 @@ function Bought({ order: { cards } }: { order: Order }) {
   return (
     <>
       <ul className="flex flex-wrap justify-center gap-8 w-full [&>*]:w-[min(100%,320px)]">
-        {cards.slice(0, MOST_CARDS_SHOWN).map((card) => {
+        {cards.slice(0, MAX_CARDS_SHOWN).map((card) => {
           const vendor = vendorOf(card.vendorId);
           const { charityShare: share } = card;
           return (
@@ -191,8 +191,8 @@ function Bought({ order: { cards } }: { order: Order }) {
           );
         })}
       </ul>
-      {cards.length > MOST_CARDS_SHOWN && (
-        <p>{m.checkout_more_cards({ count: cards.length - MOST_CARDS_SHOWN })}</p>
+      {cards.length > MAX_CARDS_SHOWN && (
+        <p>{m.checkout_more_cards({ count: cards.length - MAX_CARDS_SHOWN })}</p>
       )}
     </>
   );

@@ -23,7 +23,7 @@ export const cardBrands: readonly CardBrand[] = [
   { name: "JCB", start: /^(2131|1800|35)/, whole: /^((2131|1800)\d{11}|35\d{14})$/ },
 ];
 
-export const MOST_DIGITS = 16;
+export const MAX_DIGITS = 16;
 
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, "");
@@ -31,7 +31,7 @@ export function digitsOf(text: string): string {
 
 /** Groups the digits by four, as printed on cards. Drops other characters and surplus digits. */
 export function groupByFours(text: string): string {
-  return inFours(digitsOf(text).slice(0, MOST_DIGITS));
+  return inFours(digitsOf(text).slice(0, MAX_DIGITS));
 }
 
 export function brandOf(text: string): string | undefined {

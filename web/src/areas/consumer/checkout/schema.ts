@@ -20,10 +20,10 @@ export const noPaymentCard: PaymentCard = {
   cardCode: "",
 };
 
-export const LONGEST_HOLDER_NAME = 64;
+export const MAX_HOLDER_NAME_LENGTH = 64;
 export const YEAR_DIGITS = 4;
 export const MONTH_DIGITS = 2;
-export const MOST_CODE_DIGITS = 4;
+export const MAX_CODE_DIGITS = 4;
 
 function given(message: string) {
   return z.string().check(z.trim(), z.minLength(1, message));
@@ -61,8 +61,8 @@ export function paymentCardSchema(): z.ZodMiniType<PaymentCard, PaymentCard> {
       ),
       cardHolderName: given(m.checkout_holder_required()).check(
         z.maxLength(
-          LONGEST_HOLDER_NAME,
-          m.form_too_long({ field: m.checkout_holder(), most: LONGEST_HOLDER_NAME }),
+          MAX_HOLDER_NAME_LENGTH,
+          m.form_too_long({ field: m.checkout_holder(), most: MAX_HOLDER_NAME_LENGTH }),
         ),
         z.refine((text) => !isCardNumber(text), m.checkout_holder_is_number()),
       ),

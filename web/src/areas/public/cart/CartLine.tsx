@@ -5,7 +5,7 @@ import { formatMoney, formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
 import { shareOf } from "@/features/cart/causeShares";
-import { MOST_CARDS } from "@/features/cart/localCart";
+import { MAX_CARDS } from "@/features/cart/localCart";
 import type { CartEntry } from "@/features/cart/useCart";
 import { cardCause, shownCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
@@ -80,7 +80,7 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLi
             isLabelHidden
             value={quantity}
             least={1}
-            most={MOST_CARDS}
+            most={MAX_CARDS}
             onChange={onQuantity}
           />
         ) : (

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import {
   captchaToken,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   optionalPhone,
   optionalText,
   requiredEmail,
@@ -10,16 +10,16 @@ import {
 } from "@/shared/form/rules";
 
 /** Limit of the server. */
-const LONGEST_MESSAGE = 5000;
+const MAX_MESSAGE_LENGTH = 5000;
 
 export function contactSchema() {
   return z.object({
-    firstName: requiredText(m.field_first_name(), LONGEST_NAME),
-    lastName: requiredText(m.field_last_name(), LONGEST_NAME),
+    firstName: requiredText(m.field_first_name(), MAX_NAME_LENGTH),
+    lastName: requiredText(m.field_last_name(), MAX_NAME_LENGTH),
     organization: optionalText(m.contact_organization()),
     email: requiredEmail(m.field_email()),
     phone: optionalPhone(),
-    message: requiredText(m.contact_message(), LONGEST_MESSAGE),
+    message: requiredText(m.contact_message(), MAX_MESSAGE_LENGTH),
     reCaptchaToken: captchaToken(),
   });
 }

@@ -2,7 +2,7 @@ import { useFormContext } from "react-hook-form";
 import type { GiftWords } from "@/features/cart/localCart";
 import { m } from "@/i18n";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
-import { LONGEST_GIFT_MESSAGE } from "./purchase";
+import { MAX_GIFT_MESSAGE_LENGTH } from "./purchase";
 
 /** Fields for recipient, giver and message of a gift. */
 export function GiftFields() {
@@ -31,7 +31,7 @@ export function GiftFields() {
         label={m.purchase_gift_message()}
         isOptional
         rows={4}
-        hint={m.purchase_message_left({ count: length, most: LONGEST_GIFT_MESSAGE })}
+        hint={m.purchase_message_left({ count: length, most: MAX_GIFT_MESSAGE_LENGTH })}
         className="sm:col-span-2"
       />
     </fieldset>

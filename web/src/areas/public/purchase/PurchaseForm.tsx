@@ -5,7 +5,7 @@ import { formatPrice } from "@/lib/money";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { FormStepper } from "@/shared/form/orderFields";
-import { MOST_CARDS } from "@/features/cart/localCart";
+import { MAX_CARDS } from "@/features/cart/localCart";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
@@ -119,7 +119,7 @@ export function PurchaseForm({
           </>
         )}
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-          <FormStepper name="quantity" label={m.purchase_quantity()} least={1} most={MOST_CARDS} />
+          <FormStepper name="quantity" label={m.purchase_quantity()} least={1} most={MAX_CARDS} />
           <button
             type="button"
             aria-haspopup="dialog"

@@ -12,7 +12,7 @@ export interface Purchase extends GiftWords {
 export type Glimpse = Pick<Purchase, "amount" | "isGift" | "to" | "from" | "giftMessage">;
 
 /** Maximum length of a gift's message. */
-export const LONGEST_GIFT_MESSAGE = 500;
+export const MAX_GIFT_MESSAGE_LENGTH = 500;
 
 export const noPurchase: Purchase = {
   amount: 0,

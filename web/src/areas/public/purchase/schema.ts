@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { isCustomAmount, type CustomAmounts } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
-import { MOST_CARDS, type GiftWords } from "@/features/cart/localCart";
-import { LONGEST_NAME, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
-import { LONGEST_GIFT_MESSAGE, type Purchase } from "./purchase";
+import { MAX_CARDS, type GiftWords } from "@/features/cart/localCart";
+import { MAX_NAME_LENGTH, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
+import { MAX_GIFT_MESSAGE_LENGTH, type Purchase } from "./purchase";
 
 /** Returns the specified message, followed by an explanation in plain words. */
 const missing = (field: string, words: string) => `${m.form_required({ field })} ${words}`;
@@ -13,13 +13,13 @@ const missing = (field: string, words: string) => `${m.form_required({ field })}
 export function giftSchema(): z.ZodMiniType<GiftWords, GiftWords> {
   return z
     .object({
-      to: optionalText(m.purchase_to(), LONGEST_NAME).check(
+      to: optionalText(m.purchase_to(), MAX_NAME_LENGTH).check(
         z.minLength(1, missing(m.purchase_to(), m.purchase_for_whom())),
       ),
       recipientEmail: requiredEmail(m.purchase_recipient_email()),
       confirmEmail: requiredEmail(m.purchase_confirm_email()),
-      from: requiredText(m.purchase_from(), LONGEST_NAME),
-      giftMessage: optionalText(m.purchase_gift_message(), LONGEST_GIFT_MESSAGE),
+      from: requiredText(m.purchase_from(), MAX_NAME_LENGTH),
+      giftMessage: optionalText(m.purchase_gift_message(), MAX_GIFT_MESSAGE_LENGTH),
     })
     .check(
       z.refine(({ recipientEmail, confirmEmail }) => isSameEmail(recipientEmail, confirmEmail), {
@@ -34,7 +34,7 @@ function isSameEmail(one: string, other: string): boolean {
 }
 
 function isQuantity(count: number): boolean {
-  return Number.isInteger(count) && count >= 1 && count <= MOST_CARDS;
+  return Number.isInteger(count) && count >= 1 && count <= MAX_CARDS;
 }
 
 interface Amounts {

@@ -28,12 +28,12 @@ async function nativeDetector(): Promise<Detector | undefined> {
 }
 
 /** Maximum side in pixels. Enough to read a card's code; more only takes longer. */
-const LARGEST_SIDE = 720;
+const MAX_SIDE = 720;
 
 function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0) return undefined;
-  const scale = Math.min(1, LARGEST_SIDE / Math.max(videoWidth, videoHeight));
+  const scale = Math.min(1, MAX_SIDE / Math.max(videoWidth, videoHeight));
   canvas.width = Math.round(videoWidth * scale);
   canvas.height = Math.round(videoHeight * scale);
   const context = canvas.getContext("2d", { willReadFrequently: true });

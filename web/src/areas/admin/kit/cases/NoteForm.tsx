@@ -14,11 +14,11 @@ import { Button } from "@/ui/Button";
 import type { Case } from "./queries";
 
 /** Maximum length that the server accepts. */
-const LONGEST_NOTE = 2000;
+const MAX_NOTE_LENGTH = 2000;
 
 function noteSchema() {
   return z.object({
-    text: requiredText(m.cases_note(), LONGEST_NOTE).check(
+    text: requiredText(m.cases_note(), MAX_NOTE_LENGTH).check(
       z.refine((text) => !hasCardCode(text), m.error_card_code_in_reason()),
     ),
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
-import { LONGEST_NAME, requiredChoice, requiredEmail, requiredText } from "@/shared/form/rules";
+import { MAX_NAME_LENGTH, requiredChoice, requiredEmail, requiredText } from "@/shared/form/rules";
 import { hasTenant } from "./authority";
 import type { User } from "./queries";
 
@@ -9,8 +9,8 @@ export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
   const tenantRequired = m.form_required({ field: m.users_tenant_short() });
   return z
     .object({
-      firstName: requiredText(m.field_first_name(), LONGEST_NAME),
-      lastName: requiredText(m.field_last_name(), LONGEST_NAME),
+      firstName: requiredText(m.field_first_name(), MAX_NAME_LENGTH),
+      lastName: requiredText(m.field_last_name(), MAX_NAME_LENGTH),
       email: requiredEmail(m.field_email()),
       roleId: requiredChoice(m.field_role()),
       tenantId: z.string(),

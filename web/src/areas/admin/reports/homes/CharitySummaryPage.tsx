@@ -30,7 +30,7 @@ import { RunningCampaignPanel } from "./RunningCampaignPanel";
 type CharityHome = components["schemas"]["CharityHome"];
 
 const SUMS = { pageIndex: 1, pageSize: 1 };
-const MOST_SHOPS = 8;
+const MAX_SHOPS = 8;
 
 /** Returns the setup steps of a charity before it can receive donations. */
 function useSteps(charityId: string, home: CharityHome | undefined): readonly Step[] | undefined {
@@ -88,11 +88,11 @@ function FeedingShop({ shop, site }: { shop: CharityHome["shops"][number]; site:
 /** Shops whose sales raised donations in the period. */
 function FeedingShops({ shops, site }: { shops: CharityHome["shops"]; site: string }) {
   if (shops.length === 0) return <p className="text-ink-soft">{m.summary_shops_none()}</p>;
-  const rest = shops.slice(MOST_SHOPS);
+  const rest = shops.slice(MAX_SHOPS);
   const left = rest.reduce((sum, shop) => sum + Math.round(shop.totalFundraising * 100), 0) / 100;
   return (
     <ul className="-my-2">
-      {shops.slice(0, MOST_SHOPS).map((shop) => (
+      {shops.slice(0, MAX_SHOPS).map((shop) => (
         <FeedingShop key={shop.vendorId} shop={shop} site={site} />
       ))}
       {rest.length > 0 && (

@@ -24,7 +24,7 @@ const NoticeSettingsDialog = lazyPiece(
 );
 
 /** Largest number that the button shows. */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** Notice kinds whose text names the shop or charity. */
 const NAMES_ITS_TENANT: ReadonlySet<BellNotice["kind"]> = new Set([
@@ -73,7 +73,7 @@ export function Bell({ profile }: { profile: Profile }) {
             aria-hidden="true"
             className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-semibold text-surface"
           >
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
           </span>
         )}
       </button>

@@ -16,8 +16,8 @@ import { NOTICES, noticeSettingsQuery } from "./notices";
 type NoticeSettings = components["schemas"]["NoticeSettings"];
 
 /** Limits of the server, in dollars. */
-const LEAST = 20;
-const MOST = 10_000;
+const MIN = 20;
+const MAX = 10_000;
 
 interface NoticeSettingsDialogProps {
   feed: string;
@@ -42,7 +42,7 @@ function numberOf(text: string): number {
 }
 
 function isAmount(text: string): boolean {
-  return numberOf(text) >= LEAST && numberOf(text) <= MOST;
+  return numberOf(text) >= MIN && numberOf(text) <= MAX;
 }
 
 function schemaOf() {
@@ -66,7 +66,7 @@ function SettingsForm({ feed, settings, onClose }: SettingsFormProps) {
   const form = useZodForm(schemaOf(), {
     dailySales: settings.dailySales ?? false,
     largeRedemption: settings.largeRedemption ?? false,
-    largeAmount: String(settings.largeAmount ?? LEAST),
+    largeAmount: String(settings.largeAmount ?? MIN),
     freeze: settings.freeze ?? false,
     bankChanged: settings.bankChanged ?? false,
     payout: settings.payout ?? false,

@@ -19,8 +19,8 @@ import { fitting, pageChoice, type PaletteChoice, type PaletteGroup } from "./ch
 type Schemas = components["schemas"];
 
 const WAITS_FOR_MORE_MS = 250;
-const LEAST_CHARACTERS = 2;
-const MOST_OF_A_KIND = 5;
+const MIN_CHARACTERS = 2;
+const MAX_OF_A_KIND = 5;
 
 function named(label: string, note: string | null | undefined, icon: IconName, to: string): PaletteChoice {
   return pageChoice({ label, note: note ?? undefined, icon, to });
@@ -43,9 +43,9 @@ function unlike(choices: PaletteChoice[]): PaletteChoice[] {
 
 export function useFound(profile: Profile, text: string) {
   const searchText = useDebounced(text, WAITS_FOR_MORE_MS).trim();
-  const isAsked = searchText.length >= LEAST_CHARACTERS;
+  const isAsked = searchText.length >= MIN_CHARACTERS;
   const [tenantId = ""] = profile.tenantIds;
-  const page = { searchText, pageIndex: 1, pageSize: MOST_OF_A_KIND };
+  const page = { searchText, pageIndex: 1, pageSize: MAX_OF_A_KIND };
   const options = (isAllowed: boolean) => ({
     enabled: isAllowed && isAsked,
     placeholderData: keepPreviousData,
@@ -134,9 +134,9 @@ export function useFound(profile: Profile, text: string) {
   const few = groups.map(({ title, choices }) => ({
     title,
     // Until the answer arrives, show those results of the previous text that still match.
-    choices: (isOld ? fitting(choices, text) : choices).slice(0, MOST_OF_A_KIND),
+    choices: (isOld ? fitting(choices, text) : choices).slice(0, MAX_OF_A_KIND),
   }));
-  const isLongEnough = text.trim().length >= LEAST_CHARACTERS;
+  const isLongEnough = text.trim().length >= MIN_CHARACTERS;
   return {
     groups: isLongEnough ? few : [],
     isSearching: isLongEnough && (isOld || queries.some(({ isFetching }) => isFetching)),

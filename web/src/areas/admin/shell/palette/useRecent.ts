@@ -4,13 +4,13 @@ import { currentProfile } from "@/session/current";
 import { keepsake } from "@/session/keepsake";
 import type { PaletteChoice } from "./choices";
 
-const MOST_KEPT = 5;
+const MAX_KEPT = 5;
 
 const kept = keepsake<PaletteChoice[]>("palette");
 
 /** Moves the chosen entry to the front, without duplicates. */
 export function withChosen(recent: readonly PaletteChoice[], chosen: PaletteChoice): PaletteChoice[] {
-  return [chosen, ...recent.filter(({ key }) => key !== chosen.key)].slice(0, MOST_KEPT);
+  return [chosen, ...recent.filter(({ key }) => key !== chosen.key)].slice(0, MAX_KEPT);
 }
 
 const recentQuery = queryOptions({

@@ -17,14 +17,14 @@ function cardAmount() {
   return z.string().check(z.refine((labels) => amountsOf(labels).length > 0, required));
 }
 
-const LONGEST_LINES = 500;
+const MAX_LINES_LENGTH = 500;
 
 /** Rules of the information for visitors: phone and opening hours. */
 function visitorRules() {
   return {
     phone: optionalPhone(),
-    openingHours: optionalText(m.tenants_opening_hours(), LONGEST_LINES),
-    frenchOpeningHours: optionalText(m.tenants_french_opening_hours(), LONGEST_LINES),
+    openingHours: optionalText(m.tenants_opening_hours(), MAX_LINES_LENGTH),
+    frenchOpeningHours: optionalText(m.tenants_french_opening_hours(), MAX_LINES_LENGTH),
   };
 }
 
@@ -62,7 +62,7 @@ export function vendorInformationSchema() {
     website: optionalWebAddress(),
     description: description(m.field_description()),
     ...visitorRules(),
-    products: optionalText(m.tenants_products(), LONGEST_LINES),
+    products: optionalText(m.tenants_products(), MAX_LINES_LENGTH),
     photoPath: optionalPicture(),
     charityRate: requiredChoice(m.tenants_charity_rate()),
   });

@@ -8,10 +8,10 @@ import type { Vendor } from "./vendors";
 /** Shares in percent that a vendor may give to a card's charity. */
 export const CHARITY_RATES = [10, 9, 8, 7, 6, 5] as const;
 
-const MOST_SHARE = 30;
+const MAX_SHARE = 30;
 
 function isShare(text: string): boolean {
-  return text.trim() === "" || (/^\d{1,2}$/.test(text.trim()) && Number(text) <= MOST_SHARE);
+  return text.trim() === "" || (/^\d{1,2}$/.test(text.trim()) && Number(text) <= MAX_SHARE);
 }
 
 /** `masked` contains the vendor's shown bank numbers; a new vendor has none. */
@@ -23,7 +23,7 @@ export function vendorSchema(masked: MaskedBank = NO_BANK) {
     customAmount: customAmount(),
     charityRate: requiredChoice(m.tenants_charity_rate()),
     sharePercentage: requiredText(m.vendors_share_percentage()).check(
-      z.refine(isShare, m.vendors_share_wrong({ most: MOST_SHARE })),
+      z.refine(isShare, m.vendors_share_wrong({ most: MAX_SHARE })),
     ),
     timeZone: z.string(),
   });
