@@ -62,7 +62,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct LoginForm {
     email: Option<String>,
     password: Option<String>,
-    /// Captcha token for the form `sign-in`. Required only after `CAPTCHA_REQUIRED`.
+    /// Captcha token for the form `sign-in`. Needed only after `CAPTCHA_REQUIRED`.
     re_captcha_token: Option<String>,
 }
 

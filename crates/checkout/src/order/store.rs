@@ -127,7 +127,7 @@ pub fn set_paid(
     Ok(())
 }
 
-/// Who cancelled an order, when and why.
+/// Author, time and reason of a cancellation.
 pub fn find_cancellation(
     tx: &mut Tx<'_>,
     person: PersonId,

@@ -163,7 +163,7 @@ impl Purchase for LockedOrder {
         };
         let wish =
             found.map(|(by, at, reason)| VoidWish { by, at, reason: reason.unwrap_or_default() });
-        // Nobody decides about a charge that turns up too late.
+        // No person decides about a charge that turns up too late.
         Ok(wish.unwrap_or_else(|| VoidWish {
             by: order.person_id,
             at: now,

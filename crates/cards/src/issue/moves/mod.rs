@@ -1,5 +1,5 @@
 //! Cards that another shop takes over. The rest of a card is booked like a refund at the old shop and like a sale at the new one. The
-//! new card has number, code and link of the old one, so what its holder keeps goes on working.
+//! new card has number, code and link of the old one, so what its holder keeps keeps working.
 
 mod store;
 
@@ -159,7 +159,7 @@ fn take_over(
         gifts::copy_claim(tx, (new.vendor, id), owner, now)?;
     }
     if old.deactivated_at.is_some() {
-        // Not the one who approved the closing: whoever froze a card can't reactivate it.
+        // The freeze keeps its author, not the approver of the closing: a person who froze a card can't reactivate it.
         let by = card::frozen_by(tx, handover.from, old.id)?;
         let reason = old.deactivation_reason.as_deref();
         let change = StatusChange { is_active: false, by, reason };

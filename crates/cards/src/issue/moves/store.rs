@@ -55,7 +55,7 @@ pub fn list_movable(tx: &mut Tx<'_>, vendor: TenantId, order: OrderId) -> Result
     Ok(tx.rows(&sql, params![vendor, order])?)
 }
 
-/// Takes number, code and link off an old card: the given ones, which nobody knows, stand in for them. The last four digits stay, by
+/// Replaces number, code and link of an old card by the given ones, which are known to no one. The last four digits stay, by
 /// which buyers tell their cards apart.
 pub fn put_away(
     tx: &mut Tx<'_>,

@@ -1,4 +1,4 @@
-//! What a reversal takes beyond the rest of its charge. Refunds that were not made yet end with it. What the bank had refunded is
+//! Amount that a reversal takes beyond the rest of its charge. Refunds that were not made yet end with it. What the bank had refunded is
 //! gone twice: the platform bears it.
 
 use db::Tx;
@@ -25,7 +25,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// What a reversal takes of a charge that is locked. The bank of the payment card does not see the payments of our bank, so it takes
+    /// Amount that a reversal takes of a locked charge. The bank of the payment card does not see the payments of our bank, so it takes
     /// them again. It sees the refunds of the gateway.
     pub fn of(tx: &mut Tx<'_>, attempt: &AttemptRow, reversed: &Reversed) -> Result<Taken> {
         let amount = reversed.amount.unwrap_or(attempt.amount);
@@ -84,7 +84,7 @@ fn cover<P: Purchase>(
     Ok(())
 }
 
-/// The bank of the payment card has given back what it took: the refunds that were covered are owed again.
+/// Reopens the refunds that a reversal covered, after the bank of the payment card has returned the amount.
 pub fn undo(
     tx: &mut Tx<'_>,
     now: Timestamp,

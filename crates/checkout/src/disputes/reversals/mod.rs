@@ -210,7 +210,7 @@ fn reverse<P: Purchase>(
     mails::post_all(tx, app, now, &row)
 }
 
-/// What the log says of a reversal.
+/// Fields of a reversal in the audit log.
 fn facts(row: &store::NewReversal<'_>) -> serde_json::Value {
     let mut facts = json!({ "amount": row.amount, "loss": row.loss });
     if row.paid_twice.is_positive() {

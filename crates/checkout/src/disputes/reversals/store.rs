@@ -104,7 +104,7 @@ pub fn is_known(attempt: AttemptKey, transaction: &str) -> impl Ask<Answer = boo
 }
 
 db::row! {
-    /// What reversals took beyond the rest of a charge.
+    /// Sums of the amounts that reversals took beyond the rest of a charge.
     #[derive(Clone, Copy, Debug)]
     pub struct TakenBeyond {
         pub covered: Cents,
@@ -112,7 +112,7 @@ db::row! {
     }
 }
 
-/// What reversals of a charge that were not won took beyond its rest.
+/// Sums the amounts that reversals took beyond the rest of a charge, without those that were won.
 pub fn sum_beyond(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<TakenBeyond> {
     Ok(tx.one(
         "SELECT CAST(COALESCE(SUM(covered), 0) AS BIGINT), CAST(COALESCE(SUM(paid_twice), 0) AS BIGINT)

@@ -75,7 +75,7 @@ pub fn hold_if_risky(
     Ok(true)
 }
 
-/// Who decided that a held charge is voided, when and why.
+/// Author, time and reason of voiding a held charge.
 pub fn find_void(
     tx: &mut Tx<'_>,
     attempt: &AttemptRow,

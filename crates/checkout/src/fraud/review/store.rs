@@ -114,7 +114,7 @@ pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
     rows(sql, params![buyer, order]).first()
 }
 
-/// Who decided that a held charge is voided, when and why.
+/// Author, time and reason of voiding a held charge.
 pub fn find_void(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,

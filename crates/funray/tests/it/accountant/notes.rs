@@ -16,7 +16,7 @@ pub struct Card {
     pub balance: i64,
     /// Whether the card is cancelled or refunded, or its charge was disputed.
     pub is_over: bool,
-    /// What its buyer got back.
+    /// Amount refunded to its buyer.
     pub given_back: i64,
     pub is_cashed_out: bool,
     /// Redemptions that can be reversed, with their amounts.
@@ -30,7 +30,7 @@ pub struct Order {
     pub total: i64,
     /// Whether the order was cancelled, refunded or disputed.
     pub is_touched: bool,
-    /// What the bank has refunded of it.
+    /// Amount that the bank has refunded.
     pub paid_by_bank: i64,
 }
 
@@ -73,9 +73,9 @@ pub struct Notes {
     pub lost: i64,
     /// Payouts to the cause.
     pub cause_paid: i64,
-    /// What the bank account paid to buyers.
+    /// Amount that the bank account paid to buyers.
     pub refunded_by_bank: i64,
-    /// What disputes took of it: the platform bears it.
+    /// Amount of it that disputes took: the platform bears it.
     pub paid_twice: i64,
 }
 

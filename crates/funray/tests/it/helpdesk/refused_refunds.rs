@@ -178,7 +178,7 @@ async fn attempt_state(who: &Visitor<'_>, order: &str) -> Value {
     dossier(who, order).await["attempts"][0]["state"].clone()
 }
 
-/// What the gateway owes, what the bank account has paid, and what was paid twice, in cents.
+/// Amounts in cents: owed by the gateway, paid by the bank account, and paid twice.
 async fn sums(till: &Till) -> [i64; 3] {
     let sum = async |account: &str| {
         let sql = format!(

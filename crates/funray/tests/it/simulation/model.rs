@@ -91,7 +91,7 @@ impl Sold {
         self.is_cancelled && self.paid_by_bank > 0 && !self.is_reversed
     }
 
-    /// What the gateway has of it.
+    /// Amount that the gateway holds.
     pub fn kept(&self) -> i64 {
         let left = if self.stands() { self.left() } else { 0 };
         left + self.paid_by_bank
@@ -428,7 +428,7 @@ impl Model {
         }
     }
 
-    /// What the bank has refunded of a charge is taken again with the charge: the platform bears it.
+    /// Takes a bank refund again with its charge: the platform bears the loss.
     pub fn take_twice(&mut self, buyer: Buyer, place: usize) {
         let sold = &mut self.sold[buyer][place];
         sold.is_reversed = true;

@@ -6,7 +6,7 @@ import { vendors } from "@/areas/admin/tenants/vendors/vendors";
 import { CARDS } from "@/features/counter/cards";
 import { shopClosingQuery } from "./queries";
 
-/** What may say something else once a shop's cards are refunded or handed over. */
+/** Queries that change once a shop's cards are refunded or handed over. */
 const CHANGED_WITH_A_CLOSING: readonly ReadPath[] = [
   ...vendors.invalidates,
   "/Helpdesk/shop-closings",
