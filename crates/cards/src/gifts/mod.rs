@@ -42,9 +42,7 @@ use crate::{
     wallet,
 };
 
-pub use store::{
-    AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, given, heal_claims, lock_gift, set_opened,
-};
+pub use store::{AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, given, lock_gift, set_opened};
 
 /// New recipient of a gift, with the reason if the sender isn't its buyer.
 #[derive(Clone, Debug)]
