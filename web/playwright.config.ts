@@ -8,7 +8,10 @@ const screens = {
   desk: { viewport: { width: 1280, height: 900 } },
 } as const;
 
-/** Stories that depend on words and widths, played for every pair of brand, language and screen. */
+/**
+ * Stories that depend on text and screen width: they run for every pair of brand, language and
+ * screen.
+ */
 const layouts = ["language.spec.ts", "landing.spec.ts", "light.spec.ts"];
 
 /** The stories of accessibility look at the same pages and their sides: this one is for the screens and languages that those leave out. */
@@ -44,9 +47,10 @@ const everyProject = brands.flatMap((brand, brandNumber) =>
         ofOthers: inOneProject[screen === "phone" ? "desk" : "phone"],
         // The two main projects have English on a phone and French on a desk.
         isNewPair: (language === "en") === (screen === "desk"),
-        // These four of the eight projects cover every pair of brand, language and screen.
+        // Four of the eight projects cover every pair of brand, language and screen.
         holdsEveryPair: place % 2 === 0,
-        // The first and the last together cover both brands, languages and screens, which is enough for all other stories.
+        // The first and the last project cover both brands, languages and screens: enough for all
+        // other stories.
         holdsEach: place % 3 === 0,
         project: {
           name: `${brand} ${language} ${screen}`,

@@ -54,7 +54,8 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // Code of every page, in two files: libraries, which rarely change between releases, and our own code.
+            // Code that every page needs, in two files: libraries, which rarely change between
+            // releases, and our own code.
             groups: [
               {
                 name: "vendor",
@@ -68,22 +69,23 @@ export default defineConfig(({ command }) => {
                 name: "card",
                 test: /\/src\/features\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
               },
-              // Access checks and redirects, which the maps with private pages use.
-              // The cart also uses the redirects.
+              // Guards and redirects, which the route maps with private pages need. The cart needs
+              // the redirect alone.
               { name: "redirect", test: /\/src\/session\/redirect/, priority: 1 },
               { name: "guards", test: /\/src\/session\/(guards|places)\b/ },
-              // The frame of nearly every page.
+              // Components that nearly every page uses.
               { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
-              // Empty and loading states of a page.
+              // Components for loading and empty pages.
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
               // Two words of lists come with it, which are too little for a file of their own.
               {
                 name: "query-states",
                 test: /\/(src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)|messages\/(kit_next_page|field_name))\./,
               },
-              // Messages and state of the live channel.
+              // Listeners of the live channel, and its state.
               { name: "news", test: /\/src\/session\/(channel|news|cardNews|keepsake)\./ },
-              // Code of every form in one file, which is smaller than many files. Code that other pages need stays separate.
+              // Code that every form needs, in one file, which is smaller than many. Parts that
+              // other pages also need stay separate.
               { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
               // With what the pages with passkeys ask first, which is too little for a file of its own.
               { name: "button", test: /\/src\/(ui\/Button|lib\/passkeySupport)\b/, priority: 1 },
@@ -91,7 +93,8 @@ export default defineConfig(({ command }) => {
                 name: "forms",
                 test: /\/(node_modules\/react-hook-form|src\/shared\/form\/(Form|fields|use\w+)|src\/ui\/((Text|Check)?(Field|box|Area)(Error)?))\b/,
               },
-              // Base of all forms' rules. Pages with a form load it late; the check of an email address is also used alone.
+              // Code of validation rules. Pages with a form load it late; one page needs the email
+              // rule alone.
               { name: "email-address", test: /\/src\/lib\/emailAddress/, priority: 1 },
               { name: "rules", test: /\/(node_modules\/zod|src\/shared\/form\/rules)\b/ },
               // Words that several forms share are too few for a file each.

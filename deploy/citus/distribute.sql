@@ -38,6 +38,7 @@ SELECT create_distributed_table('burst', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('burst_check', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('shop_closing', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('shop_closing_left', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('card_move', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_position', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_series', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_total', 'vendor_id', colocate_with => 'card');

@@ -57,7 +57,7 @@ test.describe("the landing page", () => {
     await expect(block("landing_categories_title")).toHaveCount(1 - count);
   });
 
-  test("shows cards of shops that there are, which lead there", async ({ page, request, say }) => {
+  test("shows cards of real shops, linked to them", async ({ page, request, say }) => {
     const shops = await shopsOnShow(request);
     await page.goto("/");
     const cards = page.getByRole("list", { name: say("landing_cards") }).getByRole("link");
@@ -69,7 +69,7 @@ test.describe("the landing page", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop?.displayName ?? "");
   });
 
-  test("shows the logos of shops once somebody nears them", async ({ page, brand, say }) => {
+  test("shows the logos of shops once they are near the viewport", async ({ page, brand, say }) => {
     test.skip(brand !== "funray", "RayZR shows categories");
     await page.goto("/");
     await expect(page.getByRole("list", { name: say("landing_cards") }).getByRole("link")).toHaveCount(3);

@@ -16,7 +16,7 @@ test.use({
 });
 test.slow();
 
-test("pages stand still while they load and are scrolled", async ({ page, request, brand }) => {
+test("pages have no layout shifts while they load and are scrolled", async ({ page, request, brand }) => {
   const shop = await aShop(request);
   const paths = [
     "/",
@@ -37,7 +37,7 @@ test("pages stand still while they load and are scrolled", async ({ page, reques
   for (const path of paths) await test.step(path, () => expectNothingMoves(page, path));
 });
 
-test("a cart with cards stands still while it loads", async ({ page, request, say }) => {
+test("a cart with cards has no layout shifts while it loads", async ({ page, request, say }) => {
   await chooseCard(page, say, await aShop(request));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await countLayoutShifts(page);

@@ -56,13 +56,13 @@ test.describe("the legal pages", () => {
     });
   }
 
-  test("only a brand with charities speaks of the share that a cause receives", async ({ page, brand }) => {
+  test("only a brand with charities mentions the share that a cause receives", async ({ page, brand }) => {
     await page.goto("/term-of-use");
     const share = page.getByRole("main").getByText(/2[.,]50\sdollars/);
     await expect(share).toHaveCount(brand === "funray" ? 1 : 0);
   });
 
-  test("the contents lead to their chapter", async ({ page, isPhone, say }) => {
+  test("the table of contents links to the chapters", async ({ page, isPhone, say }) => {
     await page.goto("/term-of-use");
     if (isPhone) await page.getByText(say("legal_contents")).filter({ visible: true }).click();
     const contents = page.getByRole("navigation", { name: say("legal_contents") });

@@ -1,8 +1,12 @@
 // On a phone, the brands' light effects must not lie behind text.
 import { expect, test } from "./support/story.ts";
 
-test("on a phone no light lies behind the words at the head of a page", async ({ page, isPhone, brand }) => {
-  test.skip(!isPhone, "On a desk the words have a side of their own.");
+test("on a phone no light effect lies behind the text at the top of a page", async ({
+  page,
+  isPhone,
+  brand,
+}) => {
+  test.skip(!isPhone, "On a desk the text is beside the light.");
   // Very faint light is allowed: the sun's halo, and the start of the beams on RayZR's front page.
   for (const path of brand === "funray" ? ["/", "/shop-vendors/"] : ["/shop-vendors/"]) {
     await page.goto(path);

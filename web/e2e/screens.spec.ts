@@ -6,7 +6,7 @@ import { expect, test } from "./support/story.ts";
 
 test.slow();
 
-test("nothing reaches beyond the side of the screen", async ({ page, styleguideUrl }) => {
+test("no page scrolls sideways or cuts text", async ({ page, styleguideUrl }) => {
   for (const path of [...publicPages, styleguideUrl]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

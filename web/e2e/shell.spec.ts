@@ -1,7 +1,7 @@
 import { expect, test } from "./support/story.ts";
 
 test.describe("the header", () => {
-  test("has everything within reach on a desk", async ({ page, brand, isPhone, say }) => {
+  test("shows all links on a desk", async ({ page, brand, isPhone, say }) => {
     test.skip(isPhone);
     await page.goto("/");
     const header = page.getByRole("banner");
@@ -26,7 +26,7 @@ test.describe("the header", () => {
     await expect(header.getByRole("combobox", { name: say("shell_region") })).toBeVisible();
   });
 
-  test("becomes a menu that a thumb can work on a phone", async ({ page, brand, isPhone, say }) => {
+  test("becomes a menu within reach of the thumb on a phone", async ({ page, brand, isPhone, say }) => {
     test.skip(!isPhone);
     await page.goto("/");
     await expect(page.getByRole("banner").getByRole("link", { name: say("shell_register") })).toBeHidden();
@@ -55,7 +55,7 @@ test.describe("the header", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("turns into the menu exactly below 577 pixels", async ({ page, isPhone, say }) => {
+  test("becomes the menu exactly below 577 pixels", async ({ page, isPhone, say }) => {
     test.skip(isPhone);
     await page.goto("/about");
     const opener = page.getByRole("button", { name: say("shell_menu") });
@@ -67,7 +67,7 @@ test.describe("the header", () => {
 });
 
 test.describe("the footer", () => {
-  test("says who we are and leads to what we promise", async ({ page, brand, say }) => {
+  test("names the company and links to the legal texts", async ({ page, brand, say }) => {
     await page.goto("/");
     const footer = page.getByRole("contentinfo");
     await expect(footer).toContainText(brand === "funray" ? "FunRay" : "RayZR");

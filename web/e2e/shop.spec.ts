@@ -20,7 +20,7 @@ test.describe("a visitor finds a shop", () => {
     await expect(page).toHaveURL(`/shop-vendors/list?cate=${categoryId}`);
   });
 
-  test("by its name, and is told when there is none", async ({ page, request, say }) => {
+  test("by its name, and sees that there is none", async ({ page, request, say }) => {
     const shop = await aShop(request);
     await page.goto("/shop-vendors/list");
     const search = page.getByRole("searchbox", { name: say("shop_search") });
@@ -35,7 +35,7 @@ test.describe("a visitor finds a shop", () => {
     await expect(page.getByRole("article").first()).toBeVisible();
   });
 
-  test("in the region that was chosen", async ({ page, request, say }) => {
+  test("in the chosen region", async ({ page, request, say }) => {
     const all = await shopsOnShow(request);
     await page.goto("/shop-vendors/list");
     await expect(page.getByText(say("shop_count", { count: String(all.length) }))).toBeVisible();
@@ -60,7 +60,7 @@ test.describe("a visitor finds a shop", () => {
   });
 });
 
-test.describe("what else narrows a list stays when it is no longer narrowed to a region", () => {
+test.describe("a list without the region filter", () => {
   test.beforeEach(async ({ page, request }) => {
     const regions = (await (await request.get("/api/v1/Public/Regions")).json()) as { value: string }[];
     await page.addInitScript(
@@ -70,7 +70,7 @@ test.describe("what else narrows a list stays when it is no longer narrowed to a
     await page.addInitScript(() => sessionStorage.setItem("begun", "yes"));
   });
 
-  test("since the nearest shops may lie beyond it", async ({ page, request, say }) => {
+  test("shows the nearest shops of all regions", async ({ page, request, say }) => {
     const byDistance = await shopsOnShow(request, "&near=M5V2T6");
     await page.goto("/shop-vendors/list");
     const near = page.getByLabel(say("shop_near"));
@@ -83,7 +83,7 @@ test.describe("what else narrows a list stays when it is no longer narrowed to a
     await expect(page.getByRole("combobox", { name: say("shell_region") })).toHaveValue("");
   });
 
-  test("to show all of them", async ({ page, request, say }) => {
+  test("shows all shops", async ({ page, request, say }) => {
     const all = await shopsOnShow(request);
     await page.goto("/shop-vendors/list?q=zzqx");
     await page.getByRole("button", { name: say("shop_show_all") }).click();
@@ -92,7 +92,7 @@ test.describe("what else narrows a list stays when it is no longer narrowed to a
   });
 });
 
-test("one fling doesn't stop the list of shops: all of it comes", async ({ page, request, say }) => {
+test("the list of shops loads completely after one fling", async ({ page, request, say }) => {
   const shops = await shopsOnShow(request);
   await page.goto("/shop-vendors/list");
   const items = page.getByRole("list", { name: say("shop_vendors_title") }).getByRole("article");
@@ -109,7 +109,7 @@ test("one fling doesn't stop the list of shops: all of it comes", async ({ page,
   }).toPass();
 });
 
-test("going back finds the place in the list again", async ({ page, request, say }) => {
+test("going back restores the position in the list", async ({ page, request, say }) => {
   const shops = await shopsOnShow(request);
   const deep = shops[9];
   await page.goto("/shop-vendors/list");
@@ -127,10 +127,10 @@ test("going back finds the place in the list again", async ({ page, request, say
   await expect(select).toBeInViewport();
 });
 
-test.describe("in French, whose words are longer,", () => {
+test.describe("in French, whose labels are longer,", () => {
   test.use({ language: "fr", locale: "fr-CA", viewport: { width: 360, height: 780 } });
 
-  test("none of the kinds of a shop's cards is cut on a phone", async ({ page, request, brand, say }) => {
+  test("no tab of a shop's cards is cut off on a phone", async ({ page, request, brand, say }) => {
     test.skip(brand !== "funray", "RayZR has one kind of cards");
     const shop = await aShop(request);
     await page.goto(`/shop-vendors/detail/${shop.id}`);
@@ -159,18 +159,13 @@ test("a shop's page offers the cards of its brand", async ({ page, request, bran
   await expect(page.getByRole("radio", { checked: true }).first()).toHaveValue(String(dearest));
 });
 
-test("an amount that the shop doesn't sell leads back to the shop", async ({ page, request }) => {
+test("an amount that the shop doesn't sell redirects to the shop", async ({ page, request }) => {
   const shop = await aShop(request);
   await page.goto(`/shop-vendors/rayzr-card/${shop.id}/33`);
   await expect(page).toHaveURL(`/shop-vendors/detail/${shop.id}`);
 });
 
-test("an empty list says what emptied it, with a way out of each", async ({
-  page,
-  request,
-  say,
-  language,
-}) => {
+test("an empty list names its filters, and offers to drop each", async ({ page, request, say, language }) => {
   const [shop] = await shopsOnShow(request);
   await page.goto(`/shop-vendors/list?cate=${shop?.key}&q=zzqx`);
   const quoted = say("catalogue_quoted", { text: "zzqx" });
@@ -195,12 +190,7 @@ test("a shop without cards offers none, for a cause or without", async ({ page, 
   await expect(page).toHaveURL(`/shop-vendors/detail/${shop.id}`);
 });
 
-test("one search finds shops, causes and campaigns while somebody types", async ({
-  page,
-  request,
-  brand,
-  say,
-}) => {
+test("one search finds shops, causes and campaigns while typing", async ({ page, request, brand, say }) => {
   const shop = await aShop(request);
   const campaign = await aCampaign(request);
   await page.goto("/");
@@ -217,7 +207,7 @@ test("one search finds shops, causes and campaigns while somebody types", async 
   else await expect(page.getByRole("heading", { name: say("catalogue_no_data") })).toBeVisible();
 });
 
-test("a website that is none is plain text", async ({ page, request, say, isPhone }) => {
+test("an unsafe website address is plain text", async ({ page, request, say, isPhone }) => {
   const shop = await aShop(request);
   await page.route(`**/api/v1/Public/vendor/${shop.id}`, (route) =>
     route.fulfill({ json: { ...shop, website: "javascript:alert(1)" } }),

@@ -41,17 +41,17 @@ async function expectWholeTile(tile: Locator): Promise<void> {
 
 const tiles = (page: Page) => page.getByRole("main").getByRole("article");
 
-test("a shop is a link all over", async ({ page }) => {
+test("the whole tile of a shop is a link", async ({ page }) => {
   await page.goto("/shop-vendors/list");
   await expectWholeTile(tiles(page).first());
 });
 
-test("a category is a link all over", async ({ page }) => {
+test("the whole tile of a category is a link", async ({ page }) => {
   await page.goto("/shop-vendors/");
   await expectWholeTile(page.getByRole("main").getByRole("list").getByRole("listitem").first());
 });
 
-test("a cause, its campaigns and the shops that support it are links all over", async ({
+test("the whole tiles of a cause, its campaigns and supporting shops are links", async ({
   page,
   request,
   brand,
@@ -66,7 +66,7 @@ test("a cause, its campaigns and the shops that support it are links all over", 
   await expectWholeTile(tiles(page).last());
 });
 
-test("a card in the wallet and an order are links all over", async ({ page, say }) => {
+test("the whole tiles of a card in the wallet and of an order are links", async ({ page, say }) => {
   await signIn(page, say, demo("buyer@demo.test"));
   await page.goto("/transactions");
   await expectWholeTile(tiles(page).first());

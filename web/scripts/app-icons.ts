@@ -9,7 +9,7 @@ const icons = [
   { drawing: "maskable.svg", picture: "maskable-512.png", size: 512 },
   // iOS rounds the corners itself and shows transparency as black.
   { drawing: "maskable.svg", picture: "apple-touch-icon.png", size: 180 },
-  // Requested by programs that read no page.
+  // Default path for programs that don't read the page's links.
   { drawing: "icon.svg", picture: "favicon.ico", size: 32 },
 ];
 

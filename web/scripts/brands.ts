@@ -1,4 +1,4 @@
-// Brands and languages of the web app; it is built for each pair.
+// Editions of the web app: every brand in every language.
 
 export const brands = ["funray", "rayzr"] as const;
 export type BrandKey = (typeof brands)[number];

@@ -39,9 +39,9 @@ const manifest: Manifest = {
   "src/adminRoutes.tsx": { file: "admin-map.js", isDynamicEntry: true, dynamicImports: [users, adminSignIn] },
   [users]: { file: "users.js", imports: ["_shared.js"] },
   [signIn]: { file: "sign-in.js" },
-  // The sign-in page of the admin portal, though its source is among those of accounts.
+  // Belongs to the admin portal, though its source is in the accounts folder.
   [adminSignIn]: { file: "admin-sign-in.js" },
-  // Fetches a page ahead of time, and is no map for that.
+  // Prefetches a page, but is no map of URLs.
   "_ahead.js": { file: "ahead.js", dynamicImports: [users] },
 };
 
@@ -75,8 +75,8 @@ function weigh(changes: Record<string, number> = {}) {
   return weighPages(manifest, (file) => ({ ...bytes, ...changes })[file] ?? Number.NaN, budgets);
 }
 
-describe("the budget", () => {
-  it("counts what a page fetches before it runs, each file once, in its own layout with its palette, with its own map", () => {
+describe("weighPages", () => {
+  it("counts the files a page needs before it runs, each once: its own layout, palette and route map", () => {
     expect(weigh()).toEqual([
       { page: adminSignIn, kilobytes: 120, budget: 140 },
       { page: signIn, kilobytes: 119, budget: 140 },
@@ -87,18 +87,18 @@ describe("the budget", () => {
     expect(weigh().some(isOverBudget)).toBe(false);
   });
 
-  it("is broken by the page that got too heavy, and says so", () => {
+  it("reports the page that exceeds its budget", () => {
     const weights = weigh({ "landing.js": 8_100 });
     expect(weights.filter(isOverBudget).map(({ page }) => page)).toEqual([landing]);
     expect(describeWeights(weights)).toContain(`OVER  120.1 / 120      ${landing}`);
   });
 
-  it("wants to know how somebody comes to a page", () => {
+  it("fails for a page that nothing imports", () => {
     const { "src/accountRoutes.tsx": _map, ...without } = manifest;
     expect(() => weighPages(without, () => 1)).toThrow(`No map of URLs in this build leads to ${signIn}`);
   });
 
-  it("wants to know about an area it has never heard of", () => {
+  it("fails for a page of an unknown area", () => {
     const page = "src/areas/kitchen/soup/SoupPage.tsx";
     const map = { file: "soup-map.js", dynamicImports: [page] };
     const grown = { ...manifest, "src/kitchenRoutes.tsx": map, [page]: { file: "users.js" } };

@@ -1,4 +1,4 @@
-// Fails when a page makes its visitors fetch more JavaScript than we allow ourselves. Counted as it travels: gzip.
+// Fails if a page loads more JavaScript than its budget, measured after gzip.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ const KILOBYTE = 1000;
 
 type Budgets = readonly (readonly [page: RegExp, kilobytes: number])[];
 
-/** The first pattern that fits says how many kilobytes a page may weigh. The style guide is nobody's page. */
+/** Budget of a page in kilobytes, by the first matching pattern. The style guide has none, because visitors don't see it. */
 const ours: Budgets = [
   [/^src\/areas\/dev\//, Infinity],
   [/^src\/areas\/public\/landing\//, 122],
@@ -21,7 +21,7 @@ const ours: Budgets = [
   [/^src\/areas\/staff\//, 187],
   // The fields of a shop or a cause, with the files and choices that a question may be about.
   [/RegistrationQuestionPage\.tsx$/, 156],
-  // Rates, bank account and terms of a shop.
+  // Contains a shop's costs and terms.
   [/RegisterVendorFormPage\.tsx$/, 149],
   // A page with a form that isn't named like one.
   [/ChoosePinPage\.tsx$/, 151],
@@ -42,7 +42,10 @@ function budgetOf(page: string, budgets: Budgets): number {
   return found[1];
 }
 
-/** Finds the chunk that loads a page: a map of URLs, or the entry, which is the map of public pages. */
+/**
+ * Returns the module that imports a page: a route map, or the entry, which is the map of all
+ * visitors.
+ */
 function mapTo(page: string, manifest: Manifest): string {
   const map = Object.keys(manifest).find(
     (source) =>
@@ -59,12 +62,12 @@ function layoutAround(page: string, sources: string[]): string[] {
     sources.find((source) => source.startsWith(`${area}/shell/`) && source.endsWith("Layout.tsx"));
   const area = page.split("/").slice(0, 3).join("/");
   const layout = layoutOf(area) ?? layoutOf("src/areas/public");
-  // The palette can be opened over each page of the area, so it counts for all of them.
+  // The palette can be opened on each page of the area, so it counts for all of them.
   const palette = sources.find((source) => source === `${area}/shell/palette/Palette.tsx`);
   return [layout, palette].filter((source) => source !== undefined);
 }
 
-/** Weighs every page of a build. `weigh` says how many bytes a built file is on its way to the browser. */
+/** Measures every page of a build. `weigh` returns the transferred bytes of a built file. */
 export function weighPages(
   manifest: Manifest,
   weigh: (file: string) => number,

@@ -29,7 +29,10 @@ async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<Prere
   return (await import(pathToFileURL(join(outDir, "entry-prerender.js")).href)) as PrerenderApp;
 }
 
-/** Builds the service worker into the root, because its scope is the folder that it is in. */
+/**
+ * Builds the service worker into the root folder, because a worker controls only pages below its
+ * own path.
+ */
 async function buildServiceWorker(name: string, outDir: string): Promise<void> {
   const mark = await readFile(join(outDir, "favicon.svg"), "utf8");
   const define = {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { compressTree } from "./compress.ts";
 
-it("puts both compressed forms beside every text, at any depth, and leaves pictures alone", async () => {
+it("compressTree: writes both compressed forms of every text, at any depth, and skips pictures", async () => {
   const folder = await mkdtemp(join(tmpdir(), "compress-"));
   const text = "pine ".repeat(100);
   await mkdir(join(folder, "pages/en"), { recursive: true });

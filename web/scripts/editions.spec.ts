@@ -5,12 +5,12 @@ import { chooseLocale } from "./i18n.ts";
 
 const messages = new URL("../src/i18n/generated/messages/", import.meta.url);
 
-describe("an edition", () => {
-  it("is what the environment asks for", () => {
+describe("editionOf", () => {
+  it("returns the edition that the environment names", () => {
     expect(editionOf({ VITE_APP_KEY: "rayzr", APP_LOCALE: "fr" })).toEqual({ brand: "rayzr", locale: "fr" });
   });
 
-  it("is FunRay in all languages when nobody asks", () => {
+  it("returns FunRay in all languages by default", () => {
     expect(editionOf({})).toEqual({ brand: "funray", locale: undefined });
     expect(editionOf({ VITE_APP_KEY: "other", APP_LOCALE: "de" })).toEqual({
       brand: "funray",
@@ -19,8 +19,8 @@ describe("an edition", () => {
   });
 });
 
-describe("a build for one language", () => {
-  it("makes every compiled message the words of that language", () => {
+describe("chooseLocale", () => {
+  it("replaces every compiled message by the function of one language", () => {
     const files = readdirSync(messages).filter((file) => file.endsWith(".js") && file !== "_index.js");
     expect(files).not.toHaveLength(0);
     for (const file of files) {
@@ -31,7 +31,7 @@ describe("a build for one language", () => {
     }
   });
 
-  it("stops when a message chooses in a way that we don't know", () => {
+  it("fails for a message of an unknown form", () => {
     expect(() => chooseLocale("export const hello = () => pick()", "fr")).toThrow(/in a way we don't know/);
   });
 });

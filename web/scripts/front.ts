@@ -1,4 +1,4 @@
-// A stand-in for the proxy in front of the program: HTTPS and HTTP/2.
+// HTTPS proxy with HTTP/2, as in front of the server on the internet.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, mkdtempSync } from "node:fs";
 import { request } from "node:http";
@@ -7,7 +7,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Makes a self-signed certificate, for a browser that accepts any. */
+/**
+ * Creates a self-signed certificate, which only a browser with certificate checks turned off
+ * accepts.
+ */
 function makeCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   try {
@@ -20,7 +23,7 @@ function makeCertificate(): { key: Buffer; cert: Buffer } {
   }
 }
 
-/** Headers of one connection, which a proxy must not forward. */
+/** Hop-by-hop headers, which a proxy must not forward. */
 const OF_THE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 function passedOn<Value>(headers: Record<string, Value>): Record<string, Value> {
@@ -41,7 +44,7 @@ function forward(target: URL, incoming: Http2ServerRequest, outgoing: Http2Serve
 }
 
 interface Front {
-  /** Address of a page through the proxy. */
+  /** Returns the proxy's address of a page. */
   addressOf: (page: URL) => string;
   close: () => void;
 }

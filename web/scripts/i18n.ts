@@ -7,7 +7,9 @@ import type { LocaleKey } from "./brands.ts";
 
 const project = new URL("../project.inlang/", import.meta.url);
 
-/** Lists the message files in the settings, so that a new file needs no entry by hand. */
+/**
+ * Writes the compiler's settings with all message files, so that new files need no registration.
+ */
 function writeSettings(): void {
   const files = readdirSync(new URL("../messages/en/", import.meta.url)).toSorted();
   const settings = {

@@ -1,10 +1,10 @@
-// Leaves out of the browser's files what the router brings for programs that watch it or are made of its framework, which
-// ours asks for nowhere.
+// Removes parts of the router from the browser's files that we don't use: those for instrumentation and for its own
+// framework.
 import type { Plugin } from "vite";
 
 const WATCHING = /\/react-router\/dist\/\w+\/lib\/router\/instrumentation\.js$/;
 
-/** Names that the router imports from its framework. The build fails if another release imports more. */
+/** Names that the router imports from there. The build fails if a new release imports others. */
 const names = [
   "consumeInstrumentationClientResultMetaReceiver",
   "getRouteInstrumentationUpdates",
@@ -15,7 +15,7 @@ const names = [
 
 const FRAMEWORK = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/components\.js$/;
 
-/** Components that the framework puts around a page and we don't use. */
+/** Components of the router's framework mode, which this app does not use. */
 const outsidePages = [
   "Links",
   "Meta",
@@ -25,7 +25,7 @@ const outsidePages = [
   "useFrameworkContext",
 ];
 
-/** Replacement of the framework's link, without its prefetching of pages. */
+/** Replacement for the module of links, without the framework's prefetching. */
 const withoutFramework = `
   import { createContext } from "react";
   export const FrameworkContext = createContext(undefined);

@@ -3,8 +3,8 @@ import { compileLegalText } from "./legal-text.ts";
 
 const facts = "---\ntitle: T\ndescription: D\nlead: L\nupdated: 2026-01-01\n---\n";
 
-describe("a legal text", () => {
-  it("becomes data", () => {
+describe("compiled legal text", () => {
+  it("is compiled to data", () => {
     const body = "## Où? L’été\n\nOne **two** [three](/four).\n\n- a\n- **b** c\n\n1. d\n";
     expect(compileLegalText(facts + body, "funray", "en")).toEqual({
       title: "T",
@@ -23,7 +23,7 @@ describe("a legal text", () => {
     });
   });
 
-  it("says only what its brand says, facts included", () => {
+  it("contains only its brand's passages and facts", () => {
     const source = facts.replace("title: T", ":::funray\ntitle: F\n:::\n:::rayzr\ntitle: R\n:::");
     const body = "- a\n:::funray\n- b\n:::\n- c\n";
     const text = compileLegalText(source + body, "rayzr", "en");
@@ -31,7 +31,7 @@ describe("a legal text", () => {
     expect(text.blocks).toEqual([{ kind: "list", isOrdered: false, items: [["a"], ["c"]] }]);
   });
 
-  it("keeps French marks with their words", () => {
+  it("keeps French punctuation on the line of its word", () => {
     const source = facts.replace("lead: L", "lead: Le taux : juste");
     const text = compileLegalText(`${source}Le « taux » : 10 % de 25 dollars.`, "funray", "fr");
     expect(text.lead).toBe("Le taux\u00a0: juste");

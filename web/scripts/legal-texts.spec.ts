@@ -10,7 +10,7 @@ function compile(name: string, brand: string, locale: string) {
 }
 
 describe.each(["funray", "rayzr"])("the legal texts of %s", (brand) => {
-  it.each(names)("%s is the same text in both languages", (name) => {
+  it.each(names)("%s has the same structure in both languages", (name) => {
     const [en, fr] = [compile(name, brand, "en"), compile(name, brand, "fr")];
     expect(fr.updated).toBe(en.updated);
     const shape = ({ blocks }: typeof en) =>
@@ -18,7 +18,7 @@ describe.each(["funray", "rayzr"])("the legal texts of %s", (brand) => {
     expect(shape(fr)).toEqual(shape(en));
   });
 
-  it.each(names)("%s has chapters that an address can name", (name) => {
+  it.each(names)("%s has chapters with ids for addresses", (name) => {
     for (const locale of ["en", "fr"]) {
       const ids = compile(name, brand, locale).blocks.flatMap((block) =>
         block.kind === "heading" ? [block.id] : [],

@@ -12,7 +12,7 @@ interface Locked {
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const { packages } = JSON.parse(read("../package-lock.json")) as { packages: Record<string, Locked> };
 
-it("the lock file knows the binaries of every platform, not only of the machine it was made on", () => {
+it("lock file: knows the binaries of every platform, not only of the machine it was made on", () => {
   const missing = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !packages[`node_modules/${name}`] && !packages[`${parent}/node_modules/${name}`],
@@ -21,14 +21,14 @@ it("the lock file knows the binaries of every platform, not only of the machine 
   expect(missing).toEqual([]);
 });
 
-it("the lock file names packages of the npm registry only", () => {
+it("lock file: names packages of the npm registry only", () => {
   const elsewhere = Object.values(packages).flatMap(({ resolved = "" }) =>
     resolved === "" || resolved.startsWith("https://registry.npmjs.org/") ? [] : [resolved],
   );
   expect(elsewhere).toEqual([]);
 });
 
-it("the lock file names shipped packages only under licences that deny.toml allows", () => {
+it("lock file: names shipped packages only under licences that deny.toml allows", () => {
   const [, list = ""] = /\[licenses\]\nallow = \[([^\]]*)\]/.exec(read("../../deny.toml")) ?? [];
   const allowed = new Set([...list.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name));
   expect(allowed).toContain("MIT");

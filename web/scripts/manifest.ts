@@ -1,4 +1,4 @@
-// Vite's manifest: the chunk of each source file, and the chunks that it needs.
+// Reads Vite's manifest: the chunk of each source file, and the files that each chunk needs.
 import { readFile } from "node:fs/promises";
 import type { Manifest } from "vite";
 

@@ -42,8 +42,8 @@ const app = {
   renderShell: (locale: string) => `<header>${locale}</header>`,
 };
 
-describe("what React writes", () => {
-  it("is parted into what belongs in the head and what in the body", () => {
+describe("splitHead", () => {
+  it("separates the elements of the head from the body", () => {
     const head = '<title>A · B</title><meta name="description" content="C"/>';
     const body = "<div><title>in a picture</title></div>";
     expect(splitHead(head + body)).toEqual({ head, body });
@@ -51,8 +51,8 @@ describe("what React writes", () => {
   });
 });
 
-describe("the preview of a page", () => {
-  it("says of it what its own head says", () => {
+describe("previewOf", () => {
+  it("uses the title and description of the page's head", () => {
     const head = '<title>About · FunRay</title><meta name="description" content="Who we are &amp; why"/>';
     expect(previewOf(head, "FunRay").split(/\n\s*/)).toEqual([
       '<meta property="og:type" content="website">',
@@ -64,15 +64,15 @@ describe("the preview of a page", () => {
   });
 });
 
-describe("the template", () => {
-  it("that lacks a place to fill is refused", () => {
+describe("fillTemplate", () => {
+  it("refuses a template without a place to fill", () => {
     const parts = { locale: "fr", head: "", body: "" } as const;
     expect(() => fillTemplate(template.replace("<title></title>", ""), parts)).toThrow(/title/);
     expect(() => fillTemplate(template.replace("root", "app"), parts)).toThrow(/root/);
   });
 });
 
-describe("prerendering", () => {
+describe("prerender", () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -98,7 +98,7 @@ describe("prerendering", () => {
     ]);
   });
 
-  it("writes each page in its language, whatever signs its text has", async () => {
+  it("writes each page in its language, whatever characters its text has", async () => {
     const page = await read("about.html");
     expect(page).toContain('<html lang="fr">');
     expect(page).toContain('<div id="root"><main>fr /about $&</main></div>');
@@ -106,7 +106,7 @@ describe("prerendering", () => {
     expect(page).toContain('content="#000" media="(prefers-color-scheme: dark)"');
   });
 
-  it("tells the browser at once what the page will need, and nothing else", async () => {
+  it("preloads what the page needs, and nothing else", async () => {
     const hrefs = [...(await read("index.html")).matchAll(/<link rel="(\w+)" href="([^"]+)"/g)];
     expect(hrefs.map(([, rel, href]) => `${rel} ${href}`)).toEqual([
       "preload /assets/text.woff2",
@@ -116,7 +116,7 @@ describe("prerendering", () => {
     expect(await read("refund-only.html")).toContain('href="/assets/refund-policy.fr.js"');
   });
 
-  it("tells the browser what a page is made of that the app draws, after what every page waits for", async () => {
+  it("preloads the code of a page that the app draws, after the code of all pages", async () => {
     const page = await read("my-cart.html");
     expect(page).toContain('<div id="root" data-shell><header>fr</header></div>');
     const hrefs = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
@@ -124,7 +124,7 @@ describe("prerendering", () => {
     expect(page.indexOf(hrefs[0] ?? "")).toBeGreaterThan(page.indexOf("<title>"));
   });
 
-  it("writes a header and shapes into the page of all other addresses, which the app replaces", async () => {
+  it("writes a placeholder for all other addresses, which the app replaces", async () => {
     const page = await read("_app.html");
     expect(page).toContain('<div id="root" data-shell><header>fr</header></div>');
     expect(page).toContain("<title>FunRay</title>");

@@ -7,7 +7,7 @@ import { filesOf, type Manifest } from "./manifest.ts";
 
 interface PrerenderedPage {
   path: string;
-  /** Sources that its route loads lazily, so that the browser can fetch all of them at once. */
+  /** Source files that its route loads lazily, so that the browser can fetch them all at once. */
   sources: (locale: LocaleKey) => string[];
 }
 
@@ -37,7 +37,10 @@ const pages: PrerenderedPage[] = [
   legalPage(paths.refundPolicy(), "refund-policy"),
 ];
 
-/** Pages that the app renders in the browser, by path with their sources. A folder's `_app` serves all paths below it. */
+/**
+ * Pages that only the browser can draw, by file name, with the sources to preload. `_app` of a
+ * folder serves all addresses below it.
+ */
 const shells: Record<string, string[]> = {
   _app: [],
   "shop-vendors": ["shop/ShopPage.tsx"],
@@ -80,7 +83,7 @@ export function fillTemplate(template: string, { locale, head, body, isShell = f
   return replaceOnce(withHead, '<div id="root"></div>', `${root}${body}</div>`);
 }
 
-/** The fonts, which every page draws with, and which a page that finds them late does without. */
+/** Fonts of every page. They are preloaded, because a page without them in time uses a fallback. */
 function fontLinks(manifest: Manifest): string {
   return filesOf(manifest, [entry])
     .assets.filter((file) => file.endsWith(".woff2"))
@@ -97,7 +100,9 @@ function codeLinks(manifest: Manifest, sources: string[]): string {
     .join("\n    ");
 }
 
-/** Makes links to files that the page needs beyond the template: its own code and styles, and the fonts. */
+/**
+ * Links that the page needs beyond those of the template: its own code and styles, and the fonts.
+ */
 function linksFor(manifest: Manifest, sources: string[]): string {
   const known = filesOf(manifest, [entry]);
   const needed = filesOf(manifest, [entry, ...sources]);
@@ -117,7 +122,7 @@ function themeColors(colors: PrerenderApp["brand"]["themeColor"]): string {
     .join("\n    ");
 }
 
-/** Makes the tags of link previews from the page's title and description. */
+/** Meta tags for previews of shared links, with the page's title and description. */
 export function previewOf(head: string, brand: string): string {
   const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];

@@ -69,7 +69,7 @@ export type OpenCaseKind =
 export const adminPaths = {
   home: paths.admin,
   signIn: paths.adminSignIn,
-  /** For an administrator who has just set a password; redirects to the user list after signing in. */
+  /** For staff who have just set their first password. Redirects to the user list, if they may open it. */
   signInAfterSetup: (email: string) =>
     withQuery("/admin/signin", { area: "admin", "redirect-url": "/admin/users", email }),
   setupPassword: () => "/admin/setup-password",

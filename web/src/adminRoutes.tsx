@@ -196,7 +196,7 @@ const pages: RouteObject[] = [
     children: [
       page(adminPaths.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
       page("/admin/cards/open/:kind", () => import("@/areas/admin/helpdesk/OpenCasesPage"), "OpenCasesPage", {
-        // The query of the limits is in the same chunk as their forms, which loads after the page.
+        // Imported on demand: only the buying limits have a list to preload.
         starts: async ({ params: { kind } }) =>
           kind === "limits" ? [(await import("@/areas/admin/helpdesk/queries")).buyingLimitsQuery(1)] : [],
       }),

@@ -71,8 +71,8 @@ async function arrive() {
   return tab;
 }
 
-describe("the checkout's page", () => {
-  it("is fetched each time that one comes there, and once", async () => {
+describe("mustBeFresh", () => {
+  it("loads the page once on each visit to the checkout", async () => {
     await expectFetched(await openDocument(paths.cart()));
     sentTo.mockClear();
     const tab = await arrive();
@@ -82,14 +82,14 @@ describe("the checkout's page", () => {
     await expectFetched(tab);
   });
 
-  it("is fetched for those who type its address, too", async () => {
+  it("loads the page again if its address was typed", async () => {
     await openDocument(paths.checkout());
     await vi.waitFor(() => expect(sentTo).toHaveBeenCalledExactlyOnceWith(CHECKOUT));
     await arrive();
     expect(sentTo).toHaveBeenCalledTimes(1);
   });
 
-  it("is fetched again when the last load led to the sign-in page", async () => {
+  it("loads the page again after a load that led to the sign-in page", async () => {
     await expectFetched(await openDocument(paths.cart()));
     kept.profile = undefined;
     const tab = await arrive();
@@ -99,7 +99,7 @@ describe("the checkout's page", () => {
     expect(sentTo).toHaveBeenCalledTimes(1);
   });
 
-  it("is fetched again when the last load failed, and the browser is where it was", async () => {
+  it("loads the page again after a failed load, and leaves the browser where it was", async () => {
     const tab = await openDocument(paths.cart());
     await expectFetched(tab);
     await expectFetched(tab);
@@ -107,7 +107,7 @@ describe("the checkout's page", () => {
     expect(sentTo).toHaveBeenCalledTimes(1);
   });
 
-  it("is in no circle where nothing can be remembered", async () => {
+  it("does not loop without session storage", async () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full");
     });

@@ -25,14 +25,14 @@ async function goWithoutCode(load: Parameters<typeof page<"Shop">>[1]) {
 
 const missing = () => Promise.reject(new TypeError("Failed to fetch"));
 
-it("page: whose code can't be had is replaced by what says so, with its layout around it", async () => {
+it("page: shows an error inside its layout if its code can't be loaded", async () => {
   await goWithoutCode(missing);
   await screen.findByRole("button", { name: "Try again" });
   expect(screen.getByText("Unable to connect to server")).toBeDefined();
   expect(screen.getByText("Around it")).toBeDefined();
 });
 
-it("page: whose code hangs is given up, and says that nobody answers", async () => {
+it("page: shows an error if its code takes too long", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const going = goWithoutCode(() => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(20_000);
@@ -42,7 +42,7 @@ it("page: whose code hangs is given up, and says that nobody answers", async () 
   expect(screen.getByText("Around it")).toBeDefined();
 });
 
-it("page: that there was no network for is there as soon as there is one", async () => {
+it("page: loads again as soon as the network is back", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn<() => Promise<{ Shop: () => React.JSX.Element }>>(missing);
   await goWithoutCode(load);

@@ -18,7 +18,7 @@ function patternsOf(builders: Builders, prefix = ""): [string, string][] {
 }
 
 describe("paths", () => {
-  it("are the URLs that the outside world knows", () => {
+  it("match the published URLs", () => {
     const all = patternsOf(asBuilders(paths));
     all.push(...patternsOf(asBuilders(staffPaths), "staff."));
     all.push(...patternsOf(asBuilders(adminPaths), "admin."));
@@ -27,11 +27,11 @@ describe("paths", () => {
     expect(all.map(([name, url]) => `${name} ${url}`).join("\n")).toMatchSnapshot();
   });
 
-  it("keep a value inside its own segment", () => {
+  it("encode a value as one segment", () => {
     expect(paths.vendor("a/b?c#d é")).toBe("/shop-vendors/detail/a%2Fb%3Fc%23d%20%C3%A9");
   });
 
-  it("leave out a query that has nothing to say", () => {
+  it("omit empty query parameters", () => {
     expect(paths.vendorList()).toBe("/shop-vendors/list");
     expect(paths.vendorList("cat_1")).toBe("/shop-vendors/list?cate=cat_1");
     expect(paths.signIn("a+b@example.com")).toBe("/signin?email=a%2Bb%40example.com");
@@ -41,7 +41,7 @@ describe("paths", () => {
     expect(paths.walletCard("v", "c", { isView: true })).toBe("/transactions/v/c?isView=true");
   });
 
-  it("say that no campaign is chosen with the word of the route", () => {
+  it("use a placeholder while no campaign is chosen", () => {
     expect(paths.charityVendors("c1")).toBe("/charities/c1/campaignId");
     expect(paths.charityVendors("c1", "k2")).toBe("/charities/c1/k2");
   });

@@ -24,11 +24,14 @@ async function discovered(path: string): Promise<RouteObject[]> {
 
 const maps = { shopRoutes, accountRoutes, consumerRoutes, doorRoutes, adminRoutes, staffRoutes };
 
-it.each(Object.entries(maps))("a path in %s is looked for in that map", async (_name, map) => {
-  const known = pathsOf(map);
-  expect(known.length).toBeGreaterThan(2);
-  const answers = await Promise.all(
-    known.map(async (path) => [path, matchRoutes(await discovered(path), path)] as const),
-  );
-  expect(answers.filter(([, matches]) => !matches).map(([path]) => path)).toEqual([]);
-});
+it.each(Object.entries(maps))(
+  "discoverRoutes: loads the routes of a path in %s from there",
+  async (_name, map) => {
+    const known = pathsOf(map);
+    expect(known.length).toBeGreaterThan(2);
+    const answers = await Promise.all(
+      known.map(async (path) => [path, matchRoutes(await discovered(path), path)] as const),
+    );
+    expect(answers.filter(([, matches]) => !matches).map(([path]) => path)).toEqual([]);
+  },
+);

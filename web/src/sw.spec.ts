@@ -80,13 +80,13 @@ beforeEach(async () => {
   await import("./sw");
 });
 
-describe("what a page tells to keep", () => {
-  it("is kept with the page, and nothing that isn't a part of it", async () => {
+describe("keep", () => {
+  it("caches the files with the HTML, and nothing else", async () => {
     await tell({ release: OLD, parts: [OLD, "/files/logo/1", "/api/v1/Cards"] });
     expect(caches.paths()).toEqual({ [`wallet ${OLD}`]: [OLD, "/files/logo/1", "/transactions"] });
   });
 
-  it("makes way for the next release once that is whole, and leaves the pictures", async () => {
+  it("replaces the cache once the next release is complete, and keeps pictures", async () => {
     await tell({ release: OLD, parts: [OLD, "/files/logo/1"] });
     served = NEW;
     await tell({ release: NEW, parts: [NEW, "/assets/gone.js"] });
@@ -95,7 +95,7 @@ describe("what a page tells to keep", () => {
     expect(caches.paths()).toEqual({ [`wallet ${NEW}`]: [NEW, "/files/logo/1", "/transactions"] });
   });
 
-  it("stays as it is when an old tab speaks after a new release has come", async () => {
+  it("changes nothing when an old tab sends its files after a new release", async () => {
     await tell({ release: OLD, parts: [OLD] });
     served = NEW;
     await tell({ release: OLD, parts: [OLD, "/assets/other.js"] });
@@ -103,7 +103,7 @@ describe("what a page tells to keep", () => {
   });
 
   it.each([1, 2])(
-    "is forgotten by a word that comes during fetch %i, and leaves no empty cache",
+    "is cancelled by clearing the data during fetch %i, and leaves no empty cache",
     async (at) => {
       let forgetting: Promise<void> | undefined;
       let fetches = 0;
@@ -121,9 +121,9 @@ describe("what a page tells to keep", () => {
 
 const hang = () => network.mockImplementation(() => new Promise(() => undefined));
 
-describe("a page that is opened", () => {
+describe("fetchPage", () => {
   it.each(["/transactions", "/transactions/ten_1/crd_1"])(
-    "is the kept one after 1 s on a line that hangs: %s",
+    "returns the cached HTML after 1 s if the network hangs: %s",
     async (path) => {
       await tell({ release: OLD, parts: [OLD] });
       hang();
@@ -133,7 +133,7 @@ describe("a page that is opened", () => {
     },
   );
 
-  it("waits 3 s for the network where that has a newer release", async () => {
+  it("waits 3 s for the network if that has a newer release", async () => {
     await tell({ release: OLD, parts: [OLD] });
     served = NEW;
     await tell({ release: OLD, parts: [OLD] });
@@ -147,7 +147,7 @@ describe("a page that is opened", () => {
     expect(shown).toHaveBeenCalled();
   });
 
-  it("leads to the kept wallet from the home screen on a line that hangs", async () => {
+  it("redirects from the home screen to the cached wallet if the network hangs", async () => {
     await tell({ release: OLD, parts: [OLD] });
     vi.spyOn(Response, "redirect").mockImplementation((to) => new Response(`to ${String(to)}`));
     hang();
@@ -156,7 +156,7 @@ describe("a page that is opened", () => {
     expect(await (await opening).text()).toBe("to /transactions");
   });
 
-  it("says after 8 s that there is no network where nothing is kept", async () => {
+  it("returns the offline page after 8 s if nothing is cached", async () => {
     vi.stubGlobal("navigator", { language: "en-CA" });
     hang();
     const opening = open("/orders");
@@ -165,7 +165,7 @@ describe("a page that is opened", () => {
     expect(caches.paths()).toEqual({});
   });
 
-  it("comes from the network as long as that answers", async () => {
+  it("returns the network's page while the network answers", async () => {
     await tell({ release: OLD, parts: [OLD] });
     served = NEW;
     expect(await (await open("/transactions")).text()).toContain(NEW);

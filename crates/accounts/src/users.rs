@@ -1,7 +1,7 @@
 //! Administration of users within the caller's rank and tenants: listing them, and helping them
 //! sign in.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use db::{First, Tx};
 
@@ -11,7 +11,7 @@ use super::{
     store::{self, people::PersonRow, roles::RoleRow},
 };
 use access::{
-    audit::{self, Author, Entry, Subject},
+    audit::{self, Author, Entry, MAX_MATCHES, Subject},
     auth::{Actor, Permission, Role, TenantKind},
 };
 use kernel::{
@@ -25,6 +25,7 @@ use kernel::{
     timestamp::Timestamp,
 };
 use market::tenants;
+use people::identity;
 use platform::{
     app::App,
     error::{Error, Result},
@@ -160,6 +161,19 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
         known: None,
     };
     page_of(tx, &UserScope::Everybody, &filter, Sort::default(), page)
+}
+
+/// Finds people by today's or a former name or address, for the search in the audit log.
+pub fn find_ids(tx: &mut Tx<'_>, _: &App, text: &Search) -> Result<Vec<String>> {
+    if !text.covers("name") && !text.covers("email") {
+        return Ok(Vec::new());
+    }
+    let found = search(tx, text, PageRequest::new(1, MAX_MATCHES))?;
+    let former = identity::search(tx, text, MAX_MATCHES as usize)?;
+    let today = found.items.iter().map(|user| user.id);
+    // A set, because a person has one row for each role.
+    let ids: BTreeSet<PersonId> = today.chain(former).collect();
+    Ok(ids.iter().map(PersonId::to_string).collect())
 }
 
 /// Reads a person's roles within the caller's scope, the highest first. Not found if there are

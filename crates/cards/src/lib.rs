@@ -17,9 +17,9 @@ use ledger::{Chain, Rule};
 use platform::jobs::Work;
 
 pub use card::{
-    CardNumber, CardRow, CardScope, KEPT_UNDER_KEYS, Note, Reason, SealedCode, any_sealed, drawn,
-    free_numbers, free_of, is_money_on, left_at, list_left_at, masked_number, number_for,
-    number_hashes, of_order, renew_secrets,
+    CardNumber, CardRow, CardScope, KEPT_UNDER_KEYS, Note, Reason, SealedCode, any_sealed,
+    bought_with, drawn, free_numbers, free_of, is_money_on, left_at, list_left_at, masked_number,
+    number_for, number_hashes, of_order, renew_secrets,
 };
 pub use counter::{
     approvals::{ApprovalRow, Approver, approve as approve_redemption},
@@ -27,8 +27,9 @@ pub use counter::{
 };
 pub use gifts::{AddressChange, address_changes, earlier_addresses, given};
 pub use issue::{
-    CardRefund, Cause, GATEWAY, Gift, NewCard, cancel_cards, freeze_order, issue,
-    orders_with_money, refund_cards, refuse_other_refund, restore_order, reverse_order,
+    CardRefund, Cause, GATEWAY, Gift, HandedOver, Handover, NewCard, RemainingBalance,
+    cancel_cards, freeze_order, hand_over, issue, orders_with_money, refund_cards,
+    refuse_other_refund, restore_order, reverse_order,
 };
 pub use wallet::{
     CardFilter, CardOrder, CardSearch, Happened, RemainingCards, WalletPart, all_entries, find,
@@ -41,7 +42,14 @@ pub const CHAINS: &[&Chain] = &[&card::STATUS_CHANGES, &gifts::CLAIMS];
 
 /// Returns the ledger rules of cards.
 pub fn rules() -> Vec<Rule> {
-    [card::RULES, card::RULES_OF_KEYS, issue::RULES_OF_REFUNDS, gifts::RULES_OF_CLAIMS].concat()
+    [
+        card::RULES,
+        card::RULES_OF_KEYS,
+        issue::RULES_OF_REFUNDS,
+        gifts::RULES_OF_CLAIMS,
+        issue::RULES_OF_MOVES,
+    ]
+    .concat()
 }
 
 /// Adds the jobs and scheduled tasks of cards.

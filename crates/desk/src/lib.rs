@@ -6,7 +6,6 @@ pub mod bulk_reads;
 pub mod cases;
 pub mod figures;
 pub mod letters;
-pub mod log;
 mod store;
 
 use std::sync::Arc;
@@ -211,7 +210,6 @@ pub async fn revive(app: &App, id: JobId) -> Result<()> {
 
 /// Adds the jobs and scheduled tasks of the support desk.
 pub fn add_work(work: Work) -> Work {
-    work.every(DAY, "forget origins", log::forget_origins)
-        .every(DAY, "forget notes of closed accounts", cases::forget_closed)
+    work.every(DAY, "forget notes of closed accounts", cases::forget_closed)
         .forget(bulk_reads::forget_old)
 }

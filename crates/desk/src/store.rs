@@ -18,6 +18,7 @@ db::row! {
         /// Recipient of a bounced email, masked.
         pub recipient: Option<String>,
         pub attempts: i64,
+        pub error_code: Option<String>,
         pub last_error: Option<String>,
         pub bounce_status: Option<String>,
         /// Record that a bounced email is about.
@@ -39,14 +40,14 @@ pub fn list_undelivered(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<Undeli
         )
     };
     let sql = format!(
-        "SELECT u.id, u.kind, u.payload, u.recipient, u.attempts, u.last_error, u.bounce_status, u.card_id, u.order_id,
+        "SELECT u.id, u.kind, u.payload, u.recipient, u.attempts, u.error_code, u.last_error, u.bounce_status, u.card_id, u.order_id,
                 u.person_id, u.tenant_id, t.kind, u.created_at
          FROM (
-             SELECT id, kind, payload, {NONE} AS recipient, attempts, last_error, {NONE} AS bounce_status,
+             SELECT id, kind, payload, {NONE} AS recipient, attempts, error_code, last_error, {NONE} AS bounce_status,
                     {NONE} AS card_id, {NONE} AS order_id, {NONE} AS person_id, {NONE} AS tenant_id, created_at
              FROM job WHERE state = 'dead'
              UNION ALL
-             SELECT mail_id, MIN(letter), {NONE}, MIN(recipient), CAST(1 AS BIGINT), {NONE}, MIN(bounce_status),
+             SELECT mail_id, MIN(letter), {NONE}, MIN(recipient), CAST(1 AS BIGINT), {NONE}, {NONE}, MIN(bounce_status),
                     {}, {}, {}, {}, MAX(tried_at)
              FROM sent_mail WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL
              GROUP BY mail_id

@@ -1,11 +1,11 @@
 //! Lists of all that the features declare by name. A new feature adds its own list to them; a new name in a feature does not.
 
 use access::{
-    audit::{self, Action, Actions, SubjectKind},
+    audit::{self, Action, Actions, Finders, SubjectKind},
     auth, idempotency,
     rotation::{self, Kept, Renewal, Sealed, UnderKeys},
 };
-use accounts::{contact, tills};
+use accounts::{contact, tills, users};
 use art::PictureCache;
 use checkout::{carts, fraud, order, orders, payments};
 use finance::{
@@ -132,15 +132,21 @@ pub const WORK: &[fn(Work) -> Work] = &[
     limits::add_work,
     idempotency::add_work,
     auth::add_work,
+    audit::add_work,
     desk::add_work,
     previews::add_work,
     accounts::upkeep::add_work,
 ];
 
+/// Functions that find the records of each feature for the search in the audit log.
+const FINDERS: Finders =
+    Finders { people: users::find_ids, others: &[tenants::find_ids, orders::support::find_ids] };
+
 /// Values of features that the running program carries.
 pub fn shared() -> Shared {
     Shared::default()
         .with(Actions(actions()))
+        .with(FINDERS)
         .with(Letters(LETTERS))
         .with(rules())
         .with(PictureCache::default())

@@ -30,6 +30,7 @@ pub mod query;
 pub mod random;
 pub mod rates;
 pub mod search;
+pub mod sent;
 pub mod sort;
 pub mod text;
 pub mod time_zones;

@@ -25,6 +25,8 @@ pub enum Account {
     Refunds,
     /// Loss of the platform: amounts already spent when a charge was reversed.
     ChargebackLoss,
+    /// Refunds that the bank had paid when a reversal of the charge took the same amount: the platform bears it.
+    PaidTwice,
     /// Payments to vendors and charities.
     Payouts,
 }
@@ -53,6 +55,7 @@ impl Account {
             ("platform_revenue", "") => Some(Account::PlatformRevenue),
             ("refunds", "") => Some(Account::Refunds),
             ("chargeback_loss", "") => Some(Account::ChargebackLoss),
+            ("paid_twice", "") => Some(Account::PaidTwice),
             ("payouts", "") => Some(Account::Payouts),
             _ => None,
         }
@@ -70,11 +73,12 @@ pub enum AccountKind {
     PlatformRevenue,
     Refunds,
     ChargebackLoss,
+    PaidTwice,
     Payouts,
 }
 
 impl AccountKind {
-    pub const ALL: [AccountKind; 8] = [
+    pub const ALL: [AccountKind; 9] = [
         AccountKind::GatewayClearing,
         AccountKind::Card,
         AccountKind::VendorPayable,
@@ -82,6 +86,7 @@ impl AccountKind {
         AccountKind::PlatformRevenue,
         AccountKind::Refunds,
         AccountKind::ChargebackLoss,
+        AccountKind::PaidTwice,
         AccountKind::Payouts,
     ];
 
@@ -102,6 +107,7 @@ impl AccountKind {
             AccountKind::PlatformRevenue => "platform_revenue",
             AccountKind::Refunds => "refunds",
             AccountKind::ChargebackLoss => "chargeback_loss",
+            AccountKind::PaidTwice => "paid_twice",
             AccountKind::Payouts => "payouts",
         }
     }
@@ -131,6 +137,7 @@ impl Account {
             Account::PlatformRevenue => AccountKind::PlatformRevenue,
             Account::Refunds => AccountKind::Refunds,
             Account::ChargebackLoss => AccountKind::ChargebackLoss,
+            Account::PaidTwice => AccountKind::PaidTwice,
             Account::Payouts => AccountKind::Payouts,
         }
     }
@@ -222,7 +229,7 @@ mod tests {
     use super::*;
     use kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 8] {
+    fn accounts() -> [Account; 9] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -232,6 +239,7 @@ mod tests {
             Account::PlatformRevenue,
             Account::Refunds,
             Account::ChargebackLoss,
+            Account::PaidTwice,
             Account::Payouts,
         ]
     }
@@ -288,7 +296,7 @@ mod tests {
     proptest! {
         #[test]
         fn entries_and_their_opposites_sum_to_zero(
-            movements in prop::collection::vec((1..1_000_000_i64, 0..8_usize, 0..8_usize), 1..8),
+            movements in prop::collection::vec((1..1_000_000_i64, 0..9_usize, 0..9_usize), 1..8),
         ) {
             let accounts = accounts();
             let mut entries = Entries::default();

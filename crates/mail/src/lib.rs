@@ -30,7 +30,7 @@ use platform::services::mailer::Transport;
 use platform::{
     app::App,
     error::Result,
-    jobs::{self, Job, JobClass, JobError, Work},
+    jobs::{self, Job, JobClass, JobError, JobReason, Work},
     services::mailer::{InlinePicture, SendError, WrittenMail},
 };
 
@@ -198,8 +198,8 @@ async fn send(app: &App, mail: WrittenMail) -> Result<(), JobError> {
         return mailbox::keep(app, mail).await.map_err(JobError::from);
     }
     app.mailer.send(&mail).await.map_err(|error| match error {
-        SendError::Retry(why) => JobError::Retry(why),
-        SendError::Permanent(why) => JobError::Permanent(why),
+        SendError::Retry(why) => JobError::Outside(JobReason::MailDelayed, why),
+        SendError::Permanent(why) => JobError::Outside(JobReason::MailRefused, why),
     })
 }
 

@@ -53,6 +53,12 @@ CREATE TABLE card (
     -- Last movement.
     moved_at BIGINT NOT NULL,
     created_at BIGINT NOT NULL,
+    -- The card of a closed shop whose balance and code this card took over.
+    moved_from_id TEXT,
+    moved_from_vendor_id TEXT,
+    -- The card of the succeeding shop that took this card over; this one is empty and frozen.
+    moved_to_id TEXT,
+    moved_to_vendor_id TEXT,
     PRIMARY KEY (vendor_id, id),
     CONSTRAINT card_shares_add_up CHECK (charity_share + platform_share + vendor_share = face),
     CONSTRAINT card_cause_complete
@@ -192,12 +198,18 @@ CREATE TABLE shop_closing (
     done_cards BIGINT NOT NULL DEFAULT 0,
     done_amount BIGINT NOT NULL DEFAULT 0,
     ended_at BIGINT,
+    -- Shop that takes the cards over, if it accepts. accepted_by is its manager.
+    successor_id TEXT,
+    accepted_by TEXT,
+    accepted_at BIGINT,
     CONSTRAINT shop_closing_id_key PRIMARY KEY (vendor_id, id)
 );
 CREATE UNIQUE INDEX shop_closing_open_key ON shop_closing (vendor_id) WHERE ended_at IS NULL;
 CREATE INDEX shop_closing_newest ON shop_closing (vendor_id, requested_at, id);
 -- Closings that wait for the second person.
 CREATE INDEX shop_closing_waiting ON shop_closing (requested_at, id) WHERE decided_at IS NULL;
+-- Closings whose cards a shop was asked to take over, the newest first.
+CREATE INDEX shop_closing_successor ON shop_closing (successor_id, requested_at) WHERE successor_id IS NOT NULL;
 
 -- An order of which money stayed on the cards, with the cause.
 CREATE TABLE shop_closing_left (
@@ -215,3 +227,18 @@ CREATE TABLE shop_closing_left (
     payment_reference TEXT,
     CONSTRAINT shop_closing_left_key PRIMARY KEY (vendor_id, closing_id, order_id)
 );
+
+-- A card of a closing shop moved to a card of the succeeding shop, which takes over its balance, number, code and link. The old card
+-- is empty and frozen.
+CREATE TABLE card_move (
+    -- The old card and its shop.
+    vendor_id TEXT NOT NULL REFERENCES tenant (id),
+    card_id TEXT NOT NULL,
+    new_vendor_id TEXT NOT NULL REFERENCES tenant (id),
+    new_card_id TEXT NOT NULL,
+    closing_id TEXT NOT NULL,
+    amount BIGINT NOT NULL CONSTRAINT card_move_amount_positive CHECK (amount > 0),
+    created_at BIGINT NOT NULL,
+    CONSTRAINT card_move_key PRIMARY KEY (vendor_id, card_id)
+);
+CREATE INDEX card_move_made ON card_move (created_at);

@@ -184,6 +184,10 @@ CREATE TABLE charge_reversal (
     -- Part that was still on the cards, and part that had been spent.
     unspent BIGINT NOT NULL,
     loss BIGINT NOT NULL,
+    -- Part of the reversal beyond the rest of the charge: refunds that were not made yet, and (paid_twice) refunds that the bank had
+    -- paid already.
+    covered BIGINT NOT NULL DEFAULT 0,
+    paid_twice BIGINT NOT NULL DEFAULT 0,
     created_at BIGINT NOT NULL,
     -- When the bank returned the money: the charge is valid again, and its cards are as before.
     won_at BIGINT,

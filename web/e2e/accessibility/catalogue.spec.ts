@@ -17,7 +17,7 @@ for (const [email, paths] of cataloguePages) {
   });
 }
 
-test("whatever the sidebar leads to is open to everybody and stays on the screen", async ({ page, say }) => {
+test("all pages in the sidebar are accessible and fit the screen", async ({ page, say }) => {
   test.slow();
   await signIn(page, say, demo("super@demo.test"));
   await page.goto("/admin/users");
@@ -62,7 +62,7 @@ for (const list of ["/admin/vendors", "/admin/charities"]) {
   });
 }
 
-test("the sheets and dialogs of the catalogue are open to everybody", async ({ page, say }) => {
+test("the sheets and dialogs of the catalogue are accessible", async ({ page, say }) => {
   await signIn(page, say, demo("super@demo.test"));
   await page.goto("/admin/categories/add");
   const sheet = page.getByRole("dialog", { name: say("categories_add") });

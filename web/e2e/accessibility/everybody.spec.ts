@@ -26,7 +26,7 @@ for (let first = 0; first < publicPages.length; first += PAGES_PER_STORY) {
   });
 }
 
-test("a form that says what is wrong is open to everybody", async ({ page, say }) => {
+test("a form with errors is accessible", async ({ page, say }) => {
   await page.goto("/register");
   await page
     .getByRole("main")
@@ -36,7 +36,7 @@ test("a form that says what is wrong is open to everybody", async ({ page, say }
   await expectOpenToEverybody(page);
 });
 
-test("the pages of a shop and its card are open to everybody", async ({ page, request }) => {
+test("the pages of a shop and its card are accessible", async ({ page, request }) => {
   const shop = await aShop(request);
   for (const path of [`detail/${shop.id}`, `rayzr-card/${shop.id}/${amountsOf(shop)[0]}`]) {
     await page.goto(`/shop-vendors/${path}`);
@@ -46,7 +46,7 @@ test("the pages of a shop and its card are open to everybody", async ({ page, re
   }
 });
 
-test("the pages of a cause and its card are open to everybody", async ({ page, request, brand }) => {
+test("the pages of a cause and its card are accessible", async ({ page, request, brand }) => {
   test.skip(brand !== "funray");
   const [shop, { id, charityId }] = [await aShop(request), await aCampaign(request)];
   for (const path of [
@@ -62,7 +62,7 @@ test("the pages of a cause and its card are open to everybody", async ({ page, r
   }
 });
 
-test("a page that is still loading is open to everybody", async ({ page, say }) => {
+test("a page that is still loading is accessible", async ({ page, say }) => {
   const goOn = await holdCalls(page, "**/api/v1/Public/Regions");
   await page.goto("/about");
   const bar = page.getByRole("progressbar", { name: say("kit_loading") });
@@ -72,13 +72,13 @@ test("a page that is still loading is open to everybody", async ({ page, say }) 
   await expect(bar).toHaveCount(0);
 });
 
-test("the contact dialog is open to everybody", async ({ page }) => {
+test("the contact dialog is accessible", async ({ page }) => {
   await page.goto("/?support=show");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectOpenToEverybody(page);
 });
 
-test("the menu of phones is open to everybody", async ({ page, isPhone, say }) => {
+test("the menu of phones is accessible", async ({ page, isPhone, say }) => {
   test.skip(!isPhone);
   await page.goto("/");
   await page.getByRole("button", { name: say("shell_menu") }).click();
@@ -86,10 +86,7 @@ test("the menu of phones is open to everybody", async ({ page, isPhone, say }) =
   await expectOpenToEverybody(page);
 });
 
-test("every piece of the kit is open to everybody and stays on the screen", async ({
-  page,
-  styleguideUrl,
-}) => {
+test("every component of the kit is accessible and fits the screen", async ({ page, styleguideUrl }) => {
   await page.goto(styleguideUrl);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectNothingBesideTheScreen(page);

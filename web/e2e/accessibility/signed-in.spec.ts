@@ -12,7 +12,7 @@ for (const [email, paths] of peoplesPages) {
   });
 }
 
-test("the sheets and dialogs of users are open to everybody", async ({ page, say, brand }) => {
+test("the sheets and dialogs of users are accessible", async ({ page, say, brand }) => {
   await signIn(page, say, demo("super@demo.test"));
   await page.goto("/admin/users");
   await page.getByRole("link", { name: say("users_add") }).click();
@@ -33,7 +33,7 @@ test("the sheets and dialogs of users are open to everybody", async ({ page, say
   await expectOpenToEverybody(page);
 });
 
-test("the menu of the admin portal is open to everybody on a phone", async ({ page, say, isPhone }) => {
+test("the menu of the admin portal is accessible on a phone", async ({ page, say, isPhone }) => {
   test.skip(!isPhone);
   await signIn(page, say, demo("super@demo.test"));
   // The navigation after signing in would close the menu.

@@ -3,8 +3,8 @@ import { expect, SESSION_ENDED, test } from "../support/story.ts";
 
 const clerk = { firstName: "Casey", lastName: "Clerk", role: "EMPLOYEE", tenant: "Maple Leaf" } as const;
 
-test.describe("one's own account", () => {
-  test("is private, and is where one arrives after signing in", async ({ page, say }) => {
+test.describe("the user's account", () => {
+  test("is private, and opens after signing in", async ({ page, say }) => {
     await page.goto("/account/sessions");
     await expect(page).toHaveURL(/\/signin\?redirect-url=/);
     await signInHere(page, say, demo("buyer2@demo.test"));
@@ -12,7 +12,7 @@ test.describe("one's own account", () => {
     await expect(page.getByRole("heading", { level: 1, name: say("profile_sessions") })).toBeVisible();
   });
 
-  test("keeps the name of staff, whom a colleague renames, and speaks the language that is chosen", async ({
+  test("shows the name of staff, which a colleague changes, and uses the chosen language", async ({
     page,
     request,
     say,
@@ -29,7 +29,7 @@ test.describe("one's own account", () => {
     await expect(page.getByRole("radio", { name: other })).toBeChecked();
   });
 
-  test("with another password is signed out of every other browser", async ({
+  test("is signed out of all other browsers after a change of the password", async ({
     page,
     anotherBrowser,
     request,
@@ -67,7 +67,7 @@ test.describe("one's own account", () => {
       expectedFailures: ["400 /api/v1/Accounts/me", "400 /api/v1/OAuth/login", ...SESSION_ENDED],
     });
 
-    test("by a colleague, whom staff ask, can't be opened again", async ({
+    test("with a colleague's approval, as staff need, can't be opened again", async ({
       page,
       anotherBrowser,
       request,
@@ -107,7 +107,7 @@ test.describe("one's own account", () => {
     });
   });
 
-  test("is handed out as a file", async ({ page, say }) => {
+  test("is exported as a file", async ({ page, say }) => {
     await signIn(page, say, demo("buyer2@demo.test"));
     await page.goto("/account/data");
     const download = page.waitForEvent("download");

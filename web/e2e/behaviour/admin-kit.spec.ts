@@ -18,12 +18,7 @@ async function newOrganization(request: APIRequestContext, name: string): Promis
 test.describe("two editors", () => {
   test.use({ expectedFailures: ["409 /api/v1/Organizations/*"] });
 
-  test("see in what they differ, and the second one decides", async ({
-    page,
-    anotherBrowser,
-    request,
-    say,
-  }) => {
+  test("see the differences, and the second one decides", async ({ page, anotherBrowser, request, say }) => {
     const name = `Shelters ${crypto.randomUUID().slice(0, 8)}`;
     const path = `/admin/organization/detail/${await newOrganization(request, name)}`;
     const others = await anotherBrowser.newPage();
@@ -59,7 +54,7 @@ test.describe("two editors", () => {
   });
 });
 
-test("a saved view is there after signing in elsewhere", async ({ page, anotherBrowser, say }) => {
+test("a saved view is available after signing in elsewhere", async ({ page, anotherBrowser, say }) => {
   const name = `Inactive ${crypto.randomUUID().slice(0, 8)}`;
   await signIn(page, say, sue);
   await page.goto("/admin/organization?isActive=false&orderBy=name&direction=Desc");
@@ -93,7 +88,7 @@ test.describe("1,000 rows", () => {
   // A server of its own, because so many organization types would disturb other stories.
   test.use({ serverSettings: {}, expectedFailures: ["404 /api/v1/Organizations/*/status/deactivate"] });
 
-  test("are sorted and paged and keep their place; 500 are chosen at once and switched, with a result for each", async ({
+  test("are sorted and paged and keep their place; 500 are selected at once and deactivated, with a result for each", async ({
     page,
     request,
     isPhone,

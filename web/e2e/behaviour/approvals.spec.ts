@@ -85,7 +85,7 @@ async function openRequest(page: Page, say: Words, manager: Person, card: Bought
 
 test.use({ expectedFailures: ["409 /api/v1/Cards/*/redeemed"] });
 
-test("a manager approves on the phone what a clerk waits for, and the clerk's screen says it is done", async ({
+test("a manager approves a clerk's request on a phone, and the clerk's screen shows the result", async ({
   page,
   anotherBrowser,
   request,
@@ -108,7 +108,7 @@ test("a manager approves on the phone what a clerk waits for, and the clerk's sc
   expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 65 });
 });
 
-test("a manager who is signed out approves from the mail: the link leads to what waits", async ({
+test("a signed-out manager approves from the email: its link opens the request", async ({
   page,
   anotherBrowser,
   request,
@@ -135,7 +135,7 @@ test("a manager who is signed out approves from the mail: the link leads to what
   expect(hand.count.taps).toBeLessThanOrEqual(4);
 });
 
-test("a clerk reads why a manager has declined, and nothing is taken off", async ({
+test("a clerk reads why a manager has declined, and nothing is redeemed", async ({
   page,
   anotherBrowser,
   request,
@@ -165,7 +165,12 @@ test("a clerk reads why a manager has declined, and nothing is taken off", async
   expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 75 });
 });
 
-test("a clerk takes back at once what was redeemed by mistake", async ({ page, request, say, isPhone }) => {
+test("a clerk undoes a redemption that was made by mistake at once", async ({
+  page,
+  request,
+  say,
+  isPhone,
+}) => {
   const clerk = await hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
   const shopper = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
   const card = await buyCard(request, shopper);
@@ -181,7 +186,7 @@ test("a clerk takes back at once what was redeemed by mistake", async ({ page, r
   expect(await booksOf(request, clerk, card)).toEqual({ balance: 25, redemptions: 1 });
 });
 
-test("a manager sees at once that much was redeemed, opens it, and it is read", async ({
+test("a manager is notified at once of many redemptions, opens the notice, and it is marked as read", async ({
   page,
   request,
   say,

@@ -3,7 +3,7 @@ import { amountsOf, aShop } from "../support/catalogue.ts";
 import { cartOf } from "../support/shopping.ts";
 import { expect, messageOf, test } from "../support/story.ts";
 
-test("a guest gives a card away, changes their mind about how many, and is asked to sign in", async ({
+test("a guest adds a gift to the cart, changes the quantity, and is asked to sign in", async ({
   page,
   request,
   say,
@@ -27,7 +27,7 @@ test("a guest gives a card away, changes their mind about how many, and is asked
   await expect(page).toHaveURL("/my-cart");
   await expect(messageOf(page, say("purchase_added"))).toBeVisible();
   await expect(page.getByText("margaret@story.test")).toBeVisible();
-  // Correct the gift's message without choosing the card again.
+  // Correct the giver's name without choosing the card again.
   const edit = say("cart_gift_edit_of", { to: "Aunt Margaret" });
   await page.getByRole("button", { name: edit }).click();
   await page

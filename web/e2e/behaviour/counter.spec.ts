@@ -164,7 +164,7 @@ test.describe("at the counter", () => {
     );
   });
 
-  test("what nobody answered is sent again and done once", async ({ page, request, say, isPhone }) => {
+  test("an unanswered redemption is sent again and done once", async ({ page, request, say, isPhone }) => {
     const clerk = await newClerk(request);
     const card = await buyCard(request, await newShopper(request));
     await signIn(page, say, clerk);
@@ -185,7 +185,7 @@ test.describe("at the counter", () => {
     expect(await booksOf(request, clerk, card)).toEqual({ balance: 15, redemptions: 1 });
   });
 
-  test("without a network it is known at once that nobody answered, and nothing is sent later", async ({
+  test("without a network, a redemption is unanswered at once, and nothing is sent later", async ({
     page,
     context,
     request,
@@ -217,7 +217,7 @@ test.describe("at the counter", () => {
     expect(await booksOf(request, clerk, card)).toEqual({ balance: 25, redemptions: 0 });
   });
 
-  test("without a network a message says so, and the page stays", async ({ page, context, request, say }) => {
+  test("without a network a message appears, and the page stays", async ({ page, context, request, say }) => {
     await signIn(page, say, await newClerk(request));
     await page.goto("/scan-vendor-transactions");
     await expect(page.getByRole("heading", { level: 1, name: say("counter_title") })).toBeVisible();
@@ -265,7 +265,7 @@ test.describe("at the counter", () => {
     expect(await booksOf(request, manager, card)).toEqual({ balance: 13, redemptions: 1 });
   });
 
-  test("a scanner that types and a number that is typed find cards, too", async ({ page, request, say }) => {
+  test("a keyboard scanner and a typed number find cards, too", async ({ page, request, say }) => {
     const clerk = await newClerk(request);
     const card = await buyCard(request, await newShopper(request));
     await signIn(page, say, clerk);
@@ -293,7 +293,7 @@ test.describe("at the counter", () => {
     await expect(page).toHaveURL(/\/scan-vendor-transactions$/);
   });
 
-  test("a manager takes back what was redeemed by mistake", async ({ page, request, say }) => {
+  test("a manager reverses a redemption that was made by mistake", async ({ page, request, say }) => {
     const manager = await hire(request, {
       firstName: "Mo",
       lastName: "Manager",
@@ -331,7 +331,7 @@ test.describe("at the counter", () => {
     await expect(page.getByText("the wrong card")).toBeVisible();
   });
 
-  test("its pages are open to everybody and stay on the screen", async ({ page, request, say, isPhone }) => {
+  test("its pages are accessible and fit the screen", async ({ page, request, say, isPhone }) => {
     const clerk = await newClerk(request);
     const card = await buyCard(request, await newShopper(request));
     await show(request, clerk, card);
@@ -371,7 +371,7 @@ test.describe("at the counter", () => {
     await expectOpenToEverybody(page);
   });
 
-  test("is no place for those who only shop", async ({ page, say }) => {
+  test("redirects users who are only shoppers", async ({ page, say }) => {
     await signIn(page, say, demo("buyer2@demo.test"));
     await page.goto("/scan-vendor-transactions");
     await expect(page).toHaveURL(/:\d+\/$/);

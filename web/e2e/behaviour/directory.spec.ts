@@ -3,7 +3,7 @@ import { demo, signIn } from "../support/people.ts";
 import { choose, openRow } from "../support/rows.ts";
 import { expect, messageOf, test } from "../support/story.ts";
 
-test("a region is found as a place, added, changed and switched off, by keyboard alone where it counts", async ({
+test("a region is found as a place, added, changed and deactivated, in part by keyboard alone", async ({
   page,
   say,
 }) => {
@@ -38,7 +38,7 @@ test("a region is found as a place, added, changed and switched off, by keyboard
   await expect(row).toContainText(say("lists_inactive_feminine"));
 });
 
-test("administrators have no part in it", async ({ page, say }) => {
+test("only super administrators can open the directory", async ({ page, say }) => {
   await signIn(page, say, demo("admin@demo.test"));
   for (const path of ["/admin/regions", "/admin/organization/add", "/admin/categories"]) {
     await page.goto(path);

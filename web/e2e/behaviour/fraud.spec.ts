@@ -79,7 +79,7 @@ test.describe("an order that is held for review", () => {
   }
 });
 
-test("a charge that is voided at the gateway freezes its cards and waits until somebody has looked into it", async ({
+test("a charge that is voided at the gateway freezes its cards and waits for an administrator", async ({
   page,
   request,
   anotherBrowser,

@@ -63,7 +63,7 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
   await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toHaveCount(0);
 });
 
-test("a gift is kept by its recipient without an account, with one tap and six digits", async ({
+test("a gift is saved by its recipient without an account, with one tap and six digits", async ({
   page,
   request,
   anotherBrowser,
@@ -120,7 +120,7 @@ const difference = (page: Page, pictures: [Buffer, Buffer]) =>
     pictures.map((picture) => picture.toString("base64")),
   );
 
-test.describe("an opened gift, with movement", () => {
+test.describe("an opened gift, with animations", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   for (const [how, flags] of [
@@ -168,7 +168,7 @@ test.describe("an opened gift, with movement", () => {
   }
 });
 
-test("what a gift lacks is said at the first tap, though the button moves away as a field is left", async ({
+test("missing values of a gift are reported at the first tap, though the button moves as a field loses focus", async ({
   page,
   request,
   say,
@@ -185,10 +185,10 @@ test("what a gift lacks is said at the first tap, though the button moves away a
   await expectOpenToEverybody(page);
 });
 
-test.describe("a link of no gift", () => {
+test.describe("an invalid link of a gift", () => {
   test.use({ expectedFailures: ["404 /api/v1/Gifts/-"] });
 
-  test("says so, and what to do", async ({ page, say }) => {
+  test("shows that, and what to do", async ({ page, say }) => {
     await page.goto("/gift/nothing");
     await expect(page.getByRole("heading", { name: say("gift_gone") })).toBeVisible();
     await expectOpenToEverybody(page);

@@ -37,7 +37,7 @@ async function installClock(page: Page): Promise<void> {
 
 const isWalletKept = () => Object.keys(localStorage).some((key) => key.startsWith("kept."));
 
-test("a card's code is shown at once on a line that hangs, though the session has to be renewed", async ({
+test("a card's code is shown at once while the network hangs, even if the session must be refreshed", async ({
   page,
   request,
   say,
@@ -80,7 +80,7 @@ test("a card's code is shown at once on a line that hangs, though the session ha
   expect(new URL(page.url()).pathname).toBe("/orders");
 });
 
-test("a session that was ended elsewhere says so on the sign-in page, and leads back", async ({
+test("the sign-in page says that a session was ended elsewhere, and returns after signing in", async ({
   page,
   request,
   language,

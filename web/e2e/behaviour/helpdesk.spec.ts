@@ -4,8 +4,8 @@ import { demo, signIn } from "../support/people.ts";
 import { choose } from "../support/rows.ts";
 import { expect, test } from "../support/story.ts";
 
-test.describe("the helpdesk", () => {
-  test("finds a card by its number and takes its order back", async ({ page, request, say }) => {
+test.describe("the support desk", () => {
+  test("finds a card by its number and cancels its order", async ({ page, request, say }) => {
     const card = await buyCard(request, demo("buyer@demo.test"), { dollars: 50 });
     await signIn(page, say, demo("admin@demo.test"));
     await page.goto("/admin/cards");
@@ -48,7 +48,7 @@ test.describe("the helpdesk", () => {
     await expect(page).toHaveURL(/\/admin\/cards\/orders\/ord_/);
   });
 
-  test("is no place for who keeps a shop", async ({ page, say }) => {
+  test("redirects managers of a shop", async ({ page, say }) => {
     await signIn(page, say, demo("manager@vendor-a.test"));
     await page.goto("/admin/cards");
     await expect(page).not.toHaveURL(/\/admin\/cards/);

@@ -30,7 +30,7 @@ async function seeInvitations(page: Page, say: Words, email: string) {
   return table.getByRole("row").filter({ hasText: email });
 }
 
-test("somebody with an account accepts, and works in both places", async ({ page, request, say }) => {
+test("a person with an account accepts, and works in both places", async ({ page, request, say }) => {
   const person = await hire(request, { ...elsewhere, firstName: "Nell", lastName: "Newcomer" });
   const before = await mailedLink(request, person.email);
   await offer(request, person.email);
@@ -55,7 +55,7 @@ test("somebody with an account accepts, and works in both places", async ({ page
   expect(((await profile.json()) as { tenantIds: string[] }).tenantIds).toHaveLength(2);
 });
 
-test("somebody declines, and the shop sees that and nothing else", async ({
+test("a person declines, and the shop sees that and nothing else", async ({
   page,
   anotherBrowser,
   request,

@@ -19,7 +19,7 @@ import { expect, messageOf, test, type Words } from "../support/story.ts";
 
 const optional = (say: Words, key: string) => `${say(key)} ${say("kit_optional")}`;
 
-test("a shopper registers, confirms by mail, signs in and is at home", async ({ page, request, say }) => {
+test("a shopper registers, confirms by email and is signed in", async ({ page, request, say }) => {
   const email = await join(page, say);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_check_mail"));
   await expect(page.getByRole("main")).toContainText(email);
@@ -67,8 +67,8 @@ async function goOnFromMail(page: Page, say: Words): Promise<void> {
   await expect(page).toHaveURL("/my-cart");
 }
 
-test.describe("whoever registers from the cart comes back to it", () => {
-  test("in the browser that has it", async ({ page, request, say }) => {
+test.describe("a guest who registers from the cart returns to it", () => {
+  test("in the same browser", async ({ page, request, say }) => {
     const email = await registerFromCart({ page, request, say });
     // Simulates that the email is read after the remembered redirect has been lost.
     await page.evaluate(() => localStorage.removeItem("redirectUrl"));
@@ -101,7 +101,7 @@ test.describe("whoever registers from the cart comes back to it", () => {
   });
 });
 
-test("the form lets nobody pass before all of it is right", async ({ page, say }) => {
+test("the form can't be submitted before all of it is valid", async ({ page, say }) => {
   await page.goto("/register");
   await expect(page.getByRole("status").filter({ hasText: say("captcha_waiting") })).toBeVisible();
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
@@ -127,8 +127,8 @@ test("the form lets nobody pass before all of it is right", async ({ page, say }
   await expect(registerButton(page, say)).toBeDisabled();
 });
 
-test.describe("while it is sent", () => {
-  test("nothing in the form can be changed", async ({ page, say }) => {
+test.describe("while the form is being sent", () => {
+  test("none of its fields can be changed", async ({ page, say }) => {
     const goOn = await holdCalls(page, "**/api/v1/Accounts");
     await page.goto("/register");
     await fillIn(page, say, newAddress("ann"));
@@ -142,10 +142,10 @@ test.describe("while it is sent", () => {
   });
 });
 
-test.describe("what the server finds wrong", () => {
+test.describe("an error of the server", () => {
   test.use({ expectedFailures: ["400 /api/v1/Accounts"] });
 
-  test("stands under its field, and the next try needs no new check", async ({ page, say }) => {
+  test("is shown below its field, and the next attempt needs no new captcha", async ({ page, say }) => {
     await page.goto("/register");
     await fillIn(page, say, newAddress("ann"), "password");
     await page.getByRole("checkbox").check();
@@ -163,7 +163,7 @@ test.describe("what the server finds wrong", () => {
   });
 });
 
-test("what was filled in is not lost by a wrong tap", async ({ page, say }) => {
+test("typed values are not lost by a wrong tap", async ({ page, say }) => {
   await page.goto("/register");
   await field(page, say("field_first_name")).fill("Ann");
   const away = page.getByRole("main").getByRole("link", { name: say("account_sign_in"), exact: true });
@@ -177,7 +177,7 @@ test("what was filled in is not lost by a wrong tap", async ({ page, say }) => {
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test.describe("a check that fails", () => {
+test.describe("a captcha that fails", () => {
   test.use({ expectedFailures: ["503 /captcha/challenge"] });
 
   test("can be tried again", async ({ page, say }) => {
@@ -194,10 +194,14 @@ test.describe("a check that fails", () => {
   });
 });
 
-test.describe("somebody who has not confirmed yet", () => {
+test.describe("a shopper who has not confirmed yet", () => {
   test.use({ expectedFailures: ["400 /api/v1/OAuth/login"] });
 
-  test("is told so at the door, has the link sent again, and gets in", async ({ page, request, say }) => {
+  test("sees that on the sign-in page, has the link sent again, and signs in", async ({
+    page,
+    request,
+    say,
+  }) => {
     const email = await join(page, say);
     const first = await mailedLink(request, email);
     await page.goto(`/signin?email=${encodeURIComponent(email)}`);
@@ -221,7 +225,7 @@ test.describe("somebody who has not confirmed yet", () => {
   });
 });
 
-test.describe("somebody whose address a stranger registered", () => {
+test.describe("a shopper whose address a stranger registered", () => {
   test.use({ expectedFailures: ["400 /api/v1/Accounts/confirmed"] });
 
   test("confirms with a password of their own", async ({ page, request, say }) => {

@@ -2,7 +2,7 @@ import { demo, newAddress, signIn, tenantLabel } from "../support/people.ts";
 import { expect, messageOf, test } from "../support/story.ts";
 
 test.describe("with a keyboard alone", () => {
-  test("one skips to the content", async ({ page, say }) => {
+  test("a visitor skips to the content", async ({ page, say }) => {
     await page.goto("/about");
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: say("shell_skip") });
@@ -16,7 +16,7 @@ test.describe("with a keyboard alone", () => {
     expect(isInMain).toBe(true);
   });
 
-  test("one sees at every stop where one is", async ({ page }) => {
+  test("a visitor sees the focus at every stop", async ({ page }) => {
     await page.goto("/");
     const stops = await page.locator("a[href]:visible, button:visible, select:visible").count();
     expect(stops).toBeGreaterThan(10);
@@ -32,7 +32,7 @@ test.describe("with a keyboard alone", () => {
     }
   });
 
-  test("a dialog keeps the focus and gives it back", async ({ page, say, isPhone }) => {
+  test("a dialog keeps the focus and returns it", async ({ page, say, isPhone }) => {
     await page.goto("/about");
     const opener = page.getByRole("contentinfo").getByRole("button", { name: say("shell_contact") });
     await opener.focus();
@@ -56,7 +56,7 @@ test.describe("with a keyboard alone", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("one gets in", async ({ page, say }) => {
+  test("a visitor signs in", async ({ page, say }) => {
     const buyer = demo("buyer2@demo.test");
     await page.goto("/signin");
     const email = page.getByLabel(say("field_email"), { exact: true });
@@ -74,7 +74,7 @@ test.describe("with a keyboard alone", () => {
     await expect(page).toHaveURL(/:\d+\/$/);
   });
 
-  test("one invites a colleague", async ({ page, say, brand, isPhone }) => {
+  test("a manager invites a colleague", async ({ page, say, brand, isPhone }) => {
     test.skip(isPhone);
     await signIn(page, say, demo("super@demo.test"));
     await page.goto("/admin/users");

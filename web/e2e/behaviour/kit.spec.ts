@@ -21,7 +21,7 @@ test.describe("a dialog", () => {
     expect(Math.round(below)).toBe(isPhone ? 0 : Math.round(box.y));
   });
 
-  test("holds the page behind it still and out of reach", async ({ page, styleguideUrl }) => {
+  test("keeps the page behind it from scrolling and from the focus", async ({ page, styleguideUrl }) => {
     await page.goto(styleguideUrl);
     await page.getByRole("button", { name: "medium" }).click();
     const before = await page.evaluate(() => scrollY);
@@ -34,7 +34,7 @@ test.describe("a dialog", () => {
     expect(isReached).toBe(false);
   });
 
-  test("moves nothing sideways on long pages and short ones, where scrollbars take room", async ({
+  test("shifts nothing sideways on long and short pages, where scrollbars take space", async ({
     playwright,
     baseURL,
   }) => {
@@ -64,7 +64,7 @@ test.describe("a dialog", () => {
     await browser.close();
   });
 
-  test("lets messages appear above it", async ({ page, styleguideUrl }) => {
+  test("has messages above it", async ({ page, styleguideUrl }) => {
     await page.goto(styleguideUrl);
     await page.getByRole("button", { name: "medium" }).click();
     await page.getByRole("button", { name: "Say something" }).click();
@@ -77,7 +77,7 @@ test.describe("a dialog", () => {
   });
 });
 
-test("messages stand at the top right of a desk", async ({ page, isPhone, styleguideUrl }) => {
+test("messages are at the top right of a desk", async ({ page, isPhone, styleguideUrl }) => {
   test.skip(isPhone);
   await page.goto(styleguideUrl);
   for (const kind of ["Success", "Error", "Info"]) {
@@ -98,10 +98,7 @@ test("messages stand at the top right of a desk", async ({ page, isPhone, styleg
 });
 
 test.describe("a gift card", () => {
-  test("turns to its code by keyboard, at once for people who ask for less motion", async ({
-    page,
-    styleguideUrl,
-  }) => {
+  test("turns to its code by keyboard, at once with reduced motion", async ({ page, styleguideUrl }) => {
     await page.goto(styleguideUrl);
     const turn = page.getByRole("button", { name: say("kit_card_show_code") });
     await turn.focus();
@@ -113,7 +110,7 @@ test.describe("a gift card", () => {
     await expect(page.getByRole("button", { name: say("kit_card_show_front") })).toBeFocused();
   });
 
-  test("keeps the ratio of a real one at every size", async ({ page, styleguideUrl }) => {
+  test("keeps the ratio of a real card at every size", async ({ page, styleguideUrl }) => {
     await page.goto(styleguideUrl);
     const bodies = page.locator(".gift-card-body");
     await expect(bodies.first()).toBeVisible();
@@ -124,7 +121,7 @@ test.describe("a gift card", () => {
     for (const ratio of ratios) expect(Math.abs(ratio - 1.586)).toBeLessThan(0.02);
   });
 
-  test("leans under a mouse, unless less motion is asked for", async ({ page, isPhone, styleguideUrl }) => {
+  test("tilts towards the mouse, except with reduced motion", async ({ page, isPhone, styleguideUrl }) => {
     test.skip(isPhone);
     await page.goto(styleguideUrl);
     const card = page.locator(".gift-card").first();
@@ -137,7 +134,7 @@ test.describe("a gift card", () => {
   });
 });
 
-test("the carousel turns its pages by arrow and by key", async ({ page, styleguideUrl }) => {
+test("the carousel changes pages by arrow buttons and keys", async ({ page, styleguideUrl }) => {
   await page.goto(styleguideUrl);
   const carousel = page.getByRole("region", { name: "Shops" });
   const tenth = carousel.getByRole("link", { name: "Shop 10", exact: true });
@@ -149,7 +146,7 @@ test("the carousel turns its pages by arrow and by key", async ({ page, stylegui
   await expect(tenth).not.toBeInViewport();
 });
 
-test("both schemes can be looked at, whatever the system says", async ({ page, styleguideUrl }) => {
+test("both themes can be chosen, whatever the system setting", async ({ page, styleguideUrl }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(styleguideUrl);
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -162,7 +159,7 @@ test("both schemes can be looked at, whatever the system says", async ({ page, s
   expect(await ground()).toBe(dark);
 });
 
-test("everything to press is as large as a thumb", async ({ page }) => {
+test("all controls are large enough for a thumb", async ({ page }) => {
   await page.goto("/");
   const targets = page.locator("a[href]:visible, button:visible, select:visible");
   const tooSmall = await targets.evaluateAll((elements) =>

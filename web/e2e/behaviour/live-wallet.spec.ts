@@ -30,7 +30,7 @@ async function openListening(page: Page, path: string): Promise<void> {
   await shaken;
 }
 
-test("an open wallet, and an open card, follow what is taken off at the counter", async ({
+test("an open wallet and an open card show a redemption at the counter at once", async ({
   page,
   request,
   say,

@@ -9,7 +9,7 @@ test.use({
   expectedFailures: ["400 /api/v1/OAuth/login", ...SECOND_STEP_MISSING, ...SESSION_ENDED],
 });
 
-test("a recovery code, or an administrator, helps whoever has lost their phone", async ({
+test("a recovery code, or an administrator, helps a user who has lost their phone", async ({
   page,
   anotherBrowser,
   request,

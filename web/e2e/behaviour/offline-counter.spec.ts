@@ -4,7 +4,7 @@ import { expect, NO_NETWORK, test } from "../support/story.ts";
 
 test.use({ expectedFailures: [NO_NETWORK, "404 /api/v1/Cards/codes/*"], serviceWorkers: "allow" });
 
-test("the first message at the counter shows without a network, and reloads nothing", async ({
+test("the first message at the counter appears without a network, and nothing reloads", async ({
   page,
   context,
   request,

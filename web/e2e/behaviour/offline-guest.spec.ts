@@ -14,7 +14,7 @@ async function openFirstPage(page: Page, path: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-test("a guest without a network sees a page of ours, which tries again", async ({
+test("a guest without a network sees our offline page, which tries again", async ({
   page,
   context,
   brand,
@@ -39,7 +39,7 @@ test("a guest without a network sees a page of ours, which tries again", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("shop_vendors_title"));
 });
 
-test("the page for guests without a network speaks the language that was chosen here", async ({
+test("the offline page for guests is in the chosen language", async ({
   page,
   context,
   language,

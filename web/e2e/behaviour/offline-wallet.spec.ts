@@ -16,7 +16,7 @@ async function isKept(): Promise<boolean> {
 
 test.use({ expectedFailures: [NO_NETWORK, ...SESSION_ENDED], serviceWorkers: "allow" });
 
-test("a wallet that was open once opens without a network, for its owner and nobody else", async ({
+test("a wallet that was opened before opens without a network, for its owner only", async ({
   page,
   context,
   request,

@@ -4,7 +4,7 @@ import { hire, signIn, signInHere } from "../support/people.ts";
 import { cartOf, chooseCard } from "../support/shopping.ts";
 import { expect, test } from "../support/story.ts";
 
-test("what a guest chose is in their cart when they have signed in, in every tab", async ({
+test("a guest's cart is in the user's cart after signing in, in every tab", async ({
   page,
   context,
   request,
@@ -41,7 +41,7 @@ test("what a guest chose is in their cart when they have signed in, in every tab
   await expect(cartOf(another, say, "0")).toHaveCount(1);
 });
 
-test.describe("while the server refuses", () => {
+test.describe("while the server refuses items", () => {
   test.use({ expectedFailures: ["503 /api/v1/Carts/items"] });
 
   // Fails twice: when the card is added, and when the cart is opened.

@@ -4,7 +4,7 @@ import { demo, signIn } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
 test.describe("the palette by keyboard", () => {
-  test("leads anywhere, does the page's actions, and remembers", async ({ page, say }) => {
+  test("opens pages, runs the page's actions, and remembers recent choices", async ({ page, say }) => {
     await signIn(page, say, demo("super@demo.test"));
     await page.goto("/admin/vendors");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -51,7 +51,7 @@ test.describe("the palette by keyboard", () => {
     await expect(page).toHaveURL(/\/admin\/vendors$/);
   });
 
-  test("opens a card by its number, and gives the focus back when it is left", async ({
+  test("opens a card by its number, and restores the focus when it is closed", async ({
     page,
     request,
     say,
@@ -71,7 +71,7 @@ test.describe("the palette by keyboard", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(card.cardNumber.slice(-4));
   });
 
-  test("knows nothing of others' pages", async ({ page, say }) => {
+  test("shows no pages that the user can't open", async ({ page, say }) => {
     await signIn(page, say, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/tills");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -25,7 +25,7 @@ async function middleOf(element: Locator): Promise<number> {
   return x + width / 2;
 }
 
-test("a card is printed with its code and amount, and a receipt without ink for its ground", async ({
+test("a card is printed with its code and amount, and a receipt without a background", async ({
   page,
   request,
   say,

@@ -75,7 +75,7 @@ test("a guest fills a cart, registers, finds it again, pays, and has a card and 
 test.describe("a card that is declined", () => {
   test.use({ expectedFailures: ["400 /api/v1/Orders/checkout"] });
 
-  test("leaves everything as it was, and another one pays", async ({ page, request, say }) => {
+  test("changes nothing, and another card pays", async ({ page, request, say }) => {
     const person = await hire(request, { firstName: "Dora", lastName: "Roy", role: "ADMINISTRATOR" });
     await signIn(page, say, person);
     await chooseCard(page, say, await aShop(request));
@@ -126,7 +126,7 @@ async function payAndWait(page: Page, request: APIRequestContext, say: Words) {
 test.describe("a payment that is held", () => {
   test.use({ expectedFailures: ["503 /api/v1/Orders/checkout"] });
 
-  test("is waited for, and leads to the card once it is approved", async ({ page, request, say }) => {
+  test("shows the waiting page, and opens the card once it is approved", async ({ page, request, say }) => {
     const { person, shop, orderNumber } = await payAndWait(page, request, say);
     await expectNothingBesideTheScreen(page);
     await expectOpenToEverybody(page);
@@ -152,7 +152,11 @@ test.describe("a payment that is held", () => {
     await mailWith(request, person.email, number);
   });
 
-  test("and declined charges nothing, and the same cart can be paid for", async ({ page, request, say }) => {
+  test("charges nothing when it is declined, and the same cart can be paid for", async ({
+    page,
+    request,
+    say,
+  }) => {
     const { person, shop, orderNumber } = await payAndWait(page, request, say);
     // The buyer has a new cart, and the order list shows the payment.
     await page.goto("/orders");

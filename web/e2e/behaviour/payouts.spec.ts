@@ -11,7 +11,7 @@ const payees = {
 };
 const payeeOfLostReply = { phone: "North Shore Pottery", desk: "Copper Lamp Home" };
 
-test("administrators see what is paid and how it is made up", async ({ page, say, isPhone }, { retry }) => {
+test("administrators see the amount of a payout and its parts", async ({ page, say, isPhone }, { retry }) => {
   await signIn(page, say, demo("admin@demo.test"));
   await page.goto("/admin/payouts");
   await page.getByRole("button", { name: say("payouts_prepare"), exact: true }).click();
@@ -69,7 +69,7 @@ test("managers find their statements in their own pages", async ({ page, say }) 
 test.describe("an approval whose reply is lost", () => {
   test.use({ expectedFailures: [NO_NETWORK] });
 
-  test("says that nobody knows, and approves once", async ({ page, request, say, isPhone }) => {
+  test("reports an unknown outcome, and approves once", async ({ page, request, say, isPhone }) => {
     const payee = payeeOfLostReply[isPhone ? "phone" : "desk"];
     const headers = await headersOf(request, demo("admin@demo.test"));
     const now = new Date();

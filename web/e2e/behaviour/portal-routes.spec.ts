@@ -59,7 +59,7 @@ function charityPages(base: string, campaign: string) {
 test.describe("every page of the portal", () => {
   test.slow();
 
-  test("is there for an administrator, at a shop and a cause, too", async ({ page, request, say }) => {
+  test("opens for an administrator, at a shop and a cause, too", async ({ page, request, say }) => {
     const reader = "admin@demo.test";
     const vendor = await firstId(request, reader, "Vendors?searchText=Maple%20Leaf");
     const charity = await firstId(request, reader, "Charities?searchText=Riverside");
@@ -85,7 +85,7 @@ test.describe("every page of the portal", () => {
     ]);
   });
 
-  test("is there for a super administrator", async ({ page, request, say }) => {
+  test("opens for a super administrator", async ({ page, request, say }) => {
     const reader = "super@demo.test";
     const region = await firstId(request, reader, "Regions");
     const organization = await firstId(request, reader, "Organizations");
@@ -100,7 +100,7 @@ test.describe("every page of the portal", () => {
     ]);
   });
 
-  test("is there for those who manage a shop or a cause", async ({ page, anotherBrowser, request, say }) => {
+  test("opens for managers of a shop or a cause", async ({ page, anotherBrowser, request, say }) => {
     const [shop, cause] = ["manager@vendor-a.test", "manager@charity-a.test"] as const;
     const card = await firstId(request, shop, "Cards");
     const colleague = await aColleague(request, shop, "");

@@ -29,7 +29,7 @@ test("the visitor chooses a region, and it stays", async ({ page, say }) => {
   expect(await storedRegion()).toBe("");
 });
 
-test("a region that is not offered any more narrows nothing, and the visitor is told once", async ({
+test("a region that no longer exists filters nothing, and the visitor sees one message", async ({
   page,
   request,
   say,

@@ -37,6 +37,8 @@ async function expectEquationsToClose(page: Page, count: number): Promise<number
 /** Message keys of the transaction kinds. */
 const kindNames: Record<components["schemas"]["VendorTransaction"]["kind"], string> = {
   SOLD: "reports_kind_sold",
+  TAKEN_OVER: "reports_kind_taken_over",
+  HANDED_OVER: "reports_kind_handed_over",
   REDEEMED: "reports_kind_redeemed",
   CASHED_OUT: "reports_kind_cashed_out",
   UNDONE: "reports_kind_undone",
@@ -68,7 +70,7 @@ async function expectReport(page: Page, say: Words, path: string, equations: num
   return sold;
 }
 
-test("figures fade while their days make no sense", async ({ page, say }) => {
+test("figures fade while the range of days is invalid", async ({ page, say }) => {
   await signIn(page, say, demo("manager@vendor-b.test"));
   await page.goto("/admin/vendor/summary");
   const figures = page.locator(".figures");
@@ -78,7 +80,7 @@ test("figures fade while their days make no sense", async ({ page, say }) => {
   await expect(figures).toHaveCSS("opacity", "0.5");
 });
 
-test("a vendor's manager reads the report of the shop, and takes it away", async ({
+test("a vendor's manager reads the report of the shop, and downloads it", async ({
   page,
   request,
   say,
@@ -176,7 +178,7 @@ test("an administrator reads the reports of all, and those of one", async ({ pag
   }
 });
 
-test("an administrator begins at the dashboard, where each figure leads to its rows", async ({
+test("an administrator starts at the dashboard, where each figure links to its rows", async ({
   page,
   say,
 }) => {
@@ -207,7 +209,9 @@ test("an administrator begins at the dashboard, where each figure leads to its r
   expect(amounts.map(centsOf).reduce((sum, amount) => sum + amount, 0)).toBe(sold);
 });
 
-test("a manager gets the report by mail each week, until they end it", async ({ page, say }, { project }) => {
+test("a manager gets the report by email each week, until they stop it", async ({ page, say }, {
+  project,
+}) => {
   // Several projects may play this story at the same time, so each uses another shop.
   const manager = demo(project.name.includes("fr") ? "manager@vendor-a.test" : "manager@vendor-b.test");
   await signIn(page, say, manager);

@@ -9,7 +9,7 @@ test("/favicon.ico is the icon of the brand", async ({ request, brand }) => {
   expect(drawn.equals(await reply.body())).toBe(true);
 });
 
-test.describe("the way around", () => {
+test.describe("navigation", () => {
   for (const path of ["/no-such-page", "/charities/1/2/3/4", "/admin/nothing/here"]) {
     test(`${path} is nowhere and leads to the landing page`, async ({ page, brand, say }) => {
       await page.goto(path);
@@ -18,7 +18,7 @@ test.describe("the way around", () => {
     });
   }
 
-  test("a new page is announced, its heading takes the focus, and back returns to where one was", async ({
+  test("announces a new page and focuses its heading; Back restores the scroll position", async ({
     page,
     say,
   }) => {
@@ -40,9 +40,7 @@ test.describe("the way around", () => {
     await expect.poll(away).toBeLessThan(300);
   });
 
-  test("a page that the browser opens begins at its top, however far the one before was read", async ({
-    page,
-  }) => {
+  test("starts a full page load at the top, however far the previous page was scrolled", async ({ page }) => {
     await page.goto("/shop-vendors/list");
     await expect(page.getByRole("main").getByRole("listitem").nth(6)).toBeVisible();
     // Scroll to the end: the height of the page depends on the installed fonts.
@@ -53,7 +51,7 @@ test.describe("the way around", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("who reads a page before the app takes it over is not sent back to its top", async ({ page, say }) => {
+  test("keeps the scroll position of a visitor who scrolls before hydration", async ({ page, say }) => {
     let letScriptsIn: (() => void) | undefined;
     const scriptsMayCome = new Promise<void>((resolve) => (letScriptsIn = resolve));
     await page.route("**/assets/*.js", async (route) => {
@@ -73,14 +71,14 @@ test.describe("the way around", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
   });
 
-  test("a page that the browser opens is left to the browser", async ({ page }) => {
+  test("leaves the scroll position of a full page load to the browser", async ({ page }) => {
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[data-announcer]")).toBeEmpty();
   });
 });
 
-test.describe("a link to something that isn't there", () => {
+test.describe("a link to a missing record", () => {
   test.use({
     expectedFailures: [
       "404 /shop-vendors/detail/ten_nothing",
@@ -92,7 +90,7 @@ test.describe("a link to something that isn't there", () => {
     ],
   });
 
-  test("says so, and leads on", async ({ page, say, brand }) => {
+  test("shows that it is missing, and links home", async ({ page, say, brand }) => {
     const pages = ["/shop-vendors/detail/ten_nothing"];
     // RayZR has no pages of causes.
     if (brand === "funray") pages.push("/charities/ten_nothing");
@@ -106,10 +104,10 @@ test.describe("a link to something that isn't there", () => {
   });
 });
 
-test.describe("a page that couldn't be read", () => {
+test.describe("a page that failed to load", () => {
   test.use({ expectedFailures: [NO_NETWORK] });
 
-  test("is there once it can be", async ({ page, request, say }) => {
+  test("appears once it can be loaded", async ({ page, request, say }) => {
     const [shop] = await shopsOnShow(request);
     const reading = `**/api/v1/Public/vendor/*`;
     await page.route(reading, (route) => route.abort("internetdisconnected"));

@@ -4,7 +4,7 @@ import { expect, test } from "../support/story.ts";
 
 const buyer = demo("buyer2@demo.test");
 
-test("a person's doors have their own titles, and lead a shopper home", async ({ page, say }) => {
+test("the sign-in pages have their own titles, and lead a shopper home", async ({ page, say }) => {
   await page.goto("/signin");
   await expect(page).toHaveTitle(new RegExp(say("account_sign_in")));
   await page.goto("/admin/signin");
@@ -29,7 +29,7 @@ test("signing in leaves the two cookies that the privacy policy names, and keeps
 test.describe("a wrong password", () => {
   test.use({ expectedFailures: ["400 /api/v1/OAuth/login"] });
 
-  test("is said calmly, and what was typed stays", async ({ page, say }) => {
+  test("is reported without alarm, and the typed values stay", async ({ page, say }) => {
     await page.goto("/signin");
     const email = page.getByLabel(say("field_email"), { exact: true });
     await email.fill("nobody@story.test");
@@ -43,7 +43,7 @@ test.describe("a wrong password", () => {
   });
 });
 
-test("a forgotten password is replaced by mail", async ({ page, request, say }) => {
+test("a forgotten password is replaced by email", async ({ page, request, say }) => {
   const person = await hire(request, { firstName: "Rosa", lastName: "Lind", role: "ADMINISTRATOR" });
   await page.goto("/signin");
   await page.getByRole("link", { name: say("account_forgot_link") }).click();
@@ -82,7 +82,7 @@ test("a forgotten password is replaced by mail", async ({ page, request, say }) 
   await expect(page).toHaveURL(/\/reset-password-failed/);
 });
 
-test.describe("a link that somebody made up", () => {
+test.describe("a forged link", () => {
   test.use({ expectedFailures: ["400 /api/v1/Accounts/passworded"] });
 
   for (const [path, failedPath] of [

@@ -38,7 +38,7 @@ async function confirm(page: Page, hand: Hand, button: string | RegExp, reason?:
   await expect(dialog).toHaveCount(0);
 }
 
-test("an own card that did not arrive is sent again with at most 4 clicks", async ({
+test("a card for its buyer that did not arrive is sent again with at most 4 clicks", async ({
   page,
   request,
   say,
@@ -52,7 +52,7 @@ test("an own card that did not arrive is sent again with at most 4 clicks", asyn
   expect(hand.count.taps).toBeLessThanOrEqual(4);
 });
 
-test("a gift that did not arrive is sent again with at most 4 clicks, and its address is there", async ({
+test("a gift that did not arrive is sent again with at most 4 clicks, with its address filled in", async ({
   page,
   request,
   say,
@@ -90,7 +90,7 @@ test("a card is refunded with at most 4 clicks and a reason, and one is frozen",
   expect(freezing.count.taps).toBeLessThanOrEqual(4);
 });
 
-test("anything is found with at most 2 clicks", async ({ page, say }) => {
+test("any record is found with at most 2 clicks", async ({ page, say }) => {
   await arrive(page, say, "admin@demo.test");
   const hand = counting();
   await hand.tap(page.getByRole("button", { name: say("palette_title") }));
@@ -100,7 +100,7 @@ test("anything is found with at most 2 clicks", async ({ page, say }) => {
   expect(hand.count.taps).toBeLessThanOrEqual(2);
 });
 
-test("a typed number and the last four digits take no click at the counter, an undo takes 1", async ({
+test("a typed number and the last four digits need no click at the counter, an undo needs 1", async ({
   page,
   request,
   say,
@@ -135,7 +135,7 @@ test("a typed number and the last four digits take no click at the counter, an u
   expect(hand.count.taps).toBe(1);
 });
 
-test("somebody is invited with 3 clicks and 4 fields", async ({ page, say }) => {
+test("a colleague is invited with 3 clicks and 4 fields", async ({ page, say }) => {
   await arrive(page, say, "manager@vendor-b.test");
   const hand = counting();
   await hand.tap(inMenu(page, say("admin_users")));
@@ -174,11 +174,7 @@ test("a campaign is added with 2 clicks, a poster saved with 2", async ({ page, 
   expect(saving.count.taps).toBeLessThanOrEqual(2);
 });
 
-test("a registration that lacks nothing is approved with at most 3 clicks", async ({
-  page,
-  request,
-  say,
-}) => {
+test("a complete registration is approved with at most 3 clicks", async ({ page, request, say }) => {
   const name = `Corner Shop ${crypto.randomUUID().slice(0, 8)}`;
   const headers = await headersOf(request, demo("admin@demo.test"));
   const first = async (path: string) =>

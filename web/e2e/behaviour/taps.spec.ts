@@ -83,7 +83,7 @@ test("a first visitor pays for a gift with at most 16 taps and 9 fields; its rec
   expect(reader.count.taps).toBeLessThanOrEqual(2);
 });
 
-test("somebody who is signed in pays for a card of a shop they look at with at most 10 taps", async ({
+test("a signed-in shopper pays for a card on a shop's page with at most 10 taps", async ({
   page,
   request,
   say,

@@ -52,7 +52,7 @@ async function shopsNamed(request: APIRequestContext, name: string): Promise<unk
 test.describe("a registration", () => {
   test.use({ expectedFailures: ["400 /api/v1/Vendors/*/status/activate"] });
 
-  test("is completed, activated, and then a shop that visitors find", async ({ page, request, say }) => {
+  test("is completed and activated, and visitors then find the shop", async ({ page, request, say }) => {
     const name = newName("Corner Shop");
     await signIn(page, say, demo("admin@demo.test"));
     await page.goto("/admin/vendors");
@@ -87,7 +87,7 @@ test.describe("a registration", () => {
     await expect.poll(() => shopsNamed(request, name)).toHaveLength(1);
   });
 
-  test("can be turned down with a reason", async ({ page, say }) => {
+  test("can be declined with a reason", async ({ page, say }) => {
     const name = newName("Doubtful Deals");
     await signIn(page, say, demo("admin@demo.test"));
     await page.goto("/admin/vendors/add");
@@ -128,7 +128,7 @@ test("a vendor's history names who changed its name, from what and to what", asy
 });
 
 test.describe("a vendor's manager", () => {
-  test("changes what stands on the page, and not what it earns", async ({ page, request, say, brand }) => {
+  test("changes the public page, but not the rates", async ({ page, request, say, brand }) => {
     const story = `Books and a good chair. ${crypto.randomUUID()}`;
     const manager = demo("manager@vendor-b.test");
     await signIn(page, say, manager);
@@ -167,7 +167,7 @@ test.describe("a vendor's manager", () => {
     expect(await refused.json()).toMatchObject({ fields: { sharePercentage: expect.any(String) } });
   });
 
-  test("takes a poster to the printer", async ({ page, say }) => {
+  test("downloads a poster to print", async ({ page, say }) => {
     await signIn(page, say, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/information");
     const saving = page.waitForEvent("download");
@@ -179,7 +179,7 @@ test.describe("a vendor's manager", () => {
 });
 
 test.describe("a charity's manager", () => {
-  test("gets the code of the page", async ({ page, say }) => {
+  test("downloads the QR code of the page", async ({ page, say }) => {
     await signIn(page, say, demo("manager@charity-a.test"));
     await expect(page).toHaveURL(/\/admin\/charity\/summary$/);
     await page.goto("/admin/charity/information");
@@ -190,7 +190,7 @@ test.describe("a charity's manager", () => {
     expect(await sizeOfPng(code)).toEqual({ width: 1200, height: 1200 });
   });
 
-  test("adds a campaign with days that make sense, and edits it", async ({ page, say }) => {
+  test("adds a campaign with a valid range of days, and edits it", async ({ page, say }) => {
     const name = newName("Winter coats");
     await signIn(page, say, demo("manager@charity-b.test"));
     await page.goto("/admin/charity/campaigns");

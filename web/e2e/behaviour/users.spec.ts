@@ -13,7 +13,7 @@ async function findUser(page: Page, say: Words, text: string) {
 }
 
 test.describe("users", () => {
-  test("who are switched off are signed out at once in every tab", async ({
+  test("who are deactivated are signed out at once in every tab", async ({
     page,
     anotherBrowser,
     request,
@@ -57,7 +57,7 @@ test.describe("users", () => {
     await expect(first).toHaveURL(/\/admin\/vendor\//);
   });
 
-  test("are invited, choose a password and land where they work", async ({ page, request, say }) => {
+  test("are invited, choose a password and reach their workplace", async ({ page, request, say }) => {
     const email = newAddress("nell");
     await signIn(page, say, demo("manager@vendor-b.test"));
     await page.goto("/admin/vendor/users");
@@ -87,7 +87,7 @@ test.describe("users", () => {
     await expect(page.getByRole("banner").getByText("Nell Newcomer")).toBeAttached();
   });
 
-  test("of other shops are no manager's business", async ({ page, say }) => {
+  test("of other shops are hidden from managers", async ({ page, say }) => {
     await signIn(page, say, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/users");
     await findUser(page, say, "manager@vendor-a.test");
@@ -97,7 +97,12 @@ test.describe("users", () => {
     await expect(page).toHaveURL(/\/admin\/vendor\/summary$/);
   });
 
-  test("stand in rows of one height, one's own among them", async ({ page, request, say, isPhone }) => {
+  test("are listed in rows of equal height, including the reader's own", async ({
+    page,
+    request,
+    say,
+    isPhone,
+  }) => {
     test.skip(isPhone, "On a phone each row is a card.");
     const one = { firstName: "Ena", lastName: "Evenrow", tenant: "Boulangerie" };
     const manager = await hire(request, { ...one, role: "MANAGER" });
@@ -113,7 +118,7 @@ test.describe("users", () => {
     expect(Math.max(...heights) - Math.min(...heights), heights.join(", ")).toBeLessThanOrEqual(1);
   });
 
-  test("who only shop can't be managed, and are found at the help desk", async ({ page, say }) => {
+  test("who are only shoppers can't be managed, and are found at the support desk", async ({ page, say }) => {
     await signIn(page, say, demo("super@demo.test"));
     await page.goto("/admin/users");
     const row = await findUser(page, say, "buyer@demo.test");
@@ -179,7 +184,7 @@ test.describe("users", () => {
 test.describe("the admin portal", () => {
   test.use({ expectedFailures: SESSION_ENDED });
 
-  test("shows who is there, and lets them go", async ({ page, say, isPhone }) => {
+  test("shows the signed-in user, and signs them out", async ({ page, say, isPhone }) => {
     await page.goto("/admin");
     await expect(page).toHaveURL(/\/admin\/signin/);
     await signInHere(page, say, demo("super@demo.test"));
@@ -198,7 +203,7 @@ test.describe("the admin portal", () => {
     await expect(page).toHaveURL(/\/admin\/signin/);
   });
 
-  test("is no place for those who only shop", async ({ page, say }) => {
+  test("redirects users who are only shoppers", async ({ page, say }) => {
     await signIn(page, say, demo("buyer2@demo.test"));
     await page.goto("/admin/users");
     await expect(page).toHaveURL(/:\d+\/$/);

@@ -2,7 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "./story.ts";
 
-/** Invisible to people: a ten-thousandth of the screen, moved by a tenth of it. */
+/** Maximum invisible shift: one hundredth of the screen, moved by a tenth of it. */
 const MAX_SHIFT = 0.001;
 
 interface Shifts {

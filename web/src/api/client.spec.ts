@@ -66,8 +66,8 @@ interface Shelf {
 
 const callShelf = callsOf<Shelf>();
 
-describe("a call", () => {
-  it("writes its parameters into the address, each in its place", async () => {
+describe("call", () => {
+  it("writes its parameters into the address", async () => {
     answer.mockResolvedValue(json(200, { title: "Ray" }));
     const path = { id: "a/b" };
     const book = await callShelf("get", "/books/{id}", { path, query: { search: "é&x", page: null } });
@@ -77,7 +77,7 @@ describe("a call", () => {
     expect(answer.mock.calls[1]?.[0]).toBe("/books/a%2Fb?page=2");
   });
 
-  it("sends data as JSON, and a form as it is", async () => {
+  it("sends data as JSON, and a form as a form", async () => {
     answer.mockImplementation(async () => new Response(null, { status: 204 }));
     const path = { id: "1" };
     await callShelf("put", "/books/{id}", { path, body: { title: "Ray" } });
@@ -92,7 +92,7 @@ describe("a call", () => {
     expect(answer.mock.calls[1]?.[1]?.headers).toEqual({});
   });
 
-  it("asks past the browser's cache as soon as somebody is signed in", async () => {
+  it("bypasses the browser's cache when the user is signed in", async () => {
     answer.mockImplementation(async () => json(200, []));
     await askForRegions();
     authorizeCalls(async () => "token");
@@ -110,7 +110,7 @@ describe("a call", () => {
     expect(sent?.reason).toBe(waiting.signal.reason);
   });
 
-  it("can be cancelled on a phone of yesterday, too", async () => {
+  it("can be cancelled in a browser without AbortSignal.any", async () => {
     vi.stubGlobal("AbortSignal", { timeout: () => new AbortController().signal });
     answer.mockResolvedValue(json(200, []));
     const { signal } = new AbortController();
@@ -118,7 +118,7 @@ describe("a call", () => {
     expect(answer.mock.calls[0]?.[1]?.signal).toBe(signal);
   });
 
-  it("that nobody answers ends by itself, unless it carries a file", async () => {
+  it("times out without an answer, unless it uploads a file", async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     answer.mockImplementation(
@@ -148,7 +148,7 @@ describe("a call", () => {
     timeout.mockRestore();
   });
 
-  it("needs what the document demands, and takes nothing else", () => {
+  it("accepts exactly the options that the document declares", () => {
     type Arguments = Parameters<typeof callShelf<"put", "/books/{id}">>;
     type Options = { path: { id: string }; body: { title: string }; signal?: AbortSignal };
     expectTypeOf<Arguments[2]>().toExtend<Options>();
@@ -158,21 +158,21 @@ describe("a call", () => {
   });
 });
 
-describe("a call that succeeds", () => {
-  it("answers with its data", async () => {
+describe("call that succeeds", () => {
+  it("returns the data", async () => {
     answer.mockResolvedValue(json(200, [{ id: "reg_1" }]));
     await expect(askForRegions()).resolves.toEqual([{ id: "reg_1" }]);
     expect(answer.mock.calls[0]?.[0]).toBe("/api/v1/Public/Regions");
   });
 
-  it("answers with nothing when there is no content", async () => {
+  it("returns undefined when there is no content", async () => {
     answer.mockResolvedValue(new Response(null, { status: 204 }));
     await expect(askForRegions()).resolves.toBeUndefined();
   });
 });
 
-describe("a call that fails", () => {
-  it("keeps the server's own words and fields", async () => {
+describe("call that fails", () => {
+  it("keeps the server's message and fields", async () => {
     answer.mockResolvedValue(
       json(400, {
         status: 400,
@@ -191,7 +191,7 @@ describe("a call that fails", () => {
     });
   });
 
-  it.each([404, 418, 500, 502, 503])("says what it can when a %i has no words", async (status) => {
+  it.each([404, 418, 500, 502, 503])("has a message of its own when a %i has none", async (status) => {
     answer.mockResolvedValue(new Response("<h1>Bad gateway</h1>", { status }));
     await expect(failureOf(askForRegions())).resolves.toMatchObject({
       status,
@@ -211,7 +211,7 @@ describe("a call that fails", () => {
     });
   });
 
-  it("tells the session of a 401, as long as it listens", async () => {
+  it("reports a 401 to the session's listeners", async () => {
     const signOut = vi.fn();
     const stop = onUnauthorized(signOut);
     answer.mockImplementation(async () => json(401, { errorMessage: "Please sign in." }));
@@ -226,7 +226,7 @@ describe("a call that fails", () => {
     expect(signOut).toHaveBeenCalledTimes(1);
   });
 
-  it("is made once more when a newer proof is at hand, and only then", async () => {
+  it("is repeated once when there is a newer token", async () => {
     const sent = () => answer.mock.calls.map(([, init]) => new Headers(init?.headers).get("authorization"));
     authorizeCalls(async (refused) => (refused === undefined ? "old" : "new"));
     answer.mockImplementation(async () => json(sent().at(-1) === "Bearer new" ? 200 : 401, []));
@@ -244,24 +244,24 @@ describe("a call that fails", () => {
     authorizeCalls(async () => undefined);
   });
 
-  describe("because the server wants a fresh proof", () => {
+  describe("call that requires a new proof of identity", () => {
     afterEach(() => confirmWith(false));
 
-    it("asks the person, and is made once more when they have proven it", async () => {
+    it("asks the user, and is repeated when they have proven it", async () => {
       const confirm = confirmWith(true);
       answer.mockResolvedValueOnce(json(403, noProof)).mockResolvedValueOnce(json(200, []));
       await expect(askForRegions()).resolves.toEqual([]);
       expect([confirm.mock.calls.length, answer.mock.calls.length]).toEqual([1, 2]);
     });
 
-    it("is cancelled when they would rather not", async () => {
+    it("is cancelled when the user cancels", async () => {
       confirmWith(false);
       answer.mockResolvedValueOnce(json(403, noProof));
       await expect(askForRegions()).rejects.toMatchObject({ name: "AbortError" });
       expect(answer).toHaveBeenCalledTimes(1);
     });
 
-    it("asks no second time for one call", async () => {
+    it("asks only once", async () => {
       const confirm = confirmWith(true);
       answer.mockImplementation(async () => json(403, noProof));
       await expect(failureOf(askForRegions())).resolves.toMatchObject({ errorCode: "PROOF_REQUIRED" });
@@ -269,7 +269,7 @@ describe("a call that fails", () => {
     });
   });
 
-  it("is a 404 NOTFOUND when the server can't be reached", async () => {
+  it("returns 404 NOTFOUND when the server can't be reached", async () => {
     answer.mockRejectedValue(new TypeError("Failed to fetch"));
     await expect(failureOf(askForRegions())).resolves.toMatchObject({
       status: 404,
@@ -278,7 +278,7 @@ describe("a call that fails", () => {
     });
   });
 
-  it("is a 503 ServiceUnavailable when there is no status at all", async () => {
+  it("returns 503 ServiceUnavailable when there is no status at all", async () => {
     answer.mockRejectedValue(new Error("stream broke"));
     await expect(failureOf(askForRegions())).resolves.toMatchObject({
       status: 503,
@@ -286,7 +286,7 @@ describe("a call that fails", () => {
     });
   });
 
-  it("speaks the page's language", async () => {
+  it("has a message in the page's language", async () => {
     renderIn("fr");
     answer.mockRejectedValue(new TypeError("Failed to fetch"));
     await expect(failureOf(askForRegions())).resolves.toMatchObject({
@@ -295,16 +295,16 @@ describe("a call that fails", () => {
   });
 });
 
-describe("a call that was cancelled", () => {
-  it("stays a cancellation", async () => {
+describe("call that was cancelled", () => {
+  it("rejects with the cancellation", async () => {
     const cancelled = new DOMException("aborted", "AbortError");
     answer.mockRejectedValue(cancelled);
     await expect(askForRegions()).rejects.toBe(cancelled);
   });
 });
 
-describe("a link's token", () => {
-  it("travels in a header, where the path has a dash", async () => {
+describe("call with the token of a link", () => {
+  it("sends it in a header, and a dash in the path", async () => {
     answer.mockResolvedValue(json(200, {}));
     await call("get", "/api/v1/Gifts/{token}", { path: { token: "a/b" } });
     const [address, init] = answer.mock.calls[0] ?? [];

@@ -21,14 +21,14 @@ afterEach(() => {
 });
 
 describe("createOnce", () => {
-  it("sends it again under its key when the reply is lost", async () => {
+  it("repeats a call without a reply under the same key", async () => {
     answer.mockImplementationOnce(lose).mockImplementation(made);
     expect(await create("Front")).toEqual({ id: "till_1" });
     expect(answer).toHaveBeenCalledTimes(2);
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it("counts what is sent again after a lost reply as the same, and anything else as another", async () => {
+  it("reuses the key for the same call after a lost reply, and makes a new one for another call", async () => {
     answer.mockImplementation(lose);
     await create("Back");
     answer.mockImplementation(made);
@@ -40,7 +40,7 @@ describe("createOnce", () => {
     expect(new Set([first, other, anew]).size).toBe(3);
   });
 
-  it("asks once where the server has refused or the line hangs", async () => {
+  it("doesn't repeat a call that was refused or timed out", async () => {
     answer.mockImplementation(refuse(400));
     await create("Door");
     answer.mockImplementation(async () => Promise.reject(new DOMException("", "TimeoutError")));

@@ -16,15 +16,15 @@ function changing(error: ApiError, meta: MutationMeta = {}) {
   return { result, call, showError };
 }
 
-describe("the query client", () => {
-  it("shows a failed change once, in the server's words, and never repeats it", async () => {
+describe("createQueryClient", () => {
+  it("shows the error of a failed change once, and doesn't repeat the change", async () => {
     const { result, call, showError } = changing(outage);
     await expect(result).rejects.toBe(outage);
     expect(call).toHaveBeenCalledTimes(1);
     expect(showError.mock.calls).toEqual([["Unable to connect to server"]]);
   });
 
-  it("leaves it to a form that has marked every field, and shows it where none has", async () => {
+  it("leaves an error to the form that has marked all its fields, and shows it otherwise", async () => {
     const [marked, unmarked] = [named(), named()];
     const first = changing(marked);
     await expect(first.result).rejects.toBe(marked);
@@ -35,7 +35,7 @@ describe("the query client", () => {
     expect(first.showError).not.toHaveBeenCalled();
   });
 
-  it("leaves those errors to a screen that it shows itself, and no others", async () => {
+  it("leaves errors to screens that show them themselves, and no others", async () => {
     const meta = { showsItsOwnErrors: (error: ApiError) => error === refusal };
     const [own, other] = [changing(refusal, meta), changing(outage, meta)];
     await expect(own.result).rejects.toBe(refusal);
@@ -44,7 +44,7 @@ describe("the query client", () => {
     expect(other.showError).toHaveBeenCalledOnce();
   });
 
-  it("leaves what couldn't be read to its page, and tries again where the server may be back in a moment", async () => {
+  it("leaves errors of reads to the page, and retries when the server may recover", async () => {
     const showError = vi.fn();
     const client = createQueryClient(showError);
     const ask = (error: ApiError) => {
@@ -65,8 +65,8 @@ describe("the query client", () => {
   });
 });
 
-describe("createQueryClient", () => {
-  it("withdraws that the server can't be reached when a change succeeds", async () => {
+describe("createQueryClient, after a lost connection", () => {
+  it("withdraws the connection error when a change succeeds", async () => {
     const withdraw = vi.fn();
     const client = createQueryClient(() => undefined, withdraw);
     await client
@@ -77,10 +77,10 @@ describe("createQueryClient", () => {
   });
 });
 
-describe("without a network", () => {
+describe("createQueryClient, without a network", () => {
   afterEach(() => onlineManager.setOnline(true));
 
-  it("a change fails at once, and isn't made when the network is back", async () => {
+  it("fails a change at once, and doesn't send it when the network returns", async () => {
     onlineManager.setOnline(false);
     const change = vi.fn().mockRejectedValue(outage);
     const client = createQueryClient(() => undefined);
@@ -93,7 +93,7 @@ describe("without a network", () => {
     client.unmount();
   });
 
-  it("what is read fails at once, and is read again when the network is back", async () => {
+  it("fails a read at once, and repeats it when the network returns", async () => {
     onlineManager.setOnline(false);
     const read = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValue("there");
     const client = createQueryClient(() => undefined);

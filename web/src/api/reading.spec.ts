@@ -38,18 +38,18 @@ const CHANGED = [
   "/api/v1/Charities",
 ];
 
-describe("the key of a query", () => {
-  it("is its call", () => {
+describe("keyOf", () => {
+  it("contains the call", () => {
     expect(vendorQuery("ten_1").queryKey).toEqual(["/api/v1/Public/vendor/{id}", { path: { id: "ten_1" } }]);
   });
 
-  it("is found by the path that stands above it, and by no other", async () => {
+  it("is matched by the paths above it, and no others", async () => {
     const { client, outdated } = filled();
     await invalidate(client, ["/Charities"]);
     expect(outdated()).toEqual(["/api/v1/Charities/campaigns/{id}", "/api/v1/Charities"]);
   });
 
-  it("is found however the API writes its names", async () => {
+  it("is matched in upper or lower case", async () => {
     const { client, outdated } = filled();
     client.setQueryData(keyOf("/api/v1/Public/charities/{id}", { path: { id: "ten_2" } }), {});
     await invalidate(client, ["/Public/Charities"]);
@@ -57,18 +57,18 @@ describe("the key of a query", () => {
   });
 });
 
-describe("a change", () => {
-  it("makes outdated what it names, for the portal and the shop alike", async () => {
+describe("invalidate after a change", () => {
+  it("invalidates the named paths in the portal and the shop", async () => {
     expect(await change(async () => undefined)).toEqual(CHANGED);
   });
 
-  it("makes it outdated however it went", async () => {
+  it("invalidates them after a failure too", async () => {
     expect(await change(vi.fn().mockRejectedValue(errorFromFailure(new TypeError())))).toEqual(CHANGED);
   });
 });
 
-describe("another person at the screen", () => {
-  it("finds what everybody sees, and nothing that was read for the last one", () => {
+describe("forgetPerson", () => {
+  it("keeps public data, and removes what was read for the previous user", () => {
     const { client } = filled();
     forgetPerson(client);
     const left = client.getQueryCache().getAll();

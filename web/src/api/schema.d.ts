@@ -4414,8 +4414,9 @@ export interface paths {
         put?: never;
         /**
          * Requests the closing of a shop.
-         * @description The shop must have stopped selling. When another administrator approves the request, the balance of all its cards is refunded.
-         *     Until then the cards stay usable.
+         * @description The shop must have stopped selling. When another administrator approves the request, the balance of all its cards is refunded. With
+         *     `successorId`, the cards are handed over to that shop instead, once one of its managers has accepted them. Until then the cards stay
+         *     usable.
          */
         post: operations["ask_for_shop_closing"];
         delete?: never;
@@ -4434,7 +4435,7 @@ export interface paths {
         get?: never;
         /**
          * Approves a closing as a second person.
-         * @description A job refunds the cards order by order, and closes the shop when no balance is left.
+         * @description A job refunds or hands over the cards order by order, and closes the shop when no balance is left.
          */
         put: operations["approve_shop_closing"];
         post?: never;
@@ -4454,7 +4455,7 @@ export interface paths {
         get?: never;
         /**
          * Declines a closing, or withdraws your own.
-         * @description Nothing is refunded. If the call is repeated, the first reason is kept.
+         * @description Nothing is refunded or handed over. If the call is repeated, the first reason is kept.
          */
         put: operations["decline_shop_closing"];
         post?: never;
@@ -4665,6 +4666,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors/{id}/takeovers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the takeovers that your shop was asked for.
+         * @description The newest 20, the newest first.
+         */
+        get: operations["list_takeovers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/takeovers/{closingId}/accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Accepts the cards of a closing shop.
+         * @description When an administrator approves the closing, its cards are redeemed at your shop with the same numbers and codes. You are paid for
+         *     them as for cards of your own.
+         */
+        put: operations["accept_takeover"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/takeovers/{closingId}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Declines the cards of a closing shop.
+         * @description Possible until an administrator has approved the closing. If the call is repeated, the first reason is kept.
+         */
+        put: operations["decline_takeover"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Vendors/{id}/test-card": {
         parameters: {
             query?: never;
@@ -4783,7 +4845,7 @@ export interface components {
          * @description Kind of ledger account.
          * @enum {string}
          */
-        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAYOUTS";
+        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
         /** @description Balance and turnover of one kind of account. */
         AccountRow: {
             /** @description Kind of account. */
@@ -4813,7 +4875,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -5470,6 +5532,10 @@ export interface components {
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
+            /** @description The shop that it was for before another shop took it over. */
+            movedFrom: string | null;
+            /** @description The shop that took it over. Its balance is on a card of that shop. */
+            movedTo: string | null;
             /** @description Time at which the recipient first opened the gift. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of the last event on the card; for the giver of a claimed gift, the time of the claim. */
@@ -5599,6 +5665,14 @@ export interface components {
              *     notified.
              */
             mayRedeemUnseen: boolean;
+            /** @description The shop that it was for before another shop took it over. */
+            movedFrom: string | null;
+            /** @description The shop that took it over. Its balance is on a card of that shop. */
+            movedTo: string | null;
+            /** @description With `movedTo`: the id of the card there. */
+            movedToCardId: string | null;
+            /** @description With `movedTo`: the id of that shop. */
+            movedToVendorId: string | null;
             /** @description Order that it was bought with, for administrators. */
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
@@ -5643,6 +5717,8 @@ export interface components {
             id: string;
             /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
+            /** @description Whether another shop took the card over: it left the old one, or came to the new one. */
+            isHandover: boolean;
             /** @description Whether a debit is a refund to the buyer. */
             isRefund: boolean;
             /** @description Whether it was reversed later. */
@@ -6021,6 +6097,8 @@ export interface components {
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
+            /** @description Refunds in it that were not made yet: they ended with the charge. */
+            covered: components["schemas"]["Cents"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description Id. */
@@ -6033,6 +6111,8 @@ export interface components {
             orderId: string;
             /** @description Number of the order, as the receipt shows it. */
             orderNumber: string;
+            /** @description Refunds in it that the bank had paid already. The platform bears this loss. */
+            paidTwice: components["schemas"]["Cents"];
             /** @description Part that was still on the cards. */
             unspent: components["schemas"]["Cents"];
             /** @description Time at which the bank reinstated the charge; the cards can then be used again. */
@@ -6241,6 +6321,8 @@ export interface components {
             customerName: string;
             /** @description Time of the transaction. */
             date: components["schemas"]["Timestamp"];
+            /** @description Whether another shop took the card over: it left the old shop, or came to the new one. */
+            isHandover: boolean;
             /** @description Price of the card. */
             purchasedAmount: components["schemas"]["Cents"];
             /** @description Sum raised for charities. */
@@ -6620,8 +6702,13 @@ export interface components {
             id: string;
             /** @description Kind of job, such as `mail` or `receipt mail`; for a bounced email the letter, such as `gift` or `receipt`. */
             kind: string;
-            /** @description Error of the last attempt; null for bounced emails. */
+            /** @description Words of the other system or of the program, in English; null for bounced emails. */
             lastError: string | null;
+            /**
+             * @description Code of the reason: `GATEWAY_REFUSED`, `GATEWAY_UNCLEAR`, `MAIL_DELAYED`, `MAIL_REFUSED` or an error code; null if the program
+             *     has none, and for bounced emails.
+             */
+            reason: string | null;
             /** @description Recipient of the email, masked if it bounced; null for other jobs. */
             to: string | null;
         };
@@ -6685,6 +6772,11 @@ export interface components {
         /** @description Refusal of a closing. */
         DeclineShopClosingForm: {
             /** @description Reason, for the administrator who asked and for the log. */
+            reason: string;
+        };
+        /** @description Refusal of a closing shop's cards. */
+        DeclineTakeoverForm: {
+            /** @description Reason, for the administrators and for the log. */
             reason: string;
         };
         /** @description A card in a search result. */
@@ -7033,7 +7125,7 @@ export interface components {
          *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
          *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled or refunded.
-         *     - `CLOSING_GREW` (409): There is more on the cards of this shop than when the refund was asked for. Please decline it and ask again.
+         *     - `CLOSING_GREW` (409): There is more on the cards of this shop than when the closing was requested. Please decline it and ask again.
          *     - `CLOSING_WAITS` (409): Refunding the cards of this shop was asked for already, or is under way. Please look at how it stands.
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `DEAD_LINK` (400): This link has expired or was used already. Please ask for a new one.
@@ -7105,6 +7197,8 @@ export interface components {
          *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Refund what is left on them, or close it once they are empty.
          *     - `SHOP_IS_EMPTY` (409): Nothing is left on the cards of this shop. You can close it now.
          *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
+         *     - `SUCCESSOR_CLOSED` (409): The shop that was to take the cards over no longer sells cards. Please decline this request and name another shop.
+         *     - `SUCCESSOR_UNDECIDED` (409): The other shop has not accepted the cards yet. Please ask its manager to accept or decline them on the shop’s page.
          *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
          *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
          *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
@@ -7130,7 +7224,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /** @description All data stored about a person. */
         Export: {
             /** @description Profile of the person. */
@@ -7493,6 +7587,8 @@ export interface components {
             isRefunded: boolean;
             /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isVendorActive: boolean;
+            /** @description The shop that it was for before another shop took it over. */
+            movedFrom: string | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
@@ -7862,7 +7958,7 @@ export interface components {
              * @description Kind of ledger account.
              * @enum {string}
              */
-            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAYOUTS";
+            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
             /** @description Sum put on the account. */
             credit: components["schemas"]["Cents"];
             /** @description Sum taken from the account. */
@@ -8209,7 +8305,7 @@ export interface components {
          * @description Reason why the cards of an order keep their balance.
          * @enum {string}
          */
-        Obstacle: "OWN_ORDER" | "CHARGE_REVERSED" | "ORDER_NOT_PAID" | "REFUND_WAITS" | "CHARGE_TOO_OLD" | "TOO_MANY_REFUNDS";
+        Obstacle: "OWN_ORDER" | "CHARGE_REVERSED" | "ORDER_NOT_PAID" | "REFUND_WAITS" | "CHARGE_TOO_OLD" | "TOO_MANY_REFUNDS" | "SUCCESSOR_CLOSED";
         /** @description An offer of a role. */
         OfferReply: {
             /** @description Email address of the account that may accept. */
@@ -8388,6 +8484,8 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
+            /** @description The shop that took it over from a shop that closed. */
+            movedTo: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
             /** @description Id of the vendor. */
@@ -9979,11 +10077,11 @@ export interface components {
             isOwn: boolean;
             /** @description Reason. */
             reason: string;
-            /** @description Sum of the refunds so far. */
+            /** @description Their balance when they were refunded or handed over. */
             refundedAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Number of cards that were refunded so far.
+             * @description Number of cards that were refunded or handed over so far.
              */
             refundedCards: number;
             /** @description Why you can't approve it; null where you may, and once it is decided. */
@@ -9996,6 +10094,8 @@ export interface components {
             requestedByName: string | null;
             /** @description State. */
             state: components["schemas"]["ShopClosingState"];
+            /** @description The shop that takes the cards over; null if they are refunded. */
+            successor: components["schemas"]["ShopSuccessor"] | null;
         };
         /** @description Request to close a shop whose cards have a balance. */
         ShopClosingForm: {
@@ -10003,6 +10103,8 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @description Reason, for the books and for the history of the cards. */
             reason: string;
+            /** @description Id of the shop that takes the cards over. Left out, they are refunded. */
+            successorId?: string | null;
         };
         /** @description Balance of a shop's cards, and its newest closing. */
         ShopClosingOverview: {
@@ -10020,7 +10122,7 @@ export interface components {
          * @description State of a closing.
          * @enum {string}
          */
-        ShopClosingState: "WAITS" | "DECLINED" | "RUNS" | "ENDED";
+        ShopClosingState: "OFFERED" | "WAITS" | "DECLINED" | "RUNS" | "ENDED";
         /** @description An event on a card. */
         ShopEvent: {
             /** @description Amount moved; null if no money moved. */
@@ -10035,7 +10137,7 @@ export interface components {
              * @description Kind of event.
              * @enum {string}
              */
-            kind: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
+            kind: "SOLD" | "TAKEN_OVER" | "HANDED_OVER" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
             /** @description First name and initial of the buyer or actor; null if no person acted. */
             person: string | null;
         };
@@ -10075,6 +10177,17 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
+        /** @description The shop that takes over the cards of a closing shop. */
+        ShopSuccessor: {
+            /** @description Time at which a manager of the shop accepted the cards; null until then. */
+            acceptedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Manager of that shop who accepted the cards; null until then. */
+            acceptedByName: string | null;
+            /** @description Id. */
+            id: string;
+            /** @description Name. */
+            name: string;
+        };
         /** @description Signed reply of a passkey. */
         SignedForm: {
             /** @description Authenticator data from the browser, in base64url. */
@@ -10109,6 +10222,46 @@ export interface components {
          * @enum {string}
          */
         SubjectKind: "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TENANT" | "TILL";
+        /** @description Cards of a closing shop that this shop was asked to take over. */
+        Takeover: {
+            /** @description Time at which a manager of the shop accepted the cards; null until then. */
+            acceptedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Name of the manager who accepted the cards; null until then. */
+            acceptedByName: string | null;
+            /** @description The balance of those cards. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of cards with a balance at the time of the request.
+             */
+            cards: number;
+            /** @description Time of the decision; null until then. */
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Time at which it ended; null while it runs. */
+            endedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Id. */
+            id: string;
+            /** @description Reason. */
+            reason: string;
+            /** @description Time of the request. */
+            requestedAt: components["schemas"]["Timestamp"];
+            /** @description State. */
+            state: components["schemas"]["TakeoverState"];
+            /** @description Their balance when they were taken over. */
+            takenAmount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of cards taken over so far.
+             */
+            takenCards: number;
+            /** @description Name of the shop that closes. */
+            vendorName: string;
+        };
+        /**
+         * @description State of a takeover.
+         * @enum {string}
+         */
+        TakeoverState: "OFFERED" | "ACCEPTED" | "DECLINED" | "RUNS" | "ENDED";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             /** @description Name as visitors see it. */
@@ -10848,7 +11001,7 @@ export interface components {
              * @description Kind of event.
              * @enum {string}
              */
-            kind: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
+            kind: "SOLD" | "TAKEN_OVER" | "HANDED_OVER" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
             /** @description Price of the card, if this is a sale; else 0. */
             purchased: components["schemas"]["Cents"];
             /** @description Amount redeemed, if this is a redemption; else 0. */
@@ -11326,6 +11479,24 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        accept_takeover_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description REQUEST_OVER, SAME_PERSON */
+        accept_takeover_409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description BAD_REQUEST, VALIDATION */
         add_campaign_400: {
             headers: {
@@ -11632,7 +11803,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, CLOSING_GREW, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON, SHOP_STILL_SELLS */
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, CLOSING_GREW, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON, SHOP_STILL_SELLS, SUCCESSOR_CLOSED, SUCCESSOR_UNDECIDED */
         approve_shop_closing_409: {
             headers: {
                 [name: string]: unknown;
@@ -12595,6 +12766,24 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description BAD_REQUEST, VALIDATION */
+        decline_takeover_400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
+        decline_takeover_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description PIN_SESSION, SECOND_FACTOR_SETUP */
         delete_my_view_403: {
             headers: {
@@ -13443,6 +13632,15 @@ export interface components {
         };
         /** @description PIN_SESSION, SECOND_FACTOR_SETUP */
         list_roles_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
+        list_takeovers_403: {
             headers: {
                 [name: string]: unknown;
             };
@@ -15826,6 +16024,7 @@ export interface operations {
                      *               "date": "2026-03-09T14:30:00Z",
                      *               "id": "trf_06ed609y82hwepq1rt74997y2g",
                      *               "isByName": false,
+                     *               "isHandover": false,
                      *               "isRefund": false,
                      *               "isReversed": false,
                      *               "reason": "The customer was charged twice.",
@@ -18542,6 +18741,8 @@ export interface operations {
                      *           "isMine": false,
                      *           "isRefunded": false,
                      *           "lastName": "Roy",
+                     *           "movedFrom": null,
+                     *           "movedTo": null,
                      *           "openedAt": "2026-03-09T14:30:00Z",
                      *           "recentTransaction": "2026-03-09T14:30:00Z",
                      *           "recipientEmail": "sam.lee@example.com",
@@ -18661,6 +18862,10 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
+                     *       "movedFrom": null,
+                     *       "movedTo": null,
+                     *       "movedToCardId": null,
+                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -18748,6 +18953,10 @@ export interface operations {
                      *         "lastName": "Roy",
                      *         "mailedAt": "2026-03-09T14:30:00Z",
                      *         "mayRedeemUnseen": false,
+                     *         "movedFrom": null,
+                     *         "movedTo": null,
+                     *         "movedToCardId": null,
+                     *         "movedToVendorId": null,
                      *         "openedAt": "2026-03-09T14:30:00Z",
                      *         "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *         "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -18839,6 +19048,10 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
+                     *       "movedFrom": null,
+                     *       "movedTo": null,
+                     *       "movedToCardId": null,
+                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19004,6 +19217,10 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
+                     *       "movedFrom": null,
+                     *       "movedTo": null,
+                     *       "movedToCardId": null,
+                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19144,6 +19361,10 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
+                     *       "movedFrom": null,
+                     *       "movedTo": null,
+                     *       "movedToCardId": null,
+                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19283,6 +19504,10 @@ export interface operations {
                      *       "lastName": "Roy",
                      *       "mailedAt": "2026-03-09T14:30:00Z",
                      *       "mayRedeemUnseen": false,
+                     *       "movedFrom": null,
+                     *       "movedTo": null,
+                     *       "movedToCardId": null,
+                     *       "movedToVendorId": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
@@ -19513,6 +19738,7 @@ export interface operations {
                      *           "date": "2026-03-09T14:30:00Z",
                      *           "id": "trf_06ed609y82hwepq1rt74997y2g",
                      *           "isByName": false,
+                     *           "isHandover": false,
                      *           "isRefund": false,
                      *           "isReversed": false,
                      *           "reason": "The customer was charged twice.",
@@ -20778,6 +21004,7 @@ export interface operations {
                      *           "charityRate": 10,
                      *           "customerName": "Ana R.",
                      *           "date": "2026-03-09T14:30:00Z",
+                     *           "isHandover": false,
                      *           "purchasedAmount": 25,
                      *           "totalFundraising": 2.5,
                      *           "vendorSupported": "Maple Bakery"
@@ -21270,6 +21497,7 @@ export interface operations {
                      *       "isMine": false,
                      *       "isRefunded": false,
                      *       "isVendorActive": false,
+                     *       "movedFrom": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
                      *       "to": "Sam",
@@ -21344,6 +21572,7 @@ export interface operations {
                      *       "isMine": false,
                      *       "isRefunded": false,
                      *       "isVendorActive": false,
+                     *       "movedFrom": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
                      *       "to": "Sam",
@@ -21506,6 +21735,7 @@ export interface operations {
                      *       "isMine": false,
                      *       "isRefunded": false,
                      *       "isVendorActive": false,
+                     *       "movedFrom": null,
                      *       "openedAt": "2026-03-09T14:30:00Z",
                      *       "qrCode": "ZJQ0RC06ED609Y83NWY0WFPRHFMZRHCW",
                      *       "to": "Sam",
@@ -21941,6 +22171,7 @@ export interface operations {
                      *           "id": "job_06ed609y81f8s68241xfntvh40",
                      *           "kind": "receipt mail",
                      *           "lastError": "The mail server did not answer.",
+                     *           "reason": "The customer was charged twice.",
                      *           "to": "s…@example.com"
                      *         }
                      *       ],
@@ -24909,12 +25140,14 @@ export interface operations {
                      *           "cause": "DISPUTED",
                      *           "closedAt": "2026-03-09T14:30:00Z",
                      *           "closedByName": "Mia Chen",
+                     *           "covered": 25,
                      *           "createdAt": "2026-03-09T14:30:00Z",
                      *           "id": "rev_06ed609y838yeppaep0n9vh18w",
                      *           "loss": 25,
                      *           "note": "The bank confirmed the payment.",
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "orderNumber": "A4821193",
+                     *           "paidTwice": 25,
                      *           "unspent": 25,
                      *           "wonAt": "2026-03-09T14:30:00Z"
                      *         }
@@ -24978,12 +25211,14 @@ export interface operations {
                      *       "cause": "DISPUTED",
                      *       "closedAt": "2026-03-09T14:30:00Z",
                      *       "closedByName": "Mia Chen",
+                     *       "covered": 25,
                      *       "createdAt": "2026-03-09T14:30:00Z",
                      *       "id": "rev_06ed609y838yeppaep0n9vh18w",
                      *       "loss": 25,
                      *       "note": "The bank confirmed the payment.",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "orderNumber": "A4821193",
+                     *       "paidTwice": 25,
                      *       "unspent": 25,
                      *       "wonAt": "2026-03-09T14:30:00Z"
                      *     }
@@ -25976,6 +26211,7 @@ export interface operations {
                      *           "charityShare": 2.5,
                      *           "id": "crd_06ed609y8122dy2ddn9yxv9nz8",
                      *           "isGift": true,
+                     *           "movedTo": null,
                      *           "to": "Sam",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -26107,6 +26343,7 @@ export interface operations {
                      *           "charityShareKept": 25,
                      *           "id": "crd_06ed609y8122dy2ddn9yxv9nz8",
                      *           "isGift": true,
+                     *           "movedTo": null,
                      *           "refundedAmount": 25,
                      *           "to": "Sam",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
@@ -29172,6 +29409,7 @@ export interface operations {
                      *           "charityRate": 10,
                      *           "customerName": "Ana R.",
                      *           "date": "2026-03-09T14:30:00Z",
+                     *           "isHandover": false,
                      *           "purchasedAmount": 25,
                      *           "totalFundraising": 2.5,
                      *           "vendorSupported": "Maple Bakery"
@@ -29487,7 +29725,7 @@ export interface operations {
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
                 /** @description Only rows of this kind. The sums include all kinds. */
-                kind?: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED";
+                kind?: "SOLD" | "TAKEN_OVER" | "HANDED_OVER" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED";
                 /** @description First day of the period. */
                 startDate?: string;
                 /** @description Last day of the period. */
@@ -31379,7 +31617,13 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "WAITS"
+                     *         "state": "OFFERED",
+                     *         "successor": {
+                     *           "acceptedAt": "2026-03-09T14:30:00Z",
+                     *           "acceptedByName": "Leo Martin",
+                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "name": "Bean & Gull"
+                     *         }
                      *       }
                      *     }
                      */
@@ -31415,7 +31659,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "amount": 25,
-                 *       "reason": "The shop has gone out of business."
+                 *       "reason": "The shop has gone out of business.",
+                 *       "successorId": "ten_06ed609y83j46axaj20snbqn3m"
                  *     }
                  */
                 "application/json": components["schemas"]["ShopClosingForm"];
@@ -31457,7 +31702,13 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "WAITS"
+                     *         "state": "OFFERED",
+                     *         "successor": {
+                     *           "acceptedAt": "2026-03-09T14:30:00Z",
+                     *           "acceptedByName": "Leo Martin",
+                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "name": "Bean & Gull"
+                     *         }
                      *       }
                      *     }
                      */
@@ -31531,7 +31782,13 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "WAITS"
+                     *         "state": "OFFERED",
+                     *         "successor": {
+                     *           "acceptedAt": "2026-03-09T14:30:00Z",
+                     *           "acceptedByName": "Leo Martin",
+                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "name": "Bean & Gull"
+                     *         }
                      *       }
                      *     }
                      */
@@ -31611,7 +31868,13 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "WAITS"
+                     *         "state": "OFFERED",
+                     *         "successor": {
+                     *           "acceptedAt": "2026-03-09T14:30:00Z",
+                     *           "acceptedByName": "Leo Martin",
+                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "name": "Bean & Gull"
+                     *         }
                      *       }
                      *     }
                      */
@@ -31763,7 +32026,13 @@ export interface operations {
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
                      *         "requestedByName": "Leo Martin",
-                     *         "state": "WAITS"
+                     *         "state": "OFFERED",
+                     *         "successor": {
+                     *           "acceptedAt": "2026-03-09T14:30:00Z",
+                     *           "acceptedByName": "Leo Martin",
+                     *           "id": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "name": "Bean & Gull"
+                     *         }
                      *       }
                      *     }
                      */
@@ -32302,6 +32571,186 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["set_vendor_status_403"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_takeovers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "acceptedAt": "2026-03-09T14:30:00Z",
+                     *         "acceptedByName": "Leo Martin",
+                     *         "amount": 25,
+                     *         "cards": 1,
+                     *         "decidedAt": "2026-03-09T14:30:00Z",
+                     *         "endedAt": "2026-03-09T14:30:00Z",
+                     *         "id": "scl_06ed609y83e73c0wzj664pzr5r",
+                     *         "reason": "The shop has gone out of business.",
+                     *         "requestedAt": "2026-03-09T14:30:00Z",
+                     *         "state": "OFFERED",
+                     *         "takenAmount": 25,
+                     *         "takenCards": 1,
+                     *         "vendorName": "Maple Bakery"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Takeover"][];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["list_takeovers_403"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    accept_takeover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+                /** @description Id of the closing. */
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "acceptedAt": "2026-03-09T14:30:00Z",
+                     *         "acceptedByName": "Leo Martin",
+                     *         "amount": 25,
+                     *         "cards": 1,
+                     *         "decidedAt": "2026-03-09T14:30:00Z",
+                     *         "endedAt": "2026-03-09T14:30:00Z",
+                     *         "id": "scl_06ed609y83e73c0wzj664pzr5r",
+                     *         "reason": "The shop has gone out of business.",
+                     *         "requestedAt": "2026-03-09T14:30:00Z",
+                     *         "state": "OFFERED",
+                     *         "takenAmount": 25,
+                     *         "takenCards": 1,
+                     *         "vendorName": "Maple Bakery"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Takeover"][];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["accept_takeover_403"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["accept_takeover_409"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_takeover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+                /** @description Id of the closing. */
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Our counter is too busy for it."
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclineTakeoverForm"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "acceptedAt": "2026-03-09T14:30:00Z",
+                     *         "acceptedByName": "Leo Martin",
+                     *         "amount": 25,
+                     *         "cards": 1,
+                     *         "decidedAt": "2026-03-09T14:30:00Z",
+                     *         "endedAt": "2026-03-09T14:30:00Z",
+                     *         "id": "scl_06ed609y83e73c0wzj664pzr5r",
+                     *         "reason": "The shop has gone out of business.",
+                     *         "requestedAt": "2026-03-09T14:30:00Z",
+                     *         "state": "OFFERED",
+                     *         "takenAmount": 25,
+                     *         "takenCards": 1,
+                     *         "vendorName": "Maple Bakery"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Takeover"][];
+                };
+            };
+            400: components["responses"]["decline_takeover_400"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["decline_takeover_403"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["REQUEST_OVER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description Error with a code of the catalogue and a text for people. */
             default: {
                 headers: {

@@ -7,24 +7,24 @@ const answer = (status: number, errorCode: string, traceId: string | undefined =
 const fromAProxy = (status: number) =>
   new ApiError(status, { traceId: undefined, errorCode: "Unknown", errorMessage: "", fields: {} });
 
-describe("a failed call", () => {
+describe("isUnsure", () => {
   it.each([
     // Error, whether it may have taken effect, whether an earlier try may have.
-    ["nobody answered", errorFromFailure(new TypeError("Failed to fetch")), true, true],
+    ["no answer came", errorFromFailure(new TypeError("Failed to fetch")), true, true],
     ["a proxy answered", fromAProxy(404), true, true],
     ["something broke in the browser", new Error("?"), true, true],
     ["it took too long", answer(503, "TIMEOUT"), true, true],
     ["the database is lost", answer(503, "UNAVAILABLE"), true, true],
-    ["nobody knows whether it was done", answer(503, "OUTCOME_UNKNOWN"), true, true],
-    ["the server broke", answer(500, "INTERNAL"), true, true],
-    ["no money moves", answer(503, "LEDGER_STOPPED"), false, true],
+    ["the server reports an unknown outcome", answer(503, "OUTCOME_UNKNOWN"), true, true],
+    ["the server failed", answer(500, "INTERNAL"), true, true],
+    ["the ledger is stopped", answer(503, "LEDGER_STOPPED"), false, true],
     ["the queue is full", answer(503, "BUSY"), false, true],
-    ["nothing can be paid", answer(503, "PAYMENTS_OFF"), false, true],
+    ["payments are off", answer(503, "PAYMENTS_OFF"), false, true],
     ["the session has ended", answer(401, "UNAUTHORIZED"), false, true],
     ["there were too many tries", answer(429, "TOO_MANY_TRIES"), false, true],
-    ["a rule says no", answer(400, "VALIDATION"), false, false],
+    ["a rule refuses it", answer(400, "VALIDATION"), false, false],
     ["there is no such card", answer(404, "NOT_FOUND"), false, false],
-  ])("because %s", (_, error, mayBeDone, mayEarlierBeDone) => {
+  ])("when %s", (_, error, mayBeDone, mayEarlierBeDone) => {
     expect(isUnsure(error)).toBe(mayBeDone);
     expect(leavesEarlierOpen(error)).toBe(mayEarlierBeDone);
   });

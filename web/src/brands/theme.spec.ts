@@ -42,10 +42,10 @@ describe.each([
   ["funray", "dark"],
   ["rayzr", "light"],
   ["rayzr", "dark"],
-] as const)("%s by %s", (brand, scheme) => {
+] as const)("%s, %s theme", (brand, scheme) => {
   const tokens = readTokens(brand, scheme);
 
-  it("keeps every promise of contrast", () => {
+  it("has the required contrasts", () => {
     const broken = promises.flatMap(([signs, backs, least]) =>
       signs.flatMap((sign) =>
         backs
@@ -72,6 +72,6 @@ function rolesOf(brand: string): string[] {
   return [...readTokens(brand, "light").keys()].filter((name) => !/^(paper|beam)-/.test(name)).toSorted();
 }
 
-it("gives both brands the same set of roles", () => {
+it("theme.css: defines the same tokens for both brands", () => {
   expect(rolesOf("rayzr")).toEqual(rolesOf("funray"));
 });

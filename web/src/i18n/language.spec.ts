@@ -8,19 +8,19 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the language", () => {
-  it("is the one the page was written in", () => {
+describe("page language", () => {
+  it("is that of the page's HTML", () => {
     expect([getLocale(), getLanguageTag(), m.legal_contents()]).toEqual(["en", "en-CA", "On this page"]);
     document.documentElement.lang = "fr";
     expect([getLocale(), getLanguageTag(), m.legal_contents()]).toEqual(["fr", "fr-CA", "Sur cette page"]);
   });
 
-  it("is English when the page says another one", () => {
+  it("is English when the HTML has another one", () => {
     document.documentElement.lang = "de";
     expect(getLocale()).toBe("en");
   });
 
-  it("is remembered where the server looks, and the page comes again in it", () => {
+  it("is stored for the server, and the page reloads in it", () => {
     const reload = vi.fn();
     vi.stubGlobal("location", { reload });
     setLanguage("fr");

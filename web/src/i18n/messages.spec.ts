@@ -16,12 +16,12 @@ function roomsOf(message: unknown): string[] {
   return [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].toSorted();
 }
 
-describe("the messages", () => {
+describe("messages", () => {
   it("are in the same files in both languages", () => {
     expect(filesOf("fr")).toEqual(filesOf("en"));
   });
 
-  it.each(filesOf("en"))("in %s have the same keys and rooms in both languages", (file) => {
+  it.each(filesOf("en"))("in %s have the same keys and placeholders in both languages", (file) => {
     const [en, fr] = [read("en", file), read("fr", file)];
     expect(Object.keys(fr).toSorted()).toEqual(Object.keys(en).toSorted());
     for (const [key, message] of Object.entries(en)) {
@@ -29,7 +29,7 @@ describe("the messages", () => {
     }
   });
 
-  it.each(filesOf("en"))("in %s say something, under a name that begins with the file's", (file) => {
+  it.each(filesOf("en"))("in %s are not empty, and their keys begin with the file's name", (file) => {
     for (const locale of ["en", "fr"]) {
       for (const [key, message] of Object.entries(read(locale, file))) {
         expect(key).toMatch(new RegExp(`^${file.replace(".json", "")}_[a-z0-9_]+$`));
@@ -38,14 +38,14 @@ describe("the messages", () => {
     }
   });
 
-  it.each(filesOf("fr"))("in French break no line before a colon or within quotation marks: %s", (file) => {
+  it.each(filesOf("fr"))("in French never break before a colon or within quotation marks: %s", (file) => {
     for (const [key, message] of Object.entries(read("fr", file))) {
       expect(JSON.stringify(message), key).not.toMatch(/ [:»%](?!\w)|« |\d \$| [?!;]/);
     }
   });
 
   // Before a vowel, as in Émile, it would have to be "d’".
-  it.each(filesOf("fr"))("in French put no giver's name behind a “de”: %s", (file) => {
+  it.each(filesOf("fr"))("in French never put a giver's name after “de”: %s", (file) => {
     expect(JSON.stringify(read("fr", file))).not.toMatch(/\bde \{from\}/);
   });
 
@@ -54,16 +54,16 @@ describe("the messages", () => {
   });
 
   // "1,50 $" is singular in French, "2,50 $" is plural: the verb must refer to a noun.
-  it.each(filesOf("fr"))("in French make no amount the subject of a plural verb: %s", (file) => {
+  it.each(filesOf("fr"))("in French never use an amount as subject of a plural verb: %s", (file) => {
     const plural = /\{(amount|share|redeemed|total|balance)\}[ \u00a0](vont|ont|sont|\p{L}+ée?s)(?!\p{L})/u;
     expect(JSON.stringify(read("fr", file))).not.toMatch(plural);
   });
 
-  it.each(filesOf("fr"))("in French name the person rather than say “de qui”: %s", (file) => {
+  it.each(filesOf("fr"))("in French name the person instead of asking “de qui”: %s", (file) => {
     expect(JSON.stringify(read("fr", file))).not.toMatch(/\bde qui\b/);
   });
 
-  it("set a colon before a shop's own words, whose language is unknown", () => {
+  it("put a colon before a shop's own text, whose language is unknown", () => {
     expect(read("en", "shop.json")).toMatchObject({ shop_sells: expect.stringMatching(/:$/) as string });
     expect(read("fr", "shop.json")).toMatchObject({
       shop_sells: expect.stringMatching(/\u00a0:$/) as string,

@@ -9,14 +9,14 @@ it.each([
   ["", []],
   ["nonsense", []],
   ["Amount25.5,AmountNaN,Amount-25", []],
-])("reads %j as %j", (labels, amounts) => {
+])("amountsOf: reads %j as %j", (labels, amounts) => {
   expect(amountsOf(labels)).toEqual(amounts);
 });
 
 it.each([
   [[100, 25], "Amount25,Amount100"],
   [[], "0"],
-])("writes %j as %j", (amounts, labels) => {
+])("labelsOf: writes %j as %j", (amounts, labels) => {
   expect(labelsOf(amounts)).toBe(labels);
 });
 

@@ -13,7 +13,7 @@ function write(companies: unknown): void {
 describe("companyOf", () => {
   afterEach(() => document.getElementById("companies")?.remove());
 
-  it("returns what the page's head says of the brand", () => {
+  it("returns the data in the page's head", () => {
     const facts = {
       company: "Main Street Cards Ltd.",
       address: "7 King Street West",

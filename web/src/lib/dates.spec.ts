@@ -14,21 +14,21 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 afterEach(() => renderIn("en"));
 
-describe("dates", () => {
-  it("put a moment on the day it was in Toronto", () => {
+describe("date formats", () => {
+  it("use the day in Toronto", () => {
     renderIn("en");
     expect(formatDay(lateEveningInToronto)).toBe("Mar\u00a05,\u00a02025");
     expect(plain(formatMoment(lateEveningInToronto))).toBe("Mar 5, 2025, 10:30 p.m.");
     expect(businessDateOf(new Date(lateEveningInToronto))).toBe("2025-03-05");
   });
 
-  it("break no line within a day or a time, and may between the two", () => {
+  it("break no line within a day or a time, but may between them", () => {
     expect(formatMoment(lateEveningInToronto)).toMatch(/^Mar\u00a05,\u00a02025, 10:30\u00a0p\.m\.$/);
     renderIn("fr");
     expect(formatMoment("2025-03-05T15:08:00Z")).toBe("5\u00a0mars\u00a02025, 10\u00a0h\u00a008");
   });
 
-  it("speak French", () => {
+  it("exist in French", () => {
     renderIn("fr");
     expect(plain(formatDay(lateEveningInToronto))).toBe("5 mars 2025");
     expect(plain(formatCalendarDate("2025-08-01"))).toBe("1er août 2025");
@@ -39,13 +39,13 @@ describe("dates", () => {
     expect(plain(formatMoment("2025-03-05T05:03:00Z"))).toBe("5 mars 2025, 0 h 03");
   });
 
-  it("leave a calendar date on its own day", () => {
+  it("keep a calendar date on its day", () => {
     renderIn("en");
     expect(plain(formatCalendarDate("2025-01-01"))).toBe("January 1, 2025");
     expect(plain(formatCalendarDay("2025-01-01"))).toBe("Jan 1, 2025");
   });
 
-  it("know how long months are", () => {
+  it("know the length of months", () => {
     expect(monthAround("2025-01-31")).toEqual({ startDate: "2025-01-01", endDate: "2025-01-31" });
     expect(monthAround("2024-02-10")).toEqual({ startDate: "2024-02-01", endDate: "2024-02-29" });
     expect(monthAround("2025-12-01")).toEqual({ startDate: "2025-12-01", endDate: "2025-12-31" });

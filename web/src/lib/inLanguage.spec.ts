@@ -4,7 +4,7 @@ import { choicesInLanguage, inLanguage } from "./inLanguage";
 
 afterEach(() => renderIn("en"));
 
-it("inLanguage takes the French name in French, where there is one", () => {
+it("inLanguage: returns the French name in French, if there is one", () => {
   expect(inLanguage("Books", "Livres")).toBe("Books");
   renderIn("fr");
   expect(inLanguage("Books", "Livres")).toBe("Livres");
@@ -12,7 +12,7 @@ it("inLanguage takes the French name in French, where there is one", () => {
   expect(inLanguage(null, null)).toBeNull();
 });
 
-it("choicesInLanguage names each choice, and changes nothing else", () => {
+it("choicesInLanguage: translates each choice, and changes nothing else", () => {
   renderIn("fr");
   const choice = { value: "c1", text: "Books", frenchText: "Livres" };
   expect(choicesInLanguage([choice])).toEqual([{ ...choice, text: "Livres" }]);

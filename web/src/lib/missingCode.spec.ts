@@ -33,23 +33,23 @@ afterEach(() => {
 });
 
 describe("loadCode", () => {
-  it("hands on what came", async () => {
+  it("returns the loaded code", async () => {
     await expect(loadCode(async () => 1)).resolves.toBe(1);
   });
 
-  it("tries once more", async () => {
+  it("tries again after a failure", async () => {
     const load = vi.fn(gone).mockImplementationOnce(gone);
     load.mockImplementationOnce(async () => 2 as never);
     await expect(loadCode(load)).resolves.toBe(2);
   });
 
-  it("fails when the second try fails, and the page stays", async () => {
+  it("fails when the second attempt fails, and doesn't reload", async () => {
     answer.mockImplementation(async () => page("/assets/index-old.js"));
     await expect(loadCode(gone)).rejects.toThrow("Failed to fetch");
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("gives up a line that hangs, and doesn't wait for it a second time", async () => {
+  it("fails after a timeout, without a second attempt", async () => {
     vi.useFakeTimers();
     const hang = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
     const loading = loadCode(hang).catch((cause: unknown) => cause);
@@ -59,7 +59,7 @@ describe("loadCode", () => {
     vi.useRealTimers();
   });
 
-  it("never ends while the page is about to be loaded anew", async () => {
+  it("never settles while the page is being reloaded", async () => {
     answer.mockImplementation(async () => page("/assets/index-new.js"));
     const ended = vi.fn();
     void loadCode(gone).then(ended, ended);
@@ -69,7 +69,7 @@ describe("loadCode", () => {
 });
 
 describe("reloadWhenOutdated", () => {
-  it("loads the app anew when there is another release, once", async () => {
+  it("reloads the app once when there is a new release", async () => {
     answer.mockImplementation(async () => page("/assets/index-new.js"));
     await missPiece();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -78,7 +78,7 @@ describe("reloadWhenOutdated", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("leaves the page alone without a network", async () => {
+  it("doesn't reload without a network", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await missPiece();
     expect(answer).not.toHaveBeenCalled();
@@ -89,14 +89,14 @@ describe("reloadWhenOutdated", () => {
     ["nobody answers", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["the server is in trouble", async () => new Response("", { status: 503 })],
     ["the release is the same", async () => page("/assets/index-old.js")],
-  ])("leaves the page alone when %s", async (_, answered) => {
+  ])("doesn't reload when %s", async (_, answered) => {
     answer.mockImplementation(answered);
     await missPiece();
     await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("lets the code's own error through", () => {
+  it("passes on errors of the code itself", () => {
     const event = new Event("vite:preloadError", { cancelable: true });
     window.dispatchEvent(event);
     expect(event.defaultPrevented).toBe(false);

@@ -7,8 +7,8 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 afterEach(() => renderIn("en"));
 
-describe("money", () => {
-  it("is written the English Canadian way", () => {
+describe("money formats", () => {
+  it("follow Canadian English", () => {
     renderIn("en");
     expect(formatMoney(1234.5)).toBe("$1,234.50");
     expect(formatPrice(25)).toBe("$25");
@@ -19,7 +19,7 @@ describe("money", () => {
     expect(formatPriceRange([])).toBe("");
   });
 
-  it("is written the French Canadian way", () => {
+  it("follow Canadian French", () => {
     renderIn("fr");
     expect(plain(formatMoney(1234.5))).toBe("1 234,50 $");
     expect(plain(formatPrice(25))).toBe("25 $");

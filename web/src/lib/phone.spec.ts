@@ -6,4 +6,4 @@ it.each([
   ["16135550100", "613 555-0100"],
   ["+16135550100", "613 555-0100"],
   ["+442071234567", "+442071234567"],
-])("%s is read as %s", (digits, shown) => expect(shownPhone(digits)).toBe(shown));
+])("shownPhone: formats %s as %s", (digits, shown) => expect(shownPhone(digits)).toBe(shown));

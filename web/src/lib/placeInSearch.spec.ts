@@ -11,7 +11,7 @@ describe("placeInSearch", () => {
     ["bakery near ottawa", { text: "bakery", near: "K1P" }],
     ["fleurs près de Montréal", { text: "fleurs", near: "H2Y" }],
     ["near St. John’s", { text: "", near: "A1C" }],
-  ])("takes the place out of %j", (text, place) => {
+  ])("finds the location in %j", (text, place) => {
     expect(placeInSearch(text)).toEqual(place);
   });
 
@@ -24,7 +24,7 @@ describe("placeInSearch", () => {
     "B2B shop",
     "near me",
     "vin à prix doux",
-  ])("finds no place in %j", (text) => {
+  ])("finds no location in %j", (text) => {
     expect(placeInSearch(text)).toBeUndefined();
   });
 });

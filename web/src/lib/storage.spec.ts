@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe("stored text", () => {
-  it("is read back until it is removed", () => {
+  it("can be read until it is removed", () => {
     const text = localText("colour");
     expect(text.read()).toBeNull();
     text.write("pine");
@@ -19,7 +19,7 @@ describe("stored text", () => {
     expect(text.read()).toBeNull();
   });
 
-  it("is forgotten rather than fatal when the browser refuses", () => {
+  it("is lost without an error when the browser refuses storage", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

@@ -8,7 +8,7 @@ it.each([
   "https://10.0.0.1/",
   "https://a.b.co",
   "https://shop.example?x=1",
-])("takes %s", (text) => {
+])("isWebAddress: accepts %s", (text) => {
   expect(isWebAddress(text)).toBe(true);
 });
 
@@ -40,6 +40,6 @@ it.each([
   "https://shop.example/<b>",
   "https://shop.example\\@evil.example",
   `https://shop.example/${"a".repeat(2048)}`,
-])("refuses %s", (text) => {
+])("isWebAddress: refuses %s", (text) => {
   expect(isWebAddress(text)).toBe(false);
 });

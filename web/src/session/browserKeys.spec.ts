@@ -49,7 +49,7 @@ describe("browserKeys", () => {
     expect(await found).toBe("the key");
   });
 
-  it("returns nothing within five seconds where no open answers, and asks again the next time", async () => {
+  it("returns undefined within five seconds when no attempt answers, and tries again the next time", async () => {
     open.mockImplementation(() => new EventTarget());
     const keys = await browserKeys();
     const found = keys.key();

@@ -8,7 +8,7 @@ function Listener({ onNews }: { onNews: (cardId?: string) => void }) {
   return null;
 }
 
-it("reaches whoever looks at cards, for as long as they do", () => {
+it("useCardNews: calls back while the component is mounted", () => {
   const hear = vi.fn<(cardId?: string) => void>();
   const { unmount } = render(<Listener onNews={hear} />);
   tellCardNews("crd_1");

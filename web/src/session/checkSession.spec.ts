@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { atTill, credentials, listen, MINUTE, openTab, server, START } from "./testing/tabs";
 
 const ways: [string, () => unknown][] = [
-  ["a page that is looked at again", () => document.dispatchEvent(new Event("visibilitychange"))],
-  ["a page whose live channel is closed", () => listen.mock.lastCall?.[0].onLost()],
+  ["page that becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ["page whose live channel closes", () => listen.mock.lastCall?.[0].onLost()],
 ];
 
 async function openSignedIn() {
@@ -15,7 +15,7 @@ async function openSignedIn() {
 }
 
 describe.each(ways)("%s", (_, happen) => {
-  it("ends the session that the server has ended", async () => {
+  it("ends a session that the server has ended", async () => {
     const tab = await openSignedIn();
     server.isSessionOpen = false;
     happen();
@@ -23,7 +23,7 @@ describe.each(ways)("%s", (_, happen) => {
     expect(Object.keys(localStorage)).toEqual(["signedOutReason"]);
   });
 
-  it("ends the session that another tab has ended, and asks the server nothing", async () => {
+  it("ends a session that another tab has ended, without a call", async () => {
     const tab = await openSignedIn();
     localStorage.clear();
     server.asked = [];
@@ -32,7 +32,7 @@ describe.each(ways)("%s", (_, happen) => {
     expect(server.asked).toEqual([]);
   });
 
-  it("keeps a session that is open, also when the server can't be reached", async () => {
+  it("keeps an open session, even if the server can't be reached", async () => {
     const tab = await openSignedIn();
     server.asked = [];
     happen();
@@ -45,7 +45,7 @@ describe.each(ways)("%s", (_, happen) => {
   });
 });
 
-it("a till's session is not asked about, which would keep it open", async () => {
+it("checkSession: makes no call for a till's session, which would keep it open", async () => {
   const tab = await openTab();
   await tab.signInByPin(atTill());
   vi.setSystemTime(START + 9 * MINUTE);
@@ -54,7 +54,7 @@ it("a till's session is not asked about, which would keep it open", async () => 
   expect(server.asked).toEqual([]);
 });
 
-it("a session that its person is ending is not asked about before the server has answered, and again when it stays", async () => {
+it("checkSession: makes no call while the user is signing out, but does if they stay signed in", async () => {
   const tab = await openSignedIn();
   server.asked = [];
   const refused = tab.whileLeaving(async () => {

@@ -64,8 +64,8 @@ async function arrival(path: string) {
   return pathname + search;
 }
 
-describe("a guard", () => {
-  it("sends strangers to the door that fits, with the way back, and draws nothing before", async () => {
+describe("route guard", () => {
+  it("sends visitors to the right sign-in page, with the way back, before drawing anything", async () => {
     expect(await arrival("/transactions?page=2")).toBe("/signin?redirect-url=%2Ftransactions%3Fpage%3D2");
     cleanup();
     expect(await arrival("/admin/users")).toBe("/admin/signin?redirect-url=%2Fadmin%2Fusers");
@@ -90,7 +90,7 @@ describe("a guard", () => {
     ["MANAGER", "VENDOR", "/admin/vendor/summary"],
     ["EMPLOYEE", "VENDOR", "/scan-counter"],
     ["CONSUMER", null, "/"],
-  ])("leads %s %s on from the sign-in page and the entry to %s", async (role, tenantType, place) => {
+  ])("leads %s %s from the sign-in page and the entry to %s", async (role, tenantType, place) => {
     signIn([role], tenantType);
     expect(await arrival("/signin")).toBe(place);
     cleanup();
@@ -100,13 +100,13 @@ describe("a guard", () => {
   it.each([
     ["/admin/reporting", "not theirs"],
     ["/admin/nothing", "nothing here"],
-  ])("keeps a manager from %s in the portal, and says why", async (path, reason) => {
+  ])("keeps a manager from %s in the portal, with a message", async (path, reason) => {
     signIn(["MANAGER"], "VENDOR");
     expect(await arrival(path)).toBe("/admin/vendor/summary");
     expect(told.mock.calls).toEqual([[reason]]);
   });
 
-  it("leads customers and strangers home from an address of the portal that no page has", async () => {
+  it("leads customers and visitors home from an unknown portal address", async () => {
     expect(await arrival("/admin/nothing")).toBe("/");
     cleanup();
     signIn(["CONSUMER"]);
@@ -115,7 +115,7 @@ describe("a guard", () => {
   });
 
   it.each(["/transactions", "/admin/users", "/signin"])(
-    "leads whoever signed in by PIN from %s to the counter",
+    "leads a clerk who signed in by PIN from %s to the counter",
     async (path) => {
       signIn(["MANAGER"], "VENDOR");
       kept.profile = { ...kept.profile, till: "Front" } as Profile;
@@ -123,7 +123,7 @@ describe("a guard", () => {
     },
   );
 
-  it("lets people in at once while their session is being renewed on a line that hangs", async () => {
+  it("admits users at once while their session is being renewed on a slow connection", async () => {
     signIn(["CONSUMER"]);
     kept.isHanging = true;
     expect(await arrival("/transactions")).toBe("/transactions");

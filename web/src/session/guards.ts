@@ -34,7 +34,7 @@ export const mustBeSignedIn: MiddlewareFunction = async ({ request }) => {
 type Tell = (profile: Profile) => void;
 
 /**
- * Redirects staff to their first portal page and others to the home page; `tell` shows the reason.
+ * Redirects staff within the portal to their first page there, others to the home page; `tell` shows the reason.
  */
 function elsewhere(profile: Profile, { url }: Request, tell?: Tell): Response {
   tell?.(profile);

@@ -26,21 +26,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("is there for whoever kept it, and says nothing to anybody who looks into the storage", async () => {
+it("keepsake: is readable for its owner, and encrypted in storage", async () => {
   await arrive("per_1");
   await wallet.write(["FR1:SECRET"], "per_1");
   expect(await wallet.read()).toEqual(["FR1:SECRET"]);
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain("SECRET");
 });
 
-it("is nobody else's, not even when its text is put in their place", async () => {
+it("keepsake: is not readable for another user, even if copied to their key", async () => {
   await arrive("per_1");
   await wallet.write(["FR1:SECRET"], "per_1");
   replaceProfile(somebody("per_2"));
   expect(await wallet.read()).toBeUndefined();
 });
 
-it("is gone when its owner leaves, or another person arrives", async () => {
+it("keepsake: is deleted when its owner signs out or another user signs in", async () => {
   await arrive("per_1");
   await wallet.write(["FR1:SECRET"], "per_1");
   vault.clear();
@@ -53,7 +53,7 @@ it("is gone when its owner leaves, or another person arrives", async () => {
   expect(signedInUserId.read()).toBe("per_2");
 });
 
-it("waits for its owner when the session is over, and not for anybody else", async () => {
+it("keepsake: stays for its owner after the session expired, and for no one else", async () => {
   await arrive("per_1");
   await wallet.write(["FR1:SECRET"], "per_1");
   vault.close();
@@ -66,7 +66,7 @@ it("waits for its owner when the session is over, and not for anybody else", asy
   expect(Object.keys(localStorage).toSorted()).toEqual(["profile.per_2", "signedInUserId"]);
 });
 
-it("isn't written any more once its owner has left", async () => {
+it("keepsake: is not written after its owner has signed out", async () => {
   await arrive("per_1");
   const writing = wallet.write(["FR1:SECRET"], "per_1");
   vault.clear();

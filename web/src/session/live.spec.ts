@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isSwitchedOff } from "./live";
 
-describe("a word about an account", () => {
+describe("isSwitchedOff", () => {
   it.each<[unknown[], boolean]>([
     [["DEACTIVATE", "per_1"], true],
     [[{ accountStatus: "DEACTIVATE", userId: "per_1" }], true],
@@ -12,7 +12,7 @@ describe("a word about an account", () => {
     [["DEACTIVATE"], false],
     [[null, "per_1"], false],
     [[], false],
-  ])("that says %j means that it was switched off: %s", (given, meaning) => {
+  ])("for %j returns %s", (given, meaning) => {
     expect(isSwitchedOff(given, "per_1")).toBe(meaning);
   });
 });

@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it("a channel that opens late tells that something may have been missed, and not before", async () => {
+it("live channel: reports a gap when it opens late, and not before", async () => {
   arrive();
   client.fail();
   await pass(0);
@@ -82,7 +82,7 @@ it("a channel that opens late tells that something may have been missed, and not
   expect(tellCardNews).toHaveBeenCalledExactlyOnceWith();
 });
 
-it("a channel that is open learns its name, which goes with what is written down about failures", async () => {
+it("live channel: learns its connection id, which is attached to error reports", async () => {
   arrive();
   client.succeed();
   await pass(0);
@@ -90,7 +90,7 @@ it("a channel that is open learns its name, which goes with what is written down
   expect(nameOfConnection()).toBe("con_1");
 });
 
-it("a channel that is lost for good is opened anew", async () => {
+it("live channel: opens again after a lost connection", async () => {
   arrive();
   client.succeed();
   await pass(0);
@@ -99,7 +99,7 @@ it("a channel that is lost for good is opened anew", async () => {
   expect(client.start).toHaveBeenCalledTimes(2);
 });
 
-it("a channel that hangs while it is opened is given up, and another one is tried", async () => {
+it("live channel: gives up a connection that doesn't open, and tries another one", async () => {
   arrive();
   const hanging = client;
   // A client that waits for the browser can't be stopped.
@@ -118,7 +118,7 @@ it("a channel that hangs while it is opened is given up, and another one is trie
   expect(tellCardNews).toHaveBeenCalledOnce();
 });
 
-it("a channel that is closed says so, unless the person has left", async () => {
+it("live channel: reports that it closed, unless the user has signed out", async () => {
   arrive();
   client.succeed();
   await pass(0);
@@ -133,12 +133,12 @@ it("a channel that is closed says so, unless the person has left", async () => {
   expect(onLost).toHaveBeenCalledTimes(1);
 });
 
-describe("when the person leaves, the channel", () => {
+describe("live channel, after signing out", () => {
   it.each<[string, () => void]>([
-    ["that is open is closed", () => client.succeed()],
-    ["that is still being opened is given up", () => undefined],
-    ["that waits for another try waits no more", () => client.fail()],
-  ])("%s, and nothing opens it again", async (_, become) => {
+    ["closes an open connection", () => client.succeed()],
+    ["gives up a connection that is opening", () => undefined],
+    ["cancels the next attempt", () => client.fail()],
+  ])("%s, and doesn't open again", async (_, become) => {
     arrive();
     become();
     await pass(0);
@@ -149,7 +149,7 @@ describe("when the person leaves, the channel", () => {
     expect(client.start).toHaveBeenCalledTimes(1);
   });
 
-  it("that opens all the same at the last moment is closed then", async () => {
+  it("is closed when it opens at the last moment", async () => {
     arrive();
     client.stop.mockResolvedValueOnce();
     leaving.abort();
@@ -159,7 +159,7 @@ describe("when the person leaves, the channel", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("whose code has not come yet is never opened", () => {
+  it("is not opened when its code arrives later", () => {
     leaving.abort();
     arrive();
     expect(client.start).not.toHaveBeenCalled();

@@ -40,19 +40,19 @@ afterEach(() => {
 });
 
 describe("passkeyFromAutofill", () => {
-  it("gives what was signed by the passkey that somebody chose", async () => {
+  it("returns what the chosen passkey has signed", async () => {
     vi.mocked(signWithPasskey).mockResolvedValue(signed);
     await expect(passkeyFromAutofill(new AbortController().signal)).resolves.toBe(signed);
     expect(vi.mocked(signWithPasskey).mock.calls[0]?.[1]?.mediation).toBe("conditional");
   });
 
-  it("asks for nothing where the browser fills in no passkeys", async () => {
+  it("does nothing in a browser without passkeys in autofill", async () => {
     vi.mocked(canFillInPasskeys).mockResolvedValue(false);
     await expect(passkeyFromAutofill(new AbortController().signal)).resolves.toBeUndefined();
     expect(challenges()).toBe(0);
   });
 
-  it("ends when the page signs in otherwise", async () => {
+  it("ends when the user signs in otherwise", async () => {
     waitForever();
     const page = new AbortController();
     const found = passkeyFromAutofill(page.signal);
@@ -62,7 +62,7 @@ describe("passkeyFromAutofill", () => {
     expect(challenges()).toBe(1);
   });
 
-  it("asks for another challenge before the first one is too old", async () => {
+  it("requests another challenge before the first one expires", async () => {
     waitForever();
     const page = new AbortController();
     const found = passkeyFromAutofill(page.signal);
@@ -74,7 +74,7 @@ describe("passkeyFromAutofill", () => {
     expect(challenges()).toBe(2);
   });
 
-  it("asks nobody again who waved the question away", async () => {
+  it("doesn't ask again after the user dismissed the dialog", async () => {
     vi.mocked(signWithPasskey).mockResolvedValue(undefined);
     await expect(passkeyFromAutofill(new AbortController().signal)).resolves.toBeUndefined();
     expect(challenges()).toBe(1);
@@ -82,7 +82,7 @@ describe("passkeyFromAutofill", () => {
 });
 
 describe("signInFromAutofill", () => {
-  it("signs in with what was signed, and with nothing where no offer can be made", async () => {
+  it("signs in with the signed challenge, and returns undefined without an offer", async () => {
     vi.mocked(signWithPasskey).mockResolvedValueOnce(signed);
     await signInFromAutofill(new AbortController().signal);
     vi.mocked(canFillInPasskeys).mockRejectedValueOnce(new Error("no"));

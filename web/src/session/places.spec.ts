@@ -41,18 +41,18 @@ describe("isWithoutRole", () => {
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-counter", false],
     ["an administrator", person(["ADMINISTRATOR"]), "/scan-counter", false],
     ["a shopper on the way to the wallet", person(["CONSUMER"]), "/transactions", false],
-  ])("of %s on the way to %s is %s", (_, profile, place, expected) => {
+  ])("returns whether the link needs a role that is missing: %s", (_, profile, place, expected) => {
     expect(isWithoutRole(profile, new URLSearchParams({ "redirect-url": place }))).toBe(expected);
   });
 });
 
-describe("a place to go to", () => {
+describe("ownPlace", () => {
   it.each([
     ["/my-cart", "/my-cart"],
     ["/charities/1?a=b#c", "/charities/1?a=b#c"],
     [`${origin}/my-cart?x=1`, "/my-cart?x=1"],
     ["/a/../my-cart", "/my-cart"],
-  ])("may be our own page %s", (text, place) => {
+  ])("accepts our own page %s", (text, place) => {
     expect(ownPlace(text, origin)).toBe(place);
   });
 
@@ -124,20 +124,20 @@ describe("a place to go to", () => {
     "/signin?redirect-url=/signin",
     "/admin/signin",
     "/signed-out",
-  ])("is never %j", (text) => {
+  ])("refuses %j", (text) => {
     expect(ownPlace(text, origin)).toBeUndefined();
   });
 });
 
-describe("after signing in", () => {
+describe("placeAfterSignIn", () => {
   beforeEach(() => localStorage.clear());
 
-  it.each(people)("%s lands on their own page", (_, profile, place) => {
+  it.each(people)("leads %s to their first page", (_, profile, place) => {
     expect(landingPlace(profile)).toBe(place);
     expect(placeAfterSignIn(profile, new URLSearchParams())).toBe(place);
   });
 
-  it("one goes on where one was, once", () => {
+  it("returns to the remembered page, once", () => {
     const consumer = person(["CONSUMER"]);
     rememberRedirect("/my-cart");
     const query = new URLSearchParams({ "redirect-url": "/transactions" });
@@ -145,7 +145,7 @@ describe("after signing in", () => {
     expect(placeAfterSignIn(consumer, query)).toBe("/transactions");
   });
 
-  it("one goes on within an hour; later it may be somebody else", () => {
+  it("forgets the remembered page after an hour, because the next user may be another", () => {
     vi.useFakeTimers({ now: 0, toFake: ["Date"] });
     const consumer = person(["CONSUMER"]);
     rememberRedirect("/gift/tok");
@@ -158,13 +158,13 @@ describe("after signing in", () => {
     vi.useRealTimers();
   });
 
-  it("what leads elsewhere counts as nothing", () => {
+  it("ignores addresses of other sites", () => {
     rememberRedirect("//evil.example");
     const query = new URLSearchParams({ "redirect-url": "https://evil.example" });
     expect(placeAfterSignIn(person(["CONSUMER"]), query)).toBe("/");
   });
 
-  it("a link into the admin portal leads a manager to their tenant's page, an administrator where it says", () => {
+  it("leads a manager from a portal link to their tenant's page, and an administrator where it says", () => {
     const query = new URLSearchParams({ "redirect-url": "/admin/users?page=2" });
     expect(placeAfterSignIn(person(["MANAGER"], "VENDOR"), query)).toBe("/admin/vendor/summary");
     expect(placeAfterSignIn(person(["MANAGER"], "CHARITY"), query)).toBe("/admin/charity/summary");
@@ -198,7 +198,7 @@ describe("after signing in", () => {
     ],
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/vendor/payouts", "/scan-counter"],
     [
-      "the manager of a cause and of a shop",
+      "the manager of a charity and of a shop",
       {
         ...person(["MANAGER"], "CHARITY"),
         workplaces: [
@@ -209,11 +209,11 @@ describe("after signing in", () => {
       "/admin/vendor/approvals",
       "/admin/vendor/approvals",
     ],
-  ])("a link leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
+  ])("leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
     expect(placeAfterSignIn(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
   });
 
-  it("the door fits the place", () => {
+  it("signInFor chooses the matching sign-in page", () => {
     expect(signInFor("/transactions")).toBe("/signin?redirect-url=%2Ftransactions");
     expect(signInFor("/admin/users")).toBe("/admin/signin?redirect-url=%2Fadmin%2Fusers");
     expect(signInFor("/administration")).toBe("/signin?redirect-url=%2Fadministration");

@@ -37,10 +37,10 @@ async function openRenewingTab({ isRefused = false } = {}) {
 }
 
 describe.each([
-  ["that is kept for all tabs", true],
-  ["that lasts as long as the tab, because the browser can't seal it", false],
-])("a session %s", (_, canSeal) => {
-  it("stays over when its renewal is answered after signing out; the server hears that it is over", async () => {
+  ["stored for all tabs", true],
+  ["kept in one tab, because the browser can't encrypt", false],
+])("renewing a session %s", (_, canSeal) => {
+  it("leaves it ended when the answer comes after signing out, and tells the server", async () => {
     browser.canSeal = canSeal;
     const { tab, finish } = await openRenewingTab();
     await tab.signOut();
@@ -51,7 +51,7 @@ describe.each([
     expect(server.goodbyes).toEqual(["Bearer access-2"]);
   });
 
-  it("goes on when it was renewed", async () => {
+  it("continues it", async () => {
     browser.canSeal = canSeal;
     const { tab, finish } = await openRenewingTab();
     expect((await finish())?.accessToken).toBe("access-2");
@@ -60,8 +60,8 @@ describe.each([
   });
 });
 
-describe("what a renewal brings too late", () => {
-  it("is nobody's when another tab signed out, though this one has heard nothing of it yet", async () => {
+describe("answer to a late renewal", () => {
+  it("is dropped when another tab signed out, though this one has not noticed yet", async () => {
     const { tab, finish } = await openRenewingTab();
     const other = await openTab();
     await other.restore();
@@ -71,7 +71,7 @@ describe("what a renewal brings too late", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("isn't even asked for when another tab signed out before it began", async () => {
+  it("is not requested when another tab signed out before", async () => {
     const [tab, other] = [await openTab(), await openTab()];
     await tab.signIn(credentials);
     await other.restore();
@@ -82,7 +82,7 @@ describe("what a renewal brings too late", () => {
     expect(server.asked).toEqual([]);
   });
 
-  it("takes nobody's place who signed in meanwhile", async () => {
+  it("doesn't replace a user who signed in meanwhile", async () => {
     const { tab, finish } = await openRenewingTab();
     tab.leave();
     changePlaces();
@@ -92,7 +92,7 @@ describe("what a renewal brings too late", () => {
     expect(server.goodbyes).toEqual(["Bearer access-2"]);
   });
 
-  it("ends nobody's session who signed in meanwhile when it is a refusal", async () => {
+  it("doesn't end the session of a user who signed in meanwhile, when it is a refusal", async () => {
     const { tab, finish } = await openRenewingTab({ isRefused: true });
     tab.leave();
     server.isSessionOpen = true;
@@ -102,7 +102,7 @@ describe("what a renewal brings too late", () => {
     expect(tab.ends).toEqual(["signed-out"]);
   });
 
-  it("doesn't replace the new session of the same person, which isn't told to be over either", async () => {
+  it("doesn't replace a newer session of the same user, which isn't revoked either", async () => {
     const { tab, finish } = await openRenewingTab();
     tab.leave();
     server.spoilAccess();
@@ -112,11 +112,11 @@ describe("what a renewal brings too late", () => {
   });
 });
 
-describe("a renewal that nobody answers", () => {
+describe("renewal without an answer", () => {
   it.each([
-    ["and the loss is noticed at once", true],
-    ["and nothing is heard at all", false],
-  ])("is asked for again with the same token, %s", async (_, isNoticed) => {
+    ["after a network error", true],
+    ["after a timeout", false],
+  ])("is repeated with the same token, %s", async (_, isNoticed) => {
     const tab = await openOutdatedTab();
     const { lost } = loseAnswers(RENEWAL, { isNoticed });
     const renewing = tab.fresh();
@@ -127,7 +127,7 @@ describe("a renewal that nobody answers", () => {
     await expect(tab.whoAmI()).resolves.toBeDefined();
   });
 
-  it("is given up after twelve seconds on a line that hangs, and the token is good long after", async () => {
+  it("is given up after twelve seconds on a dead connection, with the token still valid", async () => {
     const tab = await openOutdatedTab();
     const { lost } = loseAnswers(RENEWAL, { times: 2 });
     const began = Date.now();
@@ -140,7 +140,7 @@ describe("a renewal that nobody answers", () => {
     expect(tab.ends).toEqual([]);
   });
 
-  it("is asked for twice and not more often; the session is kept for when the server is there again", async () => {
+  it("is tried only twice, and the session is kept until the server is back", async () => {
     const tab = await openOutdatedTab();
     loseAnswers(RENEWAL, { times: 2, isNoticed: true });
     await expect(tab.fresh()).rejects.toMatchObject({ errorCode: "NOTFOUND" });
@@ -152,22 +152,19 @@ describe("a renewal that nobody answers", () => {
   it.each([
     [401, "UNAUTHORIZED"],
     [503, "BUSY"],
-  ])(
-    "is something else than one that is refused (%s), which is not asked for again",
-    async (status, errorCode) => {
-      const tab = await openOutdatedTab();
-      vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-        await server.fetch(address, init);
-        return Response.json({ traceId: "t1", errorCode, errorMessage: "" }, { status });
-      });
-      await tab.fresh().catch(() => undefined);
-      expect(renewals()).toBe(1);
-    },
-  );
+  ])("is not repeated when it was refused (%s)", async (status, errorCode) => {
+    const tab = await openOutdatedTab();
+    vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+      await server.fetch(address, init);
+      return Response.json({ traceId: "t1", errorCode, errorMessage: "" }, { status });
+    });
+    await tab.fresh().catch(() => undefined);
+    expect(renewals()).toBe(1);
+  });
 });
 
-describe("what is read again of the person", () => {
-  it("is nobody's once they have signed out", async () => {
+describe("reloadProfile", () => {
+  it("stores nothing after the user has signed out", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     const answer = holdAnswer("/OAuth/profile");
@@ -180,7 +177,7 @@ describe("what is read again of the person", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("leaves the tokens alone that came meanwhile: the ones before are used up", async () => {
+  it("keeps tokens that arrived meanwhile, because the earlier ones are used up", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     server.profile = { ...server.profile, displayName: "Anna Bee" };
@@ -195,8 +192,8 @@ describe("what is read again of the person", () => {
   });
 });
 
-describe("a session that is opened", () => {
-  it("is not there any more when its person leaves meanwhile", async () => {
+describe("session being opened", () => {
+  it("is dropped when the user signs out meanwhile", async () => {
     await (await openTab()).signIn(credentials);
     const tab = await openTab();
     const restoring = tab.restore();
@@ -204,7 +201,7 @@ describe("a session that is opened", () => {
     expect(await restoring).toBeUndefined();
   });
 
-  it("is theirs who came meanwhile", async () => {
+  it("belongs to the user who signed in meanwhile", async () => {
     const [tab, other] = [await openTab(), await openTab()];
     await other.signIn(credentials);
     const ofAnn = localStorage.getItem("profile.per_1") ?? "";
@@ -217,7 +214,7 @@ describe("a session that is opened", () => {
     expect((await restoring)?.userId).toBe("per_2");
   });
 
-  it("makes room for another one without a moment in which nobody is there, which other tabs would follow", async () => {
+  it("replaces another one without a moment in which other tabs see no user", async () => {
     const [tab, other] = [await openTab(), await openTab()];
     await tab.signIn(credentials);
     await other.restore();

@@ -19,14 +19,14 @@ import {
   START,
 } from "./testing/tabs";
 
-describe("signing in", () => {
-  it("makes the person known, with their roles as a list", async () => {
+describe("signIn", () => {
+  it("stores the profile, with the roles as a list", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     expect(tab.currentProfile()).toMatchObject({ userId: "per_1", roles: ["MANAGER", "CONSUMER"] });
   });
 
-  it("is remembered sealed: the storage tells nobody a token or a name", async () => {
+  it("stores it encrypted: storage contains no token or name", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     const stored = JSON.stringify(Object.entries(localStorage));
@@ -36,7 +36,7 @@ describe("signing in", () => {
     expect((await (await openTab()).restore())?.displayName).toBe("Ann Bee");
   });
 
-  it("is forgotten when what is stored was changed or belongs to somebody else", async () => {
+  it("forgets it when the stored text was changed or belongs to another user", async () => {
     await (await openTab()).signIn(credentials);
     localStorage.setItem("profile.per_2", localStorage.getItem("profile.per_1") ?? "");
     localStorage.setItem("signedInUserId", "per_2");
@@ -46,8 +46,8 @@ describe("signing in", () => {
   });
 });
 
-describe("a session at a till", () => {
-  it("is renewed by what somebody does, and never by itself", async () => {
+describe("session at a till", () => {
+  it("is renewed only by the clerk's actions", async () => {
     const tab = await openTab();
     const profile = await tab.signInByPin(atTill());
     expect(profile).toMatchObject({ till: "Front", idleMinutes: 10 });
@@ -62,7 +62,7 @@ describe("a session at a till", () => {
     expect(renewals()).toBe(1);
   });
 
-  it("says that it was one of a till when it ends", async () => {
+  it("ends with the note that it was a till's", async () => {
     const tab = await openTab();
     await tab.signInByPin(atTill());
     await tab.signOut();
@@ -74,8 +74,8 @@ describe("a session at a till", () => {
   });
 });
 
-describe("a session", () => {
-  it("is renewed before its token ends, once for many calls in many tabs", async () => {
+describe("session", () => {
+  it("is renewed before its token expires, once for many calls in many tabs", async () => {
     const one = await openTab();
     await one.signIn(credentials);
     const other = await openTab();
@@ -86,7 +86,7 @@ describe("a session", () => {
     expect([one.ends, other.ends]).toEqual([[], []]);
   });
 
-  it("is left alone while its token is good", async () => {
+  it("is not renewed while its token is valid", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     vi.setSystemTime(START + 8 * MINUTE);
@@ -94,14 +94,14 @@ describe("a session", () => {
     expect(renewals()).toBe(0);
   });
 
-  it("is renewed by itself in a tab that somebody looks at", async () => {
+  it("is renewed automatically in a visible tab", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     await vi.advanceTimersByTimeAsync(9 * MINUTE);
     await vi.waitFor(() => expect(tab.currentProfile()?.accessToken).toBe("access-2"));
   });
 
-  it("survives a token that is refused before its time: the call is made again with a new one", async () => {
+  it("survives a token that is rejected early: the call is repeated with a new one", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     server.spoilAccess();
@@ -109,7 +109,7 @@ describe("a session", () => {
     expect(tab.ends).toEqual([]);
   });
 
-  it("ends when the server has ended it; what the wallet keeps waits for the same person", async () => {
+  it("ends when the server has ended it, and keeps the offline wallet for the same user", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     localStorage.setItem("kept.per_1.wallet", "sealed");
@@ -127,7 +127,7 @@ describe("a session", () => {
     expect(localStorage.getItem("kept.per_1.wallet")).toBeNull();
   });
 
-  it("ends with a reason of its own when the server doesn't know the caller any more", async () => {
+  it("ends with its own reason when the server rejects new tokens", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     tab.endRefused();
@@ -148,7 +148,7 @@ describe("a session", () => {
     expect(signedOutReason()).toBeUndefined();
   });
 
-  it("is kept where the browser doesn't hand out its key, and opens the next time", async () => {
+  it("is kept when the browser doesn't release its key, and opens the next time", async () => {
     await (await openTab()).signIn(credentials);
     const tab = await openTab();
     browser.canSeal = false;
@@ -159,7 +159,7 @@ describe("a session", () => {
     expect(tab.ends).toEqual([]);
   });
 
-  it("shows who the person has become, in every tab and after a reload", async () => {
+  it("shows the updated profile in every tab and after a reload", async () => {
     const one = await openTab();
     await one.signIn(credentials);
     const other = await openTab();
@@ -173,7 +173,7 @@ describe("a session", () => {
     expect((await (await openTab()).restore())?.displayName).toBe("Anna Bee");
   });
 
-  it("does not end because the server can't be reached", async () => {
+  it("doesn't end when the server can't be reached", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     vi.setSystemTime(START + 20 * MINUTE);
@@ -185,8 +185,8 @@ describe("a session", () => {
   });
 });
 
-describe("a call that outlives its caller's session", () => {
-  it("is not made again in the name of whoever came since, and doesn't end their session", async () => {
+describe("call that outlives its user's session", () => {
+  it("is not repeated as the next user, and doesn't end their session", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     server.spoilAccess();
@@ -203,7 +203,7 @@ describe("a call that outlives its caller's session", () => {
     expect(tab.currentProfile()?.userId).toBe("per_2");
   });
 
-  it("is not sent in the name of whoever came while its own session was being renewed", async () => {
+  it("is not sent as the next user while its own session was being renewed", async () => {
     const [tab, other] = [await openTab(), await openTab()];
     await tab.signIn(credentials);
     vi.setSystemTime(START + 20 * MINUTE);
@@ -222,8 +222,8 @@ describe("a call that outlives its caller's session", () => {
 /** Users the live channel was opened for, in order, and whether it is still open. */
 const listened = () => listen.mock.calls.map(([{ userId, presence }]) => [userId, !presence.aborted]);
 
-describe("the live channel", () => {
-  it("is listened to once for each person, and ends the session of who is switched off", async () => {
+describe("live channel of the session", () => {
+  it("opens once per user, and ends the session of a deactivated one", async () => {
     listen.mockClear();
     const tab = await openTab();
     await tab.signIn(credentials);
@@ -237,7 +237,7 @@ describe("the live channel", () => {
     await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2));
   });
 
-  it("is left with who leaves, even if the same person comes back at once", async () => {
+  it("closes when the user signs out, even if they sign in again at once", async () => {
     listen.mockClear();
     const tab = await openTab();
     await tab.signIn(credentials);
@@ -251,7 +251,7 @@ describe("the live channel", () => {
     );
   });
 
-  it("is left with who makes room for somebody else", async () => {
+  it("closes when another user replaces them", async () => {
     listen.mockClear();
     const tab = await openTab();
     await tab.signIn(credentials);
@@ -266,7 +266,7 @@ describe("the live channel", () => {
   });
 });
 
-describe("signing out", () => {
+describe("signOut", () => {
   it("ends the session on the server and in every tab", async () => {
     const one = await openTab();
     await one.signIn(credentials);
@@ -282,7 +282,7 @@ describe("signing out", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("asks nothing more of a server that has ended the session already", async () => {
+  it("makes no call to a server that has ended the session already", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     server.asked = [];
@@ -292,7 +292,7 @@ describe("signing out", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("with the account leaves no more behind than any other", async () => {
+  it("leaves nothing behind after closing the account", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     tab.leave("account-closed");
@@ -300,7 +300,7 @@ describe("signing out", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("ends with what was to be gone on with: the next to sign in is somebody else", async () => {
+  it("deletes the remembered page, because the next user may be another", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     rememberRedirect("/gift/tok");
@@ -308,19 +308,16 @@ describe("signing out", () => {
     expect(takeRedirect()).toBeUndefined();
   });
 
-  it.each(["signOut", "leave"] as const)(
-    "takes along what they chose and the server doesn't have yet (%s)",
-    async (way) => {
-      const tab = await openTab();
-      await tab.signIn(credentials);
-      localStorage.setItem("products", "Rose's card");
-      localStorage.setItem("products.per_1", "What waited for them");
-      await tab[way]();
-      expect(localStorage).toHaveLength(0);
-    },
-  );
+  it.each(["signOut", "leave"] as const)("deletes the local cart (%s)", async (way) => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    localStorage.setItem("products", "Rose's card");
+    localStorage.setItem("products.per_1", "What waited for them");
+    await tab[way]();
+    expect(localStorage).toHaveLength(0);
+  });
 
-  it("leaves what they chose when the session only ran out: they come back to it, and nobody else sees it", async () => {
+  it("is not an expired session, which parks the cart for its owner, unseen by others", async () => {
     const [tab, other] = [await openTab(), await openTab()];
     await tab.signIn(credentials);
     await other.restore();
@@ -336,7 +333,7 @@ describe("signing out", () => {
     expect(localStorage.getItem("products")).toBe("a guest's card");
   });
 
-  it("takes along what the last one chose once somebody else signs in", async () => {
+  it("deletes a parked cart when another user signs in", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     localStorage.setItem("products", "Rose's card");
@@ -346,7 +343,7 @@ describe("signing out", () => {
     expect(Object.keys(localStorage).toSorted()).toEqual(["profile.per_2", "signedInUserId"]);
   });
 
-  it("ends here even when the server can't be reached", async () => {
+  it("ends the session here even if the server can't be reached", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     server.isReachable = false;
@@ -355,15 +352,15 @@ describe("signing out", () => {
   });
 });
 
-describe("how full the cart is", () => {
-  it("is asked when somebody arrives, who may have filled it elsewhere", async () => {
+describe("cart count", () => {
+  it("is read when a user signs in, who may have filled it elsewhere", async () => {
     askCartCount.mockResolvedValue(5);
     const tab = await openTab();
     await tab.signIn(credentials);
     await vi.waitFor(() => expect(tab.currentProfile()?.cartTotalCount).toBe(5));
   });
 
-  it("is known in all tabs, and survives a renewal", async () => {
+  it("is shared by all tabs, and survives a renewal", async () => {
     const [tab, other] = [await openTab(), await openTab()];
     await tab.signIn(credentials);
     await other.followOtherTab();
@@ -375,7 +372,7 @@ describe("how full the cart is", () => {
     expect(tab.currentProfile()).toMatchObject({ accessToken: "access-2", cartTotalCount: 3 });
   });
 
-  it("is not counted for whoever came while it was on its way", async () => {
+  it("is dropped when another user signed in meanwhile", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     tab.leave();
@@ -385,7 +382,7 @@ describe("how full the cart is", () => {
     expect(tab.currentProfile()).toMatchObject({ userId: "per_2", cartTotalCount: 0 });
   });
 
-  it("is nobody's once the session has ended, however late the count comes", async () => {
+  it("is dropped when it arrives after the session has ended", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     await tab.signOut();

@@ -23,8 +23,8 @@ export interface Vault {
   /** Stores the profile of a user who signs in, and replaces any other. */
   write: (profile: Profile) => Promise<void>;
   /**
-   * Stores a renewed session. Returns false and writes nothing if another tab has signed in or out
-   * since `before` was read.
+   * Replaces the stored session `before` by `after`. Returns false and writes nothing if another one is
+   * stored now.
    */
   replace: (before: Profile, after: Profile) => Promise<boolean>;
   /**

@@ -14,7 +14,7 @@ const workplaces = workplacesOf([
 ]);
 
 describe("atWorkplace", () => {
-  it("is what somebody is at the chosen one, and no more", () => {
+  it("returns the roles of the chosen workplace only", () => {
     expect(atWorkplace({ ...person, workplaces }, "ten_food")).toMatchObject({
       roles: ["MANAGER", "CONSUMER"],
       tenantType: "CHARITY",
@@ -22,7 +22,7 @@ describe("atWorkplace", () => {
     });
   });
 
-  it.each([null, "ten_left"])("begins with the first when %j was chosen", (chosen) => {
+  it.each([null, "ten_left"])("returns the first workplace when %j was chosen", (chosen) => {
     expect(atWorkplace({ ...person, workplaces }, chosen)).toMatchObject({
       roles: ["EMPLOYEE", "CONSUMER"],
       tenantType: "VENDOR",
@@ -30,7 +30,7 @@ describe("atWorkplace", () => {
     });
   });
 
-  it("leaves whoever has no choice as they are", () => {
+  it("returns users without a choice unchanged", () => {
     expect(atWorkplace(person, "ten_food")).toBe(person);
   });
 });

@@ -3,12 +3,12 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { Button } from "./Button";
 
-it("is no submit button unless it says so", () => {
+it("Button: doesn't submit a form by default", () => {
   render(<Button>Save</Button>);
   expect(screen.getByRole("button")).toHaveProperty("type", "button");
 });
 
-it("refuses a second press while the first is under way, and keeps its name and focus", () => {
+it("Button: ignores presses while busy, and keeps its name and focus", () => {
   const onClick = vi.fn<() => void>();
   const { rerender } = render(<Button onClick={onClick}>Save</Button>);
   const button = screen.getByRole("button", { name: "Save" });
@@ -26,7 +26,7 @@ it("refuses a second press while the first is under way, and keeps its name and 
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" }));
 });
 
-it("does not submit its form again while busy", () => {
+it("Button: doesn't submit its form while busy", () => {
   const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault());
   render(
     <form onSubmit={(event) => onSubmit(event.nativeEvent)}>

@@ -35,8 +35,8 @@ function AmountForm() {
   );
 }
 
-describe("a dialog", () => {
-  it("is not in the page while it is closed", () => {
+describe("Dialog", () => {
+  it("is not rendered while it is closed", () => {
     render(
       <Dialog isOpen={false} onClose={() => {}} title="Contact Us">
         text
@@ -45,7 +45,7 @@ describe("a dialog", () => {
     expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
   });
 
-  it("opens as a modal, named by its title, and is closed before it leaves", () => {
+  it("opens as a modal dialog named by its title, and closes before it is removed", () => {
     const close = vi.spyOn(HTMLDialogElement.prototype, "close");
     const { unmount } = render(
       <Dialog isOpen onClose={() => {}} title="Contact Us">
@@ -58,7 +58,7 @@ describe("a dialog", () => {
     close.mockRestore();
   });
 
-  it("leaves closing to its owner: by its button, by Escape, by a click beside it, not by one inside", () => {
+  it("asks its owner to close on its button, Escape and a click beside it, but not inside", () => {
     const onClose = vi.fn<() => void>();
     render(
       <Dialog isOpen onClose={onClose} title="Contact Us">
@@ -77,7 +77,7 @@ describe("a dialog", () => {
   });
 });
 
-describe("a dialog begins", () => {
+describe("initial focus of a dialog", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const form = (
@@ -90,7 +90,7 @@ describe("a dialog begins", () => {
     </Dialog>
   );
 
-  it("in a field that, left as it was, has not been left by anybody", async () => {
+  it("shows no error in a field that is left unchanged", async () => {
     const onBlur = vi.fn<() => void>();
     render(
       <Dialog isOpen onClose={() => {}} title="Add User">
@@ -110,18 +110,18 @@ describe("a dialog begins", () => {
     expect(onBlur).toHaveBeenCalledTimes(2);
   });
 
-  it("in the first field of its form that can be filled in", async () => {
+  it("is the first enabled field of its form", async () => {
     await act(async () => render(form));
     expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
   });
 
-  it("at its title, when a phone's keyboard would cover its form: Enter must not close it", async () => {
+  it("is the title on a phone, whose keyboard would cover the form; Enter doesn't close it", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     await act(async () => render(form));
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Add User" }));
   });
 
-  it("where it has put the focus itself, on a phone too", async () => {
+  it("stays where the content has set it, on a phone too", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     await act(async () =>
       render(
@@ -133,7 +133,7 @@ describe("a dialog begins", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
   });
 
-  it("where the browser chooses, when there is nothing to fill in", async () => {
+  it("is chosen by the browser when there is no field", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     const before = document.activeElement;
     await act(async () =>
@@ -146,7 +146,7 @@ describe("a dialog begins", () => {
     expect(document.activeElement).toBe(before);
   });
 
-  it("at what is marked, on a phone too", async () => {
+  it("is the marked element, on a phone too", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     const dialog = (
       <Dialog isOpen onClose={() => {}} title="Unsaved Changes">
@@ -160,7 +160,7 @@ describe("a dialog begins", () => {
     expect(document.activeElement).toBe(screen.getByText("Stay"));
   });
 
-  it("at what is marked, before the fields that come earlier", async () => {
+  it("is the marked element, even after other fields", async () => {
     const dialog = (
       <Dialog isOpen onClose={() => {}} title="Add User">
         <form>
@@ -179,13 +179,13 @@ describe("a dialog begins", () => {
     </Dialog>
   );
 
-  it("in its first field, as soon as that has loaded", async () => {
+  it("is the first field, once that has loaded", async () => {
     await act(async () => render(loading));
     await act(async () => fireEvent.click(screen.getByText("Load")));
     expect(document.activeElement).toBe(screen.getByLabelText("Password"));
   });
 
-  it("where somebody has gone meanwhile, whatever loads later", async () => {
+  it("stays where the user has moved it, whatever loads later", async () => {
     await act(async () => render(loading));
     screen.getByText("Load").focus();
     await act(async () => fireEvent.click(screen.getByText("Load")));
@@ -194,8 +194,8 @@ describe("a dialog begins", () => {
   });
 });
 
-describe("a message while a dialog is open", () => {
-  it("is read out from inside, and one from before is not", () => {
+describe("toast during a dialog", () => {
+  it("is read out from inside, unless it was there before", () => {
     toast.info("Added to your cart");
     render(
       <Dialog isOpen onClose={() => {}} title="Contact Us">
@@ -224,8 +224,8 @@ function showNested() {
   return { onOuter, onInner };
 }
 
-describe("Escape", () => {
-  it("closes the innermost dialog alone, and is used up by it", () => {
+describe("Escape in a dialog", () => {
+  it("closes only the innermost dialog", () => {
     const { onOuter, onInner } = showNested();
     const isLeftToTheBrowser = fireEvent.keyDown(screen.getByText("Stay"), { key: "Escape" });
     expect(isLeftToTheBrowser).toBe(false);
@@ -233,14 +233,14 @@ describe("Escape", () => {
     expect(onOuter).not.toHaveBeenCalled();
   });
 
-  it("closes nothing when something inside the dialog has used it", () => {
+  it("closes nothing when the content has handled it", () => {
     const { onOuter } = showNested();
     fireEvent.keyDown(screen.getByLabelText("Name"), { key: "Escape" });
     expect(onOuter).not.toHaveBeenCalled();
   });
 });
 
-describe("a confirm dialog", () => {
+describe("ConfirmDialog", () => {
   const onClose = vi.fn<() => void>();
   type Listener = (...args: never[]) => unknown;
   const mutate =
@@ -264,7 +264,7 @@ describe("a confirm dialog", () => {
     );
   }
 
-  it("runs the mutation with its variables and closes when it has succeeded, not before", () => {
+  it("runs the mutation with its variables, and closes after success", () => {
     show(false);
     fireEvent.click(screen.getByRole("button", { name: "Deactivate" }));
     expect(mutate.mock.calls[0]?.[0]).toBe("vendor-7");
@@ -273,7 +273,7 @@ describe("a confirm dialog", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("can be left without doing anything", async () => {
+  it("can be closed without running it", async () => {
     await act(async () => show(false));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
@@ -281,7 +281,7 @@ describe("a confirm dialog", () => {
     expect(mutate).not.toHaveBeenCalled();
   });
 
-  it("knows that it is busy from the click on, and can be left again after a failure", () => {
+  it("is busy from the click on, and can be closed after a failure", () => {
     show(false);
     fireEvent.click(screen.getByRole("button", { name: "Deactivate" }));
     for (const name of ["Deactivate", "Cancel", "Close"])
@@ -293,7 +293,7 @@ describe("a confirm dialog", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("stays and refuses everything while the call is under way", () => {
+  it("stays open and ignores everything during the call", () => {
     show(true);
     for (const name of ["Deactivate", "Cancel", "Close"])
       fireEvent.click(screen.getByRole("button", { name }));

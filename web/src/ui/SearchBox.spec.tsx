@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { SearchBox } from "./SearchBox";
 
-it("is emptied by one press, and searches for nothing at once", () => {
+it("SearchBox: clears the text by its button, and searches at once", () => {
   const onSearch = vi.fn<(text: string) => void>();
   render(<SearchBox label="Search" value="maple" onSearch={onSearch} />);
   fireEvent.click(screen.getByRole("button", { name: "Clear search" }));
@@ -12,7 +12,7 @@ it("is emptied by one press, and searches for nothing at once", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("searches when it is left, and not once more afterwards", () => {
+it("SearchBox: searches when it is left, and not again later", () => {
   vi.useFakeTimers();
   const onSearch = vi.fn<(text: string) => void>();
   render(<SearchBox label="Search" value="" onSearch={onSearch} />);

@@ -11,7 +11,7 @@ function show(value: number) {
 
 const number = () => screen.getByRole("spinbutton", { name: "Quantity" });
 
-it("counts up and down", () => {
+it("Stepper: counts up and down", () => {
   const onChange = show(3);
   fireEvent.click(screen.getByRole("button", { name: "One more" }));
   fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
@@ -21,7 +21,7 @@ it("counts up and down", () => {
 it.each([
   [1, "One fewer"],
   [20, "One more"],
-])("stops at %d", (value, label) => {
+])("Stepper: stops at %d", (value, label) => {
   show(value);
   expect(screen.getByRole("button", { name: label })).toHaveProperty("disabled", true);
 });
@@ -32,13 +32,13 @@ it.each([
   ["99", [[20]]],
   ["2.5", []],
   ["", []],
-])("takes %j as far as it makes sense", (typed, calls) => {
+])("Stepper: corrects %j to a valid number", (typed, calls) => {
   const onChange = show(3);
   fireEvent.change(number(), { target: { value: typed } });
   expect(onChange.mock.calls).toEqual(calls);
 });
 
-it("says the limit when more was typed, and no longer once less is", () => {
+it("Stepper: shows the limit when more was typed, until the number is lower", () => {
   show(3);
   fireEvent.change(number(), { target: { value: "25" } });
   expect(screen.getByText("20 at most")).toBeDefined();

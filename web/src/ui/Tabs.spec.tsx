@@ -23,13 +23,13 @@ function selectedTab() {
   return screen.getByRole("tab", { selected: true });
 }
 
-it("shows the panel of the tab that is pressed, named by it", () => {
+it("Tabs: shows the panel of the pressed tab, named by it", () => {
   render(<Example />);
   fireEvent.click(screen.getByRole("tab", { name: "SUPPORTING VENDORS" }));
   expect(screen.getByRole("tabpanel", { name: "SUPPORTING VENDORS" }).textContent).toBe("panel of vendors");
 });
 
-it("is one stop for the Tab key; arrows go round, Home and End jump, and the focus follows", () => {
+it("Tabs: is one tab stop; arrows wrap around, Home and End jump, and the focus follows", () => {
   render(<Example />);
   expect(screen.getAllByRole("tab").map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
   const steps = [

@@ -14,38 +14,38 @@ function shown(): (string | null)[] {
   return screen.queryAllByRole("listitem").map((item) => item.textContent);
 }
 
-it("shows three at most: the newest stay", () => {
+it("Toaster: shows at most three toasts, the newest", () => {
   render(<Toaster />);
   act(() => ["one", "two", "three", "four"].forEach(toast.info));
   expect(shown()).toEqual(["two", "three", "four"]);
 });
 
-it("says the same thing once", () => {
+it("Toaster: shows equal texts once", () => {
   render(<Toaster />);
   act(() => ["saved", "sent", "saved"].forEach((text) => toast.success(text)));
   expect(shown()).toEqual(["sent", "saved"]);
 });
 
-it("shows what was said before it was there", () => {
+it("Toaster: shows toasts from before it was mounted", () => {
   toast.error("Unable to connect to server");
   render(<Toaster />);
   expect(shown()).toEqual(["Unable to connect to server"]);
 });
 
-it("keeps its live region in the page, above open dialogs", () => {
+it("Toaster: keeps its live region in the page, above open dialogs", () => {
   render(<Toaster />);
   const region = screen.getByRole("region", { name: "Notifications" });
   expect(region.querySelector("[aria-live=polite]")).not.toBeNull();
 });
 
-it("dismisses a message by its button", () => {
+it("Toaster: dismisses a toast by its button", () => {
   render(<Toaster />);
   act(() => toast.info("Card copied"));
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(shown()).toEqual([]);
 });
 
-it("lets messages go by themselves, errors later than successes", () => {
+it("Toaster: removes toasts after a while, errors later than successes", () => {
   render(<Toaster />);
   act(() => {
     toast.error("Declined");
@@ -57,7 +57,7 @@ it("lets messages go by themselves, errors later than successes", () => {
   expect(shown()).toEqual([]);
 });
 
-it("lets none go while the keyboard stands in the messages", () => {
+it("Toaster: removes none while the focus is on them", () => {
   render(<Toaster />);
   act(() => toast.success("Saved"));
   const button = screen.getByRole("button", { name: "Dismiss" });
@@ -69,7 +69,7 @@ it("lets none go while the keyboard stands in the messages", () => {
   expect(shown()).toEqual([]);
 });
 
-it("keeps a message with something to press twice as long", () => {
+it("Toaster: keeps a toast with an action twice as long", () => {
   render(<Toaster />);
   act(() => toast.success("Removed", { label: "Undo", onPress: () => undefined }));
   act(() => void vi.advanceTimersByTime(9_900));

@@ -15,7 +15,7 @@ function descriptionOf(control: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent).join(" | ");
 }
 
-it("ties label, hint and error to the control", () => {
+it("Field: connects label, hint and error with the control", () => {
   render(<TextField label="Email" hint="We write once." error="Email is not in correct format." />);
   const input = screen.getByLabelText("Email");
   expect(descriptionOf(input)).toBe("We write once. | Email is not in correct format.");
@@ -23,14 +23,14 @@ it("ties label, hint and error to the control", () => {
   expect(input.getAttribute("aria-required")).toBe("true");
 });
 
-it("says of an optional field that it is one", () => {
+it("Field: marks an optional field", () => {
   render(<TextField label="Website" isOptional />);
   const input = screen.getByLabelText("Website (optional)");
   expect(input.getAttribute("aria-required")).toBeNull();
   expect(input.getAttribute("aria-describedby")).toBeNull();
 });
 
-it("offers the choices of a select as the platform's own list", () => {
+it("Select: offers its choices as a native list", () => {
   render(
     <Select
       label="Region"
@@ -46,18 +46,18 @@ it("offers the choices of a select as the platform's own list", () => {
   expect(select).toHaveProperty("value", "on");
 });
 
-it("ties the error of a checkbox to it", () => {
+it("Checkbox: connects its error", () => {
   render(<Checkbox label="I am over 18" error="Agree field is required." />);
   const box = screen.getByRole("checkbox", { name: "I am over 18" });
   expect(descriptionOf(box)).toBe("Agree field is required.");
 });
 
-it("has switches that are switches", () => {
+it("Switch: has the role of a switch", () => {
   render(<Switch label="Role active" defaultChecked />);
   expect(screen.getByRole("switch", { name: "Role active" })).toHaveProperty("checked", true);
 });
 
-it("groups radio buttons under their legend", () => {
+it("RadioGroup: groups its buttons under the legend", () => {
   const onPick = vi.fn<(value: string) => void>();
   const choices = [
     { value: "me", text: "For me" },
@@ -69,7 +69,7 @@ it("groups radio buttons under their legend", () => {
   expect(onPick).toHaveBeenCalledWith("gift");
 });
 
-it("shows card amounts in ascending order and hands back the number", () => {
+it("AmountButtons: shows the amounts in ascending order and reports the number", () => {
   const onPick = vi.fn<(amount: number) => void>();
   render(<AmountButtons legend="Amount" amounts={[100, 25, 50]} value={25} onPick={onPick} />);
   const radios = screen.getAllByRole<HTMLInputElement>("radio");
@@ -79,7 +79,7 @@ it("shows card amounts in ascending order and hands back the number", () => {
   expect(onPick).toHaveBeenCalledWith(50);
 });
 
-it("hides a password until its owner wants to read it", () => {
+it("PasswordField: hides the password until its button is pressed", () => {
   render(<PasswordField label="Password" defaultValue="open sesame" />);
   const input = screen.getByLabelText("Password");
   expect(input).toHaveProperty("type", "password");

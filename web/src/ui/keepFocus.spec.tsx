@@ -72,7 +72,7 @@ async function pressFocused(name: string): Promise<void> {
 const focused = () => document.activeElement;
 
 describe("keepFocus", () => {
-  it("of a row that is removed goes to the next one, else to the one before, else to the list's heading", async () => {
+  it("moves from a removed row to the next one, else the previous one, else the list's heading", async () => {
     render(<List />);
     await pressFocused("Remove Bob");
     await waitFor(() => expect(focused()).toBe(screen.getByTestId("Cleo")));
@@ -82,20 +82,20 @@ describe("keepFocus", () => {
     await waitFor(() => expect(focused()).toBe(screen.getByText("People")));
   });
 
-  it("of a step that is done goes to the heading above it", async () => {
+  it("moves from a completed step to the heading above it", async () => {
     render(<Steps />);
     await pressFocused("Go on");
     await waitFor(() => expect(focused()).toBe(screen.getByText("Steps")));
   });
 
-  it("of a message that is dismissed goes back to where it was before", async () => {
+  it("moves from a dismissed toast to the element before it", async () => {
     render(<Message />);
     act(() => screen.getByText("Save").focus());
     await pressFocused("Dismiss");
     await waitFor(() => expect(focused()).toBe(screen.getByText("Save")));
   });
 
-  it("leaves alone who has left by themselves", async () => {
+  it("does nothing when the user moved the focus", async () => {
     render(<Steps />);
     const button = screen.getByText("Go on");
     act(() => button.focus());

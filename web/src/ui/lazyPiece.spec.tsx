@@ -38,7 +38,7 @@ const lost = () => Promise.reject(new Error("lost"));
 const open = async () =>
   fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
 
-it("shows what came", async () => {
+it("lazyPiece: renders the loaded component", async () => {
   const Piece = lazyPiece(load(() => <p>Here</p>));
   render(
     <Suspense>
@@ -48,7 +48,7 @@ it("shows what came", async () => {
   expect(await screen.findByText("Here")).toBeDefined();
 });
 
-it("closes a dialog that didn't come and says so; the next time it may come", async () => {
+it("lazyPiece: closes a dialog that can't be loaded, with a toast, and tries again the next time", async () => {
   const loading = load(Dialog).mockImplementationOnce(lost).mockImplementationOnce(lost);
   render(<Page LateDialog={lazyPiece(loading, ({ onClose }) => onClose())} />);
   fireEvent.click(screen.getByRole("button", { name: "Open" }));
@@ -58,7 +58,7 @@ it("closes a dialog that didn't come and says so; the next time it may come", as
   expect(await screen.findByRole("button", { name: "Close" })).toBeDefined();
 });
 
-it("leaves a note in the place of a part that didn't come, and a way to try again", async () => {
+it("lazyPiece: shows a note with a retry in place of a part that can't be loaded", async () => {
   const loading = load(() => <p>Here</p>)
     .mockImplementationOnce(lost)
     .mockImplementationOnce(lost);
@@ -74,7 +74,7 @@ it("leaves a note in the place of a part that didn't come, and a way to try agai
   expect(await screen.findByText("Here")).toBeDefined();
 });
 
-it("loads the page again where a browser remembers that the part didn't come", async () => {
+it("lazyPiece: reloads the page when the browser remembers the failure", async () => {
   const Piece = lazyPiece(load(() => <p>Here</p>).mockImplementation(lost));
   render(
     <Suspense>
@@ -85,7 +85,7 @@ it("loads the page again where a browser remembers that the part didn't come", a
   expect(await screen.findByRole("button", { name: "Reload" })).toBeDefined();
 });
 
-it("offers to load the page again with the message about a dialog that didn't come twice", async () => {
+it("lazyPiece: offers a reload in the toast when a dialog failed twice", async () => {
   const LateDialog = lazyPiece(load(Dialog).mockImplementation(lost), ({ onClose }) => onClose());
   render(<Page LateDialog={LateDialog} />);
   await open();

@@ -8,18 +8,18 @@ import { Pagination } from "./Pagination";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("page numbers", () => {
+describe("pageNumbers", () => {
   it.each([
     [1, 1, [1]],
     [1, 5, [1, 2, "gap", 5]],
     [3, 5, [1, 2, 3, 4, 5]],
     [6, 12, [1, "gap", 5, 6, 7, "gap", 12]],
     [12, 12, [1, "gap", 11, 12]],
-  ])("of page %i of %i", (page, count, expected) => {
+  ])("for page %i of %i", (page, count, expected) => {
     expect(pageNumbers(page, count)).toEqual(expected);
   });
 
-  it("always hold the ends, the page and its neighbours, in order, and no gap hides a single page", () => {
+  it("contains the ends, the page and its neighbours, in order, and no gap of a single page", () => {
     for (const count of numbers(30)) {
       for (const page of numbers(count)) {
         const shown = pageNumbers(page, count);
@@ -36,8 +36,8 @@ describe("page numbers", () => {
   });
 });
 
-describe("pagination", () => {
-  it("marks the current page and leads to the others", () => {
+describe("Pagination", () => {
+  it("marks the current page and links to the others", () => {
     const onPage = vi.fn<(page: number) => void>();
     render(<Pagination page={2} pageCount={3} onPage={onPage} />);
     expect(screen.getByRole("button", { current: "page" }).textContent).toBe("2");
@@ -46,14 +46,14 @@ describe("pagination", () => {
     expect(onPage.mock.calls).toEqual([[3], [1]]);
   });
 
-  it("is not there for a single page", () => {
+  it("is not rendered for a single page", () => {
     render(<Pagination page={1} pageCount={1} onPage={() => {}} />);
     expect(screen.queryByRole("navigation")).toBeNull();
   });
 });
 
-describe("a list in pages", () => {
-  it("loses nothing but what the last allowed page has no room for", () => {
+describe("inPages", () => {
+  it("keeps all items that fit into the allowed pages", () => {
     for (const length of numbers(100)) {
       const pages = inPages(numbers(length), 9, 10);
       expect(pages.flat()).toEqual(numbers(Math.min(length, 90)));
@@ -74,8 +74,8 @@ function currentDot(): string | null {
   return screen.getByRole("button", { current: true }).getAttribute("aria-label");
 }
 
-describe("a carousel", () => {
-  it("shows pages of nine, ten at most", () => {
+describe("Carousel", () => {
+  it("shows at most ten pages of nine", () => {
     showCarousel(95);
     expect(screen.getAllByRole("list").map((list) => list.children.length)).toEqual(
       Array.from({ length: 10 }, () => 9),
@@ -83,12 +83,12 @@ describe("a carousel", () => {
     expect(screen.getByRole("list", { name: "Page 10 of 10" })).toBeDefined();
   });
 
-  it("needs no arrows for a single page", () => {
+  it("has no arrows for a single page", () => {
     showCarousel(9);
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 
-  it("turns by arrows, dots and keys, and stops at its ends", () => {
+  it("scrolls by arrows, dots and keys, and stops at its ends", () => {
     showCarousel(20);
     const scroller = screen.getByRole("group", { name: "Pages: 3" });
     const scrollTo = vi.fn<(options: ScrollToOptions) => void>((options) => {

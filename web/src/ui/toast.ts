@@ -1,5 +1,4 @@
-// Short messages at the top right, shown from any code and drawn by `Toaster`. At most three at a
-// time, the newest last.
+// Short messages at the top right, shown from any code and drawn by `Toaster`. At most three at a time: older ones are removed.
 
 export type ToastTone = "success" | "error" | "info";
 

@@ -23,8 +23,8 @@ async function lintFixtures(): Promise<Finding[]> {
   return diagnostics.filter(({ code }) => code.includes("import-direction"));
 }
 
-describe("the linter", () => {
-  it("refuses every import that goes the wrong way, however it is written, and no other", async () => {
+describe("linter", () => {
+  it("refuses every import in the wrong direction, however it is written, and no other", async () => {
     const found = await lintFixtures();
     const told = found.map(
       ({ filename, message }) => `${filename.split("/src/")[1]}: ${message.split(":")[0]}`,
@@ -51,7 +51,7 @@ describe("the linter", () => {
   });
 });
 
-describe("the direction of imports", () => {
+describe("findFault", () => {
   it.each([
     ["ui/Button.tsx", "@/features/card/Card"],
     ["ui/Button.tsx", "@/ui/rich/Menu"],
@@ -73,7 +73,7 @@ describe("the direction of imports", () => {
     ["areas/public/landing/LandingPage.tsx", "@/brands/funray"],
     ["shared/page/Page.tsx", "@/brands/current/landing/Hero"],
     ["brands/funray/index.ts", "@/ui/Button"],
-  ])("%s → %s is refused", (importer, specifier) => {
+  ])("refuses %s → %s", (importer, specifier) => {
     expect(findFault(importer, specifier)).toBeDefined();
   });
 
@@ -98,7 +98,7 @@ describe("the direction of imports", () => {
     ["brands/funray/landing/Hero.tsx", "../art/street.svg?url"],
     ["areas/public/landing/LandingPage.tsx", "@/brands/current/landing/Hero"],
     ["main.tsx", "@/styles/index.css"],
-  ])("%s → %s is fine", (importer, specifier) => {
+  ])("allows %s → %s", (importer, specifier) => {
     expect(findFault(importer, specifier)).toBeUndefined();
   });
 });

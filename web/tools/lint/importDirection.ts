@@ -33,14 +33,14 @@ const mayImport: Record<string, readonly string[]> = {
   "areas/admin": [...screens, ...heavy, "features/counter", "features/log", "adminPaths"],
 };
 
-/** Composed of all the others: nothing imports these back. */
+/** Top modules, which import all others and are imported by none. */
 const top =
   /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|testing|entry-\w+)$/;
 
-/** Module that lists the parts of the admin portal, imported by its shell. */
+/** Module that lists the admin portal's resources, imported only by its shell. */
 const adminTop = "resources";
 
-/** The room of the admin portal that a path under src belongs to. */
+/** Returns the folder of the admin portal that a path under src belongs to. */
 function roomOf(path: string): string | undefined {
   return /^areas\/admin\/([\w-]+)/.exec(path)?.[1];
 }
@@ -58,7 +58,7 @@ function isInOtherRoom(importer: string, imported: string): boolean {
 function layerOf(path: string): string | undefined {
   const [first = "", second = "", ...deeper] = path.split("/");
   if (first === "areas") return `areas/${second}`;
-  // A brand's definition is in its top folder; parts of pages that only this brand has are in folders below.
+  // A brand's definition is in its top folder; components that only it has are in folders below.
   if (first === "brands" && deeper.length > 1) return "brand screens";
   const nested = `${first}/${second}`;
   if (nested in mayImport) return nested;
@@ -80,7 +80,7 @@ function isAsset(path: string): boolean {
   return path.startsWith("styles/") || /\.(css|svg|woff2|png)(\?.*)?$/.test(path);
 }
 
-/** Returns why `importer` (a path under src) may not import `specifier`, or undefined if it may. */
+/** Returns the error in `importer` (a path under src) importing `specifier`, or `undefined`. */
 export function findFault(importer: string, specifier: string): string | undefined {
   if (isAsset(specifier.replace("@/", ""))) return undefined;
   if (specifier.startsWith("../")) return "Import from another folder by its full name: `@/…`.";
@@ -108,7 +108,7 @@ interface Context {
   report: (problem: { node: unknown; message: string }) => void;
 }
 
-/** Lint rule that applies `findFault` to every kind of import. */
+/** Applies `findFault` as a lint rule to every way of importing a module. */
 const importDirection = {
   create(context: Context) {
     const [, importer] = context.filename.split("/src/");

@@ -1,4 +1,4 @@
-// An exported name has one meaning in the whole app, so that a search finds its definition.
+// Checks that exported names are unique in the app, so that searching for one finds one thing.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,10 @@ import { expect, it } from "vitest";
 
 const src = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** Files whose names repeat on purpose: the art of each brand, the resource of each list, the helpers of tests. */
+/**
+ * Files with repeated names on purpose: each brand has its own art, each declared list its
+ * resource, each test its helpers.
+ */
 const elsewhere = /(^|\/)(brands|generated|testing)\/|\.spec\.|\.d\.ts$|resource\.tsx$/;
 const exported = /^export (?:async )?(?:function|const|class|interface|type|enum|let) (\w+)/gm;
 
@@ -14,7 +17,7 @@ function namesOf(file: string): string[] {
   return [...readFileSync(join(src, file), "utf8").matchAll(exported)].map(([, name = ""]) => name);
 }
 
-it("exported names: none is used twice", () => {
+it("exported names: are unique", () => {
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !elsewhere.test(file),
   );

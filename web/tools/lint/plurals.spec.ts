@@ -20,13 +20,13 @@ function countingMessages(language: string): string[] {
   return messages.flatMap(([key, message]) => (typeof message === "string" ? [] : key)).toSorted();
 }
 
-it("plurals: no code chooses between messages by comparing with 1", () => {
+it("plurals: no code chooses a message by comparing with 1", () => {
   const guilty = filesBelow("src", /\.tsx?$/).filter((file) =>
     /[=!]== "?1"?\s*\?[^:]*\bm\.\w+\(/.test(readFileSync(file, "utf8")),
   );
   expect(guilty).toEqual([]);
 });
 
-it("plurals: a message that counts in one language counts in the other", () => {
+it("plurals: a message with plural forms in one language has them in the other", () => {
   expect(countingMessages("fr")).toEqual(countingMessages("en"));
 });

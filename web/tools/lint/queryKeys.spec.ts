@@ -1,4 +1,4 @@
-// The key of a query comes from the API's path: a name that somebody thought of is one that no change outdates.
+// Query keys derive from the API's path. A change would not invalidate a query with an invented key.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,9 @@ import { expect, it } from "vitest";
 
 const src = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** Queries without a call of the API or with another path: they ask the browser, a script, or make several calls. */
+/**
+ * Files with keys of their own: they read from the browser or a script, or combine several calls.
+ */
 const OF_THEIR_OWN = [
   "api/queries/shopWindow.ts",
   "api/reading.ts",
@@ -21,7 +23,7 @@ const OF_THEIR_OWN = [
   "features/captcha/RecaptchaCheck.tsx",
 ];
 
-it("queryKeys: keys of queries are made by reading(), of the API's path", () => {
+it("query keys: come from reading() and the API's path", () => {
   const byHand = readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.|generated|^areas\/dev/.test(file))
     .filter((file) => /\bqueryKey: \[(?!\.\.\.keyOf\()/.test(readFileSync(join(src, file), "utf8")));

@@ -4,7 +4,9 @@
 
 pub mod actions;
 mod author;
+mod entry;
 mod origins;
+mod reader;
 mod store;
 mod words;
 
@@ -26,9 +28,13 @@ use platform::error::Result;
 use crate::audit::actions::{CARD, ORDER, PERSON, TENANT};
 
 pub use author::Author;
+pub use entry::{AuditEntry, named};
 pub use origins::{
     OriginKeys, OriginPlace, RULE as RULE_OF_ORIGINS, check as check_origins,
     check_one as check_origin,
+};
+pub use reader::{
+    Finder, Finders, MAX_MATCHES, Question, SubjectSearch, add_work, forget_origins, search,
 };
 pub use store::EntryRow;
 pub use words::{Action, Actions, SubjectKind};

@@ -82,6 +82,8 @@ permissions! {
     ReadNotices: SuperAdministrator Administrator Manager;
     /// Freeze and unfreeze cards.
     FreezeCards: SuperAdministrator;
+    /// Accept or decline the cards of a closing shop for your own shop.
+    TakeCardsOver: Manager;
     /// Enrol a device as a till of your own shop.
     EnrolTills: Manager;
     /// Read and revoke tills, and remove PINs: administrators any, managers those of their own

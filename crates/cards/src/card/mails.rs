@@ -22,6 +22,18 @@ pub async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>
     read.await.map_err(JobError::from)
 }
 
+/// Like [`read`], but reads the card that took this one over: it has the number, code and link.
+pub async fn read_newest(
+    app: &App,
+    card: CardId,
+) -> Result<(CardRow, Option<Addressee>), JobError> {
+    let mut found = read(app, card).await?;
+    while let Some(newer) = found.0.moved_to {
+        found = read(app, newer).await?;
+    }
+    Ok(found)
+}
+
 /// Returns the records that an email about a card concerns, for support: card, order and a person.
 pub fn about(card: &CardRow, person: Option<PersonId>) -> About {
     About::of(&[&card.id, &card.order_id]).and(person)

@@ -145,7 +145,11 @@ pub fn open_number(secrets: &Secrets, card: &CardRow) -> Result<String> {
 /// Returns the number of a card for a person: whole if they may spend it, else the last four
 /// digits.
 pub fn number_for(secrets: &Secrets, card: &CardRow, person: PersonId) -> Result<String> {
-    if card.is_held_by(person) { open_number(secrets, card) } else { Ok(card.masked_number()) }
+    if card.is_held_by(person) && card.moved_to.is_none() {
+        open_number(secrets, card)
+    } else {
+        Ok(card.masked_number())
+    }
 }
 
 /// Like [`number_for`], for the caller. At a till it is always masked.
@@ -163,7 +167,13 @@ pub fn number_hashes(secrets: &Secrets, search: &Search) -> Option<Hashes> {
     CardNumber::parse(&search.words().concat()).map(|number| number.hashes(secrets))
 }
 
-/// Lists the cards of an order, in the order in which they were issued.
+/// Lists the cards that were bought with an order, without those that took others over.
+pub fn bought_with(order: OrderId) -> Rows<CardRow> {
+    store::bought_with(order)
+}
+
+/// Lists the cards of an order, in the order in which they were issued, with those that took others
+/// over.
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
     store::of_order(order)
 }

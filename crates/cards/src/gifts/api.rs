@@ -71,6 +71,9 @@ struct Gift {
     is_cancelled: bool,
     /// Whether the balance was refunded to the buyer while the order remains.
     is_refunded: bool,
+    /// The shop that it was for before another shop took it over.
+    #[schema(required)]
+    moved_from: Option<String>,
     is_claimed: bool,
     /// Whether the gift is in the caller's wallet.
     is_mine: bool,
@@ -96,6 +99,7 @@ impl Gift {
             is_deactive: !card.is_active(),
             is_cancelled: card.cancelled_at.is_some(),
             is_refunded: card.is_refunded_alone(),
+            moved_from: card.moved_from_name,
             vendor_address: Address {
                 line1: card.address_line1,
                 line2: card.address_line2,

@@ -15,7 +15,7 @@ use platform::{
 };
 
 use crate::{
-    card::mails::{about, holder, read, wallet_page},
+    card::mails::{about, holder, read, read_newest, wallet_page},
     letters::Letter,
 };
 
@@ -116,7 +116,7 @@ pub async fn mail_readdressed(
 /// Emails the person who may spend the card now: for an unclaimed gift the recipient, with the new
 /// link.
 pub async fn mail_replaced(app: Arc<App>, id: JobId, job: MailReplaced) -> Result<(), JobError> {
-    let (card, buyer) = read(&app, job.card).await?;
+    let (card, buyer) = read_newest(&app, job.card).await?;
     if card.cancelled_at.is_some() {
         return Ok(());
     }

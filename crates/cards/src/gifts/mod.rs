@@ -42,7 +42,9 @@ use crate::{
     wallet,
 };
 
-pub use store::{AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, given, lock_gift, set_opened};
+pub use store::{
+    AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, copy_claim, given, lock_gift, set_opened,
+};
 
 /// New recipient of a gift, with the reason if the sender isn't its buyer.
 #[derive(Clone, Debug)]

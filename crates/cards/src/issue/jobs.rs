@@ -20,7 +20,7 @@ use crate::{
     card::{
         codes::qr_content,
         drawn,
-        mails::{about, gift_page, holder, in_fours, read, wallet_page},
+        mails::{about, gift_page, holder, in_fours, read, read_newest, wallet_page},
         open_code, open_number,
     },
     letters::Letter,
@@ -62,7 +62,7 @@ impl Job for MailGiftCancelled {
 }
 
 pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), JobError> {
-    let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    let (card, Some(buyer)) = read_newest(&app, job.card).await? else { return Ok(()) };
     if card.cancelled_at.is_some() {
         return Ok(());
     }
@@ -85,7 +85,7 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
 }
 
 pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), JobError> {
-    let (card, buyer) = read(&app, job.card).await?;
+    let (card, buyer) = read_newest(&app, job.card).await?;
     if card.cancelled_at.is_some() {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 //! reversed.
 
 pub mod jobs;
+mod moves;
 mod refunds;
 mod reversals;
 mod store;
@@ -36,8 +37,9 @@ use crate::{
     errors::ORDER_TOUCHED,
 };
 
+pub use moves::{HandedOver, Handover, RULES_OF_MOVES, hand_over};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
-pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
+pub use reversals::{GATEWAY, RemainingBalance, freeze_order, restore_order, reverse_order};
 pub use store::{RULES_OF_REFUNDS, set_mailed};
 
 /// A card to be issued, with the terms of its sale.

@@ -110,7 +110,12 @@ fn refuse_other_sums(cards: &[ChargedCard], wanted: &[CardRefund]) -> Result<()>
     if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
 }
 
-fn transfer(card: &ChargedCard, shares: &Split, order: OrderId, reason: &str) -> Transfer {
+pub(super) fn transfer(
+    card: &ChargedCard,
+    shares: &Split,
+    order: OrderId,
+    reason: &str,
+) -> Transfer {
     Transfer {
         books: Books::Vendor(card.vendor_id),
         kind: TransferKind::Refund,

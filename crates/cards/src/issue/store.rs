@@ -184,10 +184,10 @@ pub fn set_reversed(
     Ok(())
 }
 
-/// Clears the amounts of a reversed charge, except on refunded cards.
+/// Clears the amounts of a reversed charge, except on cards that were refunded or handed over.
 pub fn clear_reversed(tx: &mut Tx<'_>, cards: &[ChargedCard]) -> Result<()> {
-    let set = "reversed = CASE WHEN refunded_at IS NULL THEN 0 ELSE reversed END,
-             reversed_revenue = CASE WHEN refunded_at IS NULL THEN 0 ELSE reversed_revenue END";
+    let set = "reversed = CASE WHEN refunded_at IS NULL AND moved_to_id IS NULL THEN 0 ELSE reversed END,
+             reversed_revenue = CASE WHEN refunded_at IS NULL AND moved_to_id IS NULL THEN 0 ELSE reversed_revenue END";
     update_all(tx, cards.iter().map(ChargedCard::key), set, &[])
 }
 

@@ -18,7 +18,7 @@ use kernel::{
     search::Search,
     sort::Sort,
 };
-use ledger::CardEntry;
+use ledger::{CardEntry, TransferKind};
 use market::tenants::TenantScope;
 use platform::{
     app::App,
@@ -170,9 +170,12 @@ pub struct Happened {
     pub is_by_name: bool,
     /// Manager who approved it, if approval was needed.
     pub approver: Option<String>,
+    /// Whether another shop took the card over.
+    pub is_handover: bool,
 }
 
 pub fn happened_on(tx: &mut Tx<'_>, card: &CardRow, page: PageRequest) -> Result<Page<Happened>> {
+    let (is_new, is_old) = (card.moved_from.is_some(), card.moved_to.is_some());
     let (vendor, card) = (card.vendor_id, card.id);
     let entries = ledger::list_of_card(tx, vendor, card, page)?;
     let by_name = counter::list_by_name(tx, card)?;
@@ -183,6 +186,11 @@ pub fn happened_on(tx: &mut Tx<'_>, card: &CardRow, page: PageRequest) -> Result
             .iter()
             .find(|(transfer, _)| *transfer == entry.transfer_id)
             .map(|(_, name)| name.clone()),
+        is_handover: match entry.kind {
+            TransferKind::Sale => is_new,
+            TransferKind::Refund => is_old,
+            _ => false,
+        },
         entry,
     }))
 }

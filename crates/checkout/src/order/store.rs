@@ -67,7 +67,7 @@ const SELECT: &str =
     o.paid_with, o.paid_at, c.state = 'PAYING', c.set_aside_at IS NOT NULL,
     CASE WHEN c.state = 'PAYING'
          THEN (SELECT CAST(COALESCE(SUM(i.quantity), 0) AS BIGINT) FROM cart_item i WHERE i.person_id = o.person_id AND i.cart_id = o.cart_id)
-         ELSE (SELECT count(*) FROM card k WHERE k.order_id = o.id) END,
+         ELSE (SELECT count(*) FROM card k WHERE k.order_id = o.id AND k.moved_from_id IS NULL) END,
     o.cancelled_at, o.reversed_at, o.cancel_reason,
     p.first_name, p.last_name, p.email, o.created_at,
     (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id),
@@ -125,6 +125,18 @@ pub fn set_paid(
         params![total, paid_with, now, person, order],
     )?;
     Ok(())
+}
+
+/// Who cancelled an order, when and why.
+pub fn find_cancellation(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    id: OrderId,
+) -> Result<Option<(PersonId, Timestamp, Option<String>)>> {
+    Ok(tx.first(
+        "SELECT cancelled_by, cancelled_at, cancel_reason FROM orders WHERE person_id = $1 AND id = $2 AND cancelled_at IS NOT NULL",
+        params![person, id],
+    )?)
 }
 
 pub fn find(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<OrderRow>> {
@@ -319,6 +331,7 @@ pub fn overdue(
         "SELECT a.id, 'it is ' || a.state || COALESCE(': ' || j.last_error, '')
          FROM payment_attempt a LEFT JOIN job j ON j.id = a.job_id
          WHERE a.state IN ('SENDING', 'UNKNOWN', 'HELD', 'APPROVED', 'REVIEW', 'VOID_PENDING') AND a.sent_at < $1
+           AND NOT (a.state = 'VOID_PENDING' AND a.refunded > 0)
            AND (j.id IS NULL OR j.created_at < $1 OR (a.state = 'HELD' AND a.sent_at < $2))
            AND COALESCE(j.state, '') <> 'dead'
          UNION ALL
@@ -348,7 +361,7 @@ pub const RULES: &[Rule] = &[
                 || ', its cards ' || COALESCE(SUM(k.face), 0), a.person_id
          FROM {rows} a
          JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id
-         LEFT JOIN card k ON k.order_id = o.id
+         LEFT JOIN card k ON k.order_id = o.id AND k.moved_from_id IS NULL
          WHERE a.state IN ('ISSUED', 'REVERSED')
          GROUP BY a.person_id, a.id, a.amount, o.total, o.paid_at
          HAVING o.paid_at IS NULL OR COALESCE(o.total, 0) <> a.amount OR COALESCE(SUM(k.face), 0) <> a.amount

@@ -70,6 +70,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_order))
         .routes(routes!(receive_webhook: UNAUTHORIZED))
         .merge(shop_closings::api::routes())
+        .merge(shop_closings::takeovers::api::routes())
 }
 
 /// Payment for the cart. Other fields are refused, so that no client sends a payment card.
@@ -177,6 +178,9 @@ struct OrderCard {
     charity_name: Option<String>,
     #[schema(required)]
     charity_logo_path: Option<String>,
+    /// The shop that took it over from a shop that closed.
+    #[schema(required)]
+    moved_to: Option<String>,
 }
 
 impl OrderCard {
@@ -193,6 +197,7 @@ impl OrderCard {
             to: card.gift_to,
             charity_name: card.charity_name,
             charity_logo_path: card.charity_logo_key,
+            moved_to: card.moved_to_name,
         })
     }
 

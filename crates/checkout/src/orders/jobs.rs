@@ -42,7 +42,7 @@ pub async fn mail_receipt(
     let read = app.db.read(move |tx| {
         let row = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
         let reader = people::addressee(tx, row.person_id)?;
-        Ok::<_, Error>((row, reader, tx.ask(cards::of_order(order))?))
+        Ok::<_, Error>((row, reader, tx.ask(cards::bought_with(order))?))
     });
     let (row, reader, cards) = read.await?;
     let Some(reader) = reader else { return Ok(()) };
@@ -75,7 +75,7 @@ pub fn add_work(work: Work) -> Work {
         .on(payments::recheck_payment::<LockedOrder>)
         .on(payments::finish_refund::<LockedOrder>)
         .on(mail_receipt)
-        .on(look_into_charge)
+        .on(look_into_charge::<LockedOrder>)
         .on(shop_closings::run_closing)
         .every(DAY, "reconcile with the gateway", reconciliation::reconcile)
         .every(5 * MINUTE, "ask about charges", watch::ask_about_charges)

@@ -326,7 +326,7 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
 
 /// Reads an order with its cards.
 fn whole(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<Paid>> {
-    (order::find(person, id), cards::of_order(id))
+    (order::find(person, id), cards::bought_with(id))
         .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_voided: false }))
 }
 

@@ -4,8 +4,12 @@
 use std::sync::Arc;
 
 use db::{Ask, Tx};
+use serde_json::json;
 
-use access::live::{self, Event};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    live::{self, Event},
+};
 use cards::{Cause, Gift, NewCard};
 use kernel::{
     ids::{OrderId, PersonId},
@@ -26,9 +30,9 @@ use crate::{
     carts::{self, CartState, ItemRow},
     disputes::reversals::LookIntoCharge,
     fraud::{review, risk},
-    order::{self, OrderRow, letters::Letter},
+    order::{self, OrderRow, actions, letters::Letter},
     orders::jobs::MailReceipt,
-    payments::{AttemptRow, Purchase, State},
+    payments::{AttemptRow, Purchase, State, VoidWish},
 };
 
 /// An order whose cart is locked. Every change of an order holds this lock.
@@ -141,6 +145,30 @@ impl Purchase for LockedOrder {
         }
         self.open_cart(tx, now)?;
         self.notify_buyer_of_failure(tx, app, now)
+    }
+
+    fn record_refusal(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        attempt: &AttemptRow,
+    ) -> Result<VoidWish> {
+        let (order, amount) = (&self.order, attempt.amount);
+        let entry = Entry::new(actions::REFUND_REFUSED, Subject::order(order.id));
+        let entry = entry.after(json!({ "amount": amount }));
+        audit::record(tx, now, &Author::system("gateway"), entry)?;
+        let found = match order.cancelled_at {
+            Some(_) => order::find_cancellation(tx, order.person_id, order.id)?,
+            None => review::find_void(tx, attempt)?,
+        };
+        let wish =
+            found.map(|(by, at, reason)| VoidWish { by, at, reason: reason.unwrap_or_default() });
+        // Nobody decides about a charge that turns up too late.
+        Ok(wish.unwrap_or_else(|| VoidWish {
+            by: order.person_id,
+            at: now,
+            reason: "No cards were made for this charge.".to_owned(),
+        }))
     }
 
     fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {

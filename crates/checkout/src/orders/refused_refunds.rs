@@ -27,15 +27,17 @@ use platform::{
 
 use super::{bank_payments, support};
 use crate::{
+    disputes::reversals,
     order::{
         self, actions,
         errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
     },
     orders::{
+        LockedOrder,
         bank_payments::{BankPayment, Of},
         support::Dossier,
     },
-    payments::{self, RefundRow, WaitingRefund},
+    payments::{self, AttemptRow, RefundRow, WaitingRefund},
 };
 
 /// Lists refused refunds that the bank hasn't paid yet, the oldest first.
@@ -89,6 +91,11 @@ fn lock(
     let before = support::lock(tx, bought.person_id, order)?;
     let found = before.refunds.iter().find(|row| row.id == refund).cloned();
     Ok((before, found.ok_or(Error::NotFound)?))
+}
+
+/// The attempt whose charge is refunded.
+fn attempt_of<'a>(before: &'a Dossier, row: &RefundRow) -> Result<&'a AttemptRow> {
+    before.attempts.iter().find(|attempt| attempt.id == row.attempt_id).ok_or(Error::NotFound)
 }
 
 fn record(
@@ -157,6 +164,8 @@ fn make(
 ) -> Result<()> {
     payments::end_by_bank(tx, now, row, by.person)?;
     bank_payments::record(tx, app, now, by, before, (Of::Refund, payment, None))?;
+    reversals::count_as_paid_twice(tx, now, before.order.id, row)?;
+    payments::end_void::<LockedOrder>(tx, app, now, attempt_of(before, row)?)?;
     record(tx, now, by, (actions::BANK_PAYMENT_MADE, before.order.id), row, &payment.reference)
 }
 
@@ -182,7 +191,10 @@ pub async fn confirm(
             if !auth::is_of_platform(tx, asked_by, Permission::HelpCustomers)? {
                 return Err(Error::Refused(ASKER_GONE));
             }
-            refuse_reversed(&before)?;
+            // The bank had paid before the charge was reversed: that is a loss, and no reason to leave it out of the books.
+            if !reversals::covers(tx, &row)? {
+                refuse_reversed(&before)?;
+            }
             let payment = BankPayment { amount: row.amount, reference };
             make(tx, &shared, now, &by, &before, (&row, &payment))?;
             support::read_again(tx, before)
@@ -198,7 +210,7 @@ pub async fn decline(
     (order, refund): (OrderId, RefundId),
     reason: String,
 ) -> Result<Dossier> {
-    let (now, by) = (app.clock.now(), by.clone());
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
             let (before, row) = lock(tx, &by, order, refund)?;
@@ -206,6 +218,13 @@ pub async fn decline(
                 return Err(Error::Refused(REQUEST_OVER));
             }
             payments::forget_bank_payment(tx, &row)?;
+            reversals::cover_declined::<LockedOrder>(
+                tx,
+                &shared,
+                now,
+                attempt_of(&before, &row)?,
+                &row,
+            )?;
             let entry = Entry::new(actions::BANK_PAYMENT_DECLINED, Subject::order(order))
                 .before(json!({ "amount": row.amount, "reference": row.bank_reference }))
                 .reason(Some(reason.clone()));

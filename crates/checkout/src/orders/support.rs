@@ -96,6 +96,15 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
     Page::counted(rows, page, || order::count_found(tx, search))
 }
 
+/// Finds orders by number, for the search in the audit log.
+pub fn find_ids(tx: &mut Tx<'_>, _: &App, text: &Search) -> Result<Vec<String>> {
+    if !text.covers("orderNumber") {
+        return Ok(Vec::new());
+    }
+    let found = search(tx, text, PageRequest::new(1, audit::MAX_MATCHES))?;
+    Ok(found.items.iter().map(|order| order.id.to_string()).collect())
+}
+
 /// Returns the fields of an order that are searched.
 fn texts(order: &OrderRow) -> Vec<(&'static str, String)> {
     let name = format!("{} {}", order.buyer_first_name, order.buyer_last_name);

@@ -8,7 +8,10 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AttemptKey, AttemptRow, ChargeOutcome, Payer, Purchase, State, after, gateway, is_silent, lock,
+    AttemptKey, AttemptRow, ChargeOutcome, Payer, Purchase, State, after,
+    gateway::{self, VoidOutcome},
+    is_silent, lock,
+    refunds::{self, RefusedPart},
     set_job, set_state, store, write_outcome,
 };
 use kernel::{
@@ -301,6 +304,8 @@ pub async fn finish_payment<P: Purchase>(
             State::Held => return ask_about_held::<P>(&app, &attempt).await,
             State::Review => return ask_about_review::<P>(&app, &attempt).await,
             State::Approved => deliver::<P>(&app, &attempt).await?,
+            // Its refund has a job of its own.
+            State::VoidPending if attempt.refunded.is_positive() => return Ok(()),
             State::VoidPending => void_charge::<P>(&app, &attempt).await?,
             State::Issued
             | State::Declined
@@ -326,7 +331,7 @@ async fn record_known<P: Purchase>(
     outcome: ChargeOutcome,
 ) -> Result<State, JobError> {
     if let ChargeOutcome::InDoubt { why } = outcome {
-        return Err(JobError::Retry(why));
+        return Err(JobError::gateway_unclear(why));
     }
     let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: true };
     record::<P>(app, outcome, Charged::Waits).await.map_err(JobError::from)
@@ -374,22 +379,59 @@ async fn ask_about_review<P: Purchase>(
 
 async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
     app.fail_points.pass(Point::BeforeVoid).await?;
-    if !gateway::void_or_refund(app, attempt, app.clock.now()).await? {
-        return Err(JobError::Retry("the gateway has not taken the charge back".to_owned()));
+    match gateway::void_or_refund(app, attempt, app.clock.now()).await? {
+        VoidOutcome::Done => {}
+        VoidOutcome::NotYet(why) => return Err(JobError::gateway_unclear(why)),
+        VoidOutcome::Refused(refused) => return refuse_refund::<P>(app, attempt, refused).await,
     }
     app.fail_points.pass(Point::AfterVoid).await?;
     let (now, shared, seen) = (app.clock.now(), app.clone(), attempt.clone());
     app.db
         .write(move |tx| {
             let (purchase, attempt) = lock_both::<P>(tx, &seen)?;
-            if attempt.state != State::VoidPending {
+            end_void(tx, &shared, now, &purchase, &attempt)
+        })
+        .await
+        .map_err(|error: Error| error.into())
+}
+
+/// Ends a charge that was to be voided. One that has ended stays as it is.
+pub(super) fn end_void<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    purchase: &P,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    if attempt.state != State::VoidPending {
+        return Ok(());
+    }
+    set_state(tx, now, attempt, State::Voided)?;
+    // A late charge's cart may be paid for, or being paid for, by another attempt.
+    let newest = store::newest_of(tx, attempt.person_id, attempt.order_id)?;
+    let newest = newest.map(|newest| newest.id);
+    if newest == Some(attempt.id) { purchase.reopen(tx, app, now) } else { Ok(()) }
+}
+
+/// Lists a refund of a whole charge that the gateway refuses for good, so that the bank can pay it. Another one is tried again.
+async fn refuse_refund<P: Purchase>(
+    app: &Arc<App>,
+    attempt: &AttemptRow,
+    refused: RefusedPart,
+) -> Result<(), JobError> {
+    let now = app.clock.now();
+    let refusal = refunds::refusal(&refused, attempt.sent_at, now);
+    tracing::warn!(attempt = %attempt.id, said = refused.said, ?refusal, "a charge could not be refunded");
+    let Some(refusal) = refusal else { return Err(JobError::gateway_refused(refused.said)) };
+    let seen = attempt.clone();
+    app.db
+        .write(move |tx| {
+            let (purchase, attempt) = lock_both::<P>(tx, &seen)?;
+            if attempt.state != State::VoidPending || attempt.refunded.is_positive() {
                 return Ok(());
             }
-            set_state(tx, now, &attempt, State::Voided)?;
-            // The cart of a late charge may be paid for, or being paid for, by another attempt.
-            let newest = store::newest_of(tx, attempt.person_id, attempt.order_id)?;
-            let newest = newest.map(|newest| newest.id);
-            if newest == Some(attempt.id) { purchase.reopen(tx, &shared, now) } else { Ok(()) }
+            let wish = purchase.record_refusal(tx, now, &attempt)?;
+            refunds::insert_refused(tx, now, &attempt, &wish, (&refused.said, refusal))
         })
         .await
         .map_err(|error: Error| error.into())

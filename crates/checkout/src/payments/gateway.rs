@@ -271,25 +271,41 @@ fn in_doubt(why: String) -> ChargeOutcome {
     ChargeOutcome::InDoubt { why }
 }
 
-/// Voids a charge, or refunds it once it is settled. True if that is done, also if done by others.
-pub async fn void_or_refund(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<bool> {
+/// Outcome of voiding or refunding a whole charge.
+pub enum VoidOutcome {
+    Done,
+    /// The charge is settled, and its refund was refused.
+    Refused(RefusedPart),
+    /// To be tried again.
+    NotYet(String),
+}
+
+/// Voids a charge that is not settled, and refunds a settled one. It is done also if another program did it.
+pub async fn void_or_refund(
+    app: &App,
+    attempt: &AttemptRow,
+    now: Timestamp,
+) -> Result<VoidOutcome> {
     let (client, id) = (client(app)?, transaction(attempt)?);
     let outcome = call(app, "void", client.void(&reference(attempt)?, &id)).await;
     if matches!(outcome, Outcome::Approved(_)) {
-        return Ok(true);
+        return Ok(VoidOutcome::Done);
     }
     let details = match call(app, "details", client.find_transaction(&id)).await {
         Ok(Some(details)) => details,
-        Ok(None) | Err(_) => return Ok(false),
+        Ok(None) => {
+            return Ok(VoidOutcome::NotYet("the gateway doesn't know the charge".to_owned()));
+        }
+        Err(failure) => return Ok(VoidOutcome::NotYet(failure.to_string())),
     };
     match details.status {
-        Status::Voided => Ok(true),
+        Status::Voided => Ok(VoidOutcome::Done),
         Status::SettledSuccessfully | Status::ChargebackReversal => {
             refund(app, attempt, &details, now).await
         }
-        _ => {
+        status => {
             tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be voided or refunded");
-            Ok(false)
+            Ok(VoidOutcome::NotYet(format!("the charge is {}", status.as_str())))
         }
     }
 }
@@ -301,16 +317,19 @@ async fn refund(
     attempt: &AttemptRow,
     charged: &Transaction,
     now: Timestamp,
-) -> Result<bool> {
+) -> Result<VoidOutcome> {
     let (client, reference) = (client(app)?, refund_reference(attempt)?);
     let span = span(attempt.sent_at, now, now);
     let made = call(app, "search", client.search(&reference, span, now.as_jiff())).await;
-    let Ok(made) = made else { return Ok(false) };
+    let made = match made {
+        Ok(made) => made,
+        Err(failure) => return Ok(VoidOutcome::NotYet(failure.to_string())),
+    };
     let is_refund = |status: &Status| {
         matches!(status, Status::RefundPendingSettlement | Status::RefundSettledSuccessfully)
     };
     if made.iter().any(|item| is_refund(&item.status)) {
-        return Ok(true);
+        return Ok(VoidOutcome::Done);
     }
     let refund = Refund {
         reference,
@@ -319,12 +338,12 @@ async fn refund(
         last_four: charged.account.last_four.clone(),
         duplicate_window: DUPLICATE_WINDOW,
     };
-    let outcome = call(app, "refund", client.refund(&refund)).await;
-    let is_made = matches!(outcome, Outcome::Approved(_));
-    if !is_made {
-        tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be refunded");
-    }
-    Ok(is_made)
+    let outcome = understood_refund(call(app, "refund", client.refund(&refund)).await);
+    Ok(match outcome {
+        RefundOutcome::Made(_) => VoidOutcome::Done,
+        RefundOutcome::Refused(refused) => VoidOutcome::Refused(refused),
+        RefundOutcome::NotSent(why) | RefundOutcome::InDoubt(why) => VoidOutcome::NotYet(why),
+    })
 }
 
 /// Returns the reference of a full refund, such as `…-r2` for the second attempt on a cart. It is
@@ -428,7 +447,11 @@ pub async fn refund_part(
         last_four,
         duplicate_window: DUPLICATE_WINDOW,
     };
-    Ok(match call(app, "refund", client(app)?.refund(&refund)).await {
+    Ok(understood_refund(call(app, "refund", client(app)?.refund(&refund)).await))
+}
+
+fn understood_refund(outcome: Outcome) -> RefundOutcome {
+    match outcome {
         Outcome::Approved(receipt) => RefundOutcome::Made(receipt.transaction.to_string()),
         Outcome::Declined(refusal) => RefundOutcome::Refused(refused(&refusal.errors, true)),
         Outcome::Failed(Failure::Refused(messages)) => {
@@ -437,7 +460,7 @@ pub async fn refund_part(
         Outcome::Failed(failure) => RefundOutcome::NotSent(failure.to_string()),
         Outcome::Held(_) => RefundOutcome::InDoubt("the gateway holds it".to_owned()),
         Outcome::Unknown(doubt) => RefundOutcome::InDoubt(doubt.why),
-    })
+    }
 }
 
 fn refused(messages: &[Message], is_declined: bool) -> RefusedPart {

@@ -91,6 +91,8 @@ db::row! {
         pub state: State,
         pub order_id: OrderId,
         pub amount: Cents,
+        /// Sum of its refunds that have rows of their own.
+        pub refunded: Cents,
         pub sent_at: Timestamp,
     }
 }

@@ -44,10 +44,11 @@ pub use listing::{
 };
 pub use reasons::Reason;
 pub use refunds::{
-    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRefusal, RefundRow, RefundsOfClosing,
-    RefusedRefund, WaitingRefund, ask_bank_payment, begin_refund, count_refused_refunds,
-    end_by_bank, finish_refund, forget_bank_payment, is_too_old, list_refunds,
-    list_refused_refunds, overdue_refunds, refunds_of_closing, refused_refunds, try_refund_again,
+    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRefusal, RefundRow, RefundSums,
+    RefundsOfClosing, RefusedRefund, WaitingRefund, ask_bank_payment, begin_refund,
+    count_refused_refunds, cover_refused, end_by_bank, finish_refund, forget_bank_payment,
+    is_too_old, list_refunds, list_refused_refunds, overdue_refunds, refunds_of_closing,
+    refused_refunds, reopen_covered, sums_of_attempt, try_refund_again,
 };
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
 pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS, figures};
@@ -111,11 +112,26 @@ pub trait Purchase: Sized + 'static {
     /// Reopens a purchase whose last charge was voided: if not delivered, it can be paid for again.
     fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()>;
 
+    /// Records that the gateway never refunds its charge. Returns the decision to void it.
+    fn record_refusal(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        attempt: &AttemptRow,
+    ) -> Result<VoidWish>;
+
     /// Reminds the administrators of a decision that has waited for too long.
     fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()>;
 
     /// Has a delivered charge looked up that others may have reversed.
     fn look_into_charge(tx: &mut Tx<'_>, now: Timestamp, transaction: String) -> Result<()>;
+}
+
+/// The decision that a charge is to be voided.
+pub struct VoidWish {
+    pub by: PersonId,
+    pub at: Timestamp,
+    pub reason: String,
 }
 
 /// A new attempt.
@@ -333,6 +349,26 @@ pub fn end_review(
         return Ok(());
     }
     driver::schedule_finish(tx, now, held.key(), now)
+}
+
+/// Ends a charge that was to be voided once its refund has ended.
+pub fn end_void<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    let locked = store::lock(tx.engine(), attempt.key());
+    let (purchase, attempt) = P::lock(tx, attempt.person_id, attempt.order_id, locked)?;
+    driver::end_void(tx, app, now, &purchase, &attempt.ok_or(Error::NotFound)?)
+}
+
+/// The refund of a charge that was to be voided is open again.
+pub fn reopen_void(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    if attempt.state == State::Voided {
+        set_state(tx, now, attempt, State::VoidPending)?;
+    }
+    Ok(())
 }
 
 /// Sets an attempt's state; a final one cancels its job.

@@ -7,12 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{
-    HelpCustomers,
-    log::{AuditEntry, named},
-};
+use super::HelpCustomers;
 use access::{
-    audit::Author,
+    audit::{AuditEntry, Author, named},
     auth::{Actor, Can},
     idempotency::Once,
 };

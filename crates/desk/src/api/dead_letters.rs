@@ -54,6 +54,11 @@ struct DeadLetter {
     #[schema(required)]
     about_kind: Option<CaseKind>,
     attempts: i64,
+    /// Code of the reason: `GATEWAY_REFUSED`, `GATEWAY_UNCLEAR`, `MAIL_DELAYED`, `MAIL_REFUSED` or an error code; null if the program
+    /// has none, and for bounced emails.
+    #[schema(required)]
+    reason: Option<String>,
+    /// Words of the other system or of the program, in English; null for bounced emails.
     #[schema(required)]
     last_error: Option<String>,
     /// Bounce status of the email, as a code of RFC 3463; null for failed jobs.
@@ -86,6 +91,7 @@ impl From<UndeliveredRow> for DeadLetter {
             about_kind,
             kind: row.kind,
             attempts: row.attempts,
+            reason: row.error_code,
             last_error: row.last_error,
             bounce_status: row.bounce_status,
             created_at: row.created_at,

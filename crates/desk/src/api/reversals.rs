@@ -54,6 +54,10 @@ struct ChargeReversal {
     unspent: Cents,
     /// Part that had been spent already. The platform bears this loss.
     loss: Cents,
+    /// Refunds in it that were not made yet: they ended with the charge.
+    covered: Cents,
+    /// Refunds in it that the bank had paid already. The platform bears this loss.
+    paid_twice: Cents,
     buyer_name: String,
     buyer_email: String,
     created_at: Timestamp,
@@ -79,6 +83,8 @@ impl From<ReversalRow> for ChargeReversal {
             amount: row.amount,
             unspent: row.unspent,
             loss: row.loss,
+            covered: row.covered,
+            paid_twice: row.paid_twice,
             buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
             buyer_email: row.buyer_email,
             created_at: row.created_at,

@@ -11,7 +11,7 @@ use super::{
     find, own, rules,
     store::{
         self, Filter,
-        details::{self, Support},
+        details::{self, Support, Supports},
         events::{self, Behind, Moved, StatusChanged},
     },
 };
@@ -40,6 +40,10 @@ const GROUPS: u32 = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     Sold,
+    /// The card was taken over from a shop that closed.
+    TakenOver,
+    /// Another shop took the card over.
+    HandedOver,
     Redeemed,
     CashedOut,
     /// A redemption or a cash-out was undone.
@@ -52,9 +56,16 @@ pub enum EventKind {
 
 impl EventKind {
     /// Returns the kind of event for a transfer on a card; `reversed` is the kind of the transfer
-    /// it reverses.
-    pub fn of(kind: TransferKind, reversed: Option<TransferKind>) -> EventKind {
+    /// it reverses. `of_handover` says whether the card was taken over from another shop, and whether
+    /// another shop took it over.
+    pub fn of(
+        kind: TransferKind,
+        reversed: Option<TransferKind>,
+        of_handover: (bool, bool),
+    ) -> EventKind {
         match (kind, reversed) {
+            (TransferKind::Sale, _) if of_handover.0 => EventKind::TakenOver,
+            (TransferKind::Refund, _) if of_handover.1 => EventKind::HandedOver,
             (TransferKind::Sale, _) => EventKind::Sold,
             (TransferKind::Redemption, _) => EventKind::Redeemed,
             (TransferKind::CashOut, _) => EventKind::CashedOut,
@@ -85,7 +96,11 @@ pub fn person_name(first: Option<String>, last: Option<String>) -> Option<String
 
 impl From<Moved> for Event {
     fn from(moved: Moved) -> Event {
-        let kind = EventKind::of(moved.kind, moved.reversed_kind);
+        let kind = EventKind::of(
+            moved.kind,
+            moved.reversed_kind,
+            (moved.is_taken_over, moved.is_handed_over),
+        );
         let person = match kind {
             EventKind::Sold => person_name(moved.buyer_first_name, moved.buyer_last_name),
             _ => person_name(moved.first_name, moved.last_name),
@@ -310,7 +325,13 @@ pub fn of_charity(
             Running { raised: sums.map(|sums| sums.sums.raised).unwrap_or_default(), campaign }
         })
         .collect();
-    let newest = details::support(tx, charity, &all_time, PageRequest::default().or_size(NEWEST))?;
+    let newest = details::support(
+        tx,
+        charity,
+        &all_time,
+        Supports::Purchases,
+        PageRequest::default().or_size(NEWEST),
+    )?;
     Ok(CharityHome {
         sums: groups.total,
         ever: ever.total,

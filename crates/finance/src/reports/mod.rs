@@ -40,7 +40,7 @@ pub use store::checks::RULES;
 use store::{
     CampaignSums, Filter,
     by_day::{self, DaySums},
-    details::{self, Movement, Support},
+    details::{self, Movement, Support, Supports},
     position::{self, LedgerPosition},
 };
 pub use store::{Groups, Sums, VendorSums, details::MovementKind};
@@ -232,7 +232,7 @@ fn report(
         TenantKind::Charity => {
             let filter = wanted.of_charity(Some(tenant));
             let sums = store::sums(tx, &filter)?;
-            let rows = details::support(tx, tenant, &filter, page)?;
+            let rows = details::support(tx, tenant, &filter, Supports::All, page)?;
             let rows = Page::new(rows, page, sums.supports.unsigned_abs());
             (TenantReport::Charity(sums, rows), position::newest_of_charity(tx, tenant)?)
         }

@@ -171,7 +171,8 @@ fn every_module_of_an_ordered_crate_is_in_its_list() {
 fn rules_and_stores_import_no_program() {
     let mut wrong = Vec::new();
     for (path, source) in sources() {
-        let is_rule = matches!(path.rsplit('/').next(), Some("rules.rs" | "attempt.rs"));
+        let is_rule = matches!(path.rsplit('/').next(), Some("rules.rs" | "attempt.rs"))
+            || path.contains("/rules/");
         if is_rule {
             // A rule may name plain values, roles and its own feature.
             let own = path.split('/').next().unwrap_or_default();
@@ -217,6 +218,26 @@ fn every_feature_that_stores_replies_has_golden_ones() {
             folder.display()
         );
     }
+}
+
+/// A use case checks a value against the record that it has locked. It never calls a wire form inside its transaction.
+#[test]
+fn handlers_pass_values_and_no_checks_of_the_record_before() {
+    let is_api = |path: &str| path.contains("/api/") || path.ends_with("/api.rs");
+    let wrong: Vec<String> = sources()
+        .into_iter()
+        .filter(|(path, _)| is_api(path))
+        .filter(|(_, source)| {
+            let closures = source.split("move |").skip(1);
+            let mut arguments = closures.filter_map(|rest| rest.split('|').next());
+            arguments.any(|given| given.split([',', ' ']).any(|name| name == "before"))
+        })
+        .map(|(path, _)| path)
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "pass a checked change to the use case and compare it in rules.rs: {wrong:?}"
+    );
 }
 
 #[test]

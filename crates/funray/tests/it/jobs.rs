@@ -15,7 +15,7 @@ use mail::{Letter, Mail};
 use platform::{
     app::App,
     error::Error,
-    jobs::{self, Handlers, Job, JobClass, JobError, ScheduledTasks, Worker},
+    jobs::{self, Handlers, Job, JobClass, JobError, JobReason, ScheduledTasks, Worker},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -128,6 +128,12 @@ async fn job_becomes_a_dead_letter_after_30_attempts_or_a_permanent_error() {
     assert_eq!(jobs::run_due(&app.app, &hopeless).await.expect("the queue"), 1);
     app.hands.advance(Duration::from_secs(100 * 3600));
     assert_eq!(jobs::run_due(&app.app, &hopeless).await.expect("the queue"), 0);
+    let refused = || JobError::Outside(JobReason::MailRefused, "550 no such user".to_owned());
+    let refusing = noting(&Arc::default(), move |_| Err(refused()));
+    enqueue(&app.app, 3..4).await;
+    assert_eq!(jobs::run_due(&app.app, &refusing).await.expect("the queue"), 1);
+    let code = "SELECT count(*) FROM job WHERE state = 'dead' AND error_code = 'MAIL_REFUSED'";
+    assert_eq!(app.count(code).await, 1);
     let dead: Vec<(String, String)> = app
         .app
         .db

@@ -23,8 +23,8 @@ use kernel::{
 use crate::lifetimes;
 
 /// Fields with names of shops, charities and campaigns, which are shortened to fit a sentence.
-const ORGANIZATIONS: [&str; 6] =
-    ["vendor", "organization", "shop", "charity", "closingShop", "campaign"];
+const ORGANIZATIONS: [&str; 7] =
+    ["vendor", "organization", "shop", "successor", "charity", "closingShop", "campaign"];
 
 /// Letter under construction.
 pub struct Writing<'a> {

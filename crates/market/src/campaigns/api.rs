@@ -8,8 +8,8 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Days, Draft, ShownFilter,
-    ShownOrder, check_days, check_goal,
+    CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Change, Days, ShownFilter,
+    ShownOrder, check_goal,
 };
 use access::{audit::Author, auth::Can, idempotency::Once};
 use kernel::{
@@ -17,10 +17,10 @@ use kernel::{
     dates::BusinessDate,
     fields::Fields,
     ids::{CampaignId, FileKey, TenantId},
-    messages::Message,
     money::Cents,
     page_schema,
     paging::{Page, PageRequest},
+    sent::{self, Sent},
     sort::Sort,
     text::{Line, Paragraphs},
 };
@@ -161,56 +161,32 @@ struct CampaignForm {
 }
 
 impl CampaignForm {
-    fn check(&self, before: Option<&CampaignRow>, today: BusinessDate) -> Result<Draft, Fields> {
+    fn check(&self) -> Change {
         let mut fields = Fields::default();
         let f = &mut fields;
         let name = f.required::<Line<255>>("name", "Campaign Name", &self.name);
         let start = f.required::<BusinessDate>("startDate", "Start Date", &self.start_date);
         let end = f.required::<BusinessDate>("endDate", "End Date", &self.end_date);
-        let days = start.zip(end).map(|(start, end)| Days { start, end });
-        if let Some(days) = days {
-            check_days(f, days, before.map(CampaignRow::days), today);
-        }
-        let description = match &self.description {
-            None => Some(before.and_then(|before| before.description.clone())),
-            Some(text) => f
-                .optional::<Paragraphs<5000>>("description", "Description", text)
-                .map(|text| text.map(String::from)),
-        };
-        let url = match &self.campaign_url {
-            None => Some(before.and_then(|before| before.url.clone())),
-            Some(text) => f
-                .optional::<WebAddress>("campaignUrl", "URL", text)
-                .map(|url| url.map(String::from)),
-        };
-        let logo = match &self.logo_path {
-            None => Some(before.and_then(|before| before.logo_key)),
-            Some(text) => f.optional::<FileKey>("logoPath", "Logo", text),
-        };
+        let description = &self.description;
+        let description =
+            sent::text::<Paragraphs<5000>>(f, "description", "Description", description);
+        let url = sent::text::<WebAddress>(f, "campaignUrl", "URL", &self.campaign_url);
+        let logo = sent::text::<FileKey>(f, "logoPath", "Logo", &self.logo_path);
         let goal = match self.goal {
-            None => Some(before.and_then(|before| before.goal)),
-            Some(Cents::ZERO) => Some(None),
-            Some(goal) => check_goal(f, goal).map(Some),
+            None => Sent::LeftOut,
+            Some(Cents::ZERO) => Sent::Value(None),
+            Some(goal) => Sent::checked(check_goal(f, goal).map(Some)),
         };
-        if before.zip(self.charity_id).is_some_and(|(before, id)| before.charity_id != id) {
-            f.add(
-                "charityId",
-                Message::new(
-                    "A campaign stays with its charity.",
-                    "Une campagne reste à son organisme.",
-                ),
-            );
+        Change {
+            name: name.map(String::from),
+            days: start.zip(end).map(|(start, end)| Days { start, end }),
+            charity: self.charity_id,
+            description: description.map(|text| text.map(String::from)),
+            url: url.map(|url| url.map(String::from)),
+            logo,
+            goal,
+            problems: fields,
         }
-        fields.finish(|| {
-            Some(Draft {
-                name: name?.into(),
-                description: description?,
-                days: days?,
-                url: url?,
-                logo: logo?,
-                goal: goal?,
-            })
-        })
     }
 }
 
@@ -229,9 +205,8 @@ async fn add_campaign(
     once: Once<CampaignForm>,
 ) -> Result<Json<AddedCampaign>> {
     let (form, named) = once.by(who.actor.person);
-    let draft = form.check(None, BusinessDate::today(&app.clock))?;
     let author = Author::of(&who.actor);
-    let id = super::create(&app, author, named, who.scope, form.charity_id, draft).await?;
+    let id = super::create(&app, author, named, who.scope, form.check()).await?;
     Ok(Json(AddedCampaign { id: id.to_string() }))
 }
 
@@ -257,11 +232,7 @@ async fn change_campaign(
     began: IfMatch,
     extract::Json(form): extract::Json<CampaignForm>,
 ) -> Result<StatusCode> {
-    let today = BusinessDate::today(&app.clock);
-    super::edit(&app, Author::of(&who.actor), who.scope, id, began, move |before| {
-        form.check(Some(before), today)
-    })
-    .await?;
+    super::edit(&app, Author::of(&who.actor), who.scope, id, began, form.check()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

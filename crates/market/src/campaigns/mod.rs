@@ -21,6 +21,7 @@ use kernel::{
     messages,
     money::Cents,
     paging::{Page, PageRequest},
+    sent::Sent,
     sort::Sort,
     timestamp::Timestamp,
 };
@@ -37,7 +38,7 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
-pub use rules::{Days, check_days, check_goal};
+pub use rules::{Days, check_goal};
 pub use store::{CampaignFilter, CampaignOrder, CampaignRow, ShownFilter, ShownOrder};
 
 /// All editable fields.
@@ -50,6 +51,21 @@ pub struct Draft {
     pub logo: Option<FileKey>,
     /// Fundraising goal.
     pub goal: Option<Cents>,
+}
+
+/// Form whose fields were checked one by one. `rules::drafted` compares it with the stored campaign.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// Messages about single fields.
+    pub problems: Fields,
+    pub name: Option<String>,
+    pub days: Option<Days>,
+    /// Charity of the campaign, which never changes.
+    pub charity: Option<TenantId>,
+    pub description: Sent<Option<String>>,
+    pub url: Sent<Option<String>>,
+    pub logo: Sent<Option<FileKey>>,
+    pub goal: Sent<Option<Cents>>,
 }
 
 /// Searchable fields of campaigns.
@@ -92,14 +108,14 @@ pub async fn create(
     author: Author,
     call: Named,
     scope: TenantScope,
-    charity: Option<TenantId>,
-    draft: Draft,
+    change: Change,
 ) -> Result<CampaignId> {
     let now = app.clock.now();
+    let draft = rules::drafted(&change, None, BusinessDate::today(&app.clock))?;
     app.db
         .write(move |tx| {
             call.once(tx, now, |tx| {
-                let charity = charity_of(tx, &scope, charity)?;
+                let charity = charity_of(tx, &scope, change.charity)?;
                 let id = add(tx, now, charity, &draft)?;
                 let created = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
                 let entry = entry(actions::CAMPAIGN_CREATED, &created).after(described(&created));
@@ -150,21 +166,22 @@ fn show_logo(tx: &mut Tx<'_>, before: Option<&CampaignRow>, draft: &Draft) -> Re
     }
 }
 
-/// Changes a campaign by a form that is validated against the stored campaign.
+/// Changes a campaign, if the change is valid for the stored campaign.
 pub async fn edit(
     app: &Arc<App>,
     author: Author,
     scope: TenantScope,
     id: CampaignId,
     began: IfMatch,
-    change: impl Fn(&CampaignRow) -> Result<Draft, Fields> + Send + 'static,
+    change: Change,
 ) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
+    let today = BusinessDate::today(&app.clock);
     app.db
         .write(move |tx| {
             let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
             began.check(&shared.secrets, &edited(&before))?;
-            let draft = change(&before)?;
+            let draft = rules::drafted(&change, Some(&before), today)?;
             let hue = show_logo(tx, Some(&before), &draft)?;
             store::update(tx, now, id, &draft, hue)?;
             record_change(tx, now, &author, actions::CAMPAIGN_CHANGED, &before)

@@ -1,5 +1,6 @@
 //! Rules for the dates and the goal of a campaign.
 
+use super::{CampaignRow, Change, Draft};
 use kernel::{
     dates::BusinessDate,
     fields::Fields,
@@ -23,9 +24,42 @@ impl Days {
     }
 }
 
+/// Returns the campaign after a change. The error has a message for each invalid field.
+pub fn drafted(
+    change: &Change,
+    before: Option<&CampaignRow>,
+    today: BusinessDate,
+) -> Result<Draft, Fields> {
+    let mut fields = change.problems.clone();
+    if let Some(days) = change.days {
+        check_days(&mut fields, days, before.map(CampaignRow::days), today);
+    }
+    if before.zip(change.charity).is_some_and(|(before, id)| before.charity_id != id) {
+        fields.add(
+            "charityId",
+            Message::new(
+                "A campaign stays with its charity.",
+                "Une campagne reste à son organisme.",
+            ),
+        );
+    }
+    fields.finish(|| {
+        Some(Draft {
+            name: change.name.clone()?,
+            days: change.days?,
+            description: change
+                .description
+                .over(before.and_then(|before| before.description.clone()))?,
+            url: change.url.over(before.and_then(|before| before.url.clone()))?,
+            logo: change.logo.over(before.and_then(|before| before.logo_key))?,
+            goal: change.goal.over(before.and_then(|before| before.goal))?,
+        })
+    })
+}
+
 /// Checks that the end is after the start, and after today unless it is unchanged. Old campaigns
 /// thus remain editable.
-pub fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: BusinessDate) {
+fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: BusinessDate) {
     let is_kept = before.is_some_and(|before| before.end == days.end);
     if days.end <= days.start {
         fields.add("endDate", messages::END_NOT_AFTER_START);

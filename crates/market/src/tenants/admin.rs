@@ -5,13 +5,15 @@ use std::sync::Arc;
 use db::Tx;
 
 use super::{
-    Profile, SortedUnder, Tenant, TenantScope, TenantState, recorded,
+    Profile, SortedUnder, Tenant, TenantScope, TenantState,
+    change::{Change, WholeChange, edited},
+    recorded,
     rules::{self, Decision, NotPending},
     store,
 };
 use access::{
     audit::{self, Author},
-    auth::TenantKind,
+    auth::{Actor, TenantKind, errors::PROOF_REQUIRED},
     idempotency::Named,
 };
 use kernel::{
@@ -29,6 +31,7 @@ use platform::{
     error::{Code, Error, Result},
     lists::{Depth, Searchable},
     secrets::Secrets,
+    web::versions::IfMatch,
 };
 
 use crate::{
@@ -93,9 +96,10 @@ pub async fn create<C: ContactPersons>(
     author: Author,
     call: Named,
     kind: TenantKind,
-    profile: Profile,
+    change: &WholeChange,
     (language, brand): (Language, Brand),
 ) -> Result<Tenant> {
+    let profile = rules::added(change, kind)?;
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
@@ -122,22 +126,31 @@ fn find_any(tx: &mut Tx<'_>, secrets: &Secrets, kind: TenantKind, id: TenantId) 
     store::find(tx, secrets, &TenantScope::All, kind, id)?.ok_or(Error::NotFound)
 }
 
-/// Changes a tenant by a form that is validated against the stored tenant.
-pub async fn edit(
-    app: &Arc<App>,
-    author: Author,
-    scope: TenantScope,
-    kind: TenantKind,
-    id: TenantId,
-    change: impl Fn(&Secrets, &Tenant) -> Result<Profile> + Send + 'static,
-) -> Result<()> {
+/// Change of a tenant, with the version that it is based on.
+pub struct Edit {
+    pub kind: TenantKind,
+    pub id: TenantId,
+    pub began: IfMatch,
+    pub change: Change,
+    /// Whether the editor has just proven who they are.
+    pub is_proven: bool,
+}
+
+/// Changes a tenant, if the change is valid for the stored tenant.
+pub async fn edit(app: &Arc<App>, editor: Actor, scope: TenantScope, edit: Edit) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
+    let author = Author::of(&editor);
     app.db
         .write(move |tx| {
             let secrets = &shared.secrets;
+            let (kind, id) = (edit.kind, edit.id);
             let before = store::lock(tx, secrets, &scope, kind, id)?.ok_or(Error::NotFound)?;
-            let profile =
-                check_references(tx, kind, Some(&before.profile), change(secrets, &before)?)?;
+            edit.began.check(secrets, &edited(&before.profile, &editor))?;
+            let profile = rules::changed(&edit.change, &before)?;
+            if !edit.is_proven && profile.moves_money_or_mail(&before.profile) {
+                return Err(Error::Refused(PROOF_REQUIRED));
+            }
+            let profile = check_references(tx, kind, Some(&before.profile), profile)?;
             recorded::record_edited(tx, now, &author, &before, &profile)?;
             let (old, new) = (before.profile.charity_rate, profile.charity_rate);
             if old != new && !matches!(scope, TenantScope::All) {

@@ -6,6 +6,7 @@ pub mod admin;
 mod amounts;
 pub mod api;
 mod bank;
+mod change;
 pub mod errors;
 pub mod forms;
 pub mod letters;
@@ -22,7 +23,7 @@ use std::collections::BTreeMap;
 
 use db::Tx;
 
-use access::auth::TenantKind;
+use access::{audit::MAX_MATCHES, auth::TenantKind};
 use kernel::{
     brand::Brand,
     fields::Fields,
@@ -30,6 +31,7 @@ use kernel::{
     language::Language,
     messages,
     paging::{Page, PageRequest},
+    search::Search,
     time_zones::Zone,
     timestamp::Timestamp,
 };
@@ -113,6 +115,11 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
 }
 
+/// State of a tenant, and when it was closed.
+pub fn state_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantState, Option<Timestamp>)>> {
+    store::state_of(tx, id)
+}
+
 /// Returns the time zone of a shop's counter, if the shop exists.
 pub fn zone_of(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Zone>> {
     let found = store::zone_of(tx, vendor)?;
@@ -165,4 +172,14 @@ pub fn find_by_name(
     page: PageRequest,
 ) -> Result<Page<TenantRow>> {
     store::choices(tx, totals, wanted, page)
+}
+
+/// Finds shops and charities by name, for the search in the audit log.
+pub fn find_ids(tx: &mut Tx<'_>, app: &App, text: &Search) -> Result<Vec<String>> {
+    if !text.covers("name") {
+        return Ok(Vec::new());
+    }
+    let wanted = Wanted::new(text, NameSearch::FIELDS);
+    let found = find_by_name(tx, &app.totals, &wanted, PageRequest::new(1, MAX_MATCHES))?;
+    Ok(found.items.iter().map(|tenant| tenant.id.to_string()).collect())
 }

@@ -9,6 +9,7 @@ use kernel::{
     contact::Email,
     ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
     rates::{CharityRate, PlatformRate},
+    sent::Sent,
     time_zones::Zone,
     timestamp::Timestamp,
 };
@@ -84,15 +85,33 @@ pub struct Profile {
     pub time_zone: Option<Zone>,
 }
 
-/// Optional facts for visitors besides the address.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct VisitorFacts {
-    pub phone: Option<String>,
-    pub opening_hours: Option<String>,
-    pub french_opening_hours: Option<String>,
+/// Optional facts for visitors besides the address: the stored ones, or those of a form.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VisitorFacts<T = Option<String>, P = Option<FileKey>> {
+    pub phone: T,
+    pub opening_hours: T,
+    pub french_opening_hours: T,
     /// Products of a shop, which searches find, too.
-    pub products: Option<String>,
-    pub photo: Option<FileKey>,
+    pub products: T,
+    pub photo: P,
+}
+
+/// Facts of a form.
+pub type FactsSent = VisitorFacts<Sent<Option<String>>, Sent<Option<FileKey>>>;
+
+impl FactsSent {
+    /// Returns the facts after the change, or `None` if a field is invalid. Only vendors have products and a photo.
+    pub fn over(&self, before: VisitorFacts, kind: TenantKind) -> Option<VisitorFacts> {
+        let is_vendor = kind == TenantKind::Vendor;
+        Some(VisitorFacts {
+            phone: self.phone.over(before.phone)?,
+            opening_hours: self.opening_hours.over(before.opening_hours)?,
+            french_opening_hours: self.french_opening_hours.over(before.french_opening_hours)?,
+            products: self.products.over(before.products)?.filter(|_| is_vendor),
+            photo: self.photo.over(before.photo)?.filter(|_| is_vendor),
+        })
+    }
 }
 
 /// Picture key, and the hue in degrees for card colours.

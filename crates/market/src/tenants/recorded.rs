@@ -90,7 +90,7 @@ fn described(profile: &Profile) -> Value {
         Some(SortedUnder::Organization(id)) => Some(id.to_string()),
         None => None,
     };
-    json!({
+    let mut described = json!({
         "legalName": profile.legal_name,
         "displayName": profile.display_name,
         "businessNumber": profile.business_number,
@@ -106,15 +106,14 @@ fn described(profile: &Profile) -> Value {
         "introduction": profile.introduction,
         "description": profile.description,
         "logo": profile.logo.as_ref().map(|logo| logo.key.to_string()),
-        "phone": profile.facts.phone,
-        "openingHours": profile.facts.opening_hours,
-        "frenchOpeningHours": profile.facts.french_opening_hours,
-        "products": profile.facts.products,
-        "photo": profile.facts.photo.map(|key| key.to_string()),
         "cardAmounts": profile.card_amounts.to_string(),
         "customAmounts": profile.card_amounts.custom_setting().map(|custom| custom.to_string()),
         "timeZone": profile.time_zone.map(Zone::name),
-    })
+    });
+    if let (Value::Object(all), Value::Object(facts)) = (&mut described, json!(profile.facts)) {
+        all.extend(facts);
+    }
+    described
 }
 
 fn rates(profile: &Profile) -> Value {

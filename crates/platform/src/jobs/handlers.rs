@@ -10,11 +10,43 @@ use crate::{
     error::{Code, Error},
 };
 
+/// Reason outside the program for which a job is not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobReason {
+    /// The card gateway, or the bank of a payment card, refuses.
+    GatewayRefused,
+    /// The card gateway gives no answer, or none that decides.
+    GatewayUnclear,
+    /// The mail server does not take the email at present.
+    MailDelayed,
+    /// The mail server refuses the email.
+    MailRefused,
+}
+
+impl JobReason {
+    /// Code of the reason, which rows of jobs keep.
+    pub fn word(self) -> &'static str {
+        match self {
+            JobReason::GatewayRefused => "GATEWAY_REFUSED",
+            JobReason::GatewayUnclear => "GATEWAY_UNCLEAR",
+            JobReason::MailDelayed => "MAIL_DELAYED",
+            JobReason::MailRefused => "MAIL_REFUSED",
+        }
+    }
+
+    /// Whether another attempt is useless.
+    fn is_final(self) -> bool {
+        self == JobReason::MailRefused
+    }
+}
+
 /// Reason why a job failed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum JobError {
     /// Temporary failure; a retry may succeed.
     Retry(String),
+    /// Another system has refused or not answered, in its own words.
+    Outside(JobReason, String),
     /// Failure with an error code, which may be temporary.
     Failed { code: Code, why: String },
     /// Waits until the condition behind this code ends, without using up an attempt.
@@ -24,20 +56,40 @@ pub enum JobError {
 }
 
 impl JobError {
-    pub fn code(&self) -> Option<Code> {
+    /// Code of the reason, if it has one.
+    pub fn word(&self) -> Option<&'static str> {
         match self {
-            JobError::Failed { code, .. } | JobError::Blocked(code) => Some(*code),
+            JobError::Failed { code, .. } | JobError::Blocked(code) => Some(code.word()),
+            JobError::Outside(reason, _) => Some(reason.word()),
             JobError::Retry(_) | JobError::Permanent(_) => None,
         }
+    }
+
+    /// Whether another attempt is useless.
+    pub fn is_final(&self) -> bool {
+        match self {
+            JobError::Permanent(_) => true,
+            JobError::Outside(reason, _) => reason.is_final(),
+            JobError::Retry(_) | JobError::Failed { .. } | JobError::Blocked(_) => false,
+        }
+    }
+
+    pub fn gateway_refused(words: impl Into<String>) -> JobError {
+        JobError::Outside(JobReason::GatewayRefused, words.into())
+    }
+
+    pub fn gateway_unclear(words: impl Into<String>) -> JobError {
+        JobError::Outside(JobReason::GatewayUnclear, words.into())
     }
 }
 
 impl fmt::Display for JobError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            JobError::Retry(why) | JobError::Failed { why, .. } | JobError::Permanent(why) => {
-                out.write_str(why)
-            }
+            JobError::Retry(why)
+            | JobError::Outside(_, why)
+            | JobError::Failed { why, .. }
+            | JobError::Permanent(why) => out.write_str(why),
             JobError::Blocked(code) => out.write_str(code.message().english()),
         }
     }

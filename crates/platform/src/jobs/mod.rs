@@ -14,7 +14,7 @@ use kernel::{ids::JobId, timestamp::Timestamp};
 
 use crate::error::{Code, Error, Result};
 
-pub use handlers::{Handlers, JobError};
+pub use handlers::{Handlers, JobError, JobReason};
 pub use scheduled_tasks::ScheduledTasks;
 pub use work::{DAY, Forget, HOUR, MINUTE, Work};
 pub use worker::{Worker, run_due};

@@ -181,7 +181,7 @@ pub fn reschedule(
     next: Next,
     error: &JobError,
 ) -> Result<()> {
-    let code = error.code().map(Code::word);
+    let code = error.word();
     tx.later(
         "UPDATE job SET due_at = $1, attempts = $2, lease = NULL, last_error = $3, error_code = $4
          WHERE id = $5 AND lease = $6",
@@ -197,7 +197,7 @@ pub fn dead_letter(
     error: &JobError,
     why: &str,
 ) -> Result<()> {
-    let code = error.code().map(Code::word);
+    let code = error.word();
     tx.later(
         "UPDATE job SET state = 'dead', lease = NULL, last_error = $1, error_code = $2
          WHERE id = $3 AND lease = $4",

@@ -149,7 +149,7 @@ impl Worker {
             // The error of an email may name its recipient, so it is stored in the job's row only
             // and not logged.
             Err(error) if matches!(class, JobClass::Mail | JobClass::Urgent) => {
-                tracing::warn!(ms, code = ?error.code(), "a job failed");
+                tracing::warn!(ms, code = ?error.word(), "a job failed");
             }
             Err(error) => tracing::warn!(ms, %error, "a job failed"),
         }
@@ -171,7 +171,7 @@ impl Worker {
         let label = match &outcome {
             Ok(()) => "done",
             Err(JobError::Blocked(_)) => "blocked",
-            Err(JobError::Permanent(_)) => "dead",
+            Err(error) if error.is_final() => "dead",
             Err(_) if is_last => "dead",
             Err(_) => "retry",
         };
@@ -186,7 +186,7 @@ impl Worker {
                     let next = Next { due: now.plus(BLOCKED_PAUSE), attempts: job.attempts - 1 };
                     store::reschedule(tx, job.id, &lease, next, error)
                 }
-                Err(error @ JobError::Permanent(_)) => {
+                Err(error) if error.is_final() => {
                     store::dead_letter(tx, job.id, &lease, error, &error.to_string())
                 }
                 Err(error) if is_last => {

@@ -5,9 +5,9 @@ const everything = { categoryId: "", searchText: "", regionId: "", organizationI
 
 it.each([
   ["shops", vendorPages(everything), 12],
-  ["shops of a cause", supporterPages("ten_1", everything), 12],
+  ["shops of a charity", supporterPages("ten_1", everything), 12],
   ["campaigns", campaignPages({ charityId: "", searchText: "" }), 12],
   ["causes", charityPages(everything), 24],
-])("a page of %s is as long as a screen", (_, { queryKey }, size) => {
+])("shopWindow: a page of %s fills a screen", (_, { queryKey }, size) => {
   expect(JSON.stringify(queryKey)).toContain(`"pageSize":${size}`);
 });

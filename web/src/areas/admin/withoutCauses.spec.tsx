@@ -17,15 +17,15 @@ beforeEach(() => {
   server.on("GET /Categories", () => pageOf([]));
 });
 
-describe("the portal of a brand without causes", () => {
-  it("has no page of causes in its sidebar and palette", () => {
+describe("portal of a brand without charities", () => {
+  it("has no charity pages in sidebar and palette", () => {
     const profile = { roles: ["SUPER_ADMINISTRATOR"], tenantType: null, tenantIds: [] } as unknown as Profile;
     const offered = pagesOf(profile).map(({ label }) => label);
     expect(offered).toContain("Add Vendor");
     expect(offered.filter((label) => CAUSES.test(label))).toEqual([]);
   });
 
-  it("shows pages of causes at its own address to an administrator who opens one", async () => {
+  it("shows charity pages at their own address to an administrator", async () => {
     server.on("GET /Charities", () => pageOf([]));
     server.on("GET /Accounts/me/views", () => []);
     const { place } = renderApp("/admin/charities?searchText=food", { as: "super administrator" });
@@ -33,7 +33,7 @@ describe("the portal of a brand without causes", () => {
     expect(place()).toBe("/admin/charities?searchText=food");
   });
 
-  it("begins a shop's figures with its own cards, and names causes where others are asked for", async () => {
+  it("starts a shop's figures with its own cards, and shows charities only for others", async () => {
     const sums = {
       totalCardSold: 4,
       totalPurchasedAmount: 100,
@@ -55,7 +55,7 @@ describe("the portal of a brand without causes", () => {
     expect(await screen.findByText("For causes")).toBeDefined();
   });
 
-  it("asks for no share of causes when a vendor is added", async () => {
+  it("asks for no charity share when a vendor is added", async () => {
     server.on("GET /Regions", () => pageOf([]));
     server.on("GET /Public/Categories", () => []);
     renderApp(adminPaths.addVendor(), { as: "super administrator" });

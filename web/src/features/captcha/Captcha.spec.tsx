@@ -63,8 +63,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe("the work for the visitor's machine", () => {
-  it("begins when somebody begins to fill in the form, not before", async () => {
+describe("Captcha with proof of work", () => {
+  it("starts to work when the user starts to fill in the form, not before", async () => {
     vi.mocked(earnToken).mockReturnValue(new Promise(() => undefined));
     show(altcha);
     expect(state()).toBe("While you fill in the form, we check that you are human.");
@@ -76,7 +76,7 @@ describe("the work for the visitor's machine", () => {
     expect(isHeld()).toBe(true);
   });
 
-  it("frees the form when it is done, and its token goes with the form", async () => {
+  it("enables the form when it is done, and submits its token", async () => {
     vi.mocked(earnToken).mockResolvedValue(earned("t1"));
     const send = show(altcha);
     begin();
@@ -87,7 +87,7 @@ describe("the work for the visitor's machine", () => {
     expect(earnToken).toHaveBeenCalledTimes(1);
   });
 
-  it("is done anew after a refused try, which used the token up", async () => {
+  it("solves another challenge after a refused attempt, which used the token up", async () => {
     vi.mocked(earnToken).mockResolvedValueOnce(earned("t1")).mockResolvedValueOnce(earned("t2"));
     const refusal = errorFromAnswer(400, { fields: { name: "Taken.", reCaptchaToken: "Once more." } });
     const send = show(
@@ -107,7 +107,7 @@ describe("the work for the visitor's machine", () => {
     expect(send.mock.calls[1]?.[0].reCaptchaToken).toBe("t2");
   });
 
-  it("that fails says so and can be tried again", async () => {
+  it("reports a failure and can be retried", async () => {
     vi.mocked(earnToken).mockRejectedValueOnce(new Error("no")).mockResolvedValueOnce(earned("t1"));
     show(altcha);
     begin();
@@ -116,7 +116,7 @@ describe("the work for the visitor's machine", () => {
     await waitFor(() => expect(state()).toBe("All set: we know you are human."));
   });
 
-  it("is done again before its token grows too old", async () => {
+  it("renews the token before it expires", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.mocked(earnToken).mockResolvedValueOnce(earned("t1")).mockResolvedValueOnce(earned("t2"));
     const send = show(altcha);
@@ -128,7 +128,7 @@ describe("the work for the visitor's machine", () => {
     expect(send.mock.calls[0]?.[0].reCaptchaToken).toBe("t2");
   });
 
-  it("that isn't done yet is what a pressed button tells", async () => {
+  it("shows on submit that it is not done yet", async () => {
     vi.mocked(earnToken).mockReturnValue(new Promise(() => undefined));
     const send = show(altcha);
     begin();
@@ -140,7 +140,7 @@ describe("the work for the visitor's machine", () => {
 
 const scripts = () => document.head.querySelectorAll<HTMLScriptElement>("script[src*=recaptcha]");
 
-describe("Google's reCAPTCHA", () => {
+describe("Captcha with Google reCAPTCHA", () => {
   const draw = vi.fn<Recaptcha["render"]>().mockReturnValue(7);
   const reset = vi.fn<Recaptcha["reset"]>();
 
@@ -153,7 +153,7 @@ describe("Google's reCAPTCHA", () => {
     delete window.grecaptcha;
   });
 
-  it("is fetched only when it is wanted, gives its token, and starts over after a refused try", async () => {
+  it("loads on demand, provides its token, and resets after a refused attempt", async () => {
     const send = show(
       recaptcha,
       vi.fn<(values: Values) => Promise<unknown>>().mockRejectedValue(errorFromAnswer(400, {})),
@@ -176,7 +176,7 @@ describe("Google's reCAPTCHA", () => {
     expect(isHeld()).toBe(true);
   });
 
-  it("that can't be reached says so and can be tried again", async () => {
+  it("reports that it can't be loaded, and can be retried", async () => {
     show(recaptcha);
     begin();
     await waitFor(() => expect(scripts()).toHaveLength(1));
@@ -187,7 +187,7 @@ describe("Google's reCAPTCHA", () => {
   });
 });
 
-it("FormCaptcha sends a form that was sent too early, once its check is done", async () => {
+it("FormCaptcha: submits a form again that was submitted before the check was done", async () => {
   const finished: ((token: EarnedToken) => void)[] = [];
   vi.mocked(earnToken).mockReturnValue(new Promise((resolve) => finished.push(resolve)));
   const send = show(altcha);

@@ -28,7 +28,7 @@ function challenge(counter: number): Challenge {
   };
 }
 
-describe("the captcha's work", () => {
+describe("solve", () => {
   it.each([
     [0, 1],
     [1, 4],

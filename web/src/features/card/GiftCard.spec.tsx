@@ -8,23 +8,23 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const shop = { name: "Maple Leaf Books", hue: 27 };
 
-it("is named by its shop and amount, and says what the cause gets", () => {
+it("GiftCard: has an accessible name with shop and amount, and shows the cause's share", () => {
   render(<GiftCard shop={shop} amount={25} cause={{ name: "Riverside Food Bank", share: 2.5 }} />);
   const card = screen.getByRole("group", { name: "Maple Leaf Books eGift card, $25" });
   expect(card.textContent).toContain("$2.50 to Riverside Food Bank");
 });
 
-it("shows no amount while none is chosen", () => {
+it("GiftCard: shows no amount while none is chosen", () => {
   render(<GiftCard shop={shop} amount={undefined} />);
   expect(screen.getByRole("group", { name: "Maple Leaf Books eGift card" }).textContent).not.toContain("$");
 });
 
-it("shows cents only where there are some", () => {
+it("GiftCard: shows cents only if there are any", () => {
   render(<GiftCard shop={shop} amount={12.5} />);
   expect(screen.getByText("$12.50")).toBeDefined();
 });
 
-it("turns over to its code and back; the side that faces away is out of reach", async () => {
+it("TurningGiftCard: turns to its code and back; the hidden side is inert", async () => {
   render(<TurningGiftCard shop={shop} amount={25} code="FR1:ABC" cardNumber="1234567812345670" />);
   const [front, back] = document.querySelectorAll(".gift-card-face");
   expect([front?.hasAttribute("inert"), back?.hasAttribute("inert")]).toEqual([false, true]);
@@ -36,7 +36,7 @@ it("turns over to its code and back; the side that faces away is out of reach", 
   expect(screen.queryByRole("img", { name: "QR code of this card" })).toBeNull();
 });
 
-it("doesn't lean under a finger", () => {
+it("GiftCard: does not tilt on touch", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   render(<GiftCard shop={shop} amount={25} isTilting />);
   const card = screen.getByRole("group");

@@ -11,11 +11,11 @@ function painted(path: string, size: number): boolean[][] {
   return places.map((row) => places.map((column) => isPainted(column, row)));
 }
 
-it("draws exactly the dark modules of a code", () => {
+it("modulesPath: covers exactly the dark modules of a code", () => {
   const { data, size } = encode("FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ", { ecc: "M", border: 3 });
   expect(painted(modulesPath(data), size)).toEqual(data);
 });
 
-it("draws nothing for a white square", () => {
+it("modulesPath: returns an empty path for a white square", () => {
   expect(modulesPath([[false, false]])).toBe("");
 });

@@ -12,6 +12,6 @@ it.each([
   ["the", "T"],
   ["", ""],
   ["!!!", ""],
-])("%s is %s", (name, letters) => {
+])("monogram: returns for %s: %s", (name, letters) => {
   expect(monogram(name)).toBe(letters);
 });

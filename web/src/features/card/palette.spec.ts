@@ -16,8 +16,8 @@ function between(from: string, to: string, share: number): string {
   return `#${channels.join("")}`;
 }
 
-describe.each(styles)("a %s card", (style) => {
-  it("keeps its text readable on every part of every hue", () => {
+describe.each(styles)("cardPalette in style %s", (style) => {
+  it("has readable text on every part of every hue", () => {
     const broken = everyHue.filter((hue) => {
       const { from, to, tint, shade, ink } = cardPalette(hue, style);
       const grounds = [
@@ -34,20 +34,20 @@ describe.each(styles)("a %s card", (style) => {
     expect(broken).toEqual([]);
   });
 
-  it("takes any number for a hue, all the way round and back", () => {
+  it("accepts any number as a hue", () => {
     expect(cardPalette(-40, style)).toEqual(cardPalette(320, style));
     expect(cardPalette(725, style)).toEqual(cardPalette(5, style));
   });
 
-  it("is made of colours a screen can show", () => {
+  it("returns colours in hexadecimal", () => {
     for (const hue of everyHue) {
       for (const colour of Object.values(cardPalette(hue, style))) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
     }
   });
 });
 
-describe("neighbouring hues", () => {
-  it("give cards that differ: shops can be told apart", () => {
+describe("cardPalette", () => {
+  it("returns different colours for hues that are 30 degrees apart", () => {
     const grounds = new Set(
       everyHue.filter((hue) => hue % 30 === 0).map((hue) => cardPalette(hue, "paper").from),
     );

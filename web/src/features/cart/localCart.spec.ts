@@ -24,7 +24,7 @@ function itemAt(place: number): CartItem {
 
 beforeEach(() => localStorage.clear());
 
-it("is stored under products, in the form in which the server takes it", () => {
+it("addToLocalCart: stores items under the key products, in the form that the server accepts", () => {
   addToLocalCart(card({ quantity: 2, total: 0 }));
   const stored: unknown = JSON.parse(localStorage.getItem("products") ?? "");
   const key = expect.any(String) as string;
@@ -35,8 +35,8 @@ it("is stored under products, in the form in which the server takes it", () => {
   });
 });
 
-describe("the name under which the server takes an item once", () => {
-  it("is another one for each, and for another number of cards", () => {
+describe("the idempotency key of an item", () => {
+  it("is new for each item and each change of quantity", () => {
     addToLocalCart(card());
     addToLocalCart(card({ price: 50 }));
     const [first, second] = keys();
@@ -46,7 +46,7 @@ describe("the name under which the server takes an item once", () => {
     expect(keys()[1]).toBe(second);
   });
 
-  it("stays when the same card is added by somebody who is signed in: it may have been sent already", () => {
+  it("stays for an equal item of a signed-in user, which may already have been sent", () => {
     replaceProfile({ userId: "per_1" } as Profile);
     addToLocalCart(card());
     const [first] = keys();
@@ -57,7 +57,7 @@ describe("the name under which the server takes an item once", () => {
   });
 });
 
-it("lets go of what was sent, and of nothing that came meanwhile", () => {
+it("removeFromLocalCart: removes the sent items, and none that were added meanwhile", () => {
   addToLocalCart(card());
   addToLocalCart(card({ price: 50 }));
   const sent = readLocalCart().cartDetails;
@@ -66,7 +66,7 @@ it("lets go of what was sent, and of nothing that came meanwhile", () => {
   expect(lines()).toEqual([[100, 1, 100]]);
 });
 
-it("has what waited for its owner, beside what a guest chose, as soon as they are back", () => {
+it("takeBackWaitingCart: restores the user's parked items beside those chosen as a guest", () => {
   addToLocalCart(card());
   localStorage.setItem("products.per_1", localStorage.getItem("products") ?? "");
   const [waiting] = keys();
@@ -83,7 +83,7 @@ it("has what waited for its owner, beside what a guest chose, as soon as they ar
   expect(localStorage.getItem("products.per_1")).toBeNull();
 });
 
-it("adds up, and tells whoever shows how full it is", () => {
+it("readLocalCart: adds up the total, and notifies subscribers of the count", () => {
   const listener = vi.fn<() => void>();
   const leave = subscribeToStoredCart(listener);
   addToLocalCart(card());
@@ -95,7 +95,7 @@ it("adds up, and tells whoever shows how full it is", () => {
   expect(storedCartCount()).toBe(5);
 });
 
-it("makes one item of the same cards, as long as it holds them", () => {
+it("addToLocalCart: merges equal items up to the maximum quantity", () => {
   addToLocalCart(card({ quantity: 12 }));
   addToLocalCart(card({ quantity: 8 }));
   expect(lines()).toEqual([[25, 20, 500]]);
@@ -111,13 +111,13 @@ it.each([
   { vendorId: "ten_2" },
   { isGift: true, to: "Aunt Margaret" },
   { campaignId: "cmp_1" },
-])("keeps apart what differs in %j", (change) => {
+])("addToLocalCart: does not merge items that differ in %j", (change) => {
   addToLocalCart(card());
   addToLocalCart(card(change));
   expect(readLocalCart().cartDetails).toHaveLength(2);
 });
 
-it("holds fifty items and no more", () => {
+it("addToLocalCart: accepts at most fifty items", () => {
   for (let price = 1; price <= MOST_ITEMS; price += 1)
     expect(addToLocalCart(card({ price }))?.price).toBe(price);
   expect(addToLocalCart(card({ price: 1000 }))).toBeUndefined();
@@ -125,7 +125,7 @@ it("holds fifty items and no more", () => {
   expect(readLocalCart().cartDetails).toHaveLength(MOST_ITEMS);
 });
 
-it("changes how many there are of an item", () => {
+it("changeLocalQuantity: changes the quantity of an item", () => {
   addToLocalCart(card());
   addToLocalCart(card({ price: 50 }));
   changeLocalQuantity(itemAt(1), 4);
@@ -135,7 +135,7 @@ it("changes how many there are of an item", () => {
   ]);
 });
 
-it("forgets itself with its last item", () => {
+it("removeFromLocalCart: removes the stored cart with its last item", () => {
   addToLocalCart(card());
   addToLocalCart(card({ price: 50 }));
   removeFromLocalCart(itemAt(0));
@@ -144,14 +144,14 @@ it("forgets itself with its last item", () => {
   expect(localStorage.getItem("products")).toBeNull();
 });
 
-it("is the same object as long as nothing changes", () => {
+it("readLocalCart: returns the same object until the cart changes", () => {
   addToLocalCart(card());
   expect(readLocalCart()).toBe(readLocalCart());
 });
 
-describe("what anybody wrote into the storage", () => {
+describe("readLocalCart with invalid storage", () => {
   it.each(["", "no JSON", "3", "null", "[]", `{"cartDetails": "many"}`, `{"cartDetails": [null, 7, {}]}`])(
-    "is an empty cart when it is %j",
+    "returns an empty cart for %j",
     (text) => {
       localStorage.setItem("products", text);
       expect(readLocalCart()).toEqual({ total: 0, isLocal: true, cartDetails: [] });
@@ -159,14 +159,14 @@ describe("what anybody wrote into the storage", () => {
   );
 
   it.each([{ quantity: 0 }, { quantity: 21 }, { quantity: 1.5 }, { price: -25 }, { price: 0 }, { type: 3 }])(
-    "is left out when it has %j",
+    "drops an item with %j",
     (change) => {
       localStorage.setItem("products", JSON.stringify({ cartDetails: [{ ...card(), ...change }, card()] }));
       expect(lines()).toEqual([[25, 1, 25]]);
     },
   );
 
-  it("has the totals that it adds up to, whatever it says", () => {
+  it("recomputes the totals", () => {
     localStorage.setItem(
       "products",
       JSON.stringify({ total: 1, cartDetails: [card({ quantity: 3, total: 1 })] }),

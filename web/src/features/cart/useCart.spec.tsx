@@ -58,7 +58,7 @@ const keysSent = () =>
 const kept = () => readLocalCart().cartDetails;
 
 describe("useAddToCart", () => {
-  it("takes back that it was added where it could not be sent: one message, not two that differ", async () => {
+  it("replaces the success message if the item could not be sent", async () => {
     signIn();
     server.on("POST /Carts/items", unreachable);
     toast.success("Something else");
@@ -67,13 +67,13 @@ describe("useAddToCart", () => {
     await waitFor(() => expect(toasts()).toEqual(["Something else", "Unable to connect to server"]));
   });
 
-  it("keeps a guest's card in the browser and asks nobody", async () => {
+  it("stores a guest's card in the browser and sends no request", async () => {
     expect(await openTab().add()).toBe(true);
     expect(kept()).toHaveLength(1);
     expect(server.asked("POST /Carts/items")).toHaveLength(0);
   });
 
-  it("keeps the card here until the reply has come, so that a tab that is closed loses nothing", async () => {
+  it("keeps the card in the browser until the reply arrives, so that closing the tab loses nothing", async () => {
     signIn();
     const keptMeanwhile: number[] = [];
     server.on("POST /Carts/items", () => {
@@ -84,7 +84,7 @@ describe("useAddToCart", () => {
     await waitFor(() => expect(keptMeanwhile).toEqual([1]));
   });
 
-  it("keeps the card here when nobody answers, and the cart sends it once more under the same name", async () => {
+  it("keeps an unanswered card in the browser, and the cart sends it again under the same key", async () => {
     signIn();
     server.on("POST /Carts/items", unreachable);
     const tab = openTab();
@@ -100,7 +100,7 @@ describe("useAddToCart", () => {
     await waitFor(() => expect(door.current.entries.map(({ isThere }) => isThere)).toEqual([true]));
   });
 
-  it("sends only what is added: what was refused before stays where it is", async () => {
+  it("sends only the added card, not those refused before", async () => {
     signIn();
     const refused = addToLocalCart({ ...chosen, price: 75 });
     server.on("POST /Carts/items", () => cartOf(itemOf("itm_1")));
@@ -109,7 +109,7 @@ describe("useAddToCart", () => {
     expect(keysSent()[0]).not.toContain(refused?.key);
   });
 
-  it("waits for nobody: a server that doesn't answer holds up no buyer", async () => {
+  it("does not wait for a server that does not answer", async () => {
     signIn();
     const reply = held(() => cartOf(itemOf("itm_1")));
     server.on("POST /Carts/items", reply.answer);
@@ -119,7 +119,7 @@ describe("useAddToCart", () => {
     await waitFor(() => expect(kept()).toEqual([]));
   });
 
-  it("isn't undone by a reading that was under way and answers later, without the card", async () => {
+  it("is not undone by a fetch that started earlier and returns the old cart", async () => {
     signIn();
     const before = held(() => cartOf());
     const reply = held(() => cartOf(itemOf("i1")));
@@ -138,7 +138,7 @@ describe("useAddToCart", () => {
     expect(quantities(door)).toEqual([1]);
   });
 
-  it("says when there is no room", async () => {
+  it("returns false if the cart is full", async () => {
     for (let price = 1; price <= 50; price += 1) addToLocalCart({ ...chosen, price: 1000 + price });
     expect(await openTab().add()).toBe(false);
   });
@@ -158,7 +158,7 @@ describe("useCart in two tabs", () => {
     expect(server.asked("POST /Carts/items")).toHaveLength(0);
   });
 
-  it("shows a card once that both tabs have sent", async () => {
+  it("shows a card once if both tabs have sent it", async () => {
     signIn();
     addToLocalCart(chosen);
     // Like the server, accepts each key only once.
@@ -173,7 +173,7 @@ describe("useCart in two tabs", () => {
     await waitFor(() => expect(doors.map(quantities)).toEqual([[1], [1]]));
   });
 
-  it("reads the cart again when another tab says that it is as full as this one doesn't know", async () => {
+  it("refetches the cart when another tab reports a different count", async () => {
     signIn({ cartTotalCount: 1 });
     server.on("GET /Carts/me", () => cartOf(itemOf("itm_1")));
     const door = openTab().open();
@@ -183,7 +183,7 @@ describe("useCart in two tabs", () => {
     await waitFor(() => expect(quantities(door)).toEqual([1, 2]));
   });
 
-  it("says what another tab keeps and couldn't send, and sends it when asked to", async () => {
+  it("shows what another tab could not send, and sends it on request", async () => {
     signIn();
     server.on("GET /Carts/me", () => cartOf());
     const door = openTab().open();
@@ -206,13 +206,13 @@ async function opened(): Promise<Door> {
 
 const ask = (door: Door, quantity: number) => act(() => door.current.entries[0]?.onQuantity?.(quantity));
 
-describe("useCart's changes", () => {
+describe("useCartChanges", () => {
   beforeEach(() => {
     signIn();
     server.on("GET /Carts/me", () => cartOf(itemOf("itm_1"), itemOf("itm_2", 5)));
   });
 
-  it("show at once, and roll back to what the server said last when nobody answers to any of them", async () => {
+  it("shows changes at once, and restores the confirmed cart if none gets an answer", async () => {
     const door = await opened();
     const refusal = held(unreachable);
     server.on("PUT /Carts/items", refusal.answer);
@@ -226,7 +226,7 @@ describe("useCart's changes", () => {
     expect(server.asked("PUT /Carts/items")).toHaveLength(2);
   });
 
-  it("change what the cause gets together with the number", async () => {
+  it("changes the cause's share with the quantity", async () => {
     const item = itemOf("itm_1", 2, 5);
     server.on("GET /Carts/me", () => cartOf(item));
     const change = held(() => cartOf(item));
@@ -238,7 +238,7 @@ describe("useCart's changes", () => {
     change.release();
   });
 
-  it("keep the first one when only the second fails", async () => {
+  it("keeps the first change if only the second fails", async () => {
     const door = await opened();
     server.on("PUT /Carts/items", ({ body }) => {
       const [item] = (body as ServerCart).cartDetails;
@@ -251,7 +251,7 @@ describe("useCart's changes", () => {
     await waitFor(() => expect(quantities(door)).toEqual([2, 5]));
   });
 
-  it("aren't hidden by the reply to an earlier one", async () => {
+  it("ignores the reply to an earlier change", async () => {
     const door = await opened();
     const removal = held(() => cartOf(itemOf("itm_1")));
     const change = held(() => cartOf(itemOf("itm_1", 4)));
@@ -267,7 +267,7 @@ describe("useCart's changes", () => {
     await waitFor(() => expect(door.current.entries).toHaveLength(1));
   });
 
-  it("bring back what couldn't be removed, where it was", async () => {
+  it("restores an item that could not be removed, in its place", async () => {
     const door = await opened();
     const refusal = held(unreachable);
     server.on("DELETE /Carts/items/itm_1", refusal.answer);
@@ -278,7 +278,7 @@ describe("useCart's changes", () => {
     await waitFor(() => expect(quantities(door)).toEqual([1, 5]));
   });
 
-  it("send the rest when what held it up is removed", async () => {
+  it("sends the other items after the refused one is removed", async () => {
     addToLocalCart(chosen);
     addToLocalCart({ ...chosen, price: 75 });
     server.on("POST /Carts/items", ({ body }) =>

@@ -7,7 +7,7 @@ import { Figures } from "./Figures";
 
 const all = <Figures which={["shops", "causes", "raised"]} />;
 
-it("Figures says what the whole marketplace has come to, and nothing of nothing", async () => {
+it("Figures: shows the marketplace's figures, and hides zeros", async () => {
   server.on("GET /Public/figures", () => ({
     vendorCount: 1234,
     charityCount: 0,
@@ -19,7 +19,7 @@ it("Figures says what the whole marketplace has come to, and nothing of nothing"
   expect(screen.queryByText("Causes to choose from")).toBeNull();
 });
 
-it("Figures keeps silent about a sum that would look forlorn", async () => {
+it("Figures: hides a small sum", async () => {
   server.on("GET /Public/figures", () => ({ vendorCount: 40, charityCount: 12, totalFundraising: 410.75 }));
   renderPiece(all);
   await screen.findByText("Causes to choose from");

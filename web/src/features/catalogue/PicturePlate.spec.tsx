@@ -6,7 +6,7 @@ import { PicturePlate } from "./PicturePlate";
 
 const plate = { kind: "vendor", name: "Maple Leaf Books", sizes: "88px", isDecorative: false } as const;
 
-it("offers the picture in every width that the server keeps", () => {
+it("PicturePlate: offers the picture in every stored width", () => {
   render(<PicturePlate {...plate} logoPath="img_1" />);
   const picture = screen.getByRole("img", { name: "Maple Leaf Books" });
   expect(picture.getAttribute("srcset")).toBe(
@@ -14,21 +14,21 @@ it("offers the picture in every width that the server keeps", () => {
   );
 });
 
-it("has the letters of the name where there is no picture", () => {
+it("PicturePlate: shows initials without a picture", () => {
   render(<PicturePlate {...plate} logoPath={null} />);
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.getByText("ML")).toBeDefined();
   expect(screen.getByText("Maple Leaf Books")).toBeDefined();
 });
 
-it("has them where the picture doesn't come, too", () => {
+it("PicturePlate: shows initials if the picture fails to load", () => {
   render(<PicturePlate {...plate} logoPath="img_1" />);
   fireEvent.error(screen.getByRole("img"));
   expect(screen.getByText("ML")).toBeDefined();
 });
 
 /** The colours are those of catalogue.css. */
-it("lets its letters be read on paper of any hue", () => {
+it("PicturePlate: has readable initials for every hue", () => {
   const hues = Array.from({ length: 360 }, (_, hue) => hue);
   const worst = Math.min(...hues.map((hue) => contrast(oklch(0.36, 0.09, hue), oklch(0.93, 0.05, hue))));
   expect(worst).toBeGreaterThan(7);

@@ -38,7 +38,7 @@ const show = (search = "?q=zzqx&cate=cat_1") => renderPiece(<Ways />, { at: `/li
 const ways = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
 describe("WaysOut", () => {
-  it("offers each way with the number of entries that it leads to", async () => {
+  it("offers to drop each filter, with the resulting number of entries", async () => {
     found = { "/cat_1": 5, "/": 40 };
     const router = show();
     await waitFor(() => expect(ways()).toEqual(["Without “zzqx” (5)", "Show all shops (40)"]));
@@ -47,19 +47,19 @@ describe("WaysOut", () => {
     expect(router.state.location.search).toBe("?cate=cat_1");
   });
 
-  it("offers no way where nothing is left either", async () => {
+  it("does not offer choices without entries", async () => {
     show();
     await waitFor(() => expect(ways()).toEqual([]));
   });
 
-  it("offers all of the list though it can't be counted", async () => {
+  it("offers the whole list even if it can't be counted", async () => {
     server.on("GET /Public/Vendors", () => refusal(500, {}));
     show();
     await waitFor(() => expect(server.asked("GET /Public/Vendors").length).toBeGreaterThanOrEqual(3));
     expect(ways()).toEqual(["Show all shops"]);
   });
 
-  it("names a single filter once, and leads to all", async () => {
+  it("names a single filter once, and offers the whole list", async () => {
     found = { "/": 40 };
     const router = show("?q=zzqx");
     await press("Show all shops (40)");

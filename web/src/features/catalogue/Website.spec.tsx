@@ -6,7 +6,7 @@ import { Website } from "./Website";
 it.each([
   ["https://www.mapleleaf.example/", "mapleleaf.example"],
   ["http://mapleleaf.example/shop?x=1", "mapleleaf.example/shop?x=1"],
-])("makes %s a link that says %s", (address, text) => {
+])("Website: renders %s as a link with the text %s", (address, text) => {
   render(<Website address={address} />);
   const link = screen.getByRole("link");
   expect(link.getAttribute("href")).toBe(address);
@@ -14,7 +14,7 @@ it.each([
   expect(link.getAttribute("rel")).toContain("noopener");
 });
 
-it("breaks an address after its dots and slashes", () => {
+it("Website: allows line breaks after dots and slashes", () => {
   render(<Website address="https://riverside.foodbank.example/give/now" />);
   expect(screen.getByRole("link").innerHTML).toContain(
     "riverside.<wbr>foodbank.<wbr>example/<wbr>give/<wbr>now",
@@ -30,7 +30,7 @@ it.each([
   "//mapleleaf.example",
   "https://",
   "see us on Facebook",
-])("shows %s as it stands", (address) => {
+])("Website: renders %s as plain text", (address) => {
   render(<Website address={address} />);
   expect(screen.queryByRole("link")).toBeNull();
   expect(screen.getByText(address)).toBeDefined();

@@ -8,8 +8,8 @@ function inABrandThatHasCharities(hasCharities: boolean): void {
   vi.spyOn(brand, "hasCharities", "get").mockReturnValue(hasCharities);
 }
 
-describe("the cause of a card", () => {
-  it("is shown with what it gets", () => {
+describe("cardCause", () => {
+  it("returns the cause with its share", () => {
     inABrandThatHasCharities(true);
     expect(shownCause("Ribbon Riders")).toBe("Ribbon Riders");
     expect(cardCause("Ribbon Riders", null, 2.5)).toEqual({
@@ -20,7 +20,7 @@ describe("the cause of a card", () => {
     expect(cardCause(null, null)).toBeUndefined();
   });
 
-  it("is not spoken of by a brand that knows no charities", () => {
+  it("returns undefined for a brand without charities", () => {
     inABrandThatHasCharities(false);
     expect(shownCause("Ribbon Riders")).toBeNull();
     expect(cardCause("Ribbon Riders", "img_1", 2.5)).toBeUndefined();

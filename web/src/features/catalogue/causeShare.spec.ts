@@ -7,6 +7,6 @@ it.each([
   [75, 7, 5.25],
   [50, 9, 4.5],
   [100, 8, 8],
-])("causeShare: of a card of $%d at %d %% the cause gets $%d", (amount, rate, share) => {
+])("causeShare: for a card of $%d at %d %% returns $%d", (amount, rate, share) => {
   expect(causeShare(amount, rate)).toBe(share);
 });

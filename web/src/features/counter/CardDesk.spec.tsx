@@ -26,8 +26,8 @@ import {
 import type { Role } from "@/session/current";
 import { press } from "@/ui/testing/press";
 
-describe("a card at the counter", () => {
-  it("says what is on it, whose it is and what happened", async () => {
+describe("CardDesk", () => {
+  it("shows balance, cardholder and history", async () => {
     await show();
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("•••• 5670"));
     for (const text of ["$14.50", "Ann", "Roy", "a***@home.example", "Maple Leaf Books"]) {
@@ -38,12 +38,12 @@ describe("a card at the counter", () => {
     expect(screen.queryByRole("link", { name: "Another card" })).toBeNull();
   });
 
-  it("is only looked at where that was asked for", async () => {
+  it("offers no actions if the card is opened for viewing", async () => {
     await show("?isView=true");
     expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
   });
 
-  it("that is frozen says so and since when, and can't be redeemed", async () => {
+  it("shows since when a card is frozen, and does not redeem it", async () => {
     desk.card = { ...desk.card, isDeactive: true, deactivatedAt: "2026-03-09T15:00:00Z" };
     await show();
     await waitFor(() =>
@@ -54,10 +54,10 @@ describe("a card at the counter", () => {
   });
 
   it.each([
-    ["that is empty", { cardBalance: 0 }, "Nothing is left on this card."],
-    ["that is frozen", { isDeactive: true }, /Don’t accept this card/],
-    ["of one's own", { isMine: true }, /somebody else has to serve you/],
-  ])("%s says so, can't be redeemed, and leads on to another card", async (_, change, said) => {
+    ["an empty card", { cardBalance: 0 }, "Nothing is left on this card."],
+    ["a frozen card", { isDeactive: true }, /Don’t accept this card/],
+    ["the user's own card", { isMine: true }, /somebody else has to serve you/],
+  ])("explains why %s can't be redeemed, and links to another card", async (_, change, said) => {
     desk.card = { ...desk.card, ...change };
     await show();
     const link = await screen.findByRole("link", { name: "Another card" });
@@ -66,7 +66,7 @@ describe("a card at the counter", () => {
     expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
   });
 
-  it("of a cancelled order is brought back by nobody", async () => {
+  it("offers nobody to reactivate a card of a cancelled order", async () => {
     signedInAs(["SUPER_ADMINISTRATOR"]);
     desk.card = { ...desk.card, isDeactive: true, isCancelled: true, cardBalance: 0 };
     await show();
@@ -76,7 +76,7 @@ describe("a card at the counter", () => {
     expect(screen.queryByRole("button", { name: /Redeem|cash|eactivate/ })).toBeNull();
   });
 
-  it("can be frozen by super administrators alone", async () => {
+  it("lets only super administrators freeze a card", async () => {
     await show();
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Deactivate" }).disabled).toBe(true),
@@ -88,8 +88,8 @@ describe("a card at the counter", () => {
   });
 });
 
-describe("redeeming", () => {
-  it("of a larger bill takes all there is, and says what is still owed", async () => {
+describe("RedeemDialog", () => {
+  it("redeems the whole balance for a larger bill, and shows the rest to pay", async () => {
     server.on(REDEEM, () => movement(14.5, 0));
     await show();
     await press("Redeem");
@@ -100,7 +100,7 @@ describe("redeeming", () => {
     await waitFor(() => expect(server.asked(REDEEM)[0]?.body).toMatchObject({ value: 14.5 }));
   });
 
-  it("takes quick amounts and the full balance at a touch", async () => {
+  it("redeems quick amounts and the full balance with one tap", async () => {
     await show();
     await press("Redeem");
     await press("$10");
@@ -112,7 +112,7 @@ describe("redeeming", () => {
     expect((amount() as HTMLInputElement).value).toBe("14.5");
   });
 
-  it("says under the amount what is wrong with it, and sends nothing", async () => {
+  it("shows an invalid amount below the field, and sends nothing", async () => {
     await show();
     await press("Redeem");
     await act(async () => fireEvent.submit(amount()));
@@ -123,7 +123,7 @@ describe("redeeming", () => {
     expect(server.asked(REDEEM)).toHaveLength(0);
   });
 
-  it("doesn't take a card for an amount that is held to the scanner once more", async () => {
+  it("does not take a second scan of the card for an amount", async () => {
     await show();
     await press("Redeem");
     pressKeys("5");
@@ -132,10 +132,14 @@ describe("redeeming", () => {
   });
 
   it.each<[string, Role[], string]>([
-    ["an employee to the list of the counter", ["EMPLOYEE"], paths.scanCards()],
+    ["an employee to the counter's list", ["EMPLOYEE"], paths.scanCards()],
     ["a manager to the vendor's cards", ["MANAGER"], adminPaths.vendorArea().cards()],
-    ["an administrator to that vendor's", ["ADMINISTRATOR"], adminPaths.vendorArea("ten_books").cards()],
-  ])("that is refused leads %s", async (_, roles, place) => {
+    [
+      "an administrator to that vendor's cards",
+      ["ADMINISTRATOR"],
+      adminPaths.vendorArea("ten_books").cards(),
+    ],
+  ])("redirects %s after a refusal", async (_, roles, place) => {
     signedInAs(roles);
     server.on(REDEEM, () => refusal(400, problem("VALIDATION", { fields: { value: "There is $1.00." } })));
     const router = await show();
@@ -153,10 +157,10 @@ describe("redeeming", () => {
   });
 });
 
-describe("redeem: of a card that was found in a list", () => {
+describe("PresentDialog", () => {
   const LOOK_UP = "GET /Cards/codes/FR1%3A77";
 
-  it("begins in the field that a scanner types into, on a touch screen too", async () => {
+  it("focuses the field that a scanner types into, even on a touch screen", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     desk.card = { ...desk.card, isPresented: false };
     await show();
@@ -165,7 +169,7 @@ describe("redeem: of a card that was found in a list", () => {
     vi.unstubAllGlobals();
   });
 
-  it("asks for the card first, and goes on with this one alone", async () => {
+  it("asks for the card first, and continues only with this one", async () => {
     desk.card = { ...desk.card, isPresented: false };
     server.on(LOOK_UP, () => ({ ...desk.card, id: "crd_2", cardNumber: "•••• 1111", isPresented: true }));
     await show();
@@ -186,8 +190,8 @@ describe("redeem: of a card that was found in a list", () => {
   });
 });
 
-describe("what is put right at the counter", () => {
-  it("is sent again as it was when nobody answered; once it is refused, the reason may be another", async () => {
+describe("ReverseDialog and CashOutDialog", () => {
+  it("send an unanswered reversal again unchanged, and accept another reason after a refusal", async () => {
     const reverse = "PUT /Cards/crd_1/transactions/trf_1/reversed";
     signedInAs(["MANAGER"]);
     await show();
@@ -222,10 +226,10 @@ describe("what is put right at the counter", () => {
   });
 
   it.each([
-    ["of another day", { date: "2026-03-09T15:00:00Z" }],
-    ["that was undone before", { isReversed: true }],
-    ["that is none", { transactionType: "Purchased" as const }],
-  ])("is no redemption %s", async (_, change) => {
+    ["from another day", { date: "2026-03-09T15:00:00Z" }],
+    ["that was reversed before", { isReversed: true }],
+    ["of another type", { transactionType: "Purchased" as const }],
+  ])("offer no reversal of a transaction %s", async (_, change) => {
     signedInAs(["MANAGER"]);
     Object.assign(desk.history[0] ?? {}, change);
     await show();
@@ -233,7 +237,7 @@ describe("what is put right at the counter", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  it("is the same cash when nobody answered and the dialog was closed", async () => {
+  it("pay out the same cash if the request was unanswered and the dialog closed", async () => {
     desk.card = { ...desk.card, cardBalance: 4 };
     server.on("PUT /Cards/crd_1/cashed-out", loseAnswer);
     await show();
@@ -250,7 +254,7 @@ describe("what is put right at the counter", () => {
     expect(new Set(keysSent()).size).toBe(1);
   });
 
-  it("is no cash when less is left than was shown, and nobody is told of a redemption", async () => {
+  it("pay nothing out if less is left than was shown, and report no redemption", async () => {
     desk.card = { ...desk.card, cardBalance: 4 };
     server.on("PUT /Cards/crd_1/cashed-out", () =>
       refusal(400, problem("VALIDATION", { fields: { value: "Value must be at least 0.01." } })),
@@ -261,7 +265,7 @@ describe("what is put right at the counter", () => {
     await waitFor(() => expect(toasts().join()).toContain("Nothing was paid out"));
   });
 
-  it("is paid out in cash when five dollars or less are left", async () => {
+  it("pay out cash for five dollars or less", async () => {
     await show();
     expect(screen.queryByRole("button", { name: "Pay out in cash" })).toBeNull();
     cleanup();
@@ -278,7 +282,7 @@ describe("what is put right at the counter", () => {
     ["the session has ended", 401, "UNAUTHORIZED"],
     ["there are too many tries", 429, "TOO_MANY_TRIES"],
   ])(
-    "is as unknown as before when cash that nobody confirmed is refused because %s",
+    "still treat an unanswered cash-out as unknown if its repetition is refused because %s",
     async (_, status, code) => {
       const cash = "PUT /Cards/crd_1/cashed-out";
       desk.card = { ...desk.card, cardBalance: 5 };
@@ -298,7 +302,7 @@ describe("what is put right at the counter", () => {
     },
   );
 
-  it("says what was taken before the rest of the desk has followed", async () => {
+  it("RedeemDialog shows the redeemed amount before the refetch", async () => {
     server.on(REDEEM, () => movement(5, 9.5));
     await show();
     server.on("GET /Cards/crd_1", () => new Promise<never>(() => undefined));
@@ -308,10 +312,10 @@ describe("what is put right at the counter", () => {
   });
 });
 
-describe("what happened on a card", () => {
+describe("CardDeskHistory", () => {
   const HISTORY = "GET /Cards/crd_1/transactions";
 
-  it("is not what was known before, when it can't be read again", async () => {
+  it("does not show old data if a refetch fails", async () => {
     await show();
     await screen.findByText("Redeemed");
     server.on(REDEEM, () => movement(5, 9.5));
@@ -325,7 +329,7 @@ describe("what happened on a card", () => {
     expect(await screen.findByText("Redeemed")).toBeDefined();
   });
 
-  it("is shown to be read again", async () => {
+  it("is marked as busy while it is refetched", async () => {
     await show();
     await screen.findByText("Redeemed");
     server.on(REDEEM, () => movement(5, 9.5));

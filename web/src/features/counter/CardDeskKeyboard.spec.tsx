@@ -17,8 +17,8 @@ const pressByKey = async (name: string) => {
 const isHeadingFocused = () =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
 
-describe("a keyboard at the counter", () => {
-  it("stands on the page's heading when all is redeemed", async () => {
+describe("the keyboard focus on CardDesk", () => {
+  it("moves to the page's heading after the whole balance is redeemed", async () => {
     takeAll(REDEEM);
     await show();
     await pressByKey("Redeem");
@@ -29,7 +29,7 @@ describe("a keyboard at the counter", () => {
     await isHeadingFocused();
   });
 
-  it("stands on the page's heading when all is paid out", async () => {
+  it("moves to the page's heading after a cash-out", async () => {
     desk.card = { ...desk.card, cardBalance: 4 };
     takeAll("PUT /Cards/crd_1/cashed-out");
     await show();

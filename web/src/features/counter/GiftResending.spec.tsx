@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { press } from "@/ui/testing/press";
 import { desk, server, show, showTo, toasts } from "./testing/desk";
 
-it("CardDeskFacts: a card of somebody's own goes to their address again", async () => {
+it("CardDeskFacts: sends a card that is no gift to the cardholder's address again", async () => {
   desk.card = { ...desk.card, isGift: false, email: "ann@home.example" };
   server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
   await show();
@@ -20,15 +20,15 @@ it("CardDeskFacts: a card of somebody's own goes to their address again", async 
   });
 });
 
-it("CardDeskFacts: a gift that was opened is not called unsent where its mail is no longer known", async () => {
+it("CardDeskFacts: does not call an opened gift unsent if its email is no longer known", async () => {
   desk.card = { ...desk.card, isGift: true, mailedAt: null, openedAt: "2026-11-01T15:00:00Z" };
   await show();
   expect(screen.getByText("Opened")).toBeDefined();
   expect(screen.queryByText("Emailed")).toBeNull();
 });
 
-describe("CardDeskFacts: a gift that nobody has claimed", () => {
-  it("goes to the same address by a manager", async () => {
+describe("CardDeskFacts: an unclaimed gift", () => {
+  it("is sent to the same address again by a manager", async () => {
     desk.card = {
       ...desk.card,
       isGift: true,

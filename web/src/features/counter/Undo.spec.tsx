@@ -28,8 +28,8 @@ async function pass(seconds: number): Promise<void> {
 
 const undo = () => screen.findByRole("button", { name: "Undo" });
 
-describe("undo: of what was just redeemed", () => {
-  it("is over after a minute, and says who still can", async () => {
+describe("UndoRedemption", () => {
+  it("disappears after a minute, and shows who can still reverse it", async () => {
     server.on(REDEEM, () => movement(5, 9.5));
     await show();
     await redeem(5);
@@ -44,7 +44,7 @@ describe("undo: of what was just redeemed", () => {
     expect(screen.getByText("You can still undo this today, in the card’s history.")).toBeDefined();
   });
 
-  it("that nobody answered is sent again under its key", async () => {
+  it("sends an unanswered request again under its key", async () => {
     server.on(REDEEM, () => movement(5, 9.5));
     server.on(UNDO, loseAnswer);
     await show();
@@ -59,7 +59,7 @@ describe("undo: of what was just redeemed", () => {
     expect(first).toBe(second);
   });
 
-  it("that is refused is offered no more", async () => {
+  it("disappears after a refusal", async () => {
     server.on(REDEEM, () => movement(5, 9.5));
     server.on(UNDO, () => refusal(400, problem("FOR_MANAGER")));
     await show();
@@ -69,8 +69,8 @@ describe("undo: of what was just redeemed", () => {
   });
 });
 
-describe("undo: in the card's history", () => {
-  it("is one's own for as long as the server says, and then a manager's", async () => {
+describe("ReversalCell", () => {
+  it("offers the clerk to undo as long as the server permits, and afterwards a manager", async () => {
     const [redemption] = desk.history;
     if (redemption) redemption.undoSeconds = 12;
     server.on(UNDO_EARLIER, () => movement(10.5, 25));

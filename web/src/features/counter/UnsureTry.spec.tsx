@@ -42,8 +42,8 @@ const lookAtHistory = async () => {
   await waitFor(() => expect(document.activeElement).toBe(heading));
 };
 
-describe("a redemption", () => {
-  it("that nobody answered is sent again under the same key, even after the dialog was closed", async () => {
+describe("an unanswered redemption", () => {
+  it("is sent again under the same key, even after the dialog was closed", async () => {
     await redeemUnanswered();
     await press("Close");
     await press("Redeem");
@@ -60,7 +60,7 @@ describe("a redemption", () => {
     expect((amount() as HTMLInputElement).value).toBe("");
   });
 
-  it("that nobody answered is never sent again by somebody else, who looks at the history first", async () => {
+  it("is never sent again by another user, who reads the history first", async () => {
     await redeemUnanswered();
     await showTo(["EMPLOYEE"], "per_2");
     await press("Redeem");
@@ -76,7 +76,7 @@ describe("a redemption", () => {
     expect(new Set(keysSent()).size).toBe(2);
   });
 
-  it("that nobody answered is found by who sent it, after somebody else has stood there", async () => {
+  it("is found again by its sender after another user has used the browser", async () => {
     await redeemUnanswered();
     await showTo(["EMPLOYEE"], "per_2");
     await press("Redeem");
@@ -96,7 +96,7 @@ describe("a redemption", () => {
     ["the session has ended", 401, "UNAUTHORIZED"],
     ["there are too many tries", 429, "TOO_MANY_TRIES"],
     ["the server is busy", 503, "BUSY"],
-  ])("that nobody answered stays open when it is refused again because %s", async (_, status, code) => {
+  ])("stays unknown if its repetition is refused because %s", async (_, status, code) => {
     await redeemUnanswered();
     server.on(REDEEM, () => refusal(status, problem(code)));
     await showTo(["EMPLOYEE"]);
@@ -110,7 +110,7 @@ describe("a redemption", () => {
     expect(new Set(keysSent()).size).toBe(1);
   });
 
-  it.each(["LEDGER_STOPPED", "BUSY"])("that was surely not done is over: %s", async (code) => {
+  it.each(["LEDGER_STOPPED", "BUSY"])("is closed if the server surely did nothing: %s", async (code) => {
     server.on(REDEEM, () => refusal(503, problem(code)));
     await show();
     await redeem(5);
@@ -120,8 +120,8 @@ describe("a redemption", () => {
   });
 });
 
-describe("looking at the history after a redemption that nobody answered", () => {
-  it("reads it anew, and only then there is a way past the try, under another key", async () => {
+describe("UnsureTry: reading the history", () => {
+  it("refetches it, and only then offers a new redemption under another key", async () => {
     await redeemUnanswered();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Try again" }));
     expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
@@ -139,7 +139,7 @@ describe("looking at the history after a redemption that nobody answered", () =>
     expect(document.activeElement).toBe(amount());
   });
 
-  it("counts for what was sent before it, and not for what was sent again since", async () => {
+  it("covers the request sent before it, not one that was sent again since", async () => {
     await redeemUnanswered();
     await lookAtHistory();
     await press("Redeem");
@@ -153,7 +153,7 @@ describe("looking at the history after a redemption that nobody answered", () =>
     expect(screen.getByRole("button", { name: START_OVER })).toBeDefined();
   });
 
-  it("that another tab has made outdated is shown instead of beginning anew", async () => {
+  it("shows the other tab's request if that was sent again since", async () => {
     await redeemUnanswered();
     await lookAtHistory();
     await press("Redeem");
@@ -164,7 +164,7 @@ describe("looking at the history after a redemption that nobody answered", () =>
     expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
   });
 
-  it("is something that somebody does: what the page reads by itself doesn't count", async () => {
+  it("requires the clerk to open it: automatic refetches do not count", async () => {
     await redeemUnanswered();
     const before = server.asked(HISTORY).length;
     window.dispatchEvent(new Event("offline"));
@@ -174,7 +174,7 @@ describe("looking at the history after a redemption that nobody answered", () =>
     expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
   });
 
-  it("is asked for then, and not answered by what was on its way before", async () => {
+  it("ignores answers to earlier fetches", async () => {
     const late = lateAnswer();
     server.on(HISTORY, () => late.given);
     await redeemUnanswered();
@@ -185,7 +185,7 @@ describe("looking at the history after a redemption that nobody answered", () =>
     expect(screen.getByText("Redeemed")).toBeDefined();
   });
 
-  it("that can't be read leads nowhere", async () => {
+  it("offers nothing new if the history can't be read", async () => {
     await redeemUnanswered();
     server.on(HISTORY, () => refusal(500, problem("INTERNAL")));
     await press("Look at the history");
@@ -194,7 +194,7 @@ describe("looking at the history after a redemption that nobody answered", () =>
     expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
   });
 
-  it("begins with the newest, wherever it was left", async () => {
+  it("starts with the newest page", async () => {
     server.on(HISTORY, ({ query }) => ({
       items: [{ ...desk.history[0], reason: `on page ${query.get("pageIndex")}` }],
       totalPages: 2,
@@ -211,8 +211,8 @@ describe("looking at the history after a redemption that nobody answered", () =>
   });
 });
 
-describe("what this browser keeps of redemptions that nobody answered", () => {
-  it("is known to all its tabs", async () => {
+describe("the stored unanswered redemptions", () => {
+  it("are shared with all tabs", async () => {
     await redeemUnanswered();
     // Another tab shares all storage except for the session's.
     sessionStorage.clear();
@@ -221,7 +221,7 @@ describe("what this browser keeps of redemptions that nobody answered", () => {
     expect(screen.getByText(NOT_KNOWN)).toBeDefined();
   });
 
-  it("is looked at before another one is sent: a tab beside this one may have left it", async () => {
+  it("are checked before another redemption is sent, because another tab may have added one", async () => {
     await show();
     await press("Redeem");
     const left = { key: "k", cardId: "crd_1", userId: "per_1", taken: 500, owed: 0 };
@@ -231,7 +231,7 @@ describe("what this browser keeps of redemptions that nobody answered", () => {
     expect(server.asked(REDEEM)).toEqual([]);
   });
 
-  it("keeps nobody from redeeming when it can't be read", async () => {
+  it("do not block redemptions if the stored text is invalid", async () => {
     localStorage.setItem("redeemTries", "{");
     await show();
     await press("Redeem");

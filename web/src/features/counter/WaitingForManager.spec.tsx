@@ -27,8 +27,8 @@ function hold(): void {
   setChannelOpen(true);
 }
 
-describe("redeem: beyond the pace of the shop", () => {
-  it("can be taken back", async () => {
+describe("WaitingForManager", () => {
+  it("can be cancelled", async () => {
     hold();
     server.on("POST /Approvals/apr_1/withdrawn", () => approval({ state: "WITHDRAWN" }));
     await show();
@@ -39,7 +39,7 @@ describe("redeem: beyond the pace of the shop", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("keeps waiting while another card is served, and the card says so", async () => {
+  it("keeps waiting while another card is served, and the card shows it", async () => {
     hold();
     await show();
     await redeem(5);
@@ -51,7 +51,7 @@ describe("redeem: beyond the pace of the shop", () => {
     expect(await screen.findByText("14:00 left")).toBeDefined();
   });
 
-  it("is asked about again and again only while the live channel is closed", async () => {
+  it("polls only while the live channel is closed", async () => {
     hold();
     await show();
     await redeem(5);
@@ -64,8 +64,8 @@ describe("redeem: beyond the pace of the shop", () => {
   }, 10_000);
 });
 
-describe("redeem: a card that was found by name", () => {
-  it("needs no showing where the shop allows it, and says so", async () => {
+describe("CardActions: a card found by name", () => {
+  it("needs not be shown if the shop permits it, and says so", async () => {
     desk.card = { ...desk.card, isPresented: false, mayRedeemUnseen: true };
     await show();
     await press("Redeem");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asTyped, centsOf, chargeOf, faultOf, quickAmounts, typedAmount, typedBill } from "./amount";
 
-describe("an amount at the till", () => {
+describe("amounts at the till", () => {
   it.each([
     ["12.5", "12.5"],
     ["12,50", "12.50"],
@@ -14,7 +14,7 @@ describe("an amount at the till", () => {
     ["$ 1 000", "1000"],
     ["123456789012", "1234567890"],
     ["abc", ""],
-  ])("is read from %j as %j", (text, typed) => {
+  ])("typedAmount reads %j as %j", (text, typed) => {
     expect(typedAmount(text)).toBe(typed);
   });
 
@@ -25,7 +25,7 @@ describe("an amount at the till", () => {
     ["0.29", 29],
     ["1.15", 115],
     ["9999999999.99", 999_999_999_999],
-  ])("counts %j as %s cents", (typed, cents) => {
+  ])("centsOf returns for %j: %s", (typed, cents) => {
     expect(centsOf(typed)).toBe(cents);
   });
 
@@ -35,16 +35,16 @@ describe("an amount at the till", () => {
     ["−12,50", "-12.50", "Invalid value number."],
     ["-", "-", "Invalid value number."],
     ["12-50", "1250", undefined],
-  ])("of a bill %j is read as %j: %s", (text, typed, fault) => {
+  ])("typedBill reads %j as %j, and faultOf returns: %s", (text, typed, fault) => {
     expect(typedBill(text)).toBe(typed);
     expect(faultOf(centsOf(typedBill(text)), 200_000)).toBe(fault);
   });
 
-  it("is written as it would be typed", () => {
+  it("asTyped omits needless decimals", () => {
     expect([2500, 1450, 7].map(asTyped)).toEqual(["25", "14.50", "0.07"]);
   });
 
-  it("takes no more than there is; the rest is owed", () => {
+  it("chargeOf takes at most the balance, and the rest is owed", () => {
     expect(chargeOf(2000, 1450)).toEqual({ taken: 1450, left: 0, owed: 550 });
     expect(chargeOf(1000, 1450)).toEqual({ taken: 1000, left: 450, owed: 0 });
   });
@@ -60,11 +60,11 @@ describe("an amount at the till", () => {
     [0, 0, "Value field must be greater than or equal to 1."],
     [999_999_999_900, 2500, undefined],
     [999_999_999_901, 2500, "Value field must be less than or equal to 9999999999."],
-  ])("of %s cents on a card of %s: %s", (bill, balance, fault) => {
+  ])("faultOf returns for %s cents on a card of %s: %s", (bill, balance, fault) => {
     expect(faultOf(bill, balance)).toBe(fault);
   });
 
-  it("is offered in round figures below the balance", () => {
+  it("quickAmounts returns round amounts below the balance", () => {
     expect(quickAmounts(10_000)).toEqual([1000, 2000, 5000]);
     expect(quickAmounts(1450)).toEqual([500, 1000]);
     expect(quickAmounts(500)).toEqual([]);

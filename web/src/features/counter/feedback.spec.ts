@@ -69,8 +69,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the switch for sounds and vibration", () => {
-  it("is off until somebody switches it on, and stays so on this device", async () => {
+describe("useFeedbackSwitch", () => {
+  it("is off until the user switches it on, and stays on for this device", async () => {
     const first = await loadSwitch();
     expect(first.isOn()).toBe(false);
     first.turn(true);
@@ -83,7 +83,7 @@ describe("the switch for sounds and vibration", () => {
     expect((await loadSwitch()).isOn()).toBe(false);
   });
 
-  it("is heard when it is switched on, not when it is switched off", async () => {
+  it("plays a sound when it is switched on, not when it is switched off", async () => {
     const { turn } = await loadSwitch();
     turn(true);
     expect(tones).toHaveLength(1);
@@ -93,8 +93,8 @@ describe("the switch for sounds and vibration", () => {
   });
 });
 
-describe("what is said to ears and hands", () => {
-  it("is nothing while it is switched off", async () => {
+describe("giveFeedback", () => {
+  it("does nothing while it is switched off", async () => {
     const { giveFeedback } = await load();
     giveFeedback("found");
     (await loadSwitch()).turn(false);
@@ -103,7 +103,7 @@ describe("what is said to ears and hands", () => {
     expect(vibrate).not.toHaveBeenCalled();
   });
 
-  it("sounds and feels different for each event", async () => {
+  it("has a different sound and vibration for each event", async () => {
     localStorage.setItem("counterFeedback", "on");
     const { giveFeedback } = await load();
     const said = (["found", "done", "refused"] as const).map((event) => {
@@ -114,7 +114,7 @@ describe("what is said to ears and hands", () => {
     expect(new Set(said).size).toBe(3);
   });
 
-  it("is one tone after the other", async () => {
+  it("plays one tone after the other", async () => {
     localStorage.setItem("counterFeedback", "on");
     (await load()).giveFeedback("done");
     const [first, second] = tones;
@@ -124,7 +124,7 @@ describe("what is said to ears and hands", () => {
     expect(second?.hertz).toBeGreaterThan(first?.hertz ?? 0);
   });
 
-  it("is felt where nothing can be heard, and heard where nothing can be felt", async () => {
+  it("vibrates without sound support, and plays sounds without vibration support", async () => {
     localStorage.setItem("counterFeedback", "on");
     vi.stubGlobal("AudioContext", undefined);
     (await load()).giveFeedback("refused");

@@ -55,8 +55,8 @@ const typeInto = (field: HTMLInputElement, keys: string, pause: number) => {
   return { isEnterKeptOut: enter.defaultPrevented };
 };
 
-describe("a card that is scanned at the desk", () => {
-  it("is shown, and presses nothing", async () => {
+describe("useScanner on CardDesk", () => {
+  it("opens the scanned card, and presses no button", async () => {
     await show();
     const { isEnterKeptOut } = await scan(NEXT, button("Redeem"));
     expect(isEnterKeptOut).toBe(true);
@@ -64,7 +64,7 @@ describe("a card that is scanned at the desk", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("after another one is the one that is shown, whichever is answered first", async () => {
+  it("opens the later of two scans, whichever is answered first", async () => {
     const router = await show();
     const late = lateAnswer();
     server.on(lookUpOf(HERE), () => late.given);
@@ -76,7 +76,7 @@ describe("a card that is scanned at the desk", () => {
     expect(numberShown()).toBe("8765 4321 8765 4320");
   });
 
-  it("makes what was wrong with the one before nobody's business", async () => {
+  it("dismisses messages about the previous card", async () => {
     await show();
     const late = lateAnswer();
     server.on(lookUpOf(GONE), () => late.given);
@@ -87,7 +87,7 @@ describe("a card that is scanned at the desk", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("twice is looked up once, and again when that is answered", async () => {
+  it("looks a card up once for two scans, and again after the answer", async () => {
     await show();
     const late = lateAnswer();
     server.on(lookUpOf(GONE), () => late.given);
@@ -100,7 +100,7 @@ describe("a card that is scanned at the desk", () => {
     expect(server.asked(lookUpOf(GONE))).toHaveLength(2);
   });
 
-  it("ends what was begun on the card before", async () => {
+  it("closes dialogs of the previous card", async () => {
     await show();
     const late = lateAnswer();
     server.on(lookUpOf(NEXT), () => late.given);
@@ -113,11 +113,11 @@ describe("a card that is scanned at the desk", () => {
   });
 });
 
-describe("a scanner while a card is redeemed", () => {
+describe("useScannerKeptOut while redeeming", () => {
   it.each([
     ["$10", NEXT],
     ["Close", "0642001159023"],
-  ])("doesn't press what has the focus: %s, of %s", async (name, code) => {
+  ])("does not press the focused button: %s, with %s", async (name, code) => {
     await show();
     await press("Redeem");
     pressKeys("5");
@@ -127,7 +127,7 @@ describe("a scanner while a card is redeemed", () => {
     expect(server.asked(lookUpOf(NEXT))).toEqual([]);
   });
 
-  it("leaves the keyboard to whoever types on it", async () => {
+  it("lets users type on the keyboard", async () => {
     await show();
     await press("Redeem");
     for (const [position, key] of [" ", "Enter", "5", "Tab", "Enter"].entries()) {
@@ -137,7 +137,7 @@ describe("a scanner while a card is redeemed", () => {
     }
   });
 
-  it("presses nothing when nobody has answered", async () => {
+  it("presses nothing after an unanswered redemption", async () => {
     server.on(REDEEM, loseAnswer);
     await show();
     await redeem(5);
@@ -148,7 +148,7 @@ describe("a scanner while a card is redeemed", () => {
     expect(screen.getByRole("dialog")).toBeDefined();
   });
 
-  it("leaves the page behind alone, wherever the focus is", async () => {
+  it("keeps scans from the page behind, wherever the focus is", async () => {
     await show();
     await press("Redeem");
     await scan(NEXT, document.body);
@@ -156,7 +156,7 @@ describe("a scanner while a card is redeemed", () => {
     expect(screen.getByRole("dialog")).toBeDefined();
   });
 
-  it("that was used before it leads nowhere until it is known what came of the redemption", async () => {
+  it("ignores an earlier pending look-up until the outcome of the redemption is known", async () => {
     const router = await show();
     const [found, redeemed] = [lateAnswer(), lateAnswer()];
     server.on(lookUpOf(NEXT), () => found.given);
@@ -180,21 +180,24 @@ describe("a scanner while a card is redeemed", () => {
   });
 });
 
-describe("a scanner while a reason is written", () => {
+describe("useScannerKeptOutOfWords", () => {
   beforeEach(async () => {
     signedInAs(["MANAGER"]);
     await show();
   });
 
-  it.each([HERE, "0642001159023"])("types nothing of %s into it, and confirms nothing", async (code) => {
-    await press("Undo");
-    fireEvent.change(reason(), { target: { value: "The wrong card " } });
-    expect(typeInto(reason(), code, 5)).toEqual({ isEnterKeptOut: true });
-    expect(reason().value).toBe("The wrong card ");
-    expect((await scan(HERE, confirmButton())).isEnterKeptOut).toBe(true);
-  });
+  it.each([HERE, "0642001159023"])(
+    "types nothing of %s into the reason, and confirms nothing",
+    async (code) => {
+      await press("Undo");
+      fireEvent.change(reason(), { target: { value: "The wrong card " } });
+      expect(typeInto(reason(), code, 5)).toEqual({ isEnterKeptOut: true });
+      expect(reason().value).toBe("The wrong card ");
+      expect((await scan(HERE, confirmButton())).isEnterKeptOut).toBe(true);
+    },
+  );
 
-  it("leaves the keyboard to whoever types fast, or leans on a key", async () => {
+  it("lets users type fast, or hold a key down", async () => {
     await press("Undo");
     expect(typeInto(reason(), "wrong card", 70)).toEqual({ isEnterKeptOut: false });
     expect(reason().value).toBe("wrong card");
@@ -205,13 +208,13 @@ describe("a scanner while a reason is written", () => {
     }
   });
 
-  it("leaves words to whoever types faster than fingers", async () => {
+  it("accepts text that a program types faster than fingers", async () => {
     await press("Undo");
     expect(typeInto(reason(), "The wrong card, of 2 alike", 5)).toEqual({ isEnterKeptOut: true });
     expect(reason().value).toBe("The wrong card, of 2 alike");
   });
 
-  it("is refused where it was pasted instead", async () => {
+  it("refuses a pasted card code", async () => {
     await press("Undo");
     fireEvent.change(reason(), { target: { value: `It was ${HERE}` } });
     await act(async () => fireEvent.click(confirmButton()));

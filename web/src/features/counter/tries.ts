@@ -1,5 +1,5 @@
-// Money requests that the server has not answered. The browser stores them for all its tabs until the outcome is known. Sending
-// one again under its key is safe, but only for the same user: a key of another user would move the money a second time.
+// Money requests that the server has not answered. The browser stores them for all its tabs until the outcome is known. The
+// same user can safely send one again under its key. A key of another user would move the money a second time.
 import { useSyncExternalStore } from "react";
 import { localText } from "@/lib/storage";
 

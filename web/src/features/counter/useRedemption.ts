@@ -27,8 +27,8 @@ interface Redeeming {
 }
 
 /**
- * Redeems an amount. Each attempt has an idempotency key: if it gets no answer, the same user sends it again with that key, now
- * or later, and the server redeems once.
+ * Redeems an amount. Each attempt has an idempotency key. If it gets no answer, the same user sends it again with that key, and
+ * the server redeems once.
  */
 export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const client = useQueryClient();

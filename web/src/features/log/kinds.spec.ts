@@ -5,20 +5,20 @@ import { findKinds, kindOf } from "./kinds";
 afterEach(() => renderIn("en"));
 
 describe("findKinds", () => {
-  it("gives all kinds by name, so that those of one noun stand together", () => {
+  it("returns all actions by name, so that those with the same noun are adjacent", () => {
     const texts = findKinds("").map(({ text }) => text);
     expect(texts.length).toBeGreaterThan(60);
     expect(texts).toEqual(texts.toSorted((one, other) => one.localeCompare(other)));
     expect(texts.filter((text) => text.includes("…"))).toEqual([]);
   });
 
-  it("narrows to those whose name has every word, in plain letters too", () => {
+  it("returns actions whose name contains all words, without regard to accents", () => {
     expect(findKinds("order cancel")).toEqual([{ value: "ORDER_CANCELLED", text: "Order: cancelled" }]);
     renderIn("fr");
     expect(findKinds("recuperation utilis").map(({ value }) => value)).toEqual(["RECOVERY_CODE_USED"]);
   });
 });
 
-it("kindOf keeps the word of a kind that is not known yet", () => {
+it("kindOf: returns the raw value of an unknown action", () => {
   expect(kindOf("SOMETHING_NEW").text).toBe("SOMETHING_NEW");
 });

@@ -20,7 +20,7 @@ const entry = (subjectKind: LogEntry["subjectKind"], more: Partial<LogEntry> = {
   }) as LogEntry;
 
 describe("placeOf", () => {
-  it("is the page of the thing, as administrators see it and as its shop's managers do", () => {
+  it("returns the page of the subject, for administrators and for managers of its shop", () => {
     const card = entry("CARD", { subjectName: null });
     expect(placeOf(card, administrator)).toBe(adminPaths.vendorArea("ten_1").card("x_1"));
     expect(placeOf(card, manager)).toBe(adminPaths.vendorArea().card("x_1"));
@@ -30,20 +30,20 @@ describe("placeOf", () => {
     expect(placeOf(entry("CAMPAIGN"), charityManager)).toBe(adminPaths.charityArea().campaign("x_1"));
   });
 
-  it("is a vendor's or a charity's, whichever an organization is", () => {
+  it("returns a vendor's or a charity's page, depending on the organization", () => {
     const charity = entry("TENANT", { tenantType: "CHARITY" });
     expect(placeOf(entry("TENANT"), administrator)).toBe(adminPaths.vendor("x_1"));
     expect(placeOf(charity, administrator)).toBe(adminPaths.charity("x_1"));
     expect(placeOf(charity, charityManager)).toBe(adminPaths.charityArea().information());
   });
 
-  it("is in the directory for those who keep it", () => {
+  it("returns the directory page for administrators who maintain it", () => {
     const region = entry("REGION", { tenantId: null });
     expect(placeOf(region, superAdministrator)).toBe(adminPaths.regions.edit("x_1"));
     expect(placeOf(region, administrator)).toBeUndefined();
   });
 
-  it("is none for whoever can't open it, and for what has no page", () => {
+  it("returns undefined for users who can't open the page, and for subjects without a page", () => {
     expect(placeOf(entry("ORDER"), manager)).toBeUndefined();
     expect(placeOf(entry("PERSON", { subjectName: null }), administrator)).toBeUndefined();
     expect(placeOf(entry("CARD", { tenantId: null }), administrator)).toBeUndefined();
@@ -51,7 +51,7 @@ describe("placeOf", () => {
   });
 });
 
-it("wholeLogOf is the log that somebody reads, narrowed to the one thing", () => {
+it("wholeLogOf: returns the path of the log, filtered by the subject", () => {
   expect(wholeLogOf("x_1", administrator)).toBe("/admin/history?subjectId=x_1");
   expect(wholeLogOf("x_1", manager)).toBe("/admin/vendor/history?subjectId=x_1");
   expect(wholeLogOf("x_1", charityManager)).toBe("/admin/charity/history?subjectId=x_1");

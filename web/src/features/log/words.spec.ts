@@ -41,12 +41,12 @@ describe.each(["en", "fr"] as const)("in %s", (language) => {
   });
 });
 
-describe("a sentence of the log", () => {
-  it("names who did what", () => {
+describe("sentenceOf", () => {
+  it("names actor and action", () => {
     expect(sentenceOf(entry)).toBe("Marie Roy changed the bank account of Maple Leaf Books");
   });
 
-  it("names nobody whose account is closed, who was not signed in, or who is the program", () => {
+  it("names no actor for a closed account, a guest or the system", () => {
     const nameless = { ...entry, actorName: null };
     expect(sentenceOf(nameless)).toMatch(/^A closed account /);
     expect(sentenceOf({ ...nameless, actorId: null })).toMatch(/^Somebody who was not signed in /);
@@ -59,17 +59,17 @@ describe("a sentence of the log", () => {
     expect(sentenceOf({ ...read, subjectId: "NEWER" })).toBe("Marie Roy read NEWER");
   });
 
-  it("names the role and the address of that moment", () => {
+  it("names the actor's role and address at that time", () => {
     expect(standingOf(entry)).toBe("Administrator · marie@shop.example");
     expect(standingOf({ ...entry, role: null, actorEmail: null })).toBe("");
   });
 
-  it("keeps the word of a kind that is not known yet", () => {
+  it("keeps the raw value of an unknown action", () => {
     const unknown = { ...entry, action: "SOMETHING_NEW" } as unknown as LogEntry;
     expect(sentenceOf(unknown)).toBe("Marie Roy: SOMETHING_NEW – Maple Leaf Books");
   });
 
-  it("calls an invitation by the masked address that it went to", () => {
+  it("names an invitation by its masked address", () => {
     const offered: LogEntry = {
       ...entry,
       action: "ROLE_WITHDRAWN",
@@ -81,7 +81,7 @@ describe("a sentence of the log", () => {
     expect(changesOf(offered).map(({ label }) => label)).toEqual(["Account", "Role"]);
   });
 
-  it("calls a card by its shop", () => {
+  it("names a card by its shop", () => {
     const frozen: LogEntry = { ...entry, action: "CARD_FROZEN", subjectKind: "CARD", subjectName: null };
     expect(sentenceOf(frozen)).toBe("Marie Roy deactivated a card of Maple Leaf Books");
     const numbered = sentenceOf({ ...frozen, subjectName: "4321" });
@@ -89,24 +89,24 @@ describe("a sentence of the log", () => {
   });
 });
 
-describe("the changes of a row", () => {
-  it("are told field by field", () => {
+describe("changesOf", () => {
+  it("returns one change for each field", () => {
     expect(changesOf(entry)).toEqual([{ label: "Account", before: "…4321", after: "…9876" }]);
   });
 
-  it("have words for nothing, for yes and no, for roles and for fields", () => {
+  it("names empty values, yes and no, roles and fields", () => {
     const after = { description: null, isActive: true, role: "MANAGER", fields: ["name", "address"] };
     const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
     expect(texts).toEqual(["nothing", "yes", "Manager", "Name, Address"]);
   });
 
-  it("have words for what proves who somebody is, and write amounts as money", () => {
-    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5, goal: 750 };
+  it("names ways of signing in, and formats amounts", () => {
+    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5, paidTwice: 25 };
     const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
-    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$750.00"]);
+    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$25.00"]);
   });
 
-  it("name nobody's ids: what was sorted elsewhere is changed, sessions are counted, transactions left out", () => {
+  it("hides ids: a moved category is only changed, sessions are counted, transactions omitted", () => {
     const before = { region: "reg_1", logo: "k1" };
     const after = { region: "reg_2", logo: "k2", session: "ses_1", transactionId: "trf_1" };
     expect(changesOf({ ...entry, before, after })).toEqual([
@@ -116,7 +116,7 @@ describe("the changes of a row", () => {
     ]);
   });
 
-  it("write the amounts that a shop sells as prices", () => {
+  it("formats a shop's card amounts as prices", () => {
     const [before, after] = [{ cardAmounts: "0" }, { cardAmounts: "Amount25,Amount50" }];
     const [change] = changesOf({ ...entry, before, after });
     expect([change?.before, change?.after]).toEqual(["nothing", "$25, $50"]);
@@ -128,13 +128,13 @@ describe("the changes of a row", () => {
     expect(limits.map(({ after: text }) => text)).toEqual(["$10 – $200"]);
   });
 
-  it("have words for limits and risks, and write their amounts as money", () => {
+  it("names limits and risks, and formats their amounts", () => {
     const after = { value: "$1,060.00", cause: "SINGLE", reasons: ["YOUNG_ACCOUNT"] };
     const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
     expect(texts).toEqual(["$1,060.00", "Dollars from one card in an hour", "New account, large order"]);
   });
 
-  it("names the shop of a burst, and what was on its cards", () => {
+  it("names the shop of a burst, with the value of its cards", () => {
     const amounts = { cards: 52, amount: "$1,040.00", outstanding: "$3,740.95" };
     const found = { ...entry, action: "BURST_FOUND", subjectKind: "BURST", subjectName: null } as LogEntry;
     const burst = { ...found, before: null, after: amounts };
@@ -147,7 +147,7 @@ describe("the changes of a row", () => {
     ]);
   });
 
-  it("says in words who reported a card lost, and in which time zone a counter is", () => {
+  it("names the reporter of a lost card, and the time zone of a counter", () => {
     const after = { by: "SHOP", timeZone: "America/Halifax" };
     expect(changesOf({ ...entry, before: null, after })).toEqual([
       { label: "Reported by", before: undefined, after: "the shop" },
@@ -155,7 +155,7 @@ describe("the changes of a row", () => {
     ]);
   });
 
-  it("says when settings of the counter begin", () => {
+  it("shows when counter settings take effect", () => {
     const settings = { ...entry, action: "COUNTER_SETTINGS_CHANGED" } as LogEntry;
     const loosened = { ...settings, before: { from: null }, after: { from: "2025-03-06T17:00:00Z" } };
     expect(changesOf(loosened)).toEqual([
@@ -165,7 +165,7 @@ describe("the changes of a row", () => {
     expect(changesOf(tightened).map(({ after }) => after)).toEqual(["at once"]);
   });
 
-  it("says when a closed account's end was asked for, and which roles it had", () => {
+  it("shows when closing an account was requested, and its roles", () => {
     const before = { roles: ["MANAGER", "CONSUMER"], askedAt: "2025-03-06T17:00:00Z" };
     expect(changesOf({ ...entry, before, after: { roles: [] } })).toEqual([
       { label: "Role", before: "Manager, Consumer", after: "nothing" },
@@ -173,7 +173,7 @@ describe("the changes of a row", () => {
     ]);
   });
 
-  it("writes the first and the last day of terms and limits in words", () => {
+  it("formats first and last days of terms and limits", () => {
     const after = { startsOn: "2025-03-10", endsOn: "2025-12-31" };
     expect(changesOf({ ...entry, before: null, after }).map(({ after: day }) => day)).toEqual([
       "March\u00a010,\u00a02025",
@@ -181,7 +181,7 @@ describe("the changes of a row", () => {
     ]);
   });
 
-  it("say how many rows a list had, and of a bank file which amount", () => {
+  it("shows the number of rows of a list, and the amount of a bank file", () => {
     const read = { ...entry, subjectKind: "LIST", before: null } as LogEntry;
     const texts = changesOf({ ...read, after: { rows: 33, total: 340 } }).map(({ after }) => after);
     expect(texts).toEqual(["33", "340"]);
@@ -189,7 +189,7 @@ describe("the changes of a row", () => {
     expect(changesOf(file).map(({ after }) => after)).toEqual(["$340.00"]);
   });
 
-  it("name the month that was closed, with words for its sums", () => {
+  it("names the closed month and its totals", () => {
     const closed = {
       ...entry,
       action: "MONTH_CLOSED",
@@ -205,7 +205,7 @@ describe("the changes of a row", () => {
     ]);
   });
 
-  it("say how much of a card was approved", () => {
+  it("shows the approved amount", () => {
     const approved = { ...entry, action: "REDEMPTION_APPROVED", subjectKind: "CARD" } as LogEntry;
     const changes = changesOf({ ...approved, before: { balance: 25.1 }, after: { balance: 15 } });
     expect(changes.map(({ before, after }) => [before, after])).toEqual([
@@ -214,7 +214,7 @@ describe("the changes of a row", () => {
     ]);
   });
 
-  it("leaves out the ids of appointers, and a missing reference", () => {
+  it("omits ids of appointers, and a missing reference", () => {
     const after = { role: "MANAGER", appointedBy: ["per_2"], reference: null };
     expect(changesOf({ ...entry, before: null, after }).map(({ label }) => label)).toEqual(["Role"]);
   });

@@ -9,6 +9,7 @@ import { roleName } from "@/shared/people/roleName";
 import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";
+import { AMOUNTS } from "./amounts";
 
 type Names = { who: string; what: string };
 
@@ -64,6 +65,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   TENANT_DEACTIVATED: m.log_did_tenant_deactivated,
   SHOP_CLOSED: m.log_did_shop_closed,
   SHOP_CLOSING_ASKED: m.log_did_shop_closing_asked,
+  SHOP_TAKEOVER_ACCEPTED: m.log_did_shop_takeover_accepted,
   SHOP_CLOSING_APPROVED: m.log_did_shop_closing_approved,
   SHOP_CLOSING_DECLINED: m.log_did_shop_closing_declined,
   SHOP_CLOSING_ENDED: m.log_did_shop_closing_ended,
@@ -88,12 +90,14 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   GIFT_READDRESSED: m.log_did_gift_readdressed,
   CARD_RESENT: m.log_did_card_resent,
   CARD_REPLACED: m.log_did_card_replaced,
+  CARD_HANDED_OVER: m.log_did_card_handed_over,
   GIFT_RESENT: m.log_did_gift_resent,
   ORDER_CANCELLED: m.log_did_order_cancelled,
   ORDER_REFUNDED: m.log_did_order_refunded,
   ORDER_REFUND_ASKED: m.log_did_order_refund_asked,
   ORDER_REFUND_APPROVED: m.log_did_order_refund_approved,
   ORDER_REFUND_DECLINED: m.log_did_order_refund_declined,
+  REFUND_REFUSED: m.log_did_refund_refused,
   REFUND_TRIED_AGAIN: m.log_did_refund_tried_again,
   BANK_PAYMENT_ASKED: m.log_did_bank_payment_asked,
   BANK_PAYMENT_MADE: m.log_did_bank_payment_made,
@@ -169,6 +173,7 @@ const fields: Partial<Record<string, () => string>> = {
   fields: m.log_field_fields,
   mailsMovements: m.log_field_mails_movements,
   from: m.log_field_from,
+  successor: m.log_field_successor,
   to: m.log_field_to,
   order: m.log_field_order,
   name: m.log_field_name,
@@ -190,6 +195,7 @@ const fields: Partial<Record<string, () => string>> = {
   amount: m.log_field_amount,
   goal: m.log_field_goal,
   loss: m.log_field_loss,
+  paidTwice: m.books_account_paid_twice,
   balance: m.log_field_balance,
   closed: m.log_field_closed,
   score: m.log_field_score,
@@ -293,20 +299,6 @@ function valuesOf(part: unknown): Values {
   return typeof part === "object" && part !== null ? (part as Values) : {};
 }
 
-const AMOUNTS = new Set([
-  "amount",
-  "goal",
-  "loss",
-  "balance",
-  "value",
-  "reserve",
-  "turnover",
-  "outstanding",
-  "total",
-  "mostAmount",
-  "singleAmount",
-]);
-
 const DAYS = new Set(["startsOn", "endsOn"]);
 
 /** Fields whose values are ids or keys. The log says only that they changed. */
@@ -340,11 +332,9 @@ function textOf(name: string, value: unknown): string {
   return typeof value === "string" ? (choices[name]?.[value]?.() ?? value) : JSON.stringify(value);
 }
 
-function labelOf(name: string): string {
-  return fields[name]?.() ?? name;
-}
+const labelOf = (name: string) => fields[name]?.() ?? name;
 
-const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy"]);
+const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy", "fromCard"]);
 
 /** Returns whether a field adds something to the sentence and is meant for readers. */
 function isUnsaid(name: string, { subjectKind, after }: LogEntry): boolean {
@@ -373,9 +363,7 @@ export function changesOf(entry: LogEntry): Change[] {
 }
 
 /** Returns whether `total` is a number of rows, as for a list. For a bank file it is an amount. */
-function isCount(name: string, { subjectKind }: LogEntry): boolean {
-  return name === "total" && subjectKind === "LIST";
-}
+const isCount = (name: string, { subjectKind }: LogEntry) => name === "total" && subjectKind === "LIST";
 
 /** Returns the approved amount, computed from the balance before and after. */
 function approvedAmount({ action, before, after }: LogEntry): Change[] {

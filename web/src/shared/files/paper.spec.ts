@@ -34,7 +34,7 @@ function reportWith(rows: number): PaperReport {
   };
 }
 
-it("paperPages names the report and the columns on each page, and numbers them", () => {
+it("paperPages: names the report and the columns on each page, and numbers the pages", () => {
   const pages = paperPages(reportWith(60), "letter");
   expect(pages.length).toBeGreaterThan(2);
   pages.forEach(({ texts }, place) => {
@@ -46,7 +46,7 @@ it("paperPages names the report and the columns on each page, and numbers them",
   });
 });
 
-it.each(["letter", "a4"] as const)("paperPages keeps every row whole within the margins of %s", (paper) => {
+it.each(["letter", "a4"] as const)("paperPages: keeps every row whole within the margins of %s", (paper) => {
   const { width, height } = PAPERS[paper];
   const pages = paperPages(reportWith(60), paper);
   const numbers = pages.flatMap(({ texts }) => texts.filter(({ text }) => text.startsWith("••••")));
@@ -60,7 +60,7 @@ it.each(["letter", "a4"] as const)("paperPages keeps every row whole within the 
     }
 });
 
-it("paperPages sets a letter for reading: in eleven points or more, with an inch around", () => {
+it("paperPages: sets a letter in at least eleven points, with margins of an inch", () => {
   const { width, height } = PAPERS.letter;
   const letter = {
     ...reportWith(30),
@@ -78,7 +78,7 @@ it("paperPages sets a letter for reading: in eleven points or more, with an inch
   }
 });
 
-it("paperOf writes what another program reads, accents and all", async () => {
+it("paperOf: writes a PDF that another program reads, with accents", async () => {
   const pdf = await getDocumentProxy(paperOf(reportWith(3), "a4"));
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string } };
   expect(info.Title).toContain("Feuille d’érable");

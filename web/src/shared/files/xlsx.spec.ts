@@ -2,7 +2,7 @@ import readWorkbook from "read-excel-file/node";
 import { expect, it } from "vitest";
 import { xlsxOf } from "./xlsx";
 
-it("xlsxOf writes figures as figures and texts as they are", async () => {
+it("xlsxOf: writes figures as numbers and texts unchanged", async () => {
   const sheets = [
     {
       name: "Sold & <done>",

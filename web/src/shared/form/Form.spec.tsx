@@ -50,7 +50,7 @@ function wouldTabBeHeld(): boolean {
   return leaving.defaultPrevented;
 }
 
-it("shows a field's error once the field has been left, not while the first letter is typed", async () => {
+it("Form: shows a field's error after the field was left, not during typing", async () => {
   show(() => Promise.resolve());
   fill("Name", "x");
   fill("Name", "");
@@ -59,7 +59,7 @@ it("shows a field's error once the field has been left, not while the first lett
   expect(await screen.findByText("Name field is required.")).toBeDefined();
 });
 
-it("sends nothing while a rule is broken", async () => {
+it("Form: sends nothing while a value is invalid", async () => {
   const onSubmit = vi.fn<ExampleProps["onSubmit"]>();
   show(onSubmit);
   await save();
@@ -67,7 +67,7 @@ it("sends nothing while a rule is broken", async () => {
   expect(await screen.findByText("Name field is required.")).toBeDefined();
 });
 
-it("can hold its button back until everything is in order; pressing it says what is missing", async () => {
+it("Form: can dim its button until all fields are valid; pressing it shows what is missing", async () => {
   const onSubmit = vi.fn<ExampleProps["onSubmit"]>().mockResolvedValue(undefined);
   show(onSubmit, { isHeldUntilValid: true });
   const button = screen.getByRole("button", { name: "Save" });
@@ -80,12 +80,12 @@ it("can hold its button back until everything is in order; pressing it says what
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
 });
 
-it("is not left by a press on its button, so that no error pushes the button away from under the finger", () => {
+it("Form: keeps the focus in the field when its button is pressed, so that no error moves the button", () => {
   show(() => Promise.resolve());
   expect(fireEvent.mouseDown(screen.getByRole("button", { name: "Save" }))).toBe(false);
 });
 
-it("gives the focus to its button when it was refused and no field is to blame", async () => {
+it("Form: focuses its button after a refusal without an invalid field", async () => {
   show(() => Promise.reject(errorFromAnswer(400, { errorCode: "NO", errorMessage: "No." })));
   fill("Name", "Maple Leaf Books");
   screen.getByLabelText("Name").focus();
@@ -93,7 +93,7 @@ it("gives the focus to its button when it was refused and no field is to blame",
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" })));
 });
 
-it("gives the focus to its button when saving has taken it from a field", async () => {
+it("Form: focuses its button when saving removed the focus from a field", async () => {
   show(async () => screen.getByLabelText("Name").blur());
   fill("Name", "Maple Leaf Books");
   screen.getByLabelText("Name").focus();
@@ -101,7 +101,7 @@ it("gives the focus to its button when saving has taken it from a field", async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" })));
 });
 
-it("puts the server's errors under the fields they name, nested ones too, and the focus on the first", async () => {
+it("Form: shows the server's errors at their fields, nested ones too, and focuses the first", async () => {
   const refusal = errorFromAnswer(400, {
     errorCode: "VALIDATION",
     errorMessage: "No.",
@@ -116,7 +116,7 @@ it("puts the server's errors under the fields they name, nested ones too, and th
   expect(refusal.isMarked).toBe(true);
 });
 
-it("leaves a refusal to be told elsewhere that names a field which it doesn't have", async () => {
+it("Form: leaves an error for a field that it doesn't have to the toast", async () => {
   const refusal = errorFromAnswer(400, { fields: { name: "Taken.", tenantId: "Unknown." } });
   show(() => Promise.reject(refusal));
   fill("Name", "Maple Leaf Books");
@@ -125,7 +125,7 @@ it("leaves a refusal to be told elsewhere that names a field which it doesn't ha
   expect(refusal.isMarked).toBe(false);
 });
 
-it("holds the tab only while there is something to lose", async () => {
+it("Form: holds the tab only with unsaved changes", async () => {
   show(() => Promise.resolve());
   expect(wouldTabBeHeld()).toBe(false);
   fill("Name", "Maple");
@@ -134,7 +134,7 @@ it("holds the tab only while there is something to lose", async () => {
   await waitFor(() => expect(wouldTabBeHeld()).toBe(false));
 });
 
-it("does not ask when nothing was changed, nor when saving leads on", async () => {
+it("Form: does not ask without changes, nor when saving navigates", async () => {
   const router = show(() => router.navigate("/list") ?? Promise.resolve());
   fill("Name", "Maple");
   await save();
@@ -157,7 +157,7 @@ function StayingExample() {
   );
 }
 
-it("guards again what is changed after a save, on a page that stays", async () => {
+it("Form: protects changes made after a save, on a page that stays open", async () => {
   renderPiece(<StayingExample />);
   fill("Name", "Maple");
   await save();
@@ -166,14 +166,14 @@ it("guards again what is changed after a save, on a page that stays", async () =
   expect(wouldTabBeHeld()).toBe(true);
 });
 
-it("guards again after a failed save", async () => {
+it("Form: protects changes after a failed save", async () => {
   show(() => Promise.reject(errorFromAnswer(503, {})));
   fill("Name", "Maple");
   await save();
   await waitFor(() => expect(wouldTabBeHeld()).toBe(true));
 });
 
-it("saves once for two presses within one frame", async () => {
+it("Form: saves once for two presses within one frame", async () => {
   const onSubmit = vi.fn<() => Promise<void>>(async () => undefined);
   show(onSubmit);
   fill("Name", "Ann");

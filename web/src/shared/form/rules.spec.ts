@@ -94,16 +94,16 @@ const fine: [ZodMiniType, unknown, unknown][] = [
   [ticked("no"), true, true],
 ];
 
-describe("the rules of forms", () => {
+describe("form rules", () => {
   it.each(refused)("refuse %s", (_, rule, value, message) => {
     expect(verdict(rule, value)).toBe(message);
   });
 
-  it.each(fine)("let pass what is right, without what was left around it (%#)", (rule, value, kept) => {
+  it.each(fine)("accept valid values, and trim them (%#)", (rule, value, kept) => {
     expect(rule.parse(value)).toBe(kept);
   });
 
-  it("speak French on French pages", () => {
+  it("have French messages on French pages", () => {
     renderIn("fr");
     expect(verdict(requiredText("Prénom"), "")).toBe("Le champ «\u00a0Prénom\u00a0» est requis.");
     expect(verdict(requiredEmail("Courriel"), "x")).toBe("Le courriel n’est pas dans un format valide.");

@@ -36,7 +36,7 @@ beforeEach(() => {
 const choice = (name: string) => screen.getByRole("radio", { name });
 const save = () => press("Save");
 
-it("takes what is picked, keeps it when the control is left, and hands it on as it is", async () => {
+it("useControlledField: stores the picked value unchanged, and keeps it when the control is left", async () => {
   await act(async () => fireEvent.click(choice("Charity")));
   await act(async () => fireEvent.blur(choice("Shop")));
   await act(async () => fireEvent.click(choice("$25")));
@@ -45,7 +45,7 @@ it("takes what is picked, keeps it when the control is left, and hands it on as 
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ kind: "Charity", amount: 25 }));
 });
 
-it("says what is wrong when the control is left, not while it is first used", async () => {
+it("useControlledField: shows an error when the control is left, not during its first use", async () => {
   await act(async () => fireEvent.click(choice("$75")));
   expect(screen.queryByText("Too much.")).toBeNull();
   await act(async () => fireEvent.blur(choice("$75")));
@@ -54,7 +54,7 @@ it("says what is wrong when the control is left, not while it is first used", as
   expect(screen.queryByText("Too much.")).toBeNull();
 });
 
-it("gets the focus when it is the first thing that is wrong", async () => {
+it("useControlledField: gets the focus when it is the first invalid field", async () => {
   await save();
   expect(await screen.findByText("Kind field is required.")).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(choice("Shop")));

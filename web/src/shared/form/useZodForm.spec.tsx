@@ -41,8 +41,8 @@ async function save(name: string): Promise<void> {
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Save" })));
 }
 
-describe("a form whose rules come late", () => {
-  it("can be filled in before they are there, and is checked by them before anything is sent", async () => {
+describe("useLateZodForm", () => {
+  it("accepts input before the schema is loaded, and validates before sending", async () => {
     const { resolve, fetchSchema, onSubmit } = show();
     await save(" ");
     expect(onSubmit).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ describe("a form whose rules come late", () => {
     expect(fetchSchema).toHaveBeenCalledOnce();
   });
 
-  it("sends what was waiting for them, when they find nothing wrong", async () => {
+  it("sends a pending submission when the schema finds no error", async () => {
     const { resolve, onSubmit } = show();
     await save("Ada");
     expect(onSubmit).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ describe("a form whose rules come late", () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: "Ada" }));
   });
 
-  it("says so when they can't be fetched", async () => {
+  it("shows an error when the schema can't be loaded", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { reject, onSubmit } = show();
     await act(async () => reject(new Error("Failed to fetch")));

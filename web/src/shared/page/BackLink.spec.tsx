@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { BackLink, FROM_LIST } from "./BackLink";
 
 it.each([
-  ["as it was left, whoever came from it", FROM_LIST, "/list?q=coffee"],
-  ["as a whole, whoever came from elsewhere", null, "/list"],
+  ["as it was left, to users who came from it", FROM_LIST, "/list?q=coffee"],
+  ["without filters, to users who came from elsewhere", null, "/list"],
 ])("BackLink: shows the list %s", async (_, state, place) => {
   const routes = [
     { path: "/list", element: <h1>List</h1> },

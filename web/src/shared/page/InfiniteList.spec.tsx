@@ -76,7 +76,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-it("fetches the next page when its end has been in sight for 300 ms", async () => {
+it("InfiniteList: loads the next page when its end has been visible for 300 ms", async () => {
   await show();
   expect(names()).toEqual(["Ann", "Bob"]);
   see(true);
@@ -89,7 +89,7 @@ it("fetches the next page when its end has been in sight for 300 ms", async () =
   expect(screen.getByText("5 people")).toBeDefined();
 });
 
-it("fetches nothing when the end only flew by", async () => {
+it("InfiniteList: loads nothing when its end only passed by", async () => {
   await show();
   see(true);
   await pass(200);
@@ -98,7 +98,7 @@ it("fetches nothing when the end only flew by", async () => {
   expect(fetchPage).toHaveBeenCalledTimes(1);
 });
 
-it("goes on while its end stays in sight, and stops at the last page", async () => {
+it("InfiniteList: continues while its end is visible, and stops at the last page", async () => {
   await show();
   see(true);
   await pass(300);
@@ -111,7 +111,7 @@ it("goes on while its end stays in sight, and stops at the last page", async () 
   expect(fetchPage.mock.calls).toEqual([[0], [1], [2]]);
 });
 
-it("keeps the place of as many as will come, so that nothing else moves", async () => {
+it("InfiniteList: shows a placeholder for each item to come, so that nothing moves", async () => {
   await show();
   expect(places()).toBe(2);
   see(true);
@@ -124,14 +124,14 @@ it("keeps the place of as many as will come, so that nothing else moves", async 
   expect(places()).toBe(0);
 });
 
-it("says that there is nothing, and what to do", async () => {
+it("InfiniteList: shows its empty state", async () => {
   fetchPage.mockResolvedValue([]);
   await show(0);
   expect(screen.getByRole("heading", { name: "No Data" })).toBeDefined();
   expect(screen.getByText("Try another word.")).toBeDefined();
 });
 
-it("offers another try when a page doesn't come, and keeps what it has", async () => {
+it("InfiniteList: offers a retry when a page fails, and keeps the loaded items", async () => {
   await show();
   fetchPage.mockRejectedValueOnce(new Error("lost"));
   see(true);
@@ -146,7 +146,7 @@ it("offers another try when a page doesn't come, and keeps what it has", async (
 it.each([
   [errorFromFailure(new TypeError("Failed to fetch")), "Unable to connect to server"],
   [errorFromAnswer(503, { errorMessage: "We are busy right now." }), "We are busy right now."],
-])("says why nothing comes at all, and offers another try", async (failure, why) => {
+])("InfiniteList: shows the error of the first page, and offers a retry", async (failure, why) => {
   fetchPage.mockRejectedValueOnce(failure);
   await show();
   expect(screen.getByText(why)).toBeDefined();

@@ -19,7 +19,7 @@ function show(query: { data?: string; error?: Error }) {
   );
 }
 
-it("shows the shape of what is on its way, then the thing", () => {
+it("WhenLoaded: shows the placeholder, then the record", () => {
   show({});
   expect(screen.getByText("on its way")).toBeDefined();
   cleanup();
@@ -30,7 +30,7 @@ it("shows the shape of what is on its way, then the thing", () => {
 it.each([
   [404, "NOT_FOUND"],
   [400, "VALIDATION"],
-])("leads to the others when there is no such thing, and says so: %d %s", async (status, errorCode) => {
+])("WhenLoaded: redirects with a message when the record doesn't exist: %d %s", async (status, errorCode) => {
   show({ error: errorFromAnswer(status, { errorCode, errorMessage: "No." }) });
   expect(await screen.findByText("Elsewhere")).toBeDefined();
   expect(toasts()).toEqual(["No."]);
@@ -40,7 +40,7 @@ it.each([
   errorFromFailure(new TypeError("offline")),
   errorFromAnswer(503, {}),
   errorFromAnswer(404, "<html>"),
-])("offers another try when nobody could say: %s", (error) => {
+])("WhenLoaded: offers a retry after another error: %s", (error) => {
   show({ error });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(refetch).toHaveBeenCalled();

@@ -68,8 +68,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe("what a page needs", () => {
-  it("is read while its code comes, and once", async () => {
+describe("loading needs", () => {
+  it("reads them once, while the page's code loads", async () => {
     const code = show(needs);
     await waitFor(() => expect(server.asked(VENDOR)).toHaveLength(1));
     expect(screen.queryByRole("heading")).toBeNull();
@@ -78,7 +78,7 @@ describe("what a page needs", () => {
     expect(server.asked(VENDOR)).toHaveLength(1);
   });
 
-  it("isn't read again when the page is only narrowed", async () => {
+  it("doesn't read them again when only a filter changes", async () => {
     const filter = vi.fn(needs.needs);
     show({ needs: filter }).comes();
     await screen.findByRole("heading", { name: "Maple Leaf Books" });
@@ -86,7 +86,7 @@ describe("what a page needs", () => {
     expect(filter).toHaveBeenCalledTimes(1);
   });
 
-  it("has to be said by its route", async () => {
+  it("requires the route to declare them", async () => {
     const told = vi.spyOn(console, "error").mockReturnValue();
     show({}).comes();
     await screen.findAllByText("Something went wrong");
@@ -94,8 +94,8 @@ describe("what a page needs", () => {
   });
 });
 
-describe("what a page only starts", () => {
-  it("is not waited for", async () => {
+describe("loading starts", () => {
+  it("doesn't wait for them", async () => {
     let answer: (campaign: unknown) => void = vi.fn();
     const answered = new Promise<never>((resolve) => (answer = resolve as typeof answer));
     server.on("GET /Public/charities/campaigns/cmp_1", () => answered);
@@ -107,8 +107,8 @@ describe("what a page only starts", () => {
   });
 });
 
-describe("a page that can't be shown", () => {
-  it("says in the server's words that there is no such thing, with its layout around it", async () => {
+describe("page whose data can't be loaded", () => {
+  it("shows the server's message for a missing record, within its layout", async () => {
     server.on(VENDOR, () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "No such shop." }));
     show(needs).comes();
     await screen.findByText("No such shop.");
@@ -116,7 +116,7 @@ describe("a page that can't be shown", () => {
     expect(screen.getByRole("link", { name: "Go to the home page" })).toBeDefined();
   });
 
-  it("is tried again, and shown, where it couldn't be read", async () => {
+  it("is tried again after other errors, and shown", async () => {
     server.on(VENDOR, () => refusal(500, { errorCode: "INTERNAL", errorMessage: "Trouble." }));
     show(needs).comes();
     const again = await screen.findByRole("button", { name: "Try again" });

@@ -60,13 +60,13 @@ async function goOn() {
   await waitFor(() => expect(announcement()).toBe("Two · FunRay"));
 }
 
-describe("a page", () => {
-  it("names the document and describes it", () => {
+describe("Page", () => {
+  it("sets the document's title and description", () => {
     expect(document.title).toBe("One · FunRay");
     expect(document.querySelector("meta[name=description]")?.getAttribute("content")).toBe("About One");
   });
 
-  it("of an area begins its title with that area", async () => {
+  it("begins its title with the area", async () => {
     cleanup();
     show([
       {
@@ -81,22 +81,22 @@ describe("a page", () => {
     await waitFor(() => expect(document.title).toBe("Portal - One · FunRay"));
   });
 
-  it("changes the title that the HTML came with, and adds none", async () => {
+  it("changes the title of the HTML, and adds no second one", async () => {
     await goOn();
     expect([...document.querySelectorAll("title")].map(({ text }) => text)).toEqual(["Two · FunRay"]);
   });
 
-  it("that loads first is announced by the browser, not by us", () => {
+  it("leaves announcing the first page to the browser", () => {
     expect(announcement()).toBe("");
     expect(document.activeElement).toBe(document.body);
   });
 
-  it("that comes next is announced, and its heading takes the focus", async () => {
+  it("announces the next page, and focuses its heading", async () => {
     await goOn();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two" })));
   });
 
-  it("keeps the focus where it is when only its query changes", async () => {
+  it("keeps the focus when only the query changes", async () => {
     await goOn();
     const link = screen.getByText("Go on");
     link.focus();
@@ -107,7 +107,7 @@ describe("a page", () => {
   });
 });
 
-describe("a page whose heading comes with its data", () => {
+describe("page whose heading needs its data", () => {
   const data = new EventTarget();
   const comes = () => data.dispatchEvent(new Event("here"));
 
@@ -127,7 +127,7 @@ describe("a page whose heading comes with its data", () => {
     await screen.findByLabelText("Search");
   }
 
-  it("is announced by its own name, and its heading takes the focus, when they are there", async () => {
+  it("is announced with its own title, and its heading gets the focus, when the data is there", async () => {
     await goToLatePage();
     expect(announcement()).toBe("");
     act(() => void comes());
@@ -135,7 +135,7 @@ describe("a page whose heading comes with its data", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Late" }));
   });
 
-  it("calls nobody back who has gone on meanwhile", async () => {
+  it("doesn't move the focus of a user who has moved it meanwhile", async () => {
     const menu = document.createElement("button");
     document.body.append(menu);
     await goToLatePage();
@@ -157,8 +157,8 @@ function List() {
   );
 }
 
-describe("a sheet beside a list", () => {
-  it("leaves the focus with what it was opened from when it closes", async () => {
+describe("sheet beside a list", () => {
+  it("returns the focus to the element that opened it", async () => {
     cleanup();
     const routes = [{ path: "/list", Component: List, children: [{ path: "add", element: <p>Sheet</p> }] }];
     const shown = show([{ path: "/", element: <TestPage title="One" to="/list" /> }, ...routes]);
@@ -175,8 +175,8 @@ describe("a sheet beside a list", () => {
   });
 });
 
-describe("a page that breaks", () => {
-  it("says so calmly and offers a way on", async () => {
+describe("page that throws", () => {
+  it("shows an error page with a link", async () => {
     cleanup();
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     show([{ path: "/", Component: Broken }]);
@@ -189,10 +189,10 @@ describe("a page that breaks", () => {
 
 const texts = () => currentToasts().map(({ text }) => text);
 
-describe("a message of what went wrong", () => {
+describe("error toast", () => {
   afterEach(() => act(() => dismissToasts()));
 
-  it("goes with the page that it was about, once somebody goes on; one of what went well stays", async () => {
+  it("disappears on navigation, while one about a success stays", async () => {
     act(() => {
       toast.error("Please correct the marked fields.");
       toast.success("Saved");
@@ -202,7 +202,7 @@ describe("a message of what went wrong", () => {
     expect(texts()).toEqual(["Saved"]);
   });
 
-  it("stays where it says why one was led elsewhere", async () => {
+  it("stays when it explains a redirect", async () => {
     fireEvent.pointerDown(screen.getByText("Go on"));
     act(() => toast.error("This card is gone."));
     await goOn();

@@ -57,7 +57,7 @@ afterEach(() => {
   currentToasts().forEach(({ id }) => dismissToast(id));
 });
 
-describe("when the session ends", () => {
+describe("useSessionEnd", () => {
   it.each<[SessionEnd, string, string]>([
     ["signed-out", "/charities", "/signed-out"],
     ["signed-out", "/account?tab=2", "/signed-out"],
@@ -66,7 +66,7 @@ describe("when the session ends", () => {
     ["signed-out-elsewhere", "/account", "/signed-out"],
     ["refused", "/charities", "/charities"],
     ["refused", "/account?tab=2", "/signin?redirect-url=%2Faccount%3Ftab%3D2"],
-  ])("as %s on %s, the visitor is on %s", async (reason, from, to) => {
+  ])("as %s on %s, leads the visitor to %s", async (reason, from, to) => {
     const place = openAt(from);
     await end(reason);
     await waitFor(() => expect(place()).toBe(to));
@@ -79,13 +79,13 @@ describe("when the session ends", () => {
   it.each<[SessionEnd, string]>([
     ["signed-out", "Signed out"],
     ["account-closed", "Account closed"],
-  ])("as %s, the page after it knows so", async (reason, title) => {
+  ])("as %s, informs the next page", async (reason, title) => {
     openAt("/account");
     await end(reason);
     expect(await screen.findByRole("heading", { name: title })).toBeDefined();
   });
 
-  it("at a till says why on the till's page", async () => {
+  it("gives the reason on the till's page", async () => {
     replaceProfile({ userId: "per_1", till: "Front", roles: ["EMPLOYEE"] } as unknown as Profile);
     const place = openAt("/account");
     await end("refused");
@@ -93,13 +93,13 @@ describe("when the session ends", () => {
     expect(currentToasts()).toHaveLength(1);
   });
 
-  it("before the page stood, the page leaves all the same", async () => {
+  it("leaves the page even if the session ended before it was mounted", async () => {
     replaceProfile(undefined);
     const place = openAt("/account");
     await waitFor(() => expect(place()).toBe("/signin?redirect-url=%2Faccount"));
   });
 
-  it("not even unsaved changes keep a private page on the screen", async () => {
+  it("leaves a private page despite unsaved changes", async () => {
     const place = openAt("/account");
     fireEvent.input(screen.getByLabelText("Name"), { target: { value: "Ann" } });
     await end("refused");

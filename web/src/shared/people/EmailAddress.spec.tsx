@@ -8,7 +8,7 @@ it.each([
   // Some addresses are masked, and some values are not addresses.
   ["a***@shop.example", "a***@<wbr>shop.example"],
   ["nobody", "nobody"],
-])("the address %s is broken after its @ alone", (address, shown) => {
+])("EmailAddress: breaks %s only after its @", (address, shown) => {
   const { container } = render(<EmailAddress address={address} />);
   expect(container.firstElementChild?.innerHTML).toBe(shown);
 });

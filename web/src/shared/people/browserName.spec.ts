@@ -3,7 +3,7 @@ import { browserName, isPhone } from "./browserName";
 
 const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
 
-describe("the name of a browser", () => {
+describe("browserName", () => {
   it.each([
     [`${windows} Chrome/140.0.0.0 Safari/537.36`, "Chrome on Windows", false],
     [`${windows} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`, "Edge on Windows", false],
@@ -25,7 +25,7 @@ describe("the name of a browser", () => {
     ],
     ["curl/8.5.0", "Another program", false],
     ["", "Another program", false],
-  ])("%s is %s", (userAgent, name, phone) => {
+  ])("for %s returns %s", (userAgent, name, phone) => {
     expect(browserName(userAgent)).toBe(name);
     expect(isPhone(userAgent)).toBe(phone);
   });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("ProofDialog", () => {
-  it("asks for the password once for all calls that wait", async () => {
+  it("asks for the password once for all waiting calls", async () => {
     server.on("POST /Accounts/me/proof", () => undefined);
     const answers = await ask();
     expect(screen.getByRole("dialog").textContent).toContain("You won’t be asked again for 10 minutes.");
@@ -33,7 +33,7 @@ describe("ProofDialog", () => {
     ]);
   });
 
-  it("asks whoever has a second step for a code, their passkey first, and says when neither is here", async () => {
+  it("asks users with a second step for a passkey or a code, and says when neither is available", async () => {
     server.on("GET /Accounts/me/proof", () => ({ methods: ["RECOVERY_CODE"], lastsMinutes: 1 }));
     let answer = askForProof();
     expect(await screen.findByLabelText("Recovery code")).toBeDefined();
@@ -59,7 +59,7 @@ describe("ProofDialog", () => {
     await expect(answer).resolves.toBe(false);
   });
 
-  it("mails a code to accounts without a password, when they ask for it", async () => {
+  it("mails a code to users without a password on request", async () => {
     server.on("GET /Accounts/me/proof", () => ({ methods: ["EMAIL_CODE"], lastsMinutes: 10 }));
     server.on("POST /Accounts/me/proof/email-code", () => ({ ticket: "t1" }));
     server.on("POST /Accounts/me/proof", () => undefined);
@@ -76,7 +76,7 @@ describe("ProofDialog", () => {
     ]);
   });
 
-  it("empties the field for another code, and sends the ticket of the newest one", async () => {
+  it("clears the field for another code, and sends the newest ticket", async () => {
     let mails = 0;
     server.on("GET /Accounts/me/proof", () => ({ methods: ["EMAIL_CODE"], lastsMinutes: 10 }));
     server.on("POST /Accounts/me/proof/email-code", () => ({ ticket: `t${++mails}` }));
@@ -101,7 +101,7 @@ describe("ProofDialog", () => {
     );
   });
 
-  it("answers no when the page that could ask is gone", async () => {
+  it("resolves to false when the dialog is unmounted", async () => {
     const answers = await ask();
     cleanup();
     await expect(Promise.all(answers)).resolves.toEqual([false, false]);

@@ -83,10 +83,10 @@ beforeEach(() => {
   fetchShops.mockResolvedValue({ items: shops, totalItems: 2, totalPages: 1 });
 });
 
-describe("a list without rows", () => {
+describe("ListPage without rows", () => {
   beforeEach(() => fetchShops.mockResolvedValue({ items: [], totalItems: 0, totalPages: 0 }));
 
-  it("says what to do while there is nothing at all", async () => {
+  it("says what to do when the list is empty", async () => {
     await show();
     expect(screen.getByText("Add the first shop.")).toBeDefined();
   });
@@ -94,7 +94,7 @@ describe("a list without rows", () => {
   it.each([
     ["/?searchText=oak", "Nothing matches “oak”."],
     ["/?state=new", "No rows match these filters."],
-  ])("for %s says that nothing matches, and shows everything again", async (address, said) => {
+  ])("for %s says that nothing matches, and removes the filters", async (address, said) => {
     const router = await show(address);
     expect(screen.getByRole("heading", { name: "No Data" })).toBeDefined();
     expect(screen.getByText(said, { exact: false })).toBeDefined();
@@ -105,8 +105,8 @@ describe("a list without rows", () => {
   });
 });
 
-describe("a filter's badge", () => {
-  it("says what it is set to, and takes it away", async () => {
+describe("filter badge", () => {
+  it("shows the filter's value, and removes it", async () => {
     const router = await show("/?state=new&page=1");
     const badges = within(screen.getByRole("list", { name: "Filters" }));
     expect(badges.getByRole("button").textContent).toBe("State: New");
@@ -115,14 +115,14 @@ describe("a filter's badge", () => {
     expect(screen.queryByRole("list", { name: "Filters" })).toBeNull();
   });
 
-  it("is none for a value that the filter doesn't know", async () => {
+  it("is absent for an unknown value", async () => {
     await show("/?state=gone");
     expect(screen.queryByRole("list", { name: "Filters" })).toBeNull();
   });
 });
 
-describe("a row", () => {
-  it("opens its thing where it leads anywhere", async () => {
+describe("list row", () => {
+  it("opens its record when it has a page", async () => {
     const router = await show();
     await act(async () => fireEvent.click(rowAt(0)));
     expect(router.state.location.pathname).toBe("/");
@@ -133,7 +133,7 @@ describe("a row", () => {
   it.each([
     ["j", "k"],
     ["ArrowDown", "ArrowUp"],
-  ])("is walked to with %s and %s, and opened with Enter", async (down, up) => {
+  ])("gets the focus by %s and %s, and opens with Enter", async (down, up) => {
     const router = await show();
     expect(rows().map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
     act(() => rowAt(0).focus());
@@ -147,7 +147,7 @@ describe("a row", () => {
     expect(router.state.location.pathname).toBe("/shop/2");
   });
 
-  it("is chosen with the space bar, and by a box that opens nothing", async () => {
+  it("is selected by the space bar, and by a checkbox that doesn't open it", async () => {
     const router = await show();
     fireEvent.keyDown(rowAt(0), { key: " " });
     expect(screen.getByText("1 selected")).toBeDefined();
@@ -157,8 +157,8 @@ describe("a row", () => {
   });
 });
 
-describe("a list as a file", () => {
-  it("has all pages of what is shown, and keeps formulas from running", async () => {
+describe("list export", () => {
+  it("contains all pages, and no text that runs as a formula", async () => {
     fetchShops.mockImplementation(async ({ page, pageSize }) => ({
       items: pageSize === 1000 ? [shops[page - 1] ?? { id: "3", name: "Last", sold: 3 }] : shops,
       totalItems: 3,
@@ -172,7 +172,7 @@ describe("a list as a file", () => {
     expect(fetchShops.mock.calls.every(([{ searchText }]) => searchText === "o")).toBe(true);
   });
 
-  it("has all rows of the list once all are chosen, also those of other pages", async () => {
+  it("contains all rows when all are selected, also those of other pages", async () => {
     fetchShops.mockImplementation(async ({ pageSize }) => ({
       items: pageSize === 500 ? [...shops, { id: "3", name: "Last", sold: 3 }] : shops,
       totalItems: 3,
@@ -187,7 +187,7 @@ describe("a list as a file", () => {
     await waitFor(() => expect(saved()?.[1]).toContain("Last,3"));
   });
 
-  it("has only the rows that are chosen, if any are", async () => {
+  it("contains only the selected rows, if any", async () => {
     await show();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select Café" }));
     await press("Export selected");
@@ -196,7 +196,7 @@ describe("a list as a file", () => {
   });
 });
 
-describe("the view of a list", () => {
+describe("list view", () => {
   it("is remembered on this device", async () => {
     localStorage.setItem("view.shops", JSON.stringify({ hidden: ["sold"], isDense: false }));
     await show();
@@ -204,7 +204,7 @@ describe("the view of a list", () => {
     expect(document.querySelector(".table-airy")).not.toBeNull();
   });
 
-  it("is the usual one when what is stored makes no sense", async () => {
+  it("is the default when the stored one is invalid", async () => {
     localStorage.setItem("view.shops", "{");
     await show();
     expect(screen.getByRole("columnheader", { name: "Balance" })).toBeDefined();
@@ -214,7 +214,7 @@ describe("the view of a list", () => {
 const searchOf = (router: Awaited<ReturnType<typeof show>>) =>
   Object.fromEntries(new URLSearchParams(router.state.location.search));
 
-describe("saved views", () => {
+describe("saved view", () => {
   const path = "GET /Accounts/me/views";
   const fresh = {
     id: "viw_1",
@@ -226,7 +226,7 @@ describe("saved views", () => {
     isDefault: true,
   };
 
-  it("are shown with all that they say; what else stands in the address stays", async () => {
+  it("restores its parameters, and keeps the others of the address", async () => {
     server.on(path, () => [{ ...fresh, isDefault: false }]);
     const router = await show("/?searchText=a&page=2&other=1");
     await press("Fresh", { hidden: true });
@@ -235,7 +235,7 @@ describe("saved views", () => {
     expect(screen.getByRole("button", { name: "Fresh", hidden: true, pressed: true })).toBeDefined();
   });
 
-  it("begin with the default, once, and not over what an address asks for", async () => {
+  it("is applied by default once, and not over the address's parameters", async () => {
     server.on(path, () => [fresh]);
     const router = await show();
     await waitFor(() => expect(searchOf(router)["state"]).toBe("new"));
@@ -247,7 +247,7 @@ describe("saved views", () => {
     expect(searchOf(asked)).toEqual({ searchText: "a" });
   });
 
-  it("are saved as the list stands, without its page", async () => {
+  it("stores the list's state without its page", async () => {
     server.on("POST /Accounts/me/views", () => ({ id: "viw_2" }));
     await show("/?page=2&state=new");
     await press(m.lists_views_save(), { hidden: true });
@@ -266,7 +266,7 @@ describe("saved views", () => {
   });
 });
 
-it("leaves the name of the document to the form that is open beside it", async () => {
+it("ListPage: leaves the document's title to a form beside it", async () => {
   const form = { path: "add", element: <Page title="Add Shop" /> };
   const router = createMemoryRouter([{ path: "/", element: <Shops />, children: [form] }], {
     initialEntries: ["/add"],

@@ -16,20 +16,20 @@ function show(rows: React.ReactNode[] | undefined) {
   );
 }
 
-describe("a table", () => {
-  it("says that its rows are coming, in their shape", () => {
+describe("Table", () => {
+  it("shows placeholders while its rows load", () => {
     show(undefined);
     expect(screen.getByRole("table", { name: "Vendors" }).getAttribute("aria-busy")).toBe("true");
     expect(screen.getAllByRole("cell").length % 2).toBe(0);
     expect(screen.queryByText("No Data")).toBeNull();
   });
 
-  it("says No Data when there are none", () => {
+  it("shows No Data when there are none", () => {
     show([]);
     expect(screen.getByRole("heading", { name: "No Data" })).toBeDefined();
   });
 
-  it("shows its rows, and can be scrolled with the keyboard", () => {
+  it("shows its rows, and scrolls by keyboard", () => {
     show([
       <tr key="1">
         <Cell>Maple Leaf Books</Cell>
@@ -41,13 +41,13 @@ describe("a table", () => {
   });
 });
 
-describe("the header of a table", () => {
+describe("table header", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each([
     ["of the window where all columns have room", 800, true],
     ["of its frame where they don't", 801, false],
-  ])("stays in sight %s", (_, needed, hasRoom) => {
+  ])("sticks to the top %s", (_, needed, hasRoom) => {
     vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
     vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(needed);
     const measures: (() => void)[] = [];
@@ -66,7 +66,7 @@ describe("the header of a table", () => {
   });
 });
 
-describe("a table whose rows are asked for", () => {
+describe("Table with a query", () => {
   const frame = { caption: "Vendors", columnCount: 1, header: <HeaderCell>Name</HeaderCell> };
   const query = {
     isPlaceholderData: false,
@@ -75,14 +75,14 @@ describe("a table whose rows are asked for", () => {
     refetch: vi.fn<RowsQuery["refetch"]>(),
   };
 
-  it("says when they can't be fetched, and asks again when told to", () => {
+  it("shows the error, and retries on request", () => {
     render(<Table {...frame} query={{ ...query, isLoadingError: true }} rows={undefined} />);
     expect(screen.queryByRole("table")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(query.refetch).toHaveBeenCalledTimes(1);
   });
 
-  it("says that others are on their way while those from before still stand there", () => {
+  it("shows progress while the previous rows are still there", () => {
     render(<Table {...frame} query={{ ...query, isPlaceholderData: true }} rows={[]} />);
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
   });
@@ -94,8 +94,8 @@ function showPart(part: string) {
   );
 }
 
-describe("a table whose rows are replaced by those of another page", () => {
-  it("begins at its first row, and leaves the place of who only sees it again", () => {
+describe("Table with another page of rows", () => {
+  it("scrolls to its first row, and does not when only refetching", () => {
     const seen = vi.fn();
     Element.prototype.scrollIntoView = seen;
     const { rerender } = render(showPart("1"));
@@ -110,7 +110,7 @@ describe("a table whose rows are replaced by those of another page", () => {
   });
 });
 
-describe("a sort header", () => {
+describe("SortHeader", () => {
   const onSort = vi.fn<(sorting: Sorting) => void>();
 
   function showHeader(sorting: Sorting) {
@@ -134,13 +134,13 @@ describe("a sort header", () => {
     [{ orderBy: "other", direction: "Desc" }, "none", "Asc"],
     [{ orderBy: "displayName", direction: "Asc" }, "ascending", "Desc"],
     [{ orderBy: "displayName", direction: "Desc" }, "descending", "Asc"],
-  ] as const)("that stands at %j says %s and turns to %s", (sorting, said, next) => {
+  ] as const)("at %j says %s and changes to %s", (sorting, said, next) => {
     expect(showHeader(sorting)).toBe(said);
     expect(onSort).toHaveBeenCalledWith({ orderBy: "displayName", direction: next });
   });
 });
 
-describe("a table's footer", () => {
+describe("TableFooter", () => {
   const onPage = vi.fn<(page: TablePage) => void>();
 
   it.each([
@@ -153,7 +153,7 @@ describe("a table's footer", () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it("offers 10 to 500 rows, and starts over with another size", () => {
+  it("offers 10 to 500 rows, and returns to page 1 with another size", () => {
     render(<TableFooter page={3} pageSize={10} total={200} onPage={onPage} />);
     const select = screen.getByLabelText("Rows per page");
     expect([...select.children].map((option) => option.textContent)).toEqual([

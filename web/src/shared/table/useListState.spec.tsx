@@ -34,8 +34,8 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });
 
-describe("the place of a list in its address", () => {
-  it("is read from it", () => {
+describe("useListState", () => {
+  it("reads the address", () => {
     show("/list?page=3&pageSize=25&searchText=maple&orderBy=email&direction=Desc&isDeleted=true");
     expect(list()).toMatchObject({
       page: 3,
@@ -47,14 +47,14 @@ describe("the place of a list in its address", () => {
   });
 
   it.each(["page=0", "page=-1", "page=1.5", "page=x", "pageSize=7", "orderBy=password", "direction=Up"])(
-    "is the first page in the usual order for %s",
+    "is the first page in the default order for %s",
     (query) => {
       show(`/list?${query}`);
       expect(list()).toMatchObject({ page: 1, pageSize: 10, sorting: options.sorting });
     },
   );
 
-  it("keeps everything else when another page is shown, and can be gone back from", async () => {
+  it("keeps all other parameters when paging, and adds a history entry", async () => {
     const router = show("/list?searchText=maple");
     await act(async () => list().showPage({ page: 2, pageSize: 25 }));
     expect(router.state.location.search).toBe("?searchText=maple&page=2&pageSize=25");
@@ -64,7 +64,7 @@ describe("the place of a list in its address", () => {
     expect(list().page).toBe(2);
   });
 
-  it("has as many rows as were chosen last, on every list of this device", async () => {
+  it("remembers the number of rows for every list of this device", async () => {
     show();
     await act(async () => list().showPage({ page: 1, pageSize: 50 }));
     cleanup();
@@ -77,7 +77,7 @@ describe("the place of a list in its address", () => {
     expect(list().pageSize).toBe(25);
   });
 
-  it("starts over when the list is sorted or narrowed", async () => {
+  it("returns to page 1 when the list is sorted or filtered", async () => {
     const router = show("/list?page=4");
     await act(async () => list().sort({ orderBy: "email", direction: "Desc" }));
     expect(router.state.location.search).toBe("?orderBy=email&direction=Desc");
@@ -87,8 +87,8 @@ describe("the place of a list in its address", () => {
   });
 });
 
-describe("a search box", () => {
-  it("searches half a second after the last letter, from the first page on", async () => {
+describe("search field of a list", () => {
+  it("searches half a second after the last key, from page 1", async () => {
     const router = show("/list?page=4");
     type("map");
     await pass(400);
@@ -110,7 +110,7 @@ describe("a search box", () => {
     expect(router.state.location.search).toBe("?searchText=maple&page=2");
   });
 
-  it("shows what is searched for after going back, but never takes a letter from who is typing", async () => {
+  it("shows the search text after going back, but never changes it during typing", async () => {
     const router = show("/list?searchText=maple");
     type("oak");
     await pass(500);

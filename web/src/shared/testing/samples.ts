@@ -50,6 +50,8 @@ export function walletItem(changes: Partial<WalletItem> = {}): WalletItem {
     isCancelled: false,
     isRefunded: false,
     isMine: true,
+    movedFrom: null,
+    movedTo: null,
     ...changes,
   };
 }
@@ -93,6 +95,10 @@ export function cardDetail(changes: Partial<CardDetail> = {}): CardDetail {
     mailedAt: null,
     openedAt: null,
     claimedAt: null,
+    movedFrom: null,
+    movedTo: null,
+    movedToVendorId: null,
+    movedToCardId: null,
     reactivationRefusal: null,
     ...changes,
   };
@@ -164,6 +170,7 @@ export function orderCard(changes: Partial<OrderCard> = {}): OrderCard {
     to: null,
     charityName: null,
     charityLogoPath: null,
+    movedTo: null,
     ...changes,
   };
 }
@@ -198,6 +205,7 @@ export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
     isDeactive: false,
     isCancelled: false,
     isRefunded: false,
+    movedFrom: null,
     isClaimed: false,
     isMine: false,
     cardId: null,

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ActionMenu } from "./ActionMenu";
 
-it("closes when the focus goes on to something else, and not between its actions", () => {
+it("ActionMenu: closes when the focus leaves it, and not between its actions", () => {
   const hidePopover = vi.fn<() => void>();
   // jsdom has no popovers.
   Object.assign(HTMLElement.prototype, { hidePopover });

@@ -17,11 +17,11 @@ it.each([
     [-30, 55],
     [-50, 0, 50, 100],
   ],
-])("gridOf: round values around %j are %j", (values, lines) => {
+])("gridOf: returns round values around %j: %j", (values, lines) => {
   expect(gridOf(values)).toEqual(lines);
 });
 
-it("BarChart says the figures under the pointer", () => {
+it("BarChart: shows the figures under the pointer", () => {
   render(
     <BarChart
       label="Sold, over time"

@@ -55,8 +55,8 @@ beforeAll(() => {
 });
 beforeEach(() => void vi.clearAllMocks());
 
-describe("a combobox", () => {
-  it("opens on a press with everything there is, and says so", () => {
+describe("Combobox", () => {
+  it("opens with all choices on a press, and announces them", () => {
     const input = show(shops);
     expect(screen.queryByRole("listbox")).toBeNull();
     fireEvent.click(input);
@@ -67,7 +67,7 @@ describe("a combobox", () => {
     expect(screen.getByRole("status").textContent).toBe("Results: 3");
   });
 
-  it("is walked through and picked from with the keyboard, without sending the form", () => {
+  it("is operated by keyboard without submitting the form", () => {
     const input = show(shops);
     press("ArrowDown");
     expect(active()).toBe("Maple Leaf Books");
@@ -84,7 +84,7 @@ describe("a combobox", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  it("searches for what is typed, and forgets it on Escape, which closes nothing else", () => {
+  it("searches for the typed text, and discards it on Escape, which closes nothing else", () => {
     const input = show(shops);
     fireEvent.change(input, { target: { value: "cor" } });
     expect(onSearch).toHaveBeenLastCalledWith("cor");
@@ -95,7 +95,7 @@ describe("a combobox", () => {
     expect(press("Escape")).toBe(true);
   });
 
-  it("keeps the choice when a search is left without picking, and gives it up when the text is emptied", () => {
+  it("keeps the choice when a search is left without picking, and clears it with the text", () => {
     const input = show(shops);
     fireEvent.click(input);
     fireEvent.click(screen.getByRole("option", { name: "Corner Café" }));
@@ -107,7 +107,7 @@ describe("a combobox", () => {
     expect(onPick).toHaveBeenLastCalledWith(undefined);
   });
 
-  it("marks what is chosen, and has a button to clear it", () => {
+  it("marks the chosen option, and has a button to clear it", () => {
     const input = show(shops);
     fireEvent.click(input);
     fireEvent.click(screen.getByRole("option", { name: "Corner Café" }));
@@ -122,7 +122,7 @@ describe("a combobox", () => {
   it.each([
     [undefined, "Loading"],
     [[], "No results"],
-  ])("that has %j says %s", (choices, said) => {
+  ])("with %j says %s", (choices, said) => {
     fireEvent.click(show(choices));
     // An open list without options must not be exposed as a listbox.
     expect(screen.queryByRole("listbox")).toBeNull();
@@ -132,7 +132,7 @@ describe("a combobox", () => {
     expect(onPick).not.toHaveBeenCalled();
   });
 
-  it("stays shut while it is disabled", () => {
+  it("stays closed while it is disabled", () => {
     const input = show(shops, true);
     fireEvent.click(input);
     expect(input.disabled).toBe(true);

@@ -49,8 +49,9 @@ pub const RULES: &[Rule] = &[
         name: "a refund was asked for by whom the log says",
         breaking: "SELECT r.id, 'who asked for it, or when, is not what the log says', r.person_id FROM {rows} r
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
-             WHERE a.subject_id = r.order_id AND a.created_at = r.created_at AND a.action = 'ORDER_REFUNDED'
-               AND a.actor = r.requested_by)
+             WHERE a.subject_id = r.order_id AND a.created_at = r.created_at
+               AND (a.action IN ('ORDER_REFUNDED', 'ORDER_CANCELLED', 'ORDER_VOIDED') AND a.actor = r.requested_by
+                 OR a.action = 'REFUND_REFUSED' AND r.requested_by = r.person_id))
      ORDER BY r.id LIMIT 5",
         table: "refund",
         key: KeyedBy::Person,
@@ -89,10 +90,14 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a shop's closing was asked for and decided about by whom the log says",
-        breaking: "SELECT s.id, 'who asked for it or decided about it, or when, is not what the log says', s.vendor_id FROM {rows} s
+        breaking: "SELECT s.id, 'who asked for it, accepted its cards or decided about it, or when, is not what the log says', s.vendor_id FROM {rows} s
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = s.vendor_id AND a.created_at = s.requested_at AND a.action = 'SHOP_CLOSING_ASKED'
                AND a.actor = s.requested_by)
+        OR (s.accepted_at IS NOT NULL OR s.accepted_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = s.vendor_id AND a.created_at = s.accepted_at AND a.action = 'SHOP_TAKEOVER_ACCEPTED'
+               AND a.actor = s.accepted_by)
+        OR s.is_approved = TRUE AND s.successor_id IS NOT NULL AND s.accepted_at IS NULL
         OR (s.decided_at IS NOT NULL OR s.decided_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = s.vendor_id AND a.created_at = s.decided_at AND a.actor = s.decided_by
                AND a.action = CASE WHEN s.is_approved = TRUE THEN 'SHOP_CLOSING_APPROVED' ELSE 'SHOP_CLOSING_DECLINED' END)
@@ -100,7 +105,7 @@ pub const RULES: &[Rule] = &[
         table: "shop_closing",
         key: KeyedBy::Vendor,
         made: "requested_at",
-        touched: "COALESCE(decided_at, requested_at)",
+        touched: "COALESCE(decided_at, accepted_at, requested_at)",
     },
     Rule {
         name: "a buying limit was raised and ended by whom the log says",

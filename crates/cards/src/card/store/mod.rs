@@ -173,8 +173,8 @@ pub fn list_left_at(
     )?)
 }
 
-/// Whether a card was emptied for good: its order was cancelled, its charge reversed, or its
-/// balance refunded.
+/// Whether a card was emptied for good: its order was cancelled, its charge reversed, its balance
+/// refunded, or another shop took it over.
 pub fn is_cancelled(
     tx: &mut Tx<'_>,
     (buyer, order): (PersonId, OrderId),
@@ -184,7 +184,8 @@ pub fn is_cancelled(
     let found: Option<(OrderId,)> = tx.first(
         "SELECT o.id FROM orders o
          WHERE o.person_id = $1 AND o.id = $2 AND (COALESCE(o.cancelled_at, o.reversed_at) IS NOT NULL
-             OR EXISTS (SELECT 1 FROM card k WHERE k.vendor_id = $3 AND k.id = $4 AND k.refunded_at IS NOT NULL))",
+             OR EXISTS (SELECT 1 FROM card k WHERE k.vendor_id = $3 AND k.id = $4
+                 AND COALESCE(k.refunded_at, CASE WHEN k.moved_to_id IS NOT NULL THEN 0 END) IS NOT NULL))",
         params![buyer, order, vendor, id],
     )?;
     Ok(found.is_some())
@@ -208,6 +209,11 @@ pub fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
 
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
     row::list("k.order_id = $1 ORDER BY k.created_at, k.id", params![order])
+}
+
+pub fn bought_with(order: OrderId) -> Rows<CardRow> {
+    let condition = "k.order_id = $1 AND k.moved_from_id IS NULL ORDER BY k.created_at, k.id";
+    row::list(condition, params![order])
 }
 
 impl CardScope {

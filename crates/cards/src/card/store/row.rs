@@ -68,6 +68,13 @@ db::row! {
         pub cancelled_at: Option<Timestamp>,
         /// Brand that it was bought from.
         pub brand: Brand,
+        /// The card that it took over.
+        pub moved_from: Option<CardId>,
+        pub moved_from_name: Option<String>,
+        /// The card that took it over.
+        pub moved_to: Option<CardId>,
+        pub moved_to_vendor: Option<TenantId>,
+        pub moved_to_name: Option<String>,
         /// Time at which its balance was refunded.
         pub refunded_at: Option<Timestamp>,
         /// Balance at the time of the refund or reversal.
@@ -84,13 +91,15 @@ const SELECT: &str = "SELECT k.id, k.sealed_number, k.last_four, k.code_hash, k.
     v.id, v.display_name, v.logo_key, v.logo_hue, v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
     COALESCE(b.cancelled_at, b.reversed_at, k.refunded_at), b.brand,
-    k.refunded_at, k.reversed, k.platform_share, k.vendor_share, b.cancelled_at IS NOT NULL
+    k.moved_from_id, mf.display_name, k.moved_to_id, k.moved_to_vendor_id, mt.display_name, k.refunded_at, k.reversed, k.platform_share, k.vendor_share, b.cancelled_at IS NOT NULL
 FROM card k
 JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id
 JOIN tenant v ON v.id = k.vendor_id
 LEFT JOIN tenant h ON h.id = k.charity_id
 LEFT JOIN campaign c ON c.id = k.campaign_id
-LEFT JOIN person o ON o.id = k.owner_id";
+LEFT JOIN person o ON o.id = k.owner_id
+LEFT JOIN tenant mf ON mf.id = k.moved_from_vendor_id
+LEFT JOIN tenant mt ON mt.id = k.moved_to_vendor_id";
 
 impl CardRow {
     /// Returns 1 for a card that supports a charity, 2 for one that doesn't.
@@ -116,6 +125,10 @@ impl CardRow {
     pub fn charity_share_kept(&self) -> Result<Cents> {
         if self.is_order_cancelled {
             return Ok(Cents::ZERO);
+        }
+        if self.moved_to.is_some() {
+            // The share of what moved is booked on the card that took it over.
+            return Ok(self.charity_share);
         }
         let (charity, platform) = (self.charity_share, self.platform_share);
         let sold = Split { charity, platform, vendor: self.vendor_share };

@@ -43,8 +43,8 @@ pub const RULES: &[Rule] = &[
         breaking: "SELECT c.id, 'its buyer or its owner is somebody else than its sale and its claim say', c.vendor_id FROM {rows} c
      JOIN transfer t ON t.vendor_id = c.vendor_id AND t.card_id = c.id AND t.kind = 'SALE'
      LEFT JOIN card_claim m ON m.vendor_id = c.vendor_id AND m.card_id = c.id
-     WHERE c.buyer_id <> t.actor
-        OR COALESCE(c.owner_id, '') <> COALESCE(m.owner_id, CASE WHEN c.is_gift THEN '' ELSE t.actor END)
+     WHERE c.moved_from_id IS NULL AND c.buyer_id <> t.actor
+        OR COALESCE(c.owner_id, '') <> COALESCE(m.owner_id, CASE WHEN c.is_gift THEN '' ELSE c.buyer_id END)
      ORDER BY c.id LIMIT 5",
         table: "card",
         key: KeyedBy::Vendor,
@@ -65,6 +65,16 @@ pub fn set_owner(
         "UPDATE card SET owner_id = $1, claimed_at = $2 WHERE vendor_id = $3 AND id = $4",
         params![owner, now, vendor, id],
     )?;
+    copy_claim(tx, (vendor, id), owner, now)
+}
+
+/// Records the owner of a claimed gift.
+pub fn copy_claim(
+    tx: &mut Tx<'_>,
+    (vendor, id): (TenantId, CardId),
+    owner: PersonId,
+    now: Timestamp,
+) -> Result<()> {
     tx.later(
         "INSERT INTO card_claim (vendor_id, card_id, owner_id, created_at) VALUES ($1, $2, $3, $4)",
         params![vendor, id, owner, now],

@@ -61,7 +61,9 @@ impl GiftFilter {
             Some(true) => " AND k.campaign_id IS NOT NULL",
             Some(false) => " AND k.campaign_id IS NULL",
         };
-        format!("k.is_gift AND k.created_at >= $1 AND k.created_at < $2{of_cause}")
+        format!(
+            "k.is_gift AND k.moved_from_id IS NULL AND k.created_at >= $1 AND k.created_at < $2{of_cause}"
+        )
     }
 }
 

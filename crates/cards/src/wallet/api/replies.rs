@@ -61,7 +61,7 @@ impl Sight {
         let is_mine = card.buyer_id == reader.person || card.owner_id == Some(reader.person);
         Sight {
             is_mine: is_private && is_mine,
-            may_spend: is_private && card.is_held_by(reader.person),
+            may_spend: is_private && card.moved_to.is_none() && card.is_held_by(reader.person),
             has_whole_addresses: is_private && (is_mine || sees_addresses(reader, card.vendor_id)),
             is_given_away: wallet::is_given_away(card, reader),
         }
@@ -143,6 +143,12 @@ pub struct CardItem {
     is_refunded: bool,
     /// Whether the caller can spend the card.
     is_mine: bool,
+    /// The shop that it was for before another shop took it over.
+    #[schema(required)]
+    moved_from: Option<String>,
+    /// The shop that took it over. Its balance is on a card of that shop.
+    #[schema(required)]
+    moved_to: Option<String>,
 }
 
 impl CardItem {
@@ -171,6 +177,8 @@ impl CardItem {
             charity_name: card.charity_name,
             charity_logo_path: card.charity_logo_key,
             is_gift: card.is_gift,
+            moved_from: card.moved_from_name,
+            moved_to: card.moved_to_name,
             to: card.gift_to,
             recipient_email: card.recipient_email.map(|email| sight.address(email)),
         })
@@ -240,6 +248,18 @@ struct CardParts {
     /// Whether the caller may redeem the card although it was not presented. The shop allows it, and the cardholder is
     /// notified.
     may_redeem_unseen: bool,
+    /// The shop that it was for before another shop took it over.
+    #[schema(required)]
+    moved_from: Option<String>,
+    /// The shop that took it over. Its balance is on a card of that shop.
+    #[schema(required)]
+    moved_to: Option<String>,
+    /// With `movedTo`: the id of that shop.
+    #[schema(required)]
+    moved_to_vendor_id: Option<String>,
+    /// With `movedTo`: the id of the card there.
+    #[schema(required)]
+    moved_to_card_id: Option<String>,
     /// Reason why you can't reactivate it though you may freeze cards, for example because you
     /// froze it. Null where you may.
     #[schema(required)]
@@ -328,6 +348,10 @@ impl CardDetail {
             created_at: card.created_at,
             order_id: reader.is_administrator().then(|| card.order_id.to_string()),
             is_mine: sight.is_mine,
+            moved_from: card.moved_from_name,
+            moved_to: card.moved_to_name,
+            moved_to_vendor_id: card.moved_to_vendor.map(|id| id.to_string()),
+            moved_to_card_id: card.moved_to.map(|id| id.to_string()),
             is_presented: false,
             may_redeem_unseen: false,
             reactivation_refusal: None,
@@ -406,6 +430,8 @@ pub struct CardTransaction {
     card_type: i64,
     /// Whether a debit is a refund to the buyer.
     is_refund: bool,
+    /// Whether another shop took the card over: it left the old one, or came to the new one.
+    is_handover: bool,
     /// Whether it was reversed later.
     is_reversed: bool,
     #[schema(required)]
@@ -432,11 +458,12 @@ impl CardTransaction {
         reader: &Actor,
         now: Timestamp,
     ) -> CardTransaction {
-        let Happened { entry, is_by_name, approver } = happened;
+        let Happened { entry, is_by_name, approver, is_handover } = happened;
         let is_sale_taken_back =
             matches!(entry.kind, TransferKind::ChargeReversal | TransferKind::Refund)
                 || entry.kind == TransferKind::Reversal && entry.amount.is_negative();
-        let is_refund = is_sale_taken_back && entry.kind != TransferKind::ChargeReversal;
+        let is_refund =
+            is_sale_taken_back && entry.kind != TransferKind::ChargeReversal && !is_handover;
         let transaction_type =
             if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
         // Only administrators see the reason for cancelling an order; all see the reason for reversing a redemption.
@@ -459,6 +486,7 @@ impl CardTransaction {
             balance: entry.balance,
             card_type,
             is_refund,
+            is_handover,
             is_reversed: entry.is_reversed,
             reason: entry.reason.filter(|_| may_read_reason),
             clerk,

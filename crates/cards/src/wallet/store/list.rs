@@ -108,6 +108,8 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
     if let CardScope::Wallet(person) = scope {
         let place = bind(Value::Text(person.to_string().into()));
         all.push(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
+        // The card that took it over is in the wallet.
+        all.push("k.moved_to_id IS NULL".to_owned());
         all.extend(filter.part.map(|part| part.condition().to_owned()));
     }
     if let Some(tenant) = filter.tenant {

@@ -251,7 +251,11 @@ fn known_refunds<'a>(
 impl From<KnownCharge> for Ours {
     fn from(row: KnownCharge) -> Ours {
         Ours {
-            standing: row.state.into(),
+            // A refund of the whole charge that was refused is compared by its own row.
+            standing: match OurStanding::from(row.state) {
+                OurStanding::Back if row.refunded.is_positive() => OurStanding::Charged,
+                standing => standing,
+            },
             state: row.state.word().to_owned(),
             refund_reference: payments::whole_refund_reference(&row.reference),
             transaction: row.transaction_id,

@@ -23,7 +23,11 @@ pub fn post_all(
         return Ok(());
     };
     let number = order.cart_id.to_string();
-    if let Some(buyer) = people::addressee(tx, order.person_id)? {
+    // Where only refunds were taken, no card is frozen.
+    let refunds = reversal.covered.checked_add(reversal.paid_twice).unwrap_or_default();
+    let buyer =
+        if reversal.amount > refunds { people::addressee(tx, order.person_id)? } else { None };
+    if let Some(buyer) = buyer {
         let letter = Letter::ChargeReversed {
             first_name: buyer.first_name,
             number: number.clone(),
@@ -43,6 +47,9 @@ pub fn post_all(
             amount: reversal.amount.format(lang),
             unspent: reversal.unspent.format(lang),
             loss: reversal.loss.format(lang),
+            paid_twice: Some(reversal.paid_twice)
+                .filter(|amount| amount.is_positive())
+                .map(|amount| amount.format(lang)),
             link: link.clone(),
         };
         let mail = Mail { to: administrator.email, brand: Brand::FunRay, lang, letter };

@@ -1,6 +1,7 @@
 //! Charges reversed at the gateway by others after cards were issued. The cards are frozen at once,
 //! the loss is posted, and the reversal is listed until an administrator closes it.
 
+mod beyond;
 mod mails;
 mod store;
 mod won;
@@ -15,6 +16,7 @@ use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
 };
+use cards::RemainingBalance;
 use kernel::{
     ids::{JobId, OrderId, ReversalId},
     money::Cents,
@@ -31,11 +33,14 @@ use platform::{
 
 use crate::{
     order::{self, actions, errors::ORDER_NOT_PAID},
-    payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
+    payments::{self, AttemptRow, ChargeStanding, Purchase, ReversalCause, Reversed, State},
 };
 
+pub use beyond::{count_as_paid_twice, cover_declined, covers};
 pub(super) use store::is_known;
 pub use store::{RULES, ReversalRow};
+
+use beyond::Taken;
 
 /// Checks at the gateway whether a charge is still valid. `transaction` is its transaction number,
 /// or that of a refund.
@@ -49,14 +54,14 @@ impl Job for LookIntoCharge {
     const CLASS: JobClass = JobClass::Money;
 }
 
-pub async fn look_into_charge(
+pub async fn look_into_charge<P: Purchase>(
     app: Arc<App>,
     _: JobId,
     job: LookIntoCharge,
 ) -> Result<(), JobError> {
     let reversed = match payments::look_for_reversal(&app, &job.transaction).await? {
         ChargeStanding::Stands | ChargeStanding::Missing => return Ok(()),
-        ChargeStanding::Unknown(why) => return Err(JobError::Retry(why)),
+        ChargeStanding::Unknown(why) => return Err(JobError::gateway_unclear(why)),
         ChargeStanding::Won(charge) => {
             let (now, shared) = (app.clock.now(), app.clone());
             let undo = move |tx: &mut Tx<'_>| won::undo(tx, &shared, now, &charge);
@@ -70,7 +75,7 @@ pub async fn look_into_charge(
     // cards.
     let found = reversed.clone();
     app.db.write(move |tx| freeze_first(tx, now, &found)).await?;
-    let is_recorded = app.db.write(move |tx| record(tx, &shared, now, &reversed)).await?;
+    let is_recorded = app.db.write(move |tx| record::<P>(tx, &shared, now, &reversed)).await?;
     if is_recorded {
         Ok(())
     } else {
@@ -80,8 +85,8 @@ pub async fn look_into_charge(
 
 /// Result of looking up a reversed charge.
 enum Found {
-    /// Its cards are issued, and this amount was newly reversed.
-    News(Box<AttemptRow>, Cents),
+    /// Its cards are issued or the bank refunds it, and these amounts were newly reversed.
+    News(Box<AttemptRow>, Taken),
     /// Its cards are not issued yet.
     CardsToCome,
     /// We voided it ourselves, it never had cards, or the reversal is recorded already.
@@ -104,14 +109,22 @@ fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
         return Ok(Found::NoNews);
     }
     match attempt.state {
-        State::Issued if !is_known => {
-            let rest = rest_of(&attempt);
-            let amount = reversed.amount.map_or(rest, |amount| amount.min(rest));
-            let is_news = amount.is_positive();
-            Ok(if is_news { Found::News(Box::new(attempt), amount) } else { Found::NoNews })
-        }
         State::Approved => Ok(Found::CardsToCome),
+        _ if !is_known && can_lose(&attempt) => {
+            let taken = Taken::of(tx, &attempt, reversed)?;
+            let is_news = taken.all()?.is_positive();
+            Ok(if is_news { Found::News(Box::new(attempt), taken) } else { Found::NoNews })
+        }
         _ => Ok(Found::NoNews),
+    }
+}
+
+/// Whether a reversal costs something: there are cards, or refunds that the gateway has refused.
+fn can_lose(attempt: &AttemptRow) -> bool {
+    match attempt.state {
+        State::Issued => true,
+        State::VoidPending | State::Voided => attempt.refunded.is_positive(),
+        _ => false,
     }
 }
 
@@ -123,17 +136,24 @@ fn rest_of(attempt: &AttemptRow) -> Cents {
 
 /// Freezes the cards of a reversed charge.
 fn freeze_first(tx: &mut Tx<'_>, now: Timestamp, reversed: &Reversed) -> Result<()> {
-    if let Found::News(attempt, _) = find(tx, reversed)? {
+    if let Found::News(attempt, taken) = find(tx, reversed)?
+        && taken.rest.is_positive()
+    {
         cards::freeze_order(tx, now, attempt.order_id, reason(reversed.cause))?;
     }
     Ok(())
 }
 
 /// Records a reversal, once. False while the cards of the charge are not issued yet.
-fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) -> Result<bool> {
+fn record<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    reversed: &Reversed,
+) -> Result<bool> {
     match find(tx, reversed)? {
-        Found::News(attempt, amount) => {
-            reverse(tx, app, now, &attempt, reversed, amount)?;
+        Found::News(attempt, taken) => {
+            reverse::<P>(tx, app, now, &attempt, reversed, &taken)?;
             Ok(true)
         }
         Found::CardsToCome => Ok(false),
@@ -141,29 +161,35 @@ fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) 
     }
 }
 
-fn reverse(
+fn reverse<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
     now: Timestamp,
     attempt: &AttemptRow,
     reversed: &Reversed,
-    amount: Cents,
+    taken: &Taken,
 ) -> Result<()> {
     let (order, reason) = (attempt.order_id, reason(reversed.cause));
-    let is_whole = amount == rest_of(attempt);
-    let left = if is_whole {
+    let is_whole = taken.rest == rest_of(attempt);
+    let left = if !taken.rest.is_positive() {
+        RemainingBalance::default()
+    } else if is_whole {
         for part in ledger::list_of_order(tx, order, TransferKind::PartialRefund)? {
             ledger::reverse(tx, now, cards::GATEWAY, &part, Some(reason.to_owned()))?;
         }
         order::set_reversed(tx, attempt.person_id, order, now)?;
         cards::reverse_order(tx, now, order, reason)?
     } else {
-        refund_part(tx, now, order, amount, reason)?;
+        refund_part(tx, now, order, taken.rest, reason)?;
         cards::freeze_order(tx, now, order, reason)?
     };
     app.fail_points.pass_in_transaction(tx, Point::InReversal)?;
-    let all = attempt.reversed.checked_add(amount).unwrap_or(attempt.amount);
-    payments::set_reversed(tx, now, attempt, all)?;
+    if taken.rest.is_positive() {
+        let all = attempt.reversed.checked_add(taken.rest).unwrap_or(attempt.amount);
+        payments::set_reversed(tx, now, attempt, all)?;
+    }
+    beyond::record::<P>(tx, app, now, attempt, taken, reason)?;
+    let amount = taken.all()?;
     let row = store::NewReversal {
         attempt: attempt.key(),
         order,
@@ -172,14 +198,25 @@ fn reverse(
         amount,
         unspent: left.unspent,
         loss: if is_whole { left.spent } else { Cents::ZERO },
+        covered: taken.covered,
+        paid_twice: taken.paid_twice,
     };
     store::insert(tx, now, &row)?;
     let entry = Entry::new(actions::CHARGE_TAKEN_BACK, Subject::order(order))
-        .after(json!({ "amount": amount, "loss": row.loss }))
+        .after(facts(&row))
         .reason(Some(reason));
     audit::record(tx, now, &Author::system("gateway"), entry)?;
     tracing::error!(attempt = %attempt.id, %amount, "{reason} Its cards are frozen.");
     mails::post_all(tx, app, now, &row)
+}
+
+/// What the log says of a reversal.
+fn facts(row: &store::NewReversal<'_>) -> serde_json::Value {
+    let mut facts = json!({ "amount": row.amount, "loss": row.loss });
+    if row.paid_twice.is_positive() {
+        facts["paidTwice"] = json!(row.paid_twice);
+    }
+    facts
 }
 
 /// Posts a partial reversal. The balances stay on the cards, because it isn't known which card was
@@ -223,7 +260,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
             // Reversed charges are included, because a dispute may have been won.
             let issued = attempts
                 .into_iter()
-                .find(|attempt| matches!(attempt.state, State::Issued | State::Reversed));
+                .find(|attempt| attempt.state == State::Reversed || can_lose(attempt));
             let transaction = issued
                 .and_then(|attempt| attempt.transaction_id)
                 .ok_or(Error::Refused(ORDER_NOT_PAID))?;

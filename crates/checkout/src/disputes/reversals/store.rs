@@ -28,6 +28,10 @@ db::row! {
         pub amount: Cents,
         pub unspent: Cents,
         pub loss: Cents,
+        /// Refunds that were not made yet.
+        pub covered: Cents,
+        /// Refunds that the bank had paid already.
+        pub paid_twice: Cents,
         pub buyer_first_name: String,
         pub buyer_last_name: String,
         pub buyer_email: String,
@@ -42,7 +46,7 @@ db::row! {
 }
 
 const SELECT: &str = concat!(
-    "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss, p.first_name, p.last_name, p.email, r.created_at,
+    "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss, r.covered, r.paid_twice, p.first_name, p.last_name, p.email, r.created_at,
     r.won_at, r.closed_at, r.note, ",
     column_then!("c", "first_name"),
     ", ",
@@ -62,13 +66,16 @@ pub struct NewReversal<'a> {
     pub amount: Cents,
     pub unspent: Cents,
     pub loss: Cents,
+    pub covered: Cents,
+    pub paid_twice: Cents,
 }
 
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewReversal<'_>) -> Result<()> {
     tx.later(
         "INSERT INTO charge_reversal
-             (person_id, id, attempt_id, order_id, transaction_id, cause, amount, unspent, loss, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             (person_id, id, attempt_id, order_id, transaction_id, cause, amount, unspent, loss, covered, paid_twice,
+              created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         params![
             new.attempt.person,
             ReversalId::new(now),
@@ -79,6 +86,8 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewReversal<'_>) -> Result<
             new.amount,
             new.unspent,
             new.loss,
+            new.covered,
+            new.paid_twice,
             now
         ],
     )?;
@@ -94,18 +103,75 @@ pub fn is_known(attempt: AttemptKey, transaction: &str) -> impl Ask<Answer = boo
     .map(|found| found.is_some())
 }
 
-/// Finds a dispute of this amount of a charge that is not recorded as won.
-pub fn find_dispute(
+db::row! {
+    /// What reversals took beyond the rest of a charge.
+    #[derive(Clone, Copy, Debug)]
+    pub struct TakenBeyond {
+        pub covered: Cents,
+        pub paid_twice: Cents,
+    }
+}
+
+/// What reversals of a charge that were not won took beyond its rest.
+pub fn sum_beyond(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<TakenBeyond> {
+    Ok(tx.one(
+        "SELECT CAST(COALESCE(SUM(covered), 0) AS BIGINT), CAST(COALESCE(SUM(paid_twice), 0) AS BIGINT)
+         FROM charge_reversal WHERE person_id = $1 AND attempt_id = $2 AND won_at IS NULL",
+        params![attempt.person, attempt.id],
+    )?)
+}
+
+db::row! {
+    /// A dispute that is not known to be won.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Dispute {
+        pub id: ReversalId,
+        pub covered: Cents,
+        pub paid_twice: Cents,
+    }
+}
+
+impl Dispute {
+    pub fn beyond(&self) -> TakenBeyond {
+        TakenBeyond { covered: self.covered, paid_twice: self.paid_twice }
+    }
+}
+
+/// A dispute that took this much of the rest of a charge and is not known to be won.
+pub fn find_dispute(tx: &mut Tx<'_>, attempt: AttemptKey, rest: Cents) -> Result<Option<Dispute>> {
+    Ok(tx.first(
+        "SELECT id, covered, paid_twice FROM charge_reversal
+         WHERE person_id = $1 AND attempt_id = $2 AND amount - covered - paid_twice = $3 AND cause = 'DISPUTED'
+           AND won_at IS NULL",
+        params![attempt.person, attempt.id, rest],
+    )?)
+}
+
+/// The reversal of a whole charge that covers a refund of this amount.
+pub fn find_covering(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,
     amount: Cents,
-) -> Result<Option<ReversalId>> {
-    let found: Option<(ReversalId,)> = tx.first(
-        "SELECT id FROM charge_reversal
-         WHERE person_id = $1 AND attempt_id = $2 AND amount = $3 AND cause = 'DISPUTED' AND won_at IS NULL",
+) -> Result<Option<(ReversalId, ReversalCause)>> {
+    Ok(tx.first(
+        "SELECT id, cause FROM charge_reversal
+         WHERE person_id = $1 AND attempt_id = $2 AND covered >= $3 AND won_at IS NULL ORDER BY created_at, id LIMIT 1",
         params![attempt.person, attempt.id, amount],
+    )?)
+}
+
+/// A part that was covered had been paid by the bank.
+pub fn set_paid_twice(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    id: ReversalId,
+    amount: Cents,
+) -> Result<()> {
+    tx.later(
+        "UPDATE charge_reversal SET covered = covered - $1, paid_twice = paid_twice + $1 WHERE person_id = $2 AND id = $3",
+        params![amount, person, id],
     )?;
-    Ok(found.map(|(id,)| id))
+    Ok(())
 }
 
 /// Whether a charge was disputed, and all its disputes are recorded as won.
@@ -174,9 +240,12 @@ pub const RULES: &[Rule] = &[
          FROM {rows} a
          LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
          LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+         LEFT JOIN (SELECT person_id, attempt_id, SUM(paid_twice) AS amount FROM charge_reversal
+                    WHERE won_at IS NULL GROUP BY person_id, attempt_id) v
+             ON v.person_id = a.person_id AND v.attempt_id = a.id
          WHERE a.state IN ('ISSUED', 'REVERSED')
-         GROUP BY a.person_id, a.id, a.amount, a.reversed, a.refunded
-         HAVING a.amount - a.reversed - a.refunded <> -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
+         GROUP BY a.person_id, a.id, a.amount, a.reversed, a.refunded, v.amount
+         HAVING a.amount - a.reversed - a.refunded - COALESCE(v.amount, 0) <> -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
         key: KeyedBy::Person,
@@ -184,11 +253,28 @@ pub const RULES: &[Rule] = &[
         touched: "sent_at",
     },
     Rule {
+        name: "I4 a refund that was paid twice is in the books",
+        breaking: "SELECT a.id, 'reversals took ' || v.amount || ' that the bank had paid, and the books say ' || -COALESCE(SUM(e.amount), 0),
+                a.person_id
+         FROM {rows} a
+         JOIN (SELECT person_id, attempt_id, SUM(CASE WHEN won_at IS NULL THEN paid_twice ELSE 0 END) AS amount
+               FROM charge_reversal GROUP BY person_id, attempt_id) v
+             ON v.person_id = a.person_id AND v.attempt_id = a.id
+         LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind = 'REFUND'
+         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'paid_twice'
+         GROUP BY a.person_id, a.id, v.amount
+         HAVING v.amount <> -COALESCE(SUM(e.amount), 0) ORDER BY a.id LIMIT 5",
+        table: "payment_attempt",
+        key: KeyedBy::Person,
+        made: "sent_at",
+        touched: "sent_at",
+    },
+    Rule {
         name: "I4 a reversed charge has its rows",
-        breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0), a.person_id
+        breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount - r.covered - r.paid_twice), 0), a.person_id
          FROM {rows} a LEFT JOIN charge_reversal r ON r.person_id = a.person_id AND r.attempt_id = a.id AND r.won_at IS NULL
          GROUP BY a.person_id, a.id, a.reversed, a.refunded, a.state, a.amount
-         HAVING a.reversed <> COALESCE(SUM(r.amount), 0)
+         HAVING a.reversed <> COALESCE(SUM(r.amount - r.covered - r.paid_twice), 0)
              OR (a.state = 'REVERSED') <> (a.reversed > 0 AND a.reversed + a.refunded = a.amount)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",

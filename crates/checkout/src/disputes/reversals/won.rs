@@ -4,14 +4,14 @@ use db::Tx;
 use serde_json::json;
 
 use access::audit::{self, Author, Entry, Subject};
-use kernel::timestamp::Timestamp;
+use kernel::{money::Cents, timestamp::Timestamp};
 use platform::{app::App, error::Result};
 
-use super::{mails, store};
+use super::{beyond, mails, store};
 use crate::{
     disputes::{reconciliation, reversals},
     order::{self, actions},
-    payments::{self, State},
+    payments::{self, AttemptRow, State},
 };
 
 const REASON: &str = "The dispute was won.";
@@ -27,7 +27,7 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
     tx.ask(order::lock_cart(tx.engine(), attempt.person_id, order))?;
     let attempt = payments::lock(tx, attempt.key())?;
     if attempt.state != State::Reversed {
-        return Ok(());
+        return undo_beyond(tx, now, &attempt);
     }
     let Some(dispute) = store::find_dispute(tx, attempt.key(), attempt.reversed)? else {
         // The gateway keeps reporting the won dispute, even after the charge was refunded
@@ -46,10 +46,26 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
     )?;
     order::clear_reversed(tx, attempt.person_id, order)?;
     payments::restore(tx, now, &attempt)?;
-    store::set_won(tx, attempt.person_id, dispute, now)?;
+    beyond::undo(tx, now, &attempt, &dispute.beyond(), REASON)?;
+    store::set_won(tx, attempt.person_id, dispute.id, now)?;
     let entry = Entry::new(actions::DISPUTE_WON, Subject::order(order))
         .after(json!({ "amount": attempt.reversed }))
         .reason(Some(REASON));
     audit::record(tx, now, &Author::system("gateway"), entry)?;
     mails::post_won(tx, app, now, &attempt)
+}
+
+/// Undoes a dispute that took refunds only: no card was frozen for it.
+fn undo_beyond(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    let Some(dispute) = store::find_dispute(tx, attempt.key(), Cents::ZERO)? else {
+        return Ok(());
+    };
+    let taken = dispute.beyond();
+    beyond::undo(tx, now, attempt, &taken, REASON)?;
+    store::set_won(tx, attempt.person_id, dispute.id, now)?;
+    let amount = taken.covered.checked_add(taken.paid_twice).unwrap_or_default();
+    let entry = Entry::new(actions::DISPUTE_WON, Subject::order(attempt.order_id))
+        .after(json!({ "amount": amount }))
+        .reason(Some(REASON));
+    audit::record(tx, now, &Author::system("gateway"), entry)
 }

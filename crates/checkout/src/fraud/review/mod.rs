@@ -75,6 +75,14 @@ pub fn hold_if_risky(
     Ok(true)
 }
 
+/// Who decided that a held charge is voided, when and why.
+pub fn find_void(
+    tx: &mut Tx<'_>,
+    attempt: &AttemptRow,
+) -> Result<Option<(PersonId, Timestamp, Option<String>)>> {
+    store::find_void(tx, attempt.key())
+}
+
 /// Closes the review of a charge that was voided or declined at the gateway, so that no decision is
 /// needed.
 pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {

@@ -114,6 +114,19 @@ pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
     rows(sql, params![buyer, order]).first()
 }
 
+/// Who decided that a held charge is voided, when and why.
+pub fn find_void(
+    tx: &mut Tx<'_>,
+    attempt: AttemptKey,
+) -> Result<Option<(PersonId, Timestamp, Option<String>)>> {
+    Ok(tx.first(
+        "SELECT decided_by, decided_at, reason FROM order_review
+         WHERE person_id = $1 AND attempt_id = $2 AND decided_by IS NOT NULL AND is_released = FALSE
+         ORDER BY decided_at DESC, id LIMIT 1",
+        params![attempt.person, attempt.id],
+    )?)
+}
+
 pub fn decide(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -77,6 +77,7 @@ pub fn examples() -> Vec<Letter> {
             amount: amount.clone(),
             unspent: "30".to_owned(),
             loss: "20".to_owned(),
+            paid_twice: Some("$25.00".to_owned()),
             link: link.clone(),
         },
         Letter::RefundWaits {
@@ -91,8 +92,33 @@ pub fn examples() -> Vec<Letter> {
         limit(None),
     ];
     let steps = [ShopClosingStep::Waits, ShopClosingStep::Ended, ShopClosingStep::Closed];
-    all.extend(steps.map(closing));
+    for successor in [None, Some("Tin Robot Toys")] {
+        all.extend(steps.map(|step| closing(step, successor)));
+    }
+    all.extend(handovers());
     all
+}
+
+fn handovers() -> [Letter; 3] {
+    let [shop, successor] = ["Maple Leaf Books", "Tin Robot Toys"].map(str::to_owned);
+    let handed_over = |is_recipient| Letter::CardsHandedOver {
+        first_name: "Ann".to_owned(),
+        shop: shop.clone(),
+        successor: successor.clone(),
+        cards: "2".to_owned(),
+        total: "$37.50".to_owned(),
+        is_recipient,
+        link: "https://shop.example/shop-vendors/detail/ten_2".to_owned(),
+    };
+    let offered = Letter::TakeoverOffered {
+        first_name: "Ann".to_owned(),
+        shop: shop.clone(),
+        successor: successor.clone(),
+        cards: "37".to_owned(),
+        amount: "$612.50".to_owned(),
+        link: "https://shop.example/admin/vendor/summary".to_owned(),
+    };
+    [offered, handed_over(false), handed_over(true)]
 }
 
 fn paid_by_bank(closing_shop: Option<&str>) -> Letter {
@@ -124,7 +150,7 @@ fn limit(until: Option<&str>) -> Letter {
     }
 }
 
-fn closing(step: ShopClosingStep) -> Letter {
+fn closing(step: ShopClosingStep, successor: Option<&str>) -> Letter {
     Letter::ShopClosing {
         first_name: "Ann".to_owned(),
         step,
@@ -134,6 +160,7 @@ fn closing(step: ShopClosingStep) -> Letter {
         amount: "$612.50".to_owned(),
         left: (step == ShopClosingStep::Ended).then(|| "$25.00".to_owned()),
         reason: "The shop went bankrupt".to_owned(),
+        successor: successor.map(str::to_owned),
         link: "https://shop.example/admin/vendors/ten_1".to_owned(),
     }
 }

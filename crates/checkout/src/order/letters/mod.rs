@@ -72,6 +72,9 @@ pub enum Letter {
         amount: String,
         unspent: String,
         loss: String,
+        /// Refunds that the bank had paid before.
+        #[serde(default)]
+        paid_twice: Option<String>,
         link: String,
     },
     /// To administrators: a refund above the limit waits for a second person.
@@ -83,7 +86,7 @@ pub enum Letter {
         reason: String,
         link: String,
     },
-    /// To administrators: refunding a shop’s cards waits for a second person, or has ended.
+    /// To administrators: refunding a shop’s cards or handing them over waits for a second person, or has ended.
     ShopClosing {
         first_name: String,
         step: ShopClosingStep,
@@ -93,6 +96,29 @@ pub enum Letter {
         amount: String,
         left: Option<String>,
         reason: String,
+        /// The shop that takes the cards over; none if they are refunded.
+        #[serde(default)]
+        successor: Option<String>,
+        link: String,
+    },
+    /// To the managers of a shop: they are asked to take over the cards of a shop that closes.
+    TakeoverOffered {
+        first_name: String,
+        shop: String,
+        successor: String,
+        cards: String,
+        amount: String,
+        link: String,
+    },
+    /// To a buyer, a cardholder or the recipient of a gift: another shop has taken their cards over.
+    CardsHandedOver {
+        first_name: String,
+        shop: String,
+        successor: String,
+        cards: String,
+        total: String,
+        /// True for a gift that is in no wallet yet.
+        is_recipient: bool,
         link: String,
     },
     /// To a buyer: their own buying limit was raised until the end of a day, or has ended.

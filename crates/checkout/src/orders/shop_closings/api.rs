@@ -1,4 +1,5 @@
-//! `/Vendors/{id}/closing`: refunding the balances of a shop's cards and closing the shop.
+//! `/Vendors/{id}/closing`: refunding the balances of a shop's cards or handing the cards over to
+//! another shop, and closing the shop.
 
 use std::sync::Arc;
 
@@ -38,7 +39,10 @@ use platform::{
 
 use super::{ClosingRow, HandPayment, LeftRow, Obstacle, Overview, Wanted};
 use crate::{
-    order::errors::{CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY},
+    order::errors::{
+        CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY,
+        SUCCESSOR_CLOSED, SUCCESSOR_UNDECIDED,
+    },
     orders::bank_payments::BankPaymentForm,
     payments::{RefundRefusal, RefusedRefund},
 };
@@ -48,7 +52,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_shop_closing: NOT_FOUND))
         .routes(routes!(ask_for_shop_closing: NOT_FOUND SHOP_STILL_SELLS CLOSING_WAITS SHOP_IS_EMPTY))
         .routes(routes!(
-            approve_shop_closing: NOT_FOUND SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER SHOP_STILL_SELLS CLOSING_GREW
+            approve_shop_closing: NOT_FOUND SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER SHOP_STILL_SELLS CLOSING_GREW SUCCESSOR_CLOSED SUCCESSOR_UNDECIDED
         ))
         .routes(routes!(decline_shop_closing: NOT_FOUND REQUEST_OVER))
         .routes(routes!(list_left_by_shop_closing: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
@@ -79,9 +83,12 @@ struct ShopClosing {
     cards: i64,
     /// The balance of those cards.
     amount: Cents,
-    /// Number of cards that were refunded so far.
+    /// The shop that takes the cards over; null if they are refunded.
+    #[schema(required)]
+    successor: Option<ShopSuccessor>,
+    /// Number of cards that were refunded or handed over so far.
     refunded_cards: i64,
-    /// Sum of the refunds so far.
+    /// Their balance when they were refunded or handed over.
     refunded_amount: Cents,
     /// Number of refunds that the gateway has made.
     gateway_made: i64,
@@ -107,14 +114,41 @@ struct ShopClosing {
     refusal: Option<DecisionRefusal>,
 }
 
+/// The shop that takes over the cards of a closing shop.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ShopSuccessor {
+    id: String,
+    name: String,
+    /// Manager of that shop who accepted the cards; null until then.
+    #[schema(required)]
+    accepted_by_name: Option<String>,
+    #[schema(required)]
+    accepted_at: Option<Timestamp>,
+}
+
+impl ShopSuccessor {
+    fn of(row: &ClosingRow) -> Option<ShopSuccessor> {
+        let accepter = (row.accepter_first_name.clone(), row.accepter_last_name.clone());
+        Some(ShopSuccessor {
+            id: row.successor_id?.to_string(),
+            name: row.successor_name.clone().unwrap_or_default(),
+            accepted_by_name: name_of(accepter.0, accepter.1),
+            accepted_at: row.accepted_at,
+        })
+    }
+}
+
 /// State of a closing.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum ShopClosingState {
+    /// Waits for a manager of the shop that is to take the cards over.
+    Offered,
     /// Waits for a second administrator.
     Waits,
     Declined,
-    /// Its cards are being refunded.
+    /// Its cards are being refunded or handed over.
     Runs,
     Ended,
 }
@@ -143,12 +177,13 @@ impl From<RefusedRefund> for RefusedByGateway {
     }
 }
 
-fn name_of(first: Option<String>, last: Option<String>) -> Option<String> {
+pub(super) fn name_of(first: Option<String>, last: Option<String>) -> Option<String> {
     first.zip(last).map(|(first, last)| format!("{first} {last}"))
 }
 
 fn state_of(row: &ClosingRow) -> ShopClosingState {
     match (row.is_approved, row.ended_at) {
+        (None, _) if row.is_offered() => ShopClosingState::Offered,
         (None, _) => ShopClosingState::Waits,
         (Some(false), _) => ShopClosingState::Declined,
         (Some(true), None) => ShopClosingState::Runs,
@@ -170,6 +205,7 @@ impl ShopClosingOverview {
         let closing = closing.map(|row| ShopClosing {
             refusal: super::refusal(&row, &reader),
             state: state_of(&row),
+            successor: ShopSuccessor::of(&row),
             id: row.id.to_string(),
             reason: row.reason,
             cards: row.cards,
@@ -237,11 +273,32 @@ page_schema! {
 
 /// Request to close a shop whose cards have a balance.
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct ShopClosingForm {
     /// Balance of the cards as you read it. The call is refused if it has changed.
     amount: Option<Cents>,
     /// Reason, for the books and for the history of the cards.
     reason: Option<String>,
+    /// Id of the shop that takes the cards over. Left out, they are refunded.
+    successor_id: Option<String>,
+}
+
+impl ShopClosingForm {
+    fn check(&self) -> Result<Wanted> {
+        let mut fields = Fields::default();
+        let amount = fields.present("amount", "Amount", self.amount);
+        let reason = fields.required::<Reason>("reason", "Reason", &self.reason);
+        let is_refund = self.successor_id.as_deref().unwrap_or_default().trim().is_empty();
+        let successor = if is_refund {
+            Some(None)
+        } else {
+            fields.required::<TenantId>("successorId", "Shop", &self.successor_id).map(Some)
+        };
+        let wanted = fields.finish(|| {
+            Some(Wanted { amount: amount?, reason: reason?.into(), successor: successor? })
+        });
+        wanted.map_err(Error::Invalid)
+    }
 }
 
 /// Refusal of a closing.
@@ -267,8 +324,9 @@ async fn get_shop_closing(
 
 /// Requests the closing of a shop.
 ///
-/// The shop must have stopped selling. When another administrator approves the request, the balance of all its cards is refunded.
-/// Until then the cards stay usable.
+/// The shop must have stopped selling. When another administrator approves the request, the balance of all its cards is refunded. With
+/// `successorId`, the cards are handed over to that shop instead, once one of its managers has accepted them. Until then the cards stay
+/// usable.
 #[utoipa::path(post, path = "/Vendors/{id}/closing", tag = "Vendors", responses((status = OK, body = ShopClosingOverview)))]
 async fn ask_for_shop_closing(
     who: Can<ManageTenants>,
@@ -278,18 +336,13 @@ async fn ask_for_shop_closing(
     Path(id): Path<TenantId>,
     extract::Json(form): extract::Json<ShopClosingForm>,
 ) -> Result<Json<ShopClosingOverview>> {
-    let mut fields = Fields::default();
-    let amount = fields.present("amount", "Amount", form.amount);
-    let reason = fields.required::<Reason>("reason", "Reason", &form.reason);
-    let (amount, reason) = fields.finish(|| amount.zip(reason)).map_err(Error::Invalid)?;
-    let wanted = Wanted { amount, reason: reason.into() };
-    let overview = super::ask(&app, &who.actor, who.scope, id, wanted).await?;
+    let overview = super::ask(&app, &who.actor, who.scope, id, form.check()?).await?;
     ShopClosingOverview::of(&app, overview, &who.actor, page).await
 }
 
 /// Approves a closing as a second person.
 ///
-/// A job refunds the cards order by order, and closes the shop when no balance is left.
+/// A job refunds or hands over the cards order by order, and closes the shop when no balance is left.
 #[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/approved", tag = "Vendors",
     responses((status = OK, body = ShopClosingOverview)))]
 async fn approve_shop_closing(
@@ -305,7 +358,7 @@ async fn approve_shop_closing(
 
 /// Declines a closing, or withdraws your own.
 ///
-/// Nothing is refunded. If the call is repeated, the first reason is kept.
+/// Nothing is refunded or handed over. If the call is repeated, the first reason is kept.
 #[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/declined", tag = "Vendors",
     responses((status = OK, body = ShopClosingOverview)))]
 async fn decline_shop_closing(

@@ -1,18 +1,20 @@
-//! Letters to administrators about closings of shops. Buyers and recipients of gifts are emailed
-//! with each refund.
+//! Letters about closings of shops: to administrators, to the shop that is asked to take the cards
+//! over, and to cardholders. Refunds email buyers and recipients themselves.
+
+use std::collections::BTreeMap;
 
 use db::Tx;
 
-use access::auth::Actor;
-use kernel::{brand::Brand, ids::TenantId, money::Cents, timestamp::Timestamp};
+use super::handing_over::{self, Reader as HandedOverTo};
+use cards::HandedOver;
+use kernel::{brand::Brand, contact::Email, ids::TenantId, money::Cents, timestamp::Timestamp};
 use mail::{About, Mail};
-use market::tenants;
 use people::Addressee;
 use platform::{app::App, error::Result};
 
 use crate::{
     order::letters::{Letter, ShopClosingStep},
-    orders::shop_closings::store::ClosingRow,
+    orders::{shop_closings::store::ClosingRow, support::Dossier},
 };
 
 fn link(app: &App, shop: TenantId) -> String {
@@ -32,29 +34,93 @@ fn post(
     mail::post_about(tx, now, mail, about)
 }
 
-/// Emails all administrators except the one who asked.
-pub fn post_waiting(
-    tx: &mut Tx<'_>,
-    app: &App,
-    now: Timestamp,
-    by: &Actor,
-    shop: &str,
-    row: &ClosingRow,
-) -> Result<()> {
-    let others = people::administrators(tx)?.into_iter().filter(|other| other.id != by.person);
-    for reader in others {
+/// Emails all administrators except the requester.
+pub fn post_waiting(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<()> {
+    let requester = row.requester_first_name.as_ref().zip(row.requester_last_name.as_ref());
+    let by = requester.map(|(first, last)| format!("{first} {last}"));
+    let others = people::administrators(tx)?.into_iter();
+    for reader in others.filter(|other| other.id != row.requested_by) {
         let letter = Letter::ShopClosing {
             first_name: reader.first_name.clone(),
             step: ShopClosingStep::Waits,
-            shop: shop.to_owned(),
-            by: Some(by.name()),
+            shop: row.vendor_name.clone(),
+            by: by.clone(),
             cards: row.cards.to_string(),
             amount: row.amount.format(reader.language),
             left: None,
             reason: row.reason.clone(),
+            successor: row.successor_name.clone(),
             link: link(app, row.vendor_id),
         };
         post(tx, now, row, reader, letter)?;
+    }
+    Ok(())
+}
+
+/// Emails the managers of the shop that is asked to take the cards over.
+pub fn post_offer(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    successor: TenantId,
+    row: &ClosingRow,
+) -> Result<()> {
+    for reader in people::managers_of(tx, successor)? {
+        let letter = Letter::TakeoverOffered {
+            first_name: reader.first_name.clone(),
+            shop: row.vendor_name.clone(),
+            successor: row.successor_name.clone().unwrap_or_default(),
+            cards: row.cards.to_string(),
+            amount: row.amount.format(reader.language),
+            link: format!("{}/admin/vendor/summary", app.public_url(Brand::FunRay)),
+        };
+        post(tx, now, row, reader, letter)?;
+    }
+    Ok(())
+}
+
+/// Emails those who bought or hold the cards of an order that another shop has taken over.
+pub fn post_handed_over(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    order: &Dossier,
+    (shop, successor): (&str, &str),
+    page_of_successor: &str,
+    by_reader: &BTreeMap<HandedOverTo, Vec<HandedOver>>,
+) -> Result<()> {
+    let brand = order.order.brand;
+    for (reader, cards) in by_reader {
+        let addressee = match reader {
+            HandedOverTo::Person(person) => people::addressee(tx, *person)?,
+            HandedOverTo::Address(_) => None,
+        };
+        let (to, first_name, language) = match (reader, addressee) {
+            (_, Some(reader)) => (reader.email, reader.first_name, reader.language),
+            (HandedOverTo::Address(address), None) => {
+                let Some(email) = Email::parse(address) else { continue };
+                let (language, _) = people::way_of_writing(tx, &email)?;
+                let name = cards.first().and_then(|card| card.gift_to.clone());
+                (address.clone(), name.unwrap_or_default(), language)
+            }
+            // The account is closed.
+            (HandedOverTo::Person(_), None) => continue,
+        };
+        let total = handing_over::sum_of(cards)?.format(language);
+        let letter = Letter::CardsHandedOver {
+            first_name,
+            shop: shop.to_owned(),
+            successor: successor.to_owned(),
+            cards: cards.len().to_string(),
+            total,
+            is_recipient: matches!(reader, HandedOverTo::Address(_)),
+            link: page_of_successor.to_owned(),
+        };
+        let mail = Mail { to, brand, lang: language, letter };
+        let about = About::of(&[&order.order.id]).and(match reader {
+            HandedOverTo::Person(person) => Some(*person),
+            HandedOverTo::Address(_) => None,
+        });
+        mail::post_about(tx, now, mail, about)?;
     }
     Ok(())
 }
@@ -67,7 +133,6 @@ pub fn post_ended(
     row: &ClosingRow,
     (left, is_closed): (Cents, bool),
 ) -> Result<()> {
-    let shop = tenants::name_of(tx, row.vendor_id)?.unwrap_or_default();
     let step = if is_closed { ShopClosingStep::Closed } else { ShopClosingStep::Ended };
     let mut people = vec![row.requested_by];
     people.extend(row.decided_by.filter(|decider| *decider != row.requested_by));
@@ -76,12 +141,13 @@ pub fn post_ended(
         let letter = Letter::ShopClosing {
             first_name: reader.first_name.clone(),
             step,
-            shop: shop.clone(),
+            shop: row.vendor_name.clone(),
             by: None,
             cards: row.done_cards.to_string(),
             amount: row.done_amount.format(reader.language),
             left: left.is_positive().then(|| left.format(reader.language)),
             reason: row.reason.clone(),
+            successor: row.successor_name.clone(),
             link: link(app, row.vendor_id),
         };
         post(tx, now, row, reader, letter)?;

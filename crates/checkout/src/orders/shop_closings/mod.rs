@@ -1,13 +1,16 @@
 //! Closing of a shop with balances on its cards. One administrator asks for a refund of all
-//! balances, and another one approves. Then a job refunds them order by order and closes the shop.
-//! The cards stay usable until the job reaches them.
+//! balances, or names a shop that takes the cards over, and a manager of that shop accepts. Another
+//! administrator approves. Then a job handles the cards order by order and closes the shop. The
+//! cards stay usable until the job reaches them.
 
 pub mod api;
+mod handing_over;
 mod mails;
 mod paying;
 mod rules;
 mod run;
 mod store;
+pub mod takeovers;
 
 use std::sync::Arc;
 
@@ -69,6 +72,8 @@ pub struct Wanted {
     /// Balance of the cards that the caller saw; compared with the present one.
     pub amount: Cents,
     pub reason: String,
+    /// The shop that takes the cards over; none if they are refunded.
+    pub successor: Option<TenantId>,
 }
 
 /// Returns the right needed to approve a closing.
@@ -134,7 +139,8 @@ pub async fn list_left(
         .await
 }
 
-/// Files the request to refund all balances of a shop's cards and close it.
+/// Files the request to refund all balances of a shop's cards, or to hand the cards over, and to
+/// close the shop.
 pub async fn ask(
     app: &Arc<App>,
     by: &Actor,
@@ -145,7 +151,7 @@ pub async fn ask(
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
-            let tenant = tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
+            tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
             if store::newest(tx, shop)?.is_some_and(|row| row.ended_at.is_none()) {
                 return Err(Error::Refused(CLOSING_WAITS));
             }
@@ -156,24 +162,51 @@ pub async fn ask(
             if amount != wanted.amount {
                 return Err(Error::Invalid(Fields::one("amount", other_sum(amount))));
             }
+            if let Some(successor) = wanted.successor {
+                handing_over::refuse_other_successor(tx, shop, successor)?;
+            }
             let new = store::NewClosing {
                 vendor: shop,
                 reason: &wanted.reason,
                 cards,
                 amount,
                 by: by.person,
+                successor: wanted.successor,
             };
             store::insert(tx, now, &new)?;
+            let closing = store::newest(tx, shop)?.ok_or(Error::NotFound)?;
             let entry = entry(actions::SHOP_CLOSING_ASKED, shop)
-                .after(json!({ "cards": cards, "amount": amount }))
+                .after(asked(&closing))
                 .reason(Some(wanted.reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
-            let closing = store::newest(tx, shop)?.ok_or(Error::NotFound)?;
-            mails::post_waiting(tx, &shared, now, &by, &tenant.profile.display_name, &closing)?;
-            bell::notify_of_waiting_closing(tx, now, by.person, shop, (cards, amount))?;
+            match wanted.successor {
+                Some(successor) => mails::post_offer(tx, &shared, now, successor, &closing)?,
+                None => notify_administrators(tx, &shared, now, &closing)?,
+            }
             read(tx, shop)
         })
         .await
+}
+
+/// Mails and notifies all administrators but the requester: the closing waits for a second person.
+fn notify_administrators(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    closing: &ClosingRow,
+) -> Result<()> {
+    mails::post_waiting(tx, app, now, closing)?;
+    let on_cards = (closing.cards, closing.amount);
+    bell::notify_of_waiting_closing(tx, now, closing.requested_by, closing.vendor_id, on_cards)
+}
+
+/// The request as recorded in the log.
+fn asked(closing: &ClosingRow) -> serde_json::Value {
+    let mut asked = json!({ "cards": closing.cards, "amount": closing.amount });
+    if let Some(successor) = &closing.successor_name {
+        asked["successor"] = json!(successor);
+    }
+    asked
 }
 
 fn other_sum(amount: Cents) -> Message {
@@ -190,7 +223,7 @@ fn entry(action: Action, shop: TenantId) -> Entry {
 
 /// Returns why the reader can't approve a waiting closing.
 pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
-    let is_open = row.decided_at.is_none();
+    let is_open = row.decided_at.is_none() && !row.is_offered();
     is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
 }
 
@@ -222,6 +255,7 @@ pub async fn approve(
             if amount > row.amount {
                 return Err(Error::Refused(CLOSING_GREW));
             }
+            handing_over::refuse_unready_successor(tx, &row, by.person)?;
             store::decide(tx, now, &row, by.person, None)?;
             let entry = entry(actions::SHOP_CLOSING_APPROVED, shop);
             let entry = entry.after(json!({ "cards": row.cards, "amount": amount }));

@@ -1,4 +1,5 @@
-//! Reasons why the balance of an order's cards is not refunded when their shop closes.
+//! Reasons why the balance of an order's cards is neither refunded nor handed over when their shop
+//! closes.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,6 +18,8 @@ pub enum Obstacle {
     /// The charge is too old for a refund by the gateway.
     ChargeTooOld,
     TooManyRefunds,
+    /// The shop that was to take the cards over is closed.
+    SuccessorClosed,
 }
 
 impl Obstacle {
@@ -34,6 +37,7 @@ db::text_enum! {
         RefundWaits = "REFUND_WAITS",
         ChargeTooOld = "CHARGE_TOO_OLD",
         TooManyRefunds = "TOO_MANY_REFUNDS",
+        SuccessorClosed = "SUCCESSOR_CLOSED",
     }
 }
 

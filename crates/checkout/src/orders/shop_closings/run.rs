@@ -1,5 +1,6 @@
-//! The job of a closing: refunds some orders, each in a transaction of its own, and enqueues a job
-//! for the next ones. Refunded cards have no balance left, so a repeated run skips them.
+//! The job of a closing: refunds or hands over the cards of some orders, each in a transaction of its
+//! own, and enqueues a job for the next ones. Such cards have no balance left, so a repeated run
+//! skips them.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -20,7 +21,7 @@ use platform::{
     jobs::{Job, JobClass, JobError, enqueue},
 };
 
-use super::{rules, store};
+use super::{handing_over, rules, store};
 use crate::{
     orders::{
         refunds::{self, Refund, RefundOfClosing},
@@ -91,7 +92,7 @@ fn next_piece(tx: &mut Tx<'_>, vendor: TenantId, closing: ShopClosingId) -> Resu
     Ok(Some(Piece { closing, shop, orders, last }))
 }
 
-/// Refunds the balances of the shop's cards in an order, or records why they can't be refunded.
+/// Refunds or hands over the shop's cards in an order, or records why that can't be done.
 async fn end_order(
     app: &Arc<App>,
     piece: &Piece,
@@ -100,7 +101,10 @@ async fn end_order(
 ) -> Result<(), JobError> {
     let (shared, now) = (app.clone(), app.clock.now());
     let (row, shop) = (piece.closing.clone(), piece.shop.clone());
-    let refund = move |tx: &mut Tx<'_>| refund_order(tx, &shared, now, &row, &shop, (order, buyer));
+    let refund = move |tx: &mut Tx<'_>| match row.successor_id {
+        Some(to) => handing_over::end_order(tx, &shared, now, (&row, to), &shop, (order, buyer)),
+        None => refund_order(tx, &shared, now, &row, &shop, (order, buyer)),
+    };
     match app.db.write(refund).await {
         Err(Error::Refused(TOO_MANY_REFUNDS)) => {
             let row = piece.closing.clone();
@@ -156,7 +160,12 @@ pub(super) fn left_of(before: &Dossier, shop: TenantId) -> Vec<CardRefund> {
     left.map(|card| CardRefund { card: card.id, amount: card.balance }).collect()
 }
 
-fn leave(tx: &mut Tx<'_>, row: &ClosingRow, before: &Dossier, cause: Obstacle) -> Result<()> {
+pub(super) fn leave(
+    tx: &mut Tx<'_>,
+    row: &ClosingRow,
+    before: &Dossier,
+    cause: Obstacle,
+) -> Result<()> {
     let cards = left_of(before, row.vendor_id);
     if cards.is_empty() {
         return Ok(());
@@ -167,6 +176,6 @@ fn leave(tx: &mut Tx<'_>, row: &ClosingRow, before: &Dossier, cause: Obstacle) -
     store::put_left(tx, row, &NewLeft { order, buyer, cards: count(&cards), amount, cause })
 }
 
-fn count(cards: &[CardRefund]) -> i64 {
+pub(super) fn count<T>(cards: &[T]) -> i64 {
     i64::try_from(cards.len()).unwrap_or(i64::MAX)
 }

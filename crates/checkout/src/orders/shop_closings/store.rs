@@ -39,10 +39,24 @@ db::row! {
         pub done_cards: i64,
         pub done_amount: Cents,
         pub ended_at: Option<Timestamp>,
+        pub vendor_name: String,
+        /// The shop that takes the cards over; none if they are refunded.
+        pub successor_id: Option<TenantId>,
+        pub successor_name: Option<String>,
+        /// The manager of that shop who accepted.
+        pub accepted_by: Option<PersonId>,
+        pub accepted_at: Option<Timestamp>,
+        pub accepter_first_name: Option<String>,
+        pub accepter_last_name: Option<String>,
     }
 }
 
 impl ClosingRow {
+    /// Whether a manager of the other shop has yet to decide.
+    pub fn is_offered(&self) -> bool {
+        self.decided_at.is_none() && self.successor_id.is_some() && self.accepted_at.is_none()
+    }
+
     /// Whether the job has work left.
     pub fn is_running(&self) -> bool {
         self.is_approved == Some(true) && self.ended_at.is_none()
@@ -58,10 +72,18 @@ const SELECT: &str = concat!(
     column_then!("d", "first_name"),
     ", ",
     column_then!("d", "last_name"),
-    ", s.reached, s.done_cards, s.done_amount, s.ended_at FROM shop_closing s ",
+    ", s.reached, s.done_cards, s.done_amount, s.ended_at, v.display_name, s.successor_id, t.display_name, s.accepted_by, s.accepted_at, ",
+    column_then!("a", "first_name"),
+    ", ",
+    column_then!("a", "last_name"),
+    " FROM shop_closing s
+JOIN tenant v ON v.id = s.vendor_id
+LEFT JOIN tenant t ON t.id = s.successor_id ",
     join_then!("q", "s.requested_by", "s.requested_at"),
     " ",
-    join_then!("d", "s.decided_by", "s.decided_at")
+    join_then!("d", "s.decided_by", "s.decided_at"),
+    " ",
+    join_then!("a", "s.accepted_by", "s.accepted_at")
 );
 
 /// Finds the newest closing of a shop.
@@ -109,16 +131,19 @@ const SELECT_WAITING: &str = concat!(
     join_then!("q", "s.requested_by", "s.requested_at")
 );
 
+/// Condition on a closing `s`: a second person can decide, because a shop that is to take the cards over has accepted.
+const WAITS: &str =
+    "s.decided_at IS NULL AND (s.successor_id IS NULL OR s.accepted_at IS NOT NULL)";
+
 /// Lists the closings that wait for a second person, the oldest first.
 pub fn list_waiting(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRow>> {
-    let sql = format!(
-        "{SELECT_WAITING} WHERE s.decided_at IS NULL ORDER BY s.requested_at, s.id LIMIT $1 OFFSET $2"
-    );
+    let sql =
+        format!("{SELECT_WAITING} WHERE {WAITS} ORDER BY s.requested_at, s.id LIMIT $1 OFFSET $2");
     Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
 }
 
 pub fn count_waiting() -> One<(i64,)> {
-    rows("SELECT count(*) FROM shop_closing WHERE decided_at IS NULL", &[]).one()
+    rows(format!("SELECT count(*) FROM shop_closing s WHERE {WAITS}"), &[]).one()
 }
 
 /// A new request to close a shop.
@@ -128,16 +153,59 @@ pub struct NewClosing<'a> {
     pub cards: i64,
     pub amount: Cents,
     pub by: PersonId,
+    /// The shop that is to take the cards over.
+    pub successor: Option<TenantId>,
 }
 
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewClosing<'_>) -> Result<ShopClosingId> {
     let id = ShopClosingId::new(now);
     tx.later(
-        "INSERT INTO shop_closing (vendor_id, id, reason, cards, amount, requested_by, requested_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        params![new.vendor, id, new.reason, new.cards, new.amount, new.by, now],
+        "INSERT INTO shop_closing (vendor_id, id, reason, cards, amount, requested_by, requested_at, successor_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        params![
+            new.vendor,
+            id,
+            new.reason,
+            new.cards,
+            new.amount,
+            new.by,
+            now,
+            new.successor
+        ],
     )?;
     Ok(id)
+}
+
+/// Maximum offers that a shop sees.
+const MAX_OFFERED: i64 = 20;
+
+/// The newest closings whose cards a shop was asked to take over.
+pub fn list_offered(tx: &mut Tx<'_>, successor: TenantId) -> Result<Vec<ClosingRow>> {
+    let sql = format!(
+        "{SELECT} WHERE s.successor_id = $1 ORDER BY s.requested_at DESC, s.id DESC LIMIT {MAX_OFFERED}"
+    );
+    Ok(tx.rows(&sql, params![successor])?)
+}
+
+/// Finds and locks a closing by the shop that was asked to take its cards over.
+pub fn lock_offered(
+    tx: &mut Tx<'_>,
+    successor: TenantId,
+    id: ShopClosingId,
+) -> Result<Option<ClosingRow>> {
+    let sql = "SELECT vendor_id FROM shop_closing WHERE successor_id = $1 AND id = $2";
+    let found: Option<(TenantId,)> = tx.first(sql, params![successor, id])?;
+    found.map_or(Ok(None), |(vendor,)| lock(tx, vendor, id))
+}
+
+/// Records that the other shop takes the cards over.
+pub fn accept(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow, by: PersonId) -> Result<()> {
+    tx.later(
+        "UPDATE shop_closing SET accepted_by = $1, accepted_at = $2
+         WHERE vendor_id = $3 AND id = $4 AND accepted_at IS NULL AND decided_at IS NULL",
+        params![by, now, closing.vendor_id, closing.id],
+    )?;
+    Ok(())
 }
 
 /// Records a decision. A declined closing has ended.
@@ -165,7 +233,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Adds to the refunded cards and their sum.
+/// Adds to the cards that were refunded or handed over, and their sum.
 pub fn add_done(tx: &mut Tx<'_>, closing: &ClosingRow, cards: i64, amount: Cents) -> Result<()> {
     tx.later(
         "UPDATE shop_closing SET done_cards = done_cards + $1, done_amount = done_amount + $2 WHERE vendor_id = $3 AND id = $4",

@@ -11,9 +11,10 @@ use db::{Rows, Tx};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AttemptRow, Purchase, State,
+    AttemptKey, AttemptRow, Purchase, State, VoidWish,
     attempt::is_absence_final,
     gateway::{self, RefundOutcome, RefundStanding, Refundable},
+    watch,
 };
 use kernel::{
     ids::{JobId, OrderId, PersonId, RefundId, ShopClosingId},
@@ -28,14 +29,15 @@ use platform::{
 
 use crate::payments::errors::TOO_MANY_REFUNDS;
 
-pub(super) use rules::RefusedPart;
 pub use rules::{RefundRefusal, is_too_old};
+pub(super) use rules::{RefusedPart, refusal};
+use store::RefundKey;
 pub(super) use store::list_known;
 pub use store::{
     RULES, RefundRow, RefundsOfClosing, RefusedRefund,
     refused::{
-        WaitingRefund, ask_bank_payment, count_refused_refunds, end_by_bank, forget_bank_payment,
-        list_refused_refunds,
+        RefundSums, WaitingRefund, ask_bank_payment, count_refused_refunds, cover_refused,
+        end_by_bank, forget_bank_payment, list_refused_refunds, sums_of_attempt,
     },
 };
 
@@ -97,9 +99,47 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
     let job = enqueue(tx, now, &FinishRefund { refund: id })?;
     // Suffixes are `-2` for attempts, `-r2` for full refunds and `-p2` for partial ones.
     let reference = format!("{}-p{number}", new.cart);
-    store::insert(tx, now, id, number, &reference, job, new)?;
+    store::insert(tx, now, id, number, &reference, Some(job), new)?;
     super::store::set_refunded(tx, new.attempt.key(), refunded)?;
     Ok(id)
+}
+
+/// Lists the refund of a whole charge that the gateway refuses for good. The charge is locked and has no other refund. The bank may
+/// pay it, so the charge is watched for disputes.
+pub(super) fn insert_refused(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    attempt: &AttemptRow,
+    wish: &VoidWish,
+    (said, refusal): (&str, RefundRefusal),
+) -> Result<()> {
+    let new = NewRefund {
+        attempt,
+        cart: "",
+        amount: attempt.amount,
+        by: wish.by,
+        reason: &wish.reason,
+        closing: None,
+    };
+    let (id, number) = (RefundId::new(now), store::count_of_attempt(tx, attempt.key())? + 1);
+    let reference = super::whole_refund_reference(&attempt.reference);
+    store::insert(tx, wish.at, id, number, &reference, None, &new)?;
+    let key = RefundKey { person: attempt.person_id, id };
+    store::set_refused(tx, key, now, said, Some(refusal))?;
+    super::store::set_refunded(tx, attempt.key(), attempt.amount)?;
+    watch::watch_again(tx, attempt.key(), watch::first_due(now))
+}
+
+/// Reopens refunds that a dispute had covered, because it was won. True if there was one.
+pub fn reopen_covered(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Result<bool> {
+    let reopened = store::refused::reopen_covered(tx, attempt)?;
+    for (id, refusal) in &reopened {
+        if refusal.is_none() {
+            let job = enqueue(tx, now, &FinishRefund { refund: *id })?;
+            store::set_job(tx, RefundKey { person: attempt.person, id: *id }, job)?;
+        }
+    }
+    Ok(!reopened.is_empty())
 }
 
 /// Lists the partial refunds of an order's charge, the oldest first.
@@ -149,32 +189,35 @@ pub async fn finish_refund<P: Purchase>(
             .await?
         {
             RefundStanding::Made(transaction) => {
-                return end(&app, &refund, Some(transaction)).await;
+                return end::<P>(&app, &refund, &attempt, Some(transaction)).await;
             }
-            RefundStanding::InDoubt(why) => return Err(JobError::Retry(why)),
+            RefundStanding::InDoubt(why) => return Err(JobError::gateway_unclear(why)),
             // Lists lag behind. While the gateway may treat it as a duplicate, it isn't requested
             // again.
             RefundStanding::Absent if !is_absence_final(sent_at, now) => {
-                return Err(JobError::Retry("the gateway has not heard of it".to_owned()));
+                return Err(JobError::gateway_unclear("the gateway has not heard of it"));
             }
             RefundStanding::Absent => {}
         }
     }
-    if attempt.state != State::Issued {
-        return end(&app, &refund, None).await;
+    // A charge that is to be voided has a refund only if that is the whole.
+    if !matches!(attempt.state, State::Issued | State::VoidPending) {
+        return end::<P>(&app, &refund, &attempt, None).await;
     }
     match gateway::refundable(&app, &attempt).await? {
-        Refundable::Now { last_four } => ask(&app, &refund, &attempt, last_four).await,
+        Refundable::Now { last_four } => ask::<P>(&app, &refund, &attempt, last_four).await,
         Refundable::NotYet => ask_later(&app, &refund, |_, _| Ok(())).await,
         // The whole charge was to be refunded, so there is nothing else to reverse.
-        Refundable::Gone if attempt.refunded == attempt.amount => end(&app, &refund, None).await,
+        Refundable::Gone if attempt.refunded == attempt.amount => {
+            end::<P>(&app, &refund, &attempt, None).await
+        }
         // The lookup reverses the order, which includes this refund.
         Refundable::Gone => {
             let charge = attempt.transaction_id.unwrap_or_default();
             let look = move |tx: &mut Tx<'_>, now| P::look_into_charge(tx, now, charge.clone());
             ask_later(&app, &refund, look).await
         }
-        Refundable::Unknown(why) => Err(JobError::Retry(why)),
+        Refundable::Unknown(why) => Err(JobError::gateway_unclear(why)),
     }
 }
 
@@ -187,8 +230,8 @@ async fn read(app: &App, id: RefundId) -> Result<(RefundRow, AttemptRow), JobErr
     read.await.map_err(JobError::from)
 }
 
-async fn ask(
-    app: &App,
+async fn ask<P: Purchase>(
+    app: &Arc<App>,
     refund: &RefundRow,
     attempt: &AttemptRow,
     last_four: String,
@@ -200,11 +243,11 @@ async fn ask(
     }
     let part = (refund.reference.as_str(), refund.amount);
     match gateway::refund_part(app, attempt, part, last_four).await? {
-        RefundOutcome::Made(transaction) => end(app, refund, Some(transaction)).await,
-        RefundOutcome::InDoubt(why) => Err(JobError::Retry(why)),
+        RefundOutcome::Made(transaction) => end::<P>(app, refund, attempt, Some(transaction)).await,
+        RefundOutcome::InDoubt(why) => Err(JobError::gateway_unclear(why)),
         RefundOutcome::NotSent(why) => {
             app.db.write(move |tx| store::set_unsent(tx, key)).await?;
-            Err(JobError::Retry(why))
+            Err(JobError::gateway_unclear(why))
         }
         RefundOutcome::Refused(refused) => {
             let refusal = rules::refusal(&refused, attempt.sent_at, now);
@@ -213,17 +256,28 @@ async fn ask(
             app.db
                 .write(move |tx| store::set_refused(tx, key, now, &refused.said, refusal))
                 .await?;
-            if refusal.is_some() { Ok(()) } else { Err(JobError::Retry(said)) }
+            if refusal.is_some() { Ok(()) } else { Err(JobError::gateway_refused(said)) }
         }
     }
 }
 
 /// Ends a refund: made by this transaction of the gateway, or covered by the reversal of the whole
 /// charge.
-async fn end(app: &App, refund: &RefundRow, transaction: Option<String>) -> Result<(), JobError> {
+async fn end<P: Purchase>(
+    app: &Arc<App>,
+    refund: &RefundRow,
+    attempt: &AttemptRow,
+    transaction: Option<String>,
+) -> Result<(), JobError> {
     let (key, now) = (refund.key(), app.clock.now());
+    let (shared, attempt) = (app.clone(), attempt.clone());
     let state = if transaction.is_some() { RefundState::Made } else { RefundState::Covered };
-    let end = move |tx: &mut Tx<'_>| store::end(tx, key, state, transaction.as_deref(), now);
+    let end = move |tx: &mut Tx<'_>| {
+        if attempt.state == State::VoidPending {
+            super::end_void::<P>(tx, &shared, now, &attempt)?;
+        }
+        store::end(tx, key, state, transaction.as_deref(), now)
+    };
     app.db.write(end).await.map_err(|error: Error| error.into())
 }
 

@@ -196,7 +196,8 @@ const GIVEN_BACK: &str = "(
     FROM orders o WHERE o.cancelled_at >= $1 AND o.cancelled_at < $2
     UNION ALL
     SELECT r.person_id, r.order_id, r.id, r.amount, FALSE, r.reason, r.created_at
-    FROM refund r WHERE r.created_at >= $1 AND r.created_at < $2) g";
+    FROM refund r JOIN orders w ON w.person_id = r.person_id AND w.id = r.order_id
+    WHERE r.created_at >= $1 AND r.created_at < $2 AND w.paid_at IS NOT NULL AND w.cancelled_at IS NULL) g";
 
 pub fn sum_given_back(days: DateRange) -> One<GivenBack> {
     let (from, until) = days.moments();

@@ -57,6 +57,11 @@ pub fn record_failure(tx: &mut Tx<'_>, now: Timestamp, charge: &WatchedCharge) -
     store::fail(tx, charge, now.plus(pause_after(charge.watch_failures)))
 }
 
+/// Watches a charge that may not have been watched before.
+pub fn watch_again(tx: &mut Tx<'_>, charge: AttemptKey, due: Timestamp) -> Result<()> {
+    store::watch_again(tx, charge, due)
+}
+
 pub fn stop_watching(tx: &mut Tx<'_>, charge: AttemptKey) -> Result<()> {
     store::stop(tx, charge)
 }
@@ -81,8 +86,12 @@ impl WatchedCharge {
         AttemptKey { person: self.person_id, id: self.id }
     }
 
-    /// Whether the gateway may still report a change. Disputes of reversed charges may be won.
+    /// Whether the gateway may still report a change. Disputes of reversed charges may be won, and may take what the bank has refunded.
     pub fn can_change(&self) -> bool {
-        matches!(self.state, State::Issued | State::Reversed)
+        match self.state {
+            State::Issued | State::Reversed => true,
+            State::VoidPending | State::Voided => self.refunded.is_positive(),
+            _ => false,
+        }
     }
 }

@@ -5,6 +5,7 @@ use db::{Tx, params};
 use super::super::{AttemptKey, State};
 use kernel::{
     ids::{AttemptId, OrderId, PersonId},
+    money::Cents,
     timestamp::Timestamp,
 };
 use platform::error::Result;
@@ -18,6 +19,7 @@ db::row! {
         pub order_id: OrderId,
         pub transaction_id: Option<String>,
         pub state: State,
+        pub refunded: Cents,
         pub sent_at: Timestamp,
         pub watch_due_at: Timestamp,
         pub watch_failures: i64,
@@ -85,6 +87,14 @@ pub fn fail(tx: &mut Tx<'_>, charge: &WatchedCharge, not_before: Timestamp) -> R
         "UPDATE payment_attempt SET watch_after = $1, watch_failures = watch_failures + 1
          WHERE person_id = $2 AND id = $3 AND watch_due_at = $4",
         params![not_before, charge.person_id, charge.id, charge.watch_due_at],
+    )?;
+    Ok(())
+}
+
+pub fn watch_again(tx: &mut Tx<'_>, charge: AttemptKey, due: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE payment_attempt SET watch_due_at = COALESCE(watch_due_at, $1) WHERE person_id = $2 AND id = $3",
+        params![due, charge.person, charge.id],
     )?;
     Ok(())
 }

@@ -129,6 +129,10 @@ struct ShopEvent {
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ShopEventKind {
     Sold,
+    /// The card was taken over from a shop that closed.
+    TakenOver,
+    /// Another shop took the card over.
+    HandedOver,
     Redeemed,
     CashedOut,
     /// A redemption or a cash-out was undone.
@@ -143,6 +147,8 @@ impl From<EventKind> for ShopEventKind {
     fn from(kind: EventKind) -> ShopEventKind {
         match kind {
             EventKind::Sold => ShopEventKind::Sold,
+            EventKind::TakenOver => ShopEventKind::TakenOver,
+            EventKind::HandedOver => ShopEventKind::HandedOver,
             EventKind::Redeemed => ShopEventKind::Redeemed,
             EventKind::CashedOut => ShopEventKind::CashedOut,
             EventKind::Undone => ShopEventKind::Undone,

@@ -173,7 +173,8 @@ impl VendorReport {
 
 impl VendorTransaction {
     fn of(row: Movement) -> Result<VendorTransaction> {
-        let kind = EventKind::of(row.kind, row.reversed_kind);
+        let kind =
+            EventKind::of(row.kind, row.reversed_kind, (row.is_taken_over, row.is_handed_over));
         let clerk = match kind {
             EventKind::Redeemed | EventKind::CashedOut | EventKind::Undone => {
                 homes::person_name(row.first_name, row.last_name)
@@ -227,6 +228,8 @@ pub struct CharityTransaction {
     charity_rate: Option<u8>,
     total_fundraising: Cents,
     vendor_supported: String,
+    /// Whether another shop took the card over: it left the old shop, or came to the new one.
+    is_handover: bool,
 }
 
 impl CharityReport {
@@ -255,6 +258,7 @@ impl CharityTransaction {
             charity_rate: row.charity_rate.map(CharityRate::percent),
             total_fundraising: row.raised,
             vendor_supported: row.vendor_name,
+            is_handover: row.is_handover,
         }
     }
 }

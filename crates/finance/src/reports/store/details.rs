@@ -37,6 +37,10 @@ db::row! {
         pub balance: Cents,
         pub raised: Cents,
         pub platform: Cents,
+        /// The card was taken over from another shop.
+        pub is_taken_over: bool,
+        /// Another shop took the card over.
+        pub is_handed_over: bool,
     }
 }
 
@@ -53,6 +57,8 @@ db::row! {
         pub vendor_name: String,
         pub purchased: Cents,
         pub raised: Cents,
+        /// Another shop took the card over: it left the old shop, or came to the new one.
+        pub is_handover: bool,
     }
 }
 
@@ -63,11 +69,21 @@ const OF_CHARITIES: &str = "a.account >= 'charity_payable:' AND a.account < 'cha
 const UNDOES: &str = "(t.kind = 'REVERSAL' AND EXISTS (SELECT 1 FROM transfer r
     WHERE r.vendor_id = t.vendor_id AND r.id = t.reverses AND r.kind IN ('REDEMPTION', 'CASH_OUT')))";
 
+/// Whether a transfer `t` put the balance on a card `k` that was taken over from another shop.
+const TAKEN_OVER: &str = "(t.kind = 'SALE' AND k.moved_from_id IS NOT NULL)";
+
+/// Whether a transfer `t` took the balance off a card `k` that another shop took over.
+const HANDED_OVER: &str = "(t.kind = 'REFUND' AND k.moved_to_id IS NOT NULL)";
+
 /// The kind of a movement on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MovementKind {
     Sold,
+    /// The card was taken over from a shop that closed.
+    TakenOver,
+    /// Another shop took the card over.
+    HandedOver,
     Redeemed,
     CashedOut,
     /// A redemption or a cash-out was undone.
@@ -77,15 +93,19 @@ pub enum MovementKind {
 }
 
 impl MovementKind {
-    /// SQL condition on a transfer `t` on a card.
+    /// SQL condition on a transfer `t` on a card `k`.
     fn condition(self) -> String {
         match self {
-            MovementKind::Sold => "t.kind = 'SALE'".to_owned(),
+            MovementKind::Sold => format!("t.kind = 'SALE' AND NOT {TAKEN_OVER}"),
+            MovementKind::TakenOver => TAKEN_OVER.to_owned(),
+            MovementKind::HandedOver => HANDED_OVER.to_owned(),
             MovementKind::Redeemed => "t.kind = 'REDEMPTION'".to_owned(),
             MovementKind::CashedOut => "t.kind = 'CASH_OUT'".to_owned(),
             MovementKind::Undone => UNDOES.to_owned(),
             MovementKind::Cancelled => {
-                format!("t.kind NOT IN ('SALE', 'REDEMPTION', 'CASH_OUT') AND NOT {UNDOES}")
+                format!(
+                    "t.kind NOT IN ('SALE', 'REDEMPTION', 'CASH_OUT') AND NOT {UNDOES} AND NOT {HANDED_OVER}"
+                )
             }
         }
     }
@@ -126,7 +146,8 @@ pub fn movements(
     let offset = conditions.bind(Value::Int(page.offset()));
     let sql = format!(
         "SELECT p.kind, MAX(v.kind), MAX(l.name), MAX({first_name}), MAX({last_name}),
-                p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, {}, {}, {}, {}, {}
+                p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, {}, {}, {}, {}, {},
+                k.moved_from_id IS NOT NULL, k.moved_to_id IS NOT NULL
          FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.till_id, t.actor FROM transfer t
                JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
                WHERE {} ORDER BY t.created_at DESC, t.id DESC LIMIT {limit} OFFSET {offset}) p
@@ -136,7 +157,8 @@ pub fn movements(
          LEFT JOIN transfer v ON v.vendor_id = p.vendor_id AND v.id = p.reverses
          LEFT JOIN till l ON l.id = p.till_id
          {person}
-         GROUP BY p.vendor_id, p.id, p.kind, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name
+         GROUP BY p.vendor_id, p.id, p.kind, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, k.moved_from_id,
+                  k.moved_to_id
          ORDER BY p.created_at DESC, p.id DESC",
         whole(PURCHASED),
         whole(&format!("{PURCHASED} - {ON_CARD}")),
@@ -151,11 +173,20 @@ pub fn movements(
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }
 
+/// Transfers for a charity that a list shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Supports {
+    All,
+    /// All but cards that another shop took over.
+    Purchases,
+}
+
 /// Lists the donations raised for a charity, the newest first.
 pub fn support(
     tx: &mut Tx<'_>,
     charity: TenantId,
     filter: &Filter,
+    supports: Supports,
     page: PageRequest,
 ) -> Result<Vec<Support>> {
     let mut conditions = Conditions::within(filter.days);
@@ -166,11 +197,14 @@ pub fn support(
     // The entry's account already selects the charity. With a second condition on the card's
     // charity, PostgreSQL expects few rows and sorts all of them.
     conditions.narrow(&Filter { charity: None, ..filter.clone() });
+    if supports == Supports::Purchases {
+        conditions.and(format!("NOT {TAKEN_OVER} AND NOT {HANDED_OVER}"));
+    }
     let limit = conditions.bind(Value::Int(page.limit()));
     let offset = conditions.bind(Value::Int(page.offset()));
     let sql = format!(
-        "SELECT p.created_at, c.name, b.first_name, b.last_name, k.last_four, k.charity_rate, v.display_name, {}, {}
-         FROM (SELECT a.vendor_id, a.transfer_id, a.created_at, t.card_id FROM entry a
+        "SELECT p.created_at, c.name, b.first_name, b.last_name, k.last_four, k.charity_rate, v.display_name, {}, {}, p.is_handover
+         FROM (SELECT a.vendor_id, a.transfer_id, a.created_at, t.card_id, {TAKEN_OVER} OR {HANDED_OVER} AS is_handover FROM entry a
                JOIN transfer t ON t.vendor_id = a.vendor_id AND t.id = a.transfer_id
                JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
                WHERE {} ORDER BY a.created_at DESC, a.transfer_id DESC LIMIT {limit} OFFSET {offset}) p
@@ -180,7 +214,7 @@ pub fn support(
          JOIN tenant v ON v.id = k.vendor_id
          JOIN person b ON b.id = k.buyer_id
          GROUP BY p.vendor_id, p.transfer_id, p.created_at, c.name, b.first_name, b.last_name, k.last_four, k.charity_rate,
-                  v.display_name
+                  v.display_name, p.is_handover
          ORDER BY p.created_at DESC, p.transfer_id DESC",
         whole(PURCHASED),
         whole(RAISED),

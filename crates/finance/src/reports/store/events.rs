@@ -29,6 +29,10 @@ db::row! {
         pub last_name: Option<String>,
         pub buyer_first_name: Option<String>,
         pub buyer_last_name: Option<String>,
+        /// The card was taken over from another shop.
+        pub is_taken_over: bool,
+        /// Another shop took the card over.
+        pub is_handed_over: bool,
     }
 }
 
@@ -49,7 +53,7 @@ fn of_brand(has_cause: Option<bool>) -> &'static str {
 fn moved(transfers: &str, of_brand: &str) -> String {
     format!(
         "SELECT p.created_at, p.card_id, k.last_four, p.kind, r.kind, CAST(COALESCE(e.amount, 0) AS BIGINT),
-                {first_name}, {last_name}, b.first_name, b.last_name
+                {first_name}, {last_name}, b.first_name, b.last_name, k.moved_from_id IS NOT NULL, k.moved_to_id IS NOT NULL
          FROM ({transfers}) p
          JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id{of_brand}
          LEFT JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id AND e.account = 'card:' || p.card_id

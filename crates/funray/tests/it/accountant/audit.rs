@@ -120,7 +120,8 @@ impl History<'_> {
             ("CHARITY_PAYABLE", raised - self.notes.cause_paid),
             ("PLATFORM_REVENUE", earned),
             ("CHARGEBACK_LOSS", -self.notes.lost),
-            ("PAYOUTS", paid),
+            ("PAID_TWICE", -self.notes.paid_twice),
+            ("PAYOUTS", paid + self.notes.refunded_by_bank),
             ("CASH_OUT", 0),
             ("REFUNDS", 0),
         ];

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use authorizenet::TransactionId;
+use authorizenet::{TransactionId, sandbox::Fault};
 use kernel::{dates::BusinessDate, ids::TenantId};
 use serde_json::{Value, json};
 
@@ -174,7 +174,7 @@ impl<'a> History<'a> {
         self.till.finish_checkouts().await;
         let order = self.notes.orders.len();
         let (id, total) = (text(&sold["orderId"]), cents(&sold["total"]));
-        self.notes.orders.push(Order { id, number, total, is_touched: false });
+        self.notes.orders.push(Order { id, number, total, is_touched: false, paid_by_bank: 0 });
         let mut sum = 0;
         for card in sold["cards"].as_array().expect("cards") {
             let vendor = text(&card["vendorId"]);
@@ -190,6 +190,7 @@ impl<'a> History<'a> {
                 face,
                 balance: face,
                 is_over: false,
+                given_back: 0,
                 is_cashed_out: false,
                 redemptions: Vec::new(),
             });
@@ -299,9 +300,33 @@ impl<'a> History<'a> {
             .collect();
         let path = format!("/Helpdesk/orders/{}/refunds", self.notes.orders[order].id);
         let form = json!({ "reason": "The shop has closed", "cards": wanted });
-        self.fine(Who::Adam, "POST", &path, form).await;
+        let is_refused = self.dice.one_in(2);
+        if is_refused {
+            self.end_day().await;
+            self.till.sandbox.fail("refundTransaction", Fault::NotRefundable);
+        }
+        let told = self.fine(Who::Adam, "POST", &path, form).await;
         self.notes.orders[order].is_touched = true;
+        let rest: i64 = cards.iter().map(|place| self.notes.cards[*place].balance).sum();
         cards.into_iter().for_each(|place| self.notes.give_back(place));
+        if is_refused {
+            self.pay_by_bank(order, rest).await;
+            assert_eq!(told["id"], self.notes.orders[order].id, "{}", self.at());
+        }
+    }
+
+    /// The gateway has refused a refund, and two administrators record that the bank has paid it.
+    async fn pay_by_bank(&mut self, order: usize, amount: i64) {
+        self.till.app.run_jobs().await;
+        let path = format!("/Helpdesk/orders/{}", self.notes.orders[order].id);
+        let told = self.get(Who::Bea, &path).await;
+        let refund = &told["refunds"][0];
+        assert_eq!(refund["state"], "REFUSED", "{}: {told}", self.at());
+        let paid = format!("{path}/refunds/{}/paid", text(&refund["id"]));
+        let form = json!({ "amount": dollars(amount), "reference": "e-transfer 417" });
+        self.fine(Who::Adam, "PUT", &paid, form).await;
+        self.fine(Who::Bea, "PUT", &format!("{paid}/approved"), json!({})).await;
+        self.notes.pay_by_bank(order, amount);
     }
 
     async fn cancel(&mut self) {
@@ -324,7 +349,9 @@ impl<'a> History<'a> {
 
     /// Plays a chargeback of an order, and an administrator who resolves it.
     async fn dispute(&mut self) {
-        let Some(order) = self.whole_order() else { return };
+        let by_bank = self.notes.orders.iter().position(|order| order.paid_by_bank > 0);
+        let by_bank = by_bank.filter(|_| self.dice.one_in(2));
+        let Some(order) = by_bank.or_else(|| self.whole_order()) else { return };
         let Order { id, number, total, .. } = self.notes.orders[order].clone();
         let records = self.till.sandbox.ledger();
         let charge = records.iter().find(|record| record.invoice_number.starts_with(&number));

@@ -16,6 +16,8 @@ pub struct Card {
     pub balance: i64,
     /// Whether the card is cancelled or refunded, or its charge was disputed.
     pub is_over: bool,
+    /// What its buyer got back.
+    pub given_back: i64,
     pub is_cashed_out: bool,
     /// Redemptions that can be reversed, with their amounts.
     pub redemptions: Vec<(String, i64)>,
@@ -28,6 +30,8 @@ pub struct Order {
     pub total: i64,
     /// Whether the order was cancelled, refunded or disputed.
     pub is_touched: bool,
+    /// What the bank has refunded of it.
+    pub paid_by_bank: i64,
 }
 
 /// Sums of one shop.
@@ -69,6 +73,10 @@ pub struct Notes {
     pub lost: i64,
     /// Payouts to the cause.
     pub cause_paid: i64,
+    /// What the bank account paid to buyers.
+    pub refunded_by_bank: i64,
+    /// What disputes took of it: the platform bears it.
+    pub paid_twice: i64,
 }
 
 impl Notes {
@@ -87,6 +95,7 @@ impl Notes {
         let card = &mut self.cards[card];
         let rest = std::mem::take(&mut card.balance);
         card.is_over = true;
+        card.given_back += rest;
         let shop = &mut self.shops[card.shop];
         let shares = Shares::of(rest, card.has_cause);
         shop.sold -= rest;
@@ -96,13 +105,25 @@ impl Notes {
         self.charged -= rest;
     }
 
+    /// The gateway refused what a buyer was to get back, and the bank account paid it: the gateway still has it.
+    pub fn pay_by_bank(&mut self, order: usize, amount: i64) {
+        self.orders[order].paid_by_bank = amount;
+        self.charged += amount;
+        self.refunded_by_bank += amount;
+    }
+
     /// Notes a chargeback. The part that was spent is the platform's loss.
     pub fn dispute(&mut self, order: usize) {
+        let twice = std::mem::take(&mut self.orders[order].paid_by_bank);
+        self.charged -= twice;
+        self.paid_twice += twice;
         for place in 0..self.cards.len() {
             if self.cards[place].order != order {
                 continue;
             }
-            let spent = self.cards[place].face - self.cards[place].balance;
+            let card = &self.cards[place];
+            // A card that was refunded has nothing left, and its spent part is lost as well.
+            let spent = card.face - card.balance - card.given_back;
             self.give_back(place);
             self.charged -= spent;
             self.lost += spent;

@@ -235,7 +235,8 @@ const OWN: [&str; 4] = [
 ];
 
 /// Name fields that aren't personal data of buyers: names of things, tenants, a shop's own staff, and deciding colleagues.
-const NOT_PERSONAL: [&str; 33] = [
+const NOT_PERSONAL: [&str; 34] = [
+    "acceptedByName",
     "address",
     "approvedByName",
     "askedByName",

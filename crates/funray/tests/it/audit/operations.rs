@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, with its action.
-const AUDITED: [(&str, &str); 102] = [
+const AUDITED: [(&str, &str); 104] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -71,6 +71,8 @@ const AUDITED: [(&str, &str); 102] = [
     ("PUT /api/v1/Vendors/{id}/closing/{closingId}/approved", "SHOP_CLOSING_APPROVED"),
     ("PUT /api/v1/Vendors/{id}/closing/{closingId}/declined", "SHOP_CLOSING_DECLINED"),
     ("PUT /api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid", "SHOP_CLOSING_PAID"),
+    ("PUT /api/v1/Vendors/{id}/takeovers/{closingId}/accepted", "SHOP_TAKEOVER_ACCEPTED"),
+    ("PUT /api/v1/Vendors/{id}/takeovers/{closingId}/declined", "SHOP_CLOSING_DECLINED"),
     ("POST /api/v1/Charities", "TENANT_CREATED"),
     ("PUT /api/v1/Charities/{id}", "TENANT_CHANGED"),
     ("PUT /api/v1/Charities/{id}/status/{status}", "TENANT_APPROVED"),

@@ -150,10 +150,10 @@ async fn forget_origins_erases_client_addresses_after_a_year() {
     let origins = "SELECT count(*) FROM audit_origin";
     let rows = street.app.count("SELECT count(*) FROM audit_entry").await;
     street.app.hands.advance(Duration::from_secs(364 * 24 * 3600));
-    desk::log::forget_origins(street.app.app.clone()).await.expect("the scheduled task");
+    access::audit::forget_origins(street.app.app.clone()).await.expect("the scheduled task");
     assert_eq!(street.app.count(origins).await, 2);
     street.app.hands.advance(Duration::from_secs(2 * 24 * 3600));
-    desk::log::forget_origins(street.app.app.clone()).await.expect("the scheduled task");
+    access::audit::forget_origins(street.app.app.clone()).await.expect("the scheduled task");
     assert_eq!(street.app.count(origins).await, 0);
     assert_eq!(street.app.count("SELECT count(*) FROM audit_entry").await, rows, "they stay");
 }

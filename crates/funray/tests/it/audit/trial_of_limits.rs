@@ -63,8 +63,17 @@ pub async fn try_closing() -> BTreeSet<String> {
     assert_eq!(adam.call("PUT", &status).send().await.status, 204);
     let form = json!({ "amount": 125, "reason": "It went bankrupt" });
     let mut closing = String::new();
+    let ask = "POST /api/v1/Vendors/{id}/closing";
+    let successor = till.app.shop("Bean & Gull").await;
+    let mona = till.app.sign_in(&till.app.manager_of(successor, "mona").await).await;
+    let offer = json!({ "amount": 125, "reason": "It went bankrupt", "successorId": successor });
+    let offered = trial.call(&adam, ask, &[&shop], offer).await.json();
+    let (taker, id) = (successor.to_string(), offered["closing"]["id"].as_str().expect("an id"));
+    for what in ["accepted", "declined"] {
+        let call = format!("PUT /api/v1/Vendors/{{id}}/takeovers/{{closingId}}/{what}");
+        trial.call(&mona, &call, &[&taker, id], form.clone()).await;
+    }
     for what in ["declined", "approved"] {
-        let ask = "POST /api/v1/Vendors/{id}/closing";
         let asked = trial.call(&adam, ask, &[&shop], form.clone()).await.json();
         closing = asked["closing"]["id"].as_str().expect("an id").to_owned();
         let call = format!("PUT /api/v1/Vendors/{{id}}/closing/{{closingId}}/{what}");

@@ -507,6 +507,10 @@ fn tenants() -> Vec<Sample> {
             Subject::ShopClosing,
         )
         .body(|_| json!({ "amount": 25, "reference": "e-transfer 417" })),
+        on("GET /api/v1/Vendors/{id}/takeovers", Subject::Takeover),
+        on("PUT /api/v1/Vendors/{id}/takeovers/{closingId}/accepted", Subject::Takeover),
+        on("PUT /api/v1/Vendors/{id}/takeovers/{closingId}/declined", Subject::Takeover)
+            .body(|_| json!({ "reason": "Not yet." })),
         plain("GET /api/v1/Charities"),
         plain("POST /api/v1/Charities").body(charity),
         on("GET /api/v1/Charities/{id}", Subject::Charity),

@@ -112,6 +112,8 @@ pub enum Subject {
     StoppedShop,
     /// A shop under closing whose cards have money, and an order with an unspent rest.
     ShopClosing,
+    /// Like `ShopClosing`, with the shop that is asked to take the cards over.
+    Takeover,
     Charity,
     NewCharity,
     Campaign,
@@ -326,7 +328,13 @@ impl World {
                 self.app().write("UPDATE tenant SET state = 'INACTIVE' WHERE id = $1", id).await;
                 ids(&[("id", id.to_string())])
             }
-            Subject::ShopClosing => self.shop_closing(side).await,
+            Subject::ShopClosing => self.shop_closing(side, None).await,
+            Subject::Takeover => {
+                let successor = half.vendor;
+                let mut ids = self.shop_closing(side, Some(successor)).await;
+                ids.insert("id", successor.to_string());
+                ids
+            }
             Subject::NewCharity => self.new_tenant(TenantKind::Charity).await,
             Subject::Campaign => {
                 let name: &'static str = Box::leak(self.fresh("Campaign").into_boxed_str());
@@ -665,7 +673,7 @@ impl World {
     }
 
     /// Requests it as a person without a role, so that no actor is the requester.
-    async fn shop_closing(&mut self, side: Side) -> Ids {
+    async fn shop_closing(&mut self, side: Side, successor: Option<TenantId>) -> Ids {
         let order = self.order(side).await["id"].clone();
         let shop = self.app().vendor(Box::leak(self.fresh("Closing").into_boxed_str())).await;
         self.app().write("UPDATE tenant SET state = 'INACTIVE' WHERE id = $1", shop).await;
@@ -674,9 +682,9 @@ impl World {
         let (author, of) = (self.author(buyer), order.clone());
         let insert = move |tx: &mut db::Tx<'_>| {
             tx.execute(
-                "INSERT INTO shop_closing (vendor_id, id, reason, cards, amount, requested_by, requested_at)
-                 VALUES ($1, $2, 'Asked for.', 1, 2500, $3, $4)",
-                db::params![shop, id, buyer, now],
+                "INSERT INTO shop_closing (vendor_id, id, reason, cards, amount, requested_by, requested_at, successor_id)
+                 VALUES ($1, $2, 'Asked for.', 1, 2500, $3, $4, $5)",
+                db::params![shop, id, buyer, now, successor],
             )?;
             tx.execute(
                 "INSERT INTO shop_closing_left (vendor_id, closing_id, order_id, person_id, cards, amount, cause)

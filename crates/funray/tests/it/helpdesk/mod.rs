@@ -9,6 +9,7 @@ mod refund_requests;
 mod refunds;
 mod refused_refunds;
 mod shop_closings;
+mod shop_handovers;
 
 use std::time::Duration;
 
@@ -251,7 +252,7 @@ async fn dead_letters_are_listed_and_sent_again() {
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
     let job = till.app.post_mail("zoe@shop.example").await;
-    till.app.write("UPDATE job SET state = 'dead', attempts = 30, last_error = 'no such host' WHERE id = $1", job).await;
+    till.app.write("UPDATE job SET state = 'dead', attempts = 30, error_code = 'MAIL_DELAYED', last_error = 'no such host' WHERE id = $1", job).await;
     till.app.run_jobs().await;
     assert!(till.app.mails_to("zoe@shop.example").await.is_empty());
 
@@ -260,8 +261,8 @@ async fn dead_letters_are_listed_and_sent_again() {
     let letter = &listed["items"][0];
     assert_eq!((&listed["totalItems"], &letter["kind"]), (&json!(1), &json!("mail")));
     assert_eq!(
-        (&letter["to"], &letter["lastError"]),
-        (&json!("zoe@shop.example"), &json!("no such host"))
+        (&letter["to"], &letter["lastError"], &letter["reason"]),
+        (&json!("zoe@shop.example"), &json!("no such host"), &json!("MAIL_DELAYED"))
     );
     let again = format!("{path}/{}/sent-again", letter["id"].as_str().expect("an id"));
     assert_eq!(adam.post(&again, &json!({})).send().await.status, 204);

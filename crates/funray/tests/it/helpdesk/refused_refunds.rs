@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use authorizenet::sandbox::Fault;
+use authorizenet::{TransactionId, sandbox::Fault};
+use checkout::disputes::{reconciliation, watch::ask_about_charges};
 use serde_json::{Value, json};
 
 use super::{balances, cancel, dossier, paid_order};
 use crate::{
     ledger::found_after,
+    orders::review,
     support::{Reply, Visitor, till::Till},
 };
 
@@ -139,28 +141,6 @@ async fn refused_refund_is_tried_again_after_a_declined_payment_by_bank() {
 }
 
 #[tokio::test]
-async fn refused_refund_of_a_reversed_charge_is_not_paid_by_bank() {
-    let till = Till::new().await;
-    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
-    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
-    let (order, refund) = refused(&till, &first, Fault::NotRefundable).await;
-    assert_eq!(pay(&first, &order, &refund, REFERENCE).await.status, 200);
-    let charge = till.sandbox.ledger()[0].trans_id.clone();
-    let charge = authorizenet::TransactionId::parse(&charge).expect("a number");
-    assert!(till.sandbox.dispute(&charge));
-    crate::orders::reversals::tell(&till, "dispute.opened", charge.as_str()).await;
-    till.app.run_jobs().await;
-    decide(&second, &order, &refund, "approved").await.error(400, "CHARGE_REVERSED");
-    assert_eq!(decide(&second, &order, &refund, "declined").await.status, 200);
-    pay(&second, &order, &refund, REFERENCE).await.error(400, "CHARGE_REVERSED");
-    // When tried again, the refund ends with the dispute of its charge.
-    let again = path(&order, &refund, "tried-again");
-    assert_eq!(second.post(&again, &json!({})).send().await.status, 200);
-    till.app.run_jobs().await;
-    assert_eq!(dossier(&first, &order).await["refunds"][0]["state"], "COVERED");
-}
-
-#[tokio::test]
 async fn cancelled_order_of_an_old_charge_waits_for_the_bank() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
@@ -180,4 +160,258 @@ async fn cancelled_order_of_an_old_charge_waits_for_the_bank() {
         "{refund}"
     );
     assert_eq!(balances(&till).await, [0; 4], "the cards are empty");
+}
+
+/// Cancels a paid order at a gateway that answers so, on the day after the sale; the order and its refund.
+async fn cancelled(till: &Till, who: &Visitor<'_>, fault: Fault) -> (String, Value) {
+    let (order, _) = paid_order(till).await;
+    till.sandbox.settle();
+    till.sandbox.fail("refundTransaction", fault);
+    assert_eq!(cancel(who, &order).await.json()["status"], "Cancelled");
+    till.app.run_jobs().await;
+    let refund = dossier(who, &order).await["refunds"][0].clone();
+    assert_eq!(refund["state"], "REFUSED", "{refund}");
+    (order, refund)
+}
+
+async fn attempt_state(who: &Visitor<'_>, order: &str) -> Value {
+    dossier(who, order).await["attempts"][0]["state"].clone()
+}
+
+/// What the gateway owes, what the bank account has paid, and what was paid twice, in cents.
+async fn sums(till: &Till) -> [i64; 3] {
+    let sum = async |account: &str| {
+        let sql = format!(
+            "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account = '{account}'"
+        );
+        till.app.count(sql.leak()).await
+    };
+    [-sum("gateway_clearing").await, sum("payouts").await, -sum("paid_twice").await]
+}
+
+/// Number of differences that the daily comparison lists two days later.
+async fn differences(till: &Till) -> i64 {
+    till.app.hands.advance(Duration::from_secs(2 * 24 * 3600));
+    reconciliation::reconcile(till.app.app.clone()).await.expect("compared");
+    till.app.run_jobs().await;
+    till.app.count("SELECT count(*) FROM gateway_difference").await
+}
+
+#[tokio::test]
+async fn cancelled_order_whose_card_is_closed_is_paid_by_bank_and_by_two_persons() {
+    let till = Till::new().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let first = till.app.sign_in(&adam).await;
+    let (order, refund) = cancelled(&till, &first, Fault::Declined).await;
+    let told = ["refusal", "amount", "reason", "requestedByName"].map(|name| refund[name].clone());
+    let expected =
+        [json!("CARD_REFUSES"), json!(125), json!("Bought by mistake"), json!("adam Test")];
+    assert_eq!((told, attempt_state(&first, &order).await), (expected, json!("VOID_PENDING")));
+    assert_eq!((waiting(&first).await, sums(&till).await), (json!(1), [0; 3]));
+    let back = first.get("/api/v1/Helpdesk/refunds").send().await.json();
+    assert_eq!(back["totalItems"], 1, "given back once: {back}");
+    // Days later it still waits, and no job is dead.
+    assert_eq!(differences(&till).await, 0);
+    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let open = first.get("/api/v1/Helpdesk/open").send().await.json();
+    assert_eq!((&open["deadLetters"], &open["refusedRefunds"]), (&json!(0), &json!(1)), "{open}");
+    assert_eq!(pay(&first, &order, &refund, REFERENCE).await.status, 200);
+    decide(&first, &order, &refund, "approved").await.error(409, "SAME_PERSON");
+    for _ in 0..2 {
+        let paid = decide(&second, &order, &refund, "approved").await.json();
+        assert_eq!(paid["refunds"][0]["state"], "PAID_BY_BANK", "{paid}");
+        assert_eq!(paid["attempts"][0]["state"], "VOIDED", "{paid}");
+    }
+    assert_eq!((waiting(&second).await, sums(&till).await), (json!(0), [12_500, 12_500, 0]));
+    assert_eq!(differences(&till).await, 0, "the gateway keeps the charge, and we know");
+    let theft = "UPDATE refund SET requested_by = (SELECT bank_paid_by FROM refund)";
+    let found = found_after(&till.app, &[theft]).await;
+    assert!(found.contains("a refund was asked for by whom the log says"), "{found}");
+}
+
+#[tokio::test]
+async fn cancelled_order_whose_card_was_closed_is_refunded_when_the_gateway_is_asked_again() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let first = till.app.sign_in(&adam).await;
+    let (order, refund) = cancelled(&till, &first, Fault::Declined).await;
+    let again = path(&order, &refund, "tried-again");
+    assert_eq!(first.post(&again, &json!({})).send().await.status, 200);
+    till.app.run_jobs().await;
+    let told = dossier(&first, &order).await;
+    assert_eq!(told["refunds"][0]["state"], "MADE", "{told}");
+    assert_eq!(
+        (&told["attempts"][0]["state"], waiting(&first).await),
+        (&json!("VOIDED"), json!(0))
+    );
+    let made = till.sandbox.ledger().into_iter().filter(|record| record.is_refund).count();
+    assert_eq!((made, sums(&till).await, differences(&till).await), (1, [0; 3], 0));
+}
+
+#[tokio::test]
+async fn voided_review_whose_card_is_closed_waits_for_the_bank() {
+    let till = Till::wary().await;
+    let adam = till.app.sign_in(&till.app.administrator("adam").await).await;
+    let (order, _) = review::held(&till, &adam).await;
+    till.sandbox.settle();
+    till.sandbox.fail("refundTransaction", Fault::Declined);
+    let form = json!({ "reason": "A stolen card" });
+    let path = format!("/api/v1/Helpdesk/orders/{order}/voided");
+    assert_eq!(adam.post(&path, &form).send().await.status, 200);
+    till.app.run_jobs().await;
+    let refund = dossier(&adam, &order).await["refunds"][0].clone();
+    let told = ["state", "amount", "reason"].map(|name| refund[name].clone());
+    assert_eq!(told, [json!("REFUSED"), json!(600), json!("A stolen card")], "{refund}");
+    assert_eq!(waiting(&adam).await, 1);
+}
+
+/// Pays a refused refund by bank, as two administrators.
+async fn pay_by_two(who: [&Visitor<'_>; 2], order: &str, refund: &Value) {
+    assert_eq!(pay(who[0], order, refund, REFERENCE).await.status, 200);
+    let paid = decide(who[1], order, refund, "approved").await;
+    assert_eq!(paid.status, 200, "{}", paid.text());
+}
+
+fn charge(till: &Till) -> TransactionId {
+    TransactionId::parse(&till.sandbox.ledger()[0].trans_id).expect("a number")
+}
+
+/// The buyer's bank takes the charge, and somebody looks.
+async fn dispute(till: &Till, who: &Visitor<'_>, order: &str) {
+    assert!(till.sandbox.dispute(&charge(till)));
+    check(till, who, order).await;
+}
+
+async fn check(till: &Till, who: &Visitor<'_>, order: &str) {
+    let path = format!("/api/v1/Helpdesk/orders/{order}/checked");
+    assert_eq!(who.post(&path, &json!({})).send().await.status, 204);
+    till.app.run_jobs().await;
+}
+
+/// The reversals that are listed, each with its amounts.
+async fn reversals(who: &Visitor<'_>) -> Vec<[Value; 5]> {
+    let list = who.get("/api/v1/Helpdesk/reversals?isOpen=true").send().await.json();
+    let rows = list["items"].as_array().expect("reversals").iter();
+    let names = ["amount", "unspent", "loss", "covered", "paidTwice"];
+    rows.map(|row| names.map(|name| row[name].clone())).collect()
+}
+
+async fn account(who: &Visitor<'_>, name: &str) -> Value {
+    let told = who.get("/api/v1/Books/trial-balance").send().await.json();
+    let mut rows = told["accounts"].as_array().expect("accounts").iter();
+    rows.find(|row| row["account"] == name).map_or(json!(0), |row| row["closing"].clone())
+}
+
+#[tokio::test]
+async fn dispute_after_a_payment_by_bank_is_a_loss_of_its_own() {
+    let till = Till::new().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let (order, refund) = refused(&till, &first, Fault::Declined).await;
+    let cents = till.app.count("SELECT amount FROM refund").await;
+    pay_by_two([&first, &second], &order, &refund).await;
+    dispute(&till, &first, &order).await;
+    check(&till, &first, &order).await;
+    // The charge is gone as a whole: what was left goes from the cards, and the bank's payment is lost.
+    assert_eq!(sums(&till).await, [0, cents, cents]);
+    let paid_twice = refund["amount"].clone();
+    let left = json!(125 - refund["amount"].as_i64().expect("dollars"));
+    let row = [json!(125), left, json!(0), json!(0), paid_twice.clone()];
+    assert_eq!(reversals(&first).await, [row]);
+    let booked = account(&first, "PAID_TWICE").await;
+    assert_eq!(booked.as_f64(), paid_twice.as_f64().map(|amount| -amount));
+    let mails = till.app.mails_to(&adam.email).await;
+    let alarm = mails.iter().find(|mail| mail["subject"] == "A charge was taken back: $125.00");
+    let text = alarm.and_then(|mail| mail["text"].as_str()).expect("an alarm");
+    assert!(text.contains("in the books as refunds paid twice"), "{text}");
+    for (theft, rule) in [
+        (
+            "paid_twice = 0, amount = amount - paid_twice",
+            "I4 a refund that was paid twice is in the books",
+        ),
+        ("covered = covered + 1", "I4 a reversed charge has its rows"),
+    ] {
+        let found = found_after(&till.app, &[&format!("UPDATE charge_reversal SET {theft}")]).await;
+        assert!(found.contains(rule), "{theft}: {found}");
+    }
+
+    assert!(till.sandbox.win(&charge(&till)));
+    check(&till, &first, &order).await;
+    assert_eq!(sums(&till).await, [12_500, cents, 0], "the bank has given it back");
+    assert_eq!(dossier(&first, &order).await["refunds"][0]["state"], "PAID_BY_BANK");
+}
+
+#[tokio::test]
+async fn dispute_of_a_cancelled_order_that_the_bank_has_paid_is_found_and_lost() {
+    let till = Till::new().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let (order, refund) = cancelled(&till, &first, Fault::Declined).await;
+    pay_by_two([&first, &second], &order, &refund).await;
+    assert!(till.sandbox.dispute(&charge(&till)));
+    for _ in 0..2 {
+        till.app.hands.advance(Duration::from_secs(25 * 3600));
+        ask_about_charges(till.app.app.clone()).await.expect("asked");
+        till.app.run_jobs().await;
+    }
+    let first = till.app.sign_in(&adam).await;
+    assert_eq!(sums(&till).await, [0, 12_500, 12_500]);
+    assert_eq!(reversals(&first).await, [[json!(125), json!(0), json!(0), json!(0), json!(125)]]);
+    assert_eq!(attempt_state(&first, &order).await, "VOIDED");
+    assert_eq!(differences(&till).await, 0);
+    assert!(till.sandbox.win(&charge(&till)));
+    let first = till.app.sign_in(&adam).await;
+    for _ in 0..2 {
+        check(&till, &first, &order).await;
+    }
+    assert_eq!(sums(&till).await, [12_500, 12_500, 0]);
+}
+
+#[tokio::test]
+async fn dispute_ends_a_refused_refund_until_it_is_won() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let first = till.app.sign_in(&adam).await;
+    let (order, refund) = cancelled(&till, &first, Fault::Declined).await;
+    dispute(&till, &first, &order).await;
+    let told = dossier(&first, &order).await;
+    assert_eq!(told["refunds"][0]["state"], "COVERED", "{told}");
+    assert_eq!(
+        (&told["attempts"][0]["state"], waiting(&first).await),
+        (&json!("VOIDED"), json!(0))
+    );
+    assert_eq!(reversals(&first).await, [[json!(125), json!(0), json!(0), json!(125), json!(0)]]);
+    pay(&first, &order, &refund, REFERENCE).await.error(409, "NOT_PAYABLE_BY_HAND");
+    assert!(till.sandbox.win(&charge(&till)));
+    check(&till, &first, &order).await;
+    let told = dossier(&first, &order).await;
+    assert_eq!(told["refunds"][0]["state"], "REFUSED", "owed again: {told}");
+    assert_eq!(told["attempts"][0]["state"], "VOID_PENDING", "{told}");
+    assert_eq!((waiting(&first).await, sums(&till).await), (json!(1), [0; 3]));
+}
+
+#[tokio::test]
+async fn dispute_while_a_payment_by_bank_waits_is_a_loss_if_it_was_made() {
+    for is_made in [true, false] {
+        let till = Till::new().await;
+        let [adam, bea] =
+            [till.app.administrator("adam").await, till.app.administrator("bea").await];
+        let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+        let (order, refund) = refused(&till, &first, Fault::NotRefundable).await;
+        let cents = till.app.count("SELECT amount FROM refund").await;
+        assert_eq!(pay(&first, &order, &refund, REFERENCE).await.status, 200);
+        dispute(&till, &first, &order).await;
+        assert_eq!(dossier(&first, &order).await["refunds"][0]["state"], "REFUSED");
+        let how = if is_made { "approved" } else { "declined" };
+        let told = decide(&second, &order, &refund, how).await.json();
+        let (state, lost) = if is_made { ("PAID_BY_BANK", cents) } else { ("COVERED", 0) };
+        assert_eq!(told["refunds"][0]["state"], state, "{told}");
+        assert_eq!(sums(&till).await, [0, lost, lost]);
+        let row = reversals(&first).await.swap_remove(0);
+        let [expected, zero] = [refund["amount"].clone(), json!(0)];
+        let expected = if is_made { [zero, expected] } else { [expected, zero] };
+        assert_eq!(row[3..], expected, "covered, paid twice");
+        pay(&second, &order, &refund, "again").await.error(400, "CHARGE_REVERSED");
+        till.app.run_jobs().await;
+    }
 }

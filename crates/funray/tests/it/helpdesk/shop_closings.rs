@@ -17,9 +17,9 @@ use crate::{
 };
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
-const REASON: &str = "The shop went bankrupt";
+pub(super) const REASON: &str = "The shop went bankrupt";
 
-async fn stop_selling(adam: &Visitor<'_>, till: &Till) {
+pub(super) async fn stop_selling(adam: &Visitor<'_>, till: &Till) {
     let status = format!("/api/v1/Vendors/{}/status/deactivate", till.shop);
     assert_eq!(adam.call("PUT", &status).send().await.status, 204);
 }
@@ -29,13 +29,13 @@ async fn ask(adam: &Visitor<'_>, till: &Till, amount: Value) -> Reply {
     adam.post(&path, &json!({ "amount": amount, "reason": REASON })).send().await
 }
 
-async fn decide(who: &Visitor<'_>, till: &Till, closing: &Value, how: &str) -> Reply {
+pub(super) async fn decide(who: &Visitor<'_>, till: &Till, closing: &Value, how: &str) -> Reply {
     let id = closing["id"].as_str().unwrap_or_else(|| panic!("{closing}"));
     let path = format!("/api/v1/Vendors/{}/closing/{id}/{how}", till.shop);
     who.put(&path, &json!({ "reason": "Not yet" })).send().await
 }
 
-async fn overview(who: &Visitor<'_>, till: &Till) -> Value {
+pub(super) async fn overview(who: &Visitor<'_>, till: &Till) -> Value {
     who.get(&format!("/api/v1/Vendors/{}/closing", till.shop)).send().await.json()
 }
 
@@ -50,7 +50,7 @@ async fn open(who: &Visitor<'_>) -> Value {
 }
 
 /// Buys `count` cards of 25 dollars for the buyer, and one as a gift.
-async fn buy(till: &Till, buyer: &Person, count: u32) -> String {
+pub(super) async fn buy(till: &Till, buyer: &Person, count: u32) -> String {
     let visitor = till.app.sign_in(buyer).await;
     let mut items = Vec::new();
     for place in 0..count.div_ceil(20) {
@@ -72,17 +72,17 @@ async fn buy(till: &Till, buyer: &Person, count: u32) -> String {
     paid.json()["orderId"].as_str().expect("an id").to_owned()
 }
 
-async fn has_mail(till: &Till, to: &str, subject: &str) {
+pub(super) async fn has_mail(till: &Till, to: &str, subject: &str) {
     let mails = till.app.mails_to(to).await;
     assert!(mails.iter().any(|mail| mail["subject"] == subject), "{subject}: {mails:?}");
 }
 
-fn refunded(till: &Till) -> u64 {
+pub(super) fn refunded(till: &Till) -> u64 {
     let refunds = till.sandbox.ledger().into_iter().filter(|record| record.is_refund);
     refunds.map(|refund| refund.amount.cents()).sum()
 }
 
-async fn administrators(till: &Till) -> [Person; 2] {
+pub(super) async fn administrators(till: &Till) -> [Person; 2] {
     [till.app.administrator("adam").await, till.app.administrator("bea").await]
 }
 

@@ -202,7 +202,7 @@ async fn charity_report_shows_no_more_of_buyers_than_a_name_and_an_initial() {
     let row = json!({
         "campaignName": "Warm Meals", "date": "2026-03-10T15:00:00Z", "customerName": "Leah C.",
         "cardNumber": format!("•••• {}", &number[12..]), "purchasedAmount": 75, "charityRate": 10,
-        "totalFundraising": 7.5, "vendorSupported": "Maple Leaf Books",
+        "totalFundraising": 7.5, "vendorSupported": "Maple Leaf Books", "isHandover": false,
     });
     assert_eq!(report["transactions"], json!([row]));
     let narrowed = told(&carla, "Report/charity", &format!("campaignId={campaign}")).await;

@@ -4,7 +4,10 @@
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
 use authorizenet::TransactionId;
-use checkout::disputes::reversals::{LookIntoCharge, look_into_charge};
+use checkout::{
+    disputes::reversals::{LookIntoCharge, look_into_charge},
+    orders::LockedOrder,
+};
 use db::Engine;
 use kernel::ids::JobId;
 use serde_json::json;
@@ -165,7 +168,8 @@ async fn costs_of_taking_back(costs: &mut BTreeMap<&'static str, Cost>) {
         let job = LookIntoCharge { transaction: charge.to_string() };
         let before = app.db.stats().round_trips;
         app.db.record();
-        let done = look_into_charge(app.clone(), JobId::new(app.clock.now()), job).await;
+        let id = JobId::new(app.clock.now());
+        let done = look_into_charge::<LockedOrder>(app.clone(), id, job).await;
         let cost = (app.db.recorded().len(), app.db.stats().round_trips - before);
         assert!(done.is_ok(), "{done:?}");
         cheapest = Some(cheapest.map_or(cost, |least| least.min(cost)));

@@ -48,6 +48,51 @@ impl World<'_> {
         self.model.refund(buyer, place, &[card]);
         self.compare_books().await;
 
+        self.pay_refused(&order).await;
+        self.model.pay_refund_by_bank(buyer, place, card);
+    }
+
+    /// An administrator cancels an order, whose refund the gateway refuses. Two administrators record that the bank has paid it.
+    pub async fn cancel_by_bank(&mut self) {
+        self.end_payments().await;
+        self.till.sandbox.settle();
+        self.settle().await;
+        let Some((buyer, place)) = self.any_whole_order() else { return };
+        let order = self.model.sold[buyer][place].id.clone();
+        let (path, form) =
+            (format!("/Helpdesk/orders/{order}/cancelled"), json!({ "reason": "A mistake" }));
+        let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
+        let told = self.fine("a cancelled order", &reply);
+        if self.decide_about_refund(told).await.is_none() {
+            return;
+        }
+        self.till.sandbox.fail("refundTransaction", Fault::NotRefundable);
+        self.till.app.run_jobs().await;
+        self.model.cancel(buyer, place);
+        self.compare_books().await;
+        self.pay_refused(&order).await;
+        self.model.pay_cancelled_by_bank(buyer, place);
+    }
+
+    /// An order of which nothing was spent, refunded or taken, and whose charge the gateway would refund.
+    fn any_whole_order(&mut self) -> Option<(Buyer, usize)> {
+        let mut found = Vec::new();
+        for buyer in 0..2 {
+            for (place, sold) in self.model.sold[buyer].iter().enumerate() {
+                let mut cards = sold.cards.iter().map(|&card| &self.model.cards[card]);
+                let is_whole = cards.all(|card| card.balance == card.face);
+                let is_touched = sold.taken_back > 0 || sold.refunded > 0 || sold.is_undecided;
+                if sold.stands() && is_whole && !is_touched && !self.is_charge_old(buyer, place) {
+                    found.push((buyer, place));
+                }
+            }
+        }
+        (!found.is_empty()).then(|| *self.dice.pick(&found))
+    }
+
+    /// Two administrators record that the bank has paid the refused refund of an order.
+    async fn pay_refused(&mut self, order: &str) {
+        let path = format!("/Helpdesk/orders/{order}/refunds");
         let told = self.get(Who::Second, &format!("/Helpdesk/orders/{order}")).await;
         let mut refunds = told["refunds"].as_array().expect("refunds").iter();
         let refused = refunds.find(|refund| refund["state"] == "REFUSED");
@@ -63,7 +108,6 @@ impl World<'_> {
             let approved = self.ask(Who::Second, "PUT", &approving, Some(&json!({}))).await;
             self.fine("an approved payment by the bank", &approved);
         }
-        self.model.pay_refund_by_bank(buyer, place, card);
     }
 
     /// Picks a card with a balance whose refund is a part of its order.

@@ -21,6 +21,7 @@ impl World<'_> {
             ("CASH_OUT", 0),
             ("REFUNDS", -sums.refunds),
             ("CHARGEBACK_LOSS", -sums.lost),
+            ("PAID_TWICE", -sums.paid_twice),
             ("PAYOUTS", sums.paid_out),
         ])
     }

@@ -1,4 +1,5 @@
-//! A shop stops selling, two administrators have the balance of its cards refunded, and the shop opens again.
+//! A shop stops selling, two administrators have the balance of its cards refunded or handed over to the other shop, and the shop opens
+//! again.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,11 @@ impl World<'_> {
         let off = format!("{place}/status/deactivate");
         let reply = self.ask(Who::Administrator, "PUT", &off, None).await;
         assert_eq!(reply.status, 204, "{}: {}", self.at(), reply.text());
-        self.refund_all(shop, &format!("{place}/closing")).await;
+        if self.dice.one_in(2) {
+            self.refund_all(shop, &format!("{place}/closing")).await;
+        } else {
+            self.hand_all_over(shop, &format!("{place}/closing")).await;
+        }
         let open = "UPDATE tenant SET state = 'ACTIVE', closed_at = NULL WHERE id = $1";
         self.till.app.write(open, self.shops[shop]).await;
         // Closing it has signed its staff out.
@@ -25,22 +30,76 @@ impl World<'_> {
         self.visitors.remove(&Who::Clerk(shop));
     }
 
-    async fn refund_all(&mut self, shop: Shop, path: &str) {
+    fn left_at(&self, shop: Shop) -> i64 {
         let cards = self.model.cards.iter().filter(|card| card.shop == shop);
-        let amount: i64 = cards.map(|card| card.balance).sum();
-        let form = json!({ "amount": dollars(amount), "reason": "The shop went bankrupt" });
-        let reply = self.ask(Who::Administrator, "POST", path, Some(&form)).await;
-        if amount == 0 {
-            return self.refused("a shop with empty cards", &reply, "SHOP_IS_EMPTY");
+        cards.map(|card| card.balance).sum()
+    }
+
+    /// Asks for a closing and approves it. None: nothing is on the cards.
+    async fn approve_closing(&mut self, path: &str, form: &Value) -> Option<String> {
+        let reply = self.ask(Who::Administrator, "POST", path, Some(form)).await;
+        if form["amount"].as_f64() == Some(0.0) {
+            self.refused("a shop with empty cards", &reply, "SHOP_IS_EMPTY");
+            return None;
         }
         let told = self.fine("a closing", &reply);
         let id = told["closing"]["id"].as_str().expect("an id").to_owned();
         let approving = format!("{path}/{id}/approved");
+        if let Some(successor) = told["closing"]["successor"]["id"].as_str() {
+            self.accept(&approving, successor, &id).await;
+        }
         let own = self.ask(Who::Administrator, "PUT", &approving, Some(&json!({}))).await;
         self.refused("one's own closing", &own, "SAME_PERSON");
         let approved = self.ask(Who::Second, "PUT", &approving, Some(&json!({}))).await;
         self.fine("an approved closing", &approved);
         self.till.app.run_jobs().await;
+        Some(id)
+    }
+
+    /// The manager of the other shop accepts the cards. Nobody approves before.
+    async fn accept(&mut self, approving: &str, successor: &str, id: &str) {
+        let early = self.ask(Who::Second, "PUT", approving, Some(&json!({}))).await;
+        self.refused("cards that wait for the other shop", &early, "SUCCESSOR_UNDECIDED");
+        let taker = self.shops.iter().position(|shop| shop.to_string() == successor);
+        let manager = Who::Manager(taker.expect("a shop"));
+        let path = format!("/Vendors/{successor}/takeovers/{id}/accepted");
+        let accepted = self.ask(manager, "PUT", &path, Some(&json!({}))).await;
+        self.fine("an accepted takeover", &accepted);
+    }
+
+    /// The other shop takes over whatever is left, frozen cards and reversed charges included.
+    async fn hand_all_over(&mut self, shop: Shop, path: &str) {
+        let amount = self.left_at(shop);
+        let form = json!({
+            "amount": dollars(amount), "reason": "The shop went bankrupt", "successorId": self.shops[1 - shop],
+        });
+        if self.approve_closing(path, &form).await.is_none() {
+            return;
+        }
+        for buyer in 0..2 {
+            for place in 0..self.model.sold[buyer].len() {
+                for card in self.model.sold[buyer][place].cards.clone() {
+                    let old = &self.model.cards[card];
+                    if old.shop != shop || old.balance == 0 {
+                        continue;
+                    }
+                    let seen = format!("/Cards/{}", old.id);
+                    let told = self.get(Who::Administrator, &seen).await;
+                    let new = told["movedToCardId"].as_str();
+                    let new = new.unwrap_or_else(|| panic!("{}: {told}", self.at())).to_owned();
+                    self.model.hand_over(buyer, place, card, new);
+                }
+            }
+        }
+        let ended = self.get(Who::Second, path).await;
+        assert_eq!(cents(&ended["closing"]["refundedAmount"]), amount, "{}: {ended}", self.at());
+        assert_eq!(cents(&ended["amount"]), 0, "{}: {ended}", self.at());
+    }
+
+    async fn refund_all(&mut self, shop: Shop, path: &str) {
+        let amount = self.left_at(shop);
+        let form = json!({ "amount": dollars(amount), "reason": "The shop went bankrupt" });
+        let Some(id) = self.approve_closing(path, &form).await else { return };
         let left = self.get(Who::Second, &format!("{path}/{id}/left?pageSize=500")).await;
         let left: BTreeMap<String, Value> = left["items"]
             .as_array()
@@ -54,8 +113,7 @@ impl World<'_> {
             }
         }
         let ended = self.get(Who::Second, path).await;
-        let on_cards = self.model.cards.iter().filter(|card| card.shop == shop);
-        let rest: i64 = on_cards.map(|card| card.balance).sum();
+        let rest = self.left_at(shop);
         assert_eq!(cents(&ended["amount"]), rest, "{}: {ended}", self.at());
         let refunded = cents(&ended["closing"]["refundedAmount"]);
         assert_eq!(refunded, amount - rest, "{}: {ended}", self.at());
@@ -70,7 +128,8 @@ impl World<'_> {
         let sold = self.model.sold[buyer][place].clone();
         let cards: Vec<usize> = sold
             .cards
-            .clone()
+            .iter()
+            .copied()
             .filter(|card| {
                 let card = &self.model.cards[*card];
                 card.shop == shop && card.balance > 0

@@ -23,8 +23,10 @@ pub fn at_desk(shop: Shop, desk: Desk) -> Who {
 
 impl World<'_> {
     pub fn any_card(&mut self) -> Option<usize> {
-        let count = self.model.cards.len();
-        (count > 0).then(|| self.dice.below(count))
+        let cards = self.model.cards.iter().enumerate();
+        let kept: Vec<usize> =
+            cards.filter(|(_, card)| card.moved_to.is_none()).map(|(place, _)| place).collect();
+        (!kept.is_empty()).then(|| *self.dice.pick(&kept))
     }
 
     /// Picks the shop's manager, or sometimes one of the other shop, for whom the card doesn't exist.
@@ -368,8 +370,8 @@ impl World<'_> {
         if sold.is_lost {
             return;
         }
-        let is_whole =
-            self.model.cards[sold.cards.clone()].iter().all(|card| card.balance == card.face);
+        let mut cards = sold.cards.iter().map(|card| &self.model.cards[*card]);
+        let is_whole = cards.all(|card| card.balance == card.face);
         let (path, was_cancelled, was_reversed) = (
             format!("/Helpdesk/orders/{}/cancelled", sold.id),
             sold.is_cancelled,
@@ -390,7 +392,7 @@ impl World<'_> {
         }
         if !was_cancelled && self.is_charge_old(buyer, place) {
             assert_eq!(told["status"], "Paid", "{}: {told}", self.at());
-            let cards: Vec<usize> = self.model.sold[buyer][place].cards.clone().collect();
+            let cards: Vec<usize> = self.model.sold[buyer][place].cards.clone();
             return self.model.refund(buyer, place, &cards);
         }
         assert_eq!(told["status"], "Cancelled", "{}: {told}", self.at());
@@ -432,7 +434,7 @@ impl World<'_> {
         if sold.is_lost {
             return;
         }
-        let all: Vec<usize> = sold.cards.clone().collect();
+        let all = sold.cards.clone();
         let left: Vec<usize> =
             all.iter().copied().filter(|card| self.model.cards[*card].balance > 0).collect();
         let cards = match left.as_slice() {

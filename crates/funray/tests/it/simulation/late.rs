@@ -46,7 +46,11 @@ impl World<'_> {
         let Some((charge, buyer, place)) = self.any_old_charge() else { return };
         assert!(self.till.sandbox.dispute(&charge), "{}", self.at());
         self.let_days_pass(FOUND_WITHIN).await;
-        self.model.reverse_charge(buyer, place);
+        if self.model.sold[buyer][place].is_cancelled {
+            self.model.take_twice(buyer, place);
+        } else {
+            self.model.reverse_charge(buyer, place);
+        }
         let open =
             self.get(Who::Administrator, "/Helpdesk/reversals?isOpen=true&pageSize=100").await;
         let order = &self.model.sold[buyer][place].id;
@@ -67,7 +71,7 @@ impl World<'_> {
             for buyer in 0..2 {
                 let place = self.model.sold[buyer].iter().position(|sold| {
                     let is_its = record.invoice_number.get(..CART) == Some(&sold.number);
-                    is_its && sold.stands() && sold.left() > 0
+                    is_its && (sold.stands() && sold.left() > 0 || sold.is_kept())
                 });
                 let charge = TransactionId::parse(&record.trans_id).expect("a transaction");
                 found.extend(place.map(|place| (charge, buyer, place)));

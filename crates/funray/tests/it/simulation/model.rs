@@ -1,6 +1,6 @@
 //! Model of the expected books: a few sums without a database.
 
-use std::{collections::HashSet, ops::Range, time::Duration};
+use std::{collections::HashSet, time::Duration};
 
 use kernel::{dates::BusinessDate, timestamp::Timestamp};
 use serde_json::Value;
@@ -72,8 +72,8 @@ pub struct Sold {
     pub paid_by_bank: i64,
     /// Partial refunds that others made at the gateway.
     pub taken_back: i64,
-    /// Indexes of its cards.
-    pub cards: Range<usize>,
+    /// Indexes of its cards; cards that took others over come last.
+    pub cards: Vec<usize>,
 }
 
 impl Sold {
@@ -84,6 +84,17 @@ impl Sold {
 
     pub fn left(&self) -> i64 {
         self.dollars * 100 - self.refunded - self.taken_back
+    }
+
+    /// Whether it was cancelled, and the gateway has kept its charge.
+    pub fn is_kept(&self) -> bool {
+        self.is_cancelled && self.paid_by_bank > 0 && !self.is_reversed
+    }
+
+    /// What the gateway has of it.
+    pub fn kept(&self) -> i64 {
+        let left = if self.stands() { self.left() } else { 0 };
+        left + self.paid_by_bank
     }
 }
 
@@ -161,6 +172,10 @@ pub struct Card {
     pub is_cancelled: bool,
     pub is_cashed_out: bool,
     pub has_cause: bool,
+    /// Shares of the charity, the platform and the shop in its price.
+    pub shares: [i64; 3],
+    /// The shop that took it over: what was on it is on another card.
+    pub moved_to: Option<Shop>,
     pub redemptions: Vec<Redemption>,
     /// Times at which the shop's manager and clerk last looked up its current code.
     pub shown_at: [Option<Timestamp>; 2],
@@ -169,9 +184,7 @@ pub struct Card {
 impl Card {
     /// Splits a part of the price into the shares of charity, platform and shop.
     fn shares_of(&self, part: i64) -> [i64; 3] {
-        let charity = if self.has_cause { self.face / 10 } else { 0 };
-        let platform = self.face / 20;
-        let shares = [charity, platform, self.face - charity - platform];
+        let shares = self.shares;
         // Round down first; each remaining cent goes to the share that lost most by rounding.
         let mut parts = shares.map(|share| share * part / self.face);
         while parts.iter().sum::<i64>() < part {
@@ -192,12 +205,13 @@ impl Card {
     }
 
     pub fn is_in_wallet_of(&self, buyer: Buyer) -> bool {
-        self.buyer == buyer || self.owner() == Some(buyer)
+        self.moved_to.is_none() && (self.buyer == buyer || self.owner() == Some(buyer))
     }
 
     /// Its number as a buyer sees it, masked for all but the owner.
     pub fn number_for(&self, buyer: Buyer) -> String {
         match self.owner() {
+            _ if self.moved_to.is_some() => format!("•••• {}", &self.number[12..]),
             Some(owner) if owner != buyer => format!("•••• {}", &self.number[12..]),
             _ => self.number.clone(),
         }
@@ -232,6 +246,8 @@ pub struct Sums {
     /// Partial refunds by others at the gateway, which name no cards.
     pub refunds: i64,
     pub paid_out: i64,
+    /// Refunds of the bank that a dispute has taken again.
+    pub paid_twice: i64,
 }
 
 impl Sums {
@@ -314,7 +330,7 @@ impl Model {
         assert_eq!(told.next(), None, "more cards than were paid for");
         let number = cart.number.expect("what was paid for has a number");
         let id = id.as_str().expect("an order's id").to_owned();
-        let cards = first..self.cards.len();
+        let cards = (first..self.cards.len()).collect();
         self.sold[buyer].push(Sold {
             id,
             number,
@@ -334,6 +350,7 @@ impl Model {
     fn issue(&mut self, buyer: Buyer, line: &Line, card: &Value) {
         let text = |name: &str| card[name].as_str().unwrap_or_else(|| panic!("{card}")).to_owned();
         let face = line.dollars * 100;
+        let (charity, platform) = (if line.has_cause { face / 10 } else { 0 }, face / 20);
         self.count_sale(line.shop, face, line.has_cause, 1);
         self.cards.push(Card {
             id: text("id"),
@@ -356,6 +373,8 @@ impl Model {
             is_cancelled: false,
             is_cashed_out: false,
             has_cause: line.has_cause,
+            shares: [charity, platform, face - charity - platform],
+            moved_to: None,
             redemptions: Vec::new(),
             shown_at: [None; 2],
         });
@@ -389,8 +408,8 @@ impl Model {
     /// Reverses a charge: the cards are empty, and the spent part is a loss. The shop keeps the price of its goods, less the
     /// shares.
     pub fn reverse_charge(&mut self, buyer: Buyer, place: usize) {
+        self.take_twice(buyer, place);
         let sold = &mut self.sold[buyer][place];
-        sold.is_reversed = true;
         // Earlier partial refunds become part of this reversal.
         self.sums.charged += sold.taken_back;
         self.sums.refunds -= sold.taken_back;
@@ -409,22 +428,32 @@ impl Model {
         }
     }
 
+    /// What the bank has refunded of a charge is taken again with the charge: the platform bears it.
+    pub fn take_twice(&mut self, buyer: Buyer, place: usize) {
+        let sold = &mut self.sold[buyer][place];
+        sold.is_reversed = true;
+        self.sums.charged -= sold.paid_by_bank;
+        self.sums.paid_twice += sold.paid_by_bank;
+    }
+
     /// Records a partial refund by others, for unknown cards: the cards keep their balance and are frozen.
     pub fn take_back_part(&mut self, buyer: Buyer, place: usize, cents: i64) {
         let sold = &mut self.sold[buyer][place];
         sold.taken_back += cents;
         self.sums.charged -= cents;
         self.sums.refunds += cents;
-        for card in &mut self.cards[sold.cards.clone()] {
-            card.is_active = false;
+        for number in sold.cards.clone() {
+            self.cards[number].is_active = false;
         }
     }
 
     /// Returns the state that a reversal changes: the sums, and balance and status of each card.
     pub fn before_reversal(&self, buyer: Buyer, place: usize) -> (Sums, Vec<(i64, bool, bool)>) {
-        let cards = &self.cards[self.sold[buyer][place].cards.clone()];
-        let each = |card: &Card| (card.balance, card.is_active, card.is_cancelled);
-        (self.sums.clone(), cards.iter().map(each).collect())
+        let each = |number: &usize| {
+            let card = &self.cards[*number];
+            (card.balance, card.is_active, card.is_cancelled)
+        };
+        (self.sums.clone(), self.sold[buyer][place].cards.iter().map(each).collect())
     }
 
     /// Restores the state before a reversal, after the dispute was won.
@@ -436,7 +465,8 @@ impl Model {
     ) {
         let sold = &mut self.sold[buyer][place];
         sold.is_reversed = false;
-        for (card, was) in self.cards[sold.cards.clone()].iter_mut().zip(before) {
+        for (number, was) in sold.cards.clone().into_iter().zip(before) {
+            let card = &mut self.cards[number];
             (card.balance, card.is_active, card.is_cancelled) = was;
         }
         self.sums = sums;
@@ -465,6 +495,48 @@ impl Model {
         self.sums.charged += paid;
         self.sums.paid_out += paid;
         self.sold[buyer][place].paid_by_bank += paid;
+    }
+
+    /// The gateway keeps the charge of a cancelled order, and the bank has paid its buyer.
+    pub fn pay_cancelled_by_bank(&mut self, buyer: Buyer, place: usize) {
+        let sold = &mut self.sold[buyer][place];
+        let paid = sold.dollars * 100;
+        sold.paid_by_bank = paid;
+        self.sums.charged += paid;
+        self.sums.paid_out += paid;
+    }
+
+    /// Another shop takes over what is left on a card: the shares of it stay with charity and platform, and the shops settle them.
+    pub fn hand_over(&mut self, buyer: Buyer, place: usize, card: usize, new_id: String) {
+        let new = self.cards.len();
+        let old = &mut self.cards[card];
+        let (rest, to) = (std::mem::take(&mut old.balance), 1 - old.shop);
+        let shares = old.shares_of(rest);
+        let was_active = std::mem::replace(&mut old.is_active, false);
+        (old.refunded, old.is_cancelled, old.moved_to) = (rest, true, Some(to));
+        self.sums.vendors[old.shop] += shares[0] + shares[1];
+        self.sums.vendors[to] -= shares[0] + shares[1];
+        let card = Card {
+            id: new_id,
+            number: old.number.clone(),
+            former: old.former.clone(),
+            gift: old.gift.take(),
+            shop: to,
+            buyer: old.buyer,
+            face: rest,
+            balance: rest,
+            refunded: 0,
+            is_active: was_active,
+            is_cancelled: false,
+            is_cashed_out: false,
+            has_cause: old.has_cause,
+            shares,
+            moved_to: None,
+            redemptions: Vec::new(),
+            shown_at: [None; 2],
+        };
+        self.cards.push(card);
+        self.sold[buyer][place].cards.push(new);
     }
 
     pub fn redeem(&mut self, card: usize, redemption: Redemption) {

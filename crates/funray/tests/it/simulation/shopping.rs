@@ -238,7 +238,10 @@ impl World<'_> {
         if let Some(mut before) = before {
             for card in before["cards"].as_array_mut().expect("cards") {
                 let known = self.model.cards.iter().find(|known| card["id"] == known.id);
-                card["cardNumber"] = json!(known.expect("a card").number_for(buyer));
+                let known = known.expect("a card");
+                card["cardNumber"] = json!(known.number_for(buyer));
+                let names = ["Maple Leaf Books", "Bean & Gull"];
+                card["movedTo"] = json!(known.moved_to.map(|shop| names[shop]));
             }
             assert_eq!(told, before, "{}", self.at());
         }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{
     dice::Dice,
-    model::{MAX_AT_ONCE, MAX_IN_AN_HOUR, MAX_REDEMPTIONS, Model, Shop, Sold},
+    model::{MAX_AT_ONCE, MAX_IN_AN_HOUR, MAX_REDEMPTIONS, Model, Shop},
 };
 use crate::reports::recomputed::{
     Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
@@ -138,6 +138,7 @@ impl<'a> World<'a> {
             84..86 => self.send_again().await,
             86..90 => self.freeze_or_thaw().await,
             90 if self.dice.one_in(6) => self.refund_by_bank().await,
+            90 if self.dice.one_in(6) => self.cancel_by_bank().await,
             90..92 => self.refund().await,
             92 => self.look_up().await,
             93 => self.report_lost().await,
@@ -286,6 +287,7 @@ impl<'a> World<'a> {
             ("gateway_clearing".to_owned(), -sums.charged),
             ("chargeback_loss".to_owned(), -sums.lost),
             ("refunds".to_owned(), -sums.refunds),
+            ("paid_twice".to_owned(), -sums.paid_twice),
             ("payouts".to_owned(), sums.paid_out),
             ("card:%".to_owned(), on_cards),
         ];
@@ -380,9 +382,9 @@ impl<'a> World<'a> {
             kept.remove(&sold.number);
         }
         kept.retain(|_, cents| *cents != 0);
-        let sold = self.model.sold.iter().flatten().filter(|sold| sold.stands());
-        let kept_of = |sold: &Sold| sold.left() + sold.paid_by_bank;
-        let sold: BTreeMap<_, _> = sold.map(|sold| (sold.number.clone(), kept_of(sold))).collect();
+        let sold = self.model.sold.iter().flatten();
+        let sold = sold.filter(|sold| sold.stands() || sold.is_kept());
+        let sold: BTreeMap<_, _> = sold.map(|sold| (sold.number.clone(), sold.kept())).collect();
         let sold: BTreeMap<_, _> = sold.into_iter().filter(|(_, cents)| *cents != 0).collect();
         assert_eq!(kept, sold, "{}: each order is paid for once", self.at());
     }

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema, openapi::HttpMethod};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    form::{self, TenantForm},
+    form::TenantForm,
     narrowing::{CharityQuery, VendorQuery},
     questions::AskForm,
     replies::{CharityDetail, CharityItem, VendorDetail, VendorItem},
@@ -17,7 +17,7 @@ use super::{
 };
 use access::{
     audit::Author,
-    auth::{Actor, Can, FreshProof, IfNeeded, TenantKind, errors::PROOF_REQUIRED},
+    auth::{Actor, Can, FreshProof, IfNeeded, TenantKind},
     idempotency::Once,
 };
 use kernel::{
@@ -31,7 +31,7 @@ use kernel::{
 };
 use platform::{
     app::App,
-    error::{Error, Result, codes::NOT_FOUND},
+    error::{Result, codes::NOT_FOUND},
     lists::SearchIn,
     web::{
         AppState,
@@ -44,8 +44,10 @@ use platform::{
 use crate::tenants::{
     Tenant, TenantState,
     admin::{
-        self, ClosingCheck, ContactPersons, TenantFilter, TenantItem, TenantOrder, TenantSearch,
+        self, ClosingCheck, ContactPersons, Edit, TenantFilter, TenantItem, TenantOrder,
+        TenantSearch,
     },
+    change::edited,
     errors::{NOT_PENDING, SHOP_STILL_SELLS},
     questions::{self, Question},
     recorded,
@@ -242,10 +244,10 @@ async fn add<K: Kind, C: ContactPersons>(
     once: Once<TenantForm>,
 ) -> Result<Json<Added>> {
     let (form, named) = once.by(who.actor.person);
-    let profile = form.by_administrator(K::KIND, None)?;
+    let change = form.by_administrator(K::KIND);
     let look = (caller.language, caller.brand);
     let author = Author::of(&who.actor);
-    let added = admin::create::<C>(&app, author, named, K::KIND, profile, look).await?;
+    let added = admin::create::<C>(&app, author, named, K::KIND, &change, look).await?;
     Ok(Json(Added {
         id: added.id,
         is_active: added.state == TenantState::Active,
@@ -260,7 +262,7 @@ async fn find<K: Kind>(
 ) -> Result<Json<Versioned<K::Detail>>> {
     let tenant = admin::find(&app, who.scope, K::KIND, id).await?;
     recorded::record_view(&app, &who.actor, id).await?;
-    let version = version_of(&app.secrets, &form::edited(&tenant.profile, &who.actor))?;
+    let version = version_of(&app.secrets, &edited(&tenant.profile, &who.actor))?;
     let asks = tenant.state == TenantState::Pending && who.actor.is_administrator();
     let question = if asks { questions::find(&app, id).await? } else { None };
     Ok(Json(Versioned { record: K::detail(tenant, question, &who.actor), version }))
@@ -274,22 +276,9 @@ async fn change<K: Kind>(
     began: IfMatch,
     extract::Json(form): extract::Json<TenantForm>,
 ) -> Result<StatusCode> {
-    let is_proven = proof.is_given();
-    let Can { actor, scope, .. } = who;
-    let author = Author::of(&actor);
-    admin::edit(&app, author, scope, K::KIND, id, move |secrets, before| {
-        began.check(secrets, &form::edited(&before.profile, &actor))?;
-        let profile = if actor.is_administrator() {
-            form.by_administrator(K::KIND, Some(&before.profile))?
-        } else {
-            form.by_manager(before)?
-        };
-        if !is_proven && profile.moves_money_or_mail(&before.profile) {
-            return Err(Error::Refused(PROOF_REQUIRED));
-        }
-        Ok(profile)
-    })
-    .await?;
+    let change = form.check(K::KIND, &who.actor);
+    let edit = Edit { kind: K::KIND, id, began, change, is_proven: proof.is_given() };
+    admin::edit(&app, who.actor, who.scope, edit).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use db::{ToValue, Tx, Value, params};
 
+use super::TenantState;
 use access::auth::TenantKind;
 use kernel::{
     brand::Brand, ids::TenantId, language::Language, time_zones::Zone, timestamp::Timestamp,
@@ -29,6 +30,11 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     let found: Option<(TenantKind,)> =
         tx.first("SELECT kind FROM tenant WHERE id = $1", params![id])?;
     Ok(found.map(|(kind,)| kind))
+}
+
+/// State of a tenant, and when it was closed.
+pub fn state_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantState, Option<Timestamp>)>> {
+    Ok(tx.first("SELECT state, closed_at FROM tenant WHERE id = $1", params![id])?)
 }
 
 /// Returns the kind of a tenant, and the time zone of its counter.

@@ -25,18 +25,18 @@ it.each([
     { ...password, confirmPassword: "something" },
     { confirmPassword: "New Password and Confirm Password didn’t match." },
   ],
-])("a new password: its rules (%#)", (values, said) => {
+])("newPasswordSchema: reports the invalid fields (%#)", (values, said) => {
   expect(verdicts(newPasswordSchema(6), values)).toEqual(said);
 });
 
 it.each([
   ["", "Email field is required."],
   ["ann", "Email is not in correct format."],
-])("asking for a new password for %j gives: %s", (email, message) => {
+])("addressedSchema: reports for %j: %s", (email, message) => {
   expect(verdicts(addressedSchema(), { email, reCaptchaToken: "t" })).toEqual({ email: message });
 });
 
-it("a new password: its rules in French", () => {
+it("addressedSchema and newPasswordSchema: have all messages in French", () => {
   expect(untranslated(addressedSchema, { email: "", reCaptchaToken: "" })).toEqual([]);
   expect(untranslated(() => newPasswordSchema(8), { password: "", confirmPassword: "" })).toEqual([]);
   expect(untranslated(() => newPasswordSchema(8), { password: "x", confirmPassword: "y" })).toEqual([]);
@@ -56,8 +56,8 @@ describe.each([
     "/admin/signin?area=admin&redirect-url=%2Fadmin%2Fusers&email=ann%40shop.ca",
     "/admin/setup-password-failed",
   ],
-])("%s", (path, successPlace, failedPlace) => {
-  it("sends the code encoded twice, and goes on", async () => {
+])("the password page at %s", (path, successPlace, failedPlace) => {
+  it("sends the code encoded twice, and opens the next page", async () => {
     server.on("POST /Accounts/passworded", () => undefined);
     const { place } = renderApp(`${path}?code=A%2FB%25C&email=ann%40shop.ca&purpose=Reset`);
     await choose();
@@ -72,7 +72,7 @@ describe.each([
   });
 
   it.each(["", "?code=x", "?email=ann%40shop.ca"])(
-    "without a whole link (%j) doesn't ask for anything",
+    "sends no request for an incomplete link (%j)",
     async (query) => {
       const { place } = renderApp(path + query);
       await waitFor(() => expect(place()).toBe(failedPlace));
@@ -80,7 +80,7 @@ describe.each([
   );
 });
 
-describe("an invitation without an account", () => {
+describe("SetupPasswordFormPage", () => {
   const mailed = "/admin/setup-password?code=abc&email=ann%40shop.ca&purpose=Invite";
   const offer = {
     email: "ann@shop.ca",
@@ -90,14 +90,14 @@ describe("an invitation without an account", () => {
     isOpen: true,
   };
 
-  it("says who offers which role where, and that choosing a password accepts it", async () => {
+  it("names the inviter, the role and the organization, and that choosing a password accepts the role", async () => {
     server.on("GET /Accounts/offers/-", () => offer);
     renderApp(mailed);
     await screen.findByText("Mara Manager offers you a role at Maple Leaf Books: Employee.");
     expect(screen.getByText("Choosing a password accepts this offer.")).toBeDefined();
   });
 
-  it("ends at the door, which says that the password is set", async () => {
+  it("ends on the sign-in page, which confirms that the password is set", async () => {
     server.on("GET /Accounts/offers/-", () => offer);
     server.on("POST /Accounts/passworded", () => undefined);
     const { place } = renderApp(mailed);
@@ -106,7 +106,7 @@ describe("an invitation without an account", () => {
     expect(await screen.findByText("Your password is set. Sign in with it to begin.")).toBeDefined();
   });
 
-  it("signs in with the password, and leads to the workplace", async () => {
+  it("signs in with the new password, and opens the workplace", async () => {
     server.on("GET /Accounts/offers/-", () => offer);
     server.on("POST /Accounts/passworded", () => undefined);
     server.on("POST /OAuth/login", () => ({
@@ -135,7 +135,7 @@ describe("an invitation without an account", () => {
     });
   });
 
-  it("can be declined", async () => {
+  it("lets the invited person decline", async () => {
     server.on("GET /Accounts/offers/-", () => offer);
     server.on("POST /Accounts/offers/-/declined", () => undefined);
     renderApp(mailed);
@@ -146,7 +146,7 @@ describe("an invitation without an account", () => {
     expect(server.asked("POST /Accounts/offers/-/declined")).toHaveLength(1);
   });
 
-  it("is asked about for links of invitations alone", async () => {
+  it("reads the offer only for links of invitations", async () => {
     renderApp(mailed.replace("Invite", "Reset"));
     await screen.findByLabelText("New Password");
     server.on("GET /Accounts/offers/-", () => offer);
@@ -155,7 +155,7 @@ describe("an invitation without an account", () => {
     expect(server.asked("GET /Accounts/offers/-")).toHaveLength(1);
   });
 
-  it("that is over leads to the page that says so", async () => {
+  it("redirects an expired invitation to the page that explains it", async () => {
     server.on("GET /Accounts/offers/-", () => ({ ...offer, isOpen: false }));
     const { place } = renderApp(mailed);
     await waitFor(() => expect(place()).toBe("/admin/setup-password-failed"));

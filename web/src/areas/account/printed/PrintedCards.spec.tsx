@@ -51,7 +51,7 @@ describe("PrintedCardsPage", () => {
 });
 
 describe("ClosedCardsPage", () => {
-  it("opens nothing before its button is pressed, and then says until when", async () => {
+  it("opens nothing before the button is pressed, and then shows until when", async () => {
     server.on(OPEN, ({ query }) => ({ cards: page(query), expiresAt: "2026-03-05T20:04:00Z" }));
     await show(`${paths.closedCards()}#code=4w7q`);
     expect(server.asked(OPEN)).toEqual([]);
@@ -61,7 +61,7 @@ describe("ClosedCardsPage", () => {
     expect(server.asked(OPEN).map(({ body }) => body)).toEqual([{ code: "4w7q" }, { code: "4w7q" }]);
   });
 
-  it("says when its link is no good, and whom to ask", async () => {
+  it("reports an invalid link, with the address of support", async () => {
     const dead = "This link doesn’t work any more";
     await show(paths.closedCards());
     expect(screen.getByRole("heading", { name: dead })).toBeDefined();

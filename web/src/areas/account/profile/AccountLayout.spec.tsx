@@ -11,13 +11,13 @@ function ordersOf(who: Who): HTMLElement | null {
   return screen.queryByRole("link", { name: "My orders" });
 }
 
-it("leads to the orders of who buys here, and not of who only works at a counter", () => {
+it("AccountLayout: links to the orders for shoppers, not for accounts that only work at a counter", () => {
   expect(ordersOf("shopper")?.getAttribute("href")).toBe(paths.orders());
   cleanup();
   expect(ordersOf("clerk")).toBeNull();
 });
 
-it("calls somebody without a name by their address, once, and shows a picture for the letters", () => {
+it("AccountLayout: shows the address once, and an icon, for a user without a name", () => {
   signInAs("shopper", { displayName: "", avatarText: "" });
   renderPiece(<AccountLayout />, { at: paths.account() });
   const called = screen.getByText("ann@home.example");

@@ -31,8 +31,8 @@ const signIns = () =>
     .getAllByRole("listitem")
     .filter(({ textContent }) => textContent.includes("Last used"));
 
-describe("the list of sign-ins", () => {
-  it("tells this browser from others, and signs out another one", async () => {
+describe("SessionsPage", () => {
+  it("marks the current browser, and ends the session of another one", async () => {
     server.on("DELETE /Accounts/me/sessions/s2", () => {
       server.on("GET /Accounts/me/sessions", () => [here]);
       return undefined;
@@ -48,7 +48,7 @@ describe("the list of sign-ins", () => {
     await waitFor(() => expect(signIns()).toHaveLength(1));
   });
 
-  it("signs out all others and keeps this browser", async () => {
+  it("ends all other sessions and keeps the current one", async () => {
     server.on("DELETE /Accounts/me/sessions", ({ query }) => {
       expect(query.get("othersOnly")).toBe("true");
       server.on("GET /Accounts/me/sessions", () => [here]);
@@ -60,7 +60,7 @@ describe("the list of sign-ins", () => {
     expect(screen.queryByRole("button", { name: "Sign out all others" })).toBeNull();
   });
 
-  it("is ended everywhere only after a confirmation", async () => {
+  it("ends all sessions only after a confirmation", async () => {
     server.on("DELETE /Accounts/me/sessions", () => undefined);
     await show(paths.accountSessions());
     await press("Sign out everywhere");
@@ -71,10 +71,10 @@ describe("the list of sign-ins", () => {
   });
 });
 
-describe("the page of a notice", () => {
+describe("EndSessionsPage", () => {
   const END = "POST /Accounts/sessions-ended";
 
-  it("ends the sessions when its button is pressed, and leads to a new password", async () => {
+  it("ends the sessions when its button is pressed, and asks for a new password", async () => {
     server.on(END, () => undefined);
     await show(`${paths.endSessions()}#code=4w7q`);
     expect(server.asked(END)).toEqual([]);
@@ -85,7 +85,7 @@ describe("the page of a notice", () => {
     expect(link.getAttribute("href")).toBe(paths.forgotPassword());
   });
 
-  it("says when its link is no good", async () => {
+  it("reports an invalid link", async () => {
     const dead = "This link doesn’t work any more";
     await show(paths.endSessions());
     expect(screen.getByRole("heading", { name: dead })).toBeDefined();
@@ -97,7 +97,7 @@ describe("the page of a notice", () => {
   });
 });
 
-describe("my data", () => {
+describe("MyDataPage", () => {
   const CLOSING = "GET /Accounts/me/closing";
   const own = {
     cards: 0,
@@ -108,7 +108,7 @@ describe("my data", () => {
     askedAt: null as string | null,
   };
 
-  it("asks a colleague to close the account of staff, shows the request, and lets them ask again and withdraw", async () => {
+  it("requests a colleague's approval to close a staff account, shows the request, and allows to repeat or withdraw it", async () => {
     let askedAt: string | null = null;
     server.on(CLOSING, () => ({ ...own, needsColleague: true, askedAt }));
     server.on("DELETE /Accounts/me", () => ({ askedAt: (askedAt = "2025-03-05T20:04:00Z") }));
@@ -132,7 +132,7 @@ describe("my data", () => {
     await waitFor(() => expect(screen.queryByText("You asked on Mar 5, 2025.", { exact: false })).toBeNull());
   });
 
-  it("wants no password for an account without one", async () => {
+  it("asks for no password if the account has none", async () => {
     server.on(CLOSING, () => ({ ...own, hasPassword: false }));
     server.on("DELETE /Accounts/me", () => undefined);
     await show(paths.accountData());
@@ -143,7 +143,7 @@ describe("my data", () => {
     expect(server.asked("DELETE /Accounts/me")[0]?.body).toEqual({ acceptCardsByCode: false });
   });
 
-  it("tells whoever has cards that these stay theirs, and closes once they know how to use them", async () => {
+  it("explains to cardholders that their cards stay valid, and closes once they have confirmed it", async () => {
     server.on(CLOSING, () => ({ ...own, cards: 3, balance: 75.5, unclaimedGifts: 1 }));
     server.on("DELETE /Accounts/me", () => undefined);
     await show(paths.accountData());
@@ -172,7 +172,7 @@ describe("my data", () => {
     );
   });
 
-  it("takes a yes for the amount that it was said to: for another one it has to be said anew", async () => {
+  it("asks for a new confirmation when the balance of the cards changes", async () => {
     const left = { ...own, cards: 1, balance: 25 };
     server.on(CLOSING, () => left);
     server.on("DELETE /Accounts/me", () => {

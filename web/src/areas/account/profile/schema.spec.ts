@@ -20,7 +20,7 @@ const length = "The New Password must be at least 6 and at max 100 characters lo
 
 afterEach(() => renderIn("en"));
 
-describe("the rules of one's own account", () => {
+describe("the schemas of the account pages", () => {
   it.each<[string, () => Parameters<typeof verdicts>[0], object, Record<string, string>]>([
     ["profile", profileSchema, profile, {}],
     ["profile", profileSchema, { ...profile, phoneNumber: "(613) 555-0142" }, {}],
@@ -77,7 +77,7 @@ describe("the rules of one's own account", () => {
         password: "Password field is required.",
       },
     ],
-  ])("say of a %s", (_name, schema, values, expected) => {
+  ])("report for %s", (_name, schema, values, expected) => {
     expect(verdicts(schema(), values)).toEqual(expected);
     renderIn("fr");
     const french = verdicts(schema(), values);

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe("RegistrationQuestionPage", () => {
-  it("asks for the missing fields only, and sends them with the code", async () => {
+  it("asks only for the missing fields, and sends them with the code", async () => {
     show();
     expect(await screen.findByText("Which of your branches is it?")).toBeDefined();
     expect(screen.queryByLabelText(/Category/)).toBeNull();
@@ -52,7 +52,7 @@ describe("RegistrationQuestionPage", () => {
   it.each([
     ["without a code", ""],
     ["with a link that is over", "#code=gone"],
-  ])("offers to write to us %s", async (_, code) => {
+  ])("shows the contact address %s", async (_, code) => {
     server.on(OPEN, () =>
       refusal(400, { status: 400, traceId: "t1", errorCode: "DEAD_LINK", errorMessage: "Gone." }),
     );

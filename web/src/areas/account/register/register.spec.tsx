@@ -28,7 +28,7 @@ function said(schema: ZodMiniType, values: unknown) {
   return verdict;
 }
 
-describe("a customer's registration", () => {
+describe("customerSchema", () => {
   const ann = {
     ...noCustomer,
     firstName: "Ann",
@@ -43,7 +43,7 @@ describe("a customer's registration", () => {
     isAgreed: true,
   };
 
-  it("needs everything but a phone number and an apartment", () => {
+  it("requires all fields except for phone number and apartment", () => {
     expect(said(customerSchema(), ann)).toEqual({});
     expect(said(customerSchema(), noCustomer)).toEqual({
       firstName: required("First Name"),
@@ -82,7 +82,7 @@ describe("a customer's registration", () => {
     await waitFor(() => expect(screen.queryByText(differ)).toBeNull());
   });
 
-  it("says all of it in French too", () => {
+  it("has all messages in French", () => {
     const wrong = {
       email: "x",
       phoneNumber: "x",
@@ -98,8 +98,8 @@ describe("a customer's registration", () => {
 describe.each([
   ["shop", vendorRegistrationSchema, noVendor, "categoryId", "Category"],
   ["cause", charityRegistrationSchema, noCharity, "organizationType", "Organization Type"],
-])("a %s's registration", (_kind, makeSchema, nothing, sort, sortLabel) => {
-  it("needs everything", () => {
+])("the %s's registration schema", (_kind, makeSchema, nothing, sort, sortLabel) => {
+  it("requires all fields", () => {
     expect(said(makeSchema(), nothing)).toEqual({
       "businessInfo.legalName": required("Legal Name"),
       "businessInfo.businessNumber": required("Business Number"),
@@ -118,7 +118,7 @@ describe.each([
     expect(untranslated(makeSchema, nothing)).toEqual([]);
   });
 
-  it("says what is wrong", () => {
+  it("reports invalid values", () => {
     const businessInfo = { ...nothing.businessInfo, businessNumber: "1".repeat(51) };
     const primaryContact = {
       ...nothing.primaryContact,

@@ -35,8 +35,8 @@ beforeEach(() => {
   server.on("POST /Accounts/me/recovery-codes", () => ({ recoveryCodes: codes }));
 });
 
-describe("new recovery codes", () => {
-  it("stand in a dialog that begins at its heading, alone, with all that keeps them", async () => {
+describe("ShownCodes", () => {
+  it("opens as a dialog that focuses its heading, with buttons that copy and save the codes", async () => {
     const { dialog } = await showNewCodes();
     await waitFor(() => expect(screen.getAllByRole("dialog")).toEqual([dialog]));
     for (const code of codes) expect(dialog.textContent).toContain(code);
@@ -47,7 +47,7 @@ describe("new recovery codes", () => {
     expect(names).toEqual(["Copy", "Download", "Print", "I have kept them"]);
   });
 
-  it("close only when they are kept: not by Escape, a click beside, or Back", async () => {
+  it("closes only when the codes are confirmed as saved: not by Escape, a click outside, or Back", async () => {
     const { dialog, router } = await showNewCodes();
     fireEvent.keyDown(dialog, { key: "Escape" });
     fireEvent.click(dialog);
@@ -63,8 +63,8 @@ describe("new recovery codes", () => {
 
 const item = (name: string) => screen.getByText(name).closest("li")?.textContent;
 
-describe("passkeys", () => {
-  it("of the other brand are marked as working there only", async () => {
+describe("Passkeys", () => {
+  it("marks passkeys of the other brand as valid there only", async () => {
     const passkey = { createdAt: "2025-03-01T12:00:00Z", lastUsedAt: null };
     server.on("GET /Accounts/me/second-factors", () => ({
       authenticatorAppSince: null,
@@ -81,10 +81,10 @@ describe("passkeys", () => {
   });
 });
 
-describe("an authenticator app", () => {
+describe("AppSetup", () => {
   const uri = "otpauth://totp/FunRay:ann?secret=ABCDEFGH";
 
-  it("on the same phone is opened by a link, and the key is copied for any other", async () => {
+  it("opens the app on the same phone by a link, and copies the key for other devices", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     renderPiece(<AppSetup secret="ABCDEFGH" uri={uri} onChange={vi.fn()} />);

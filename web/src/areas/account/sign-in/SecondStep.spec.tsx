@@ -16,7 +16,7 @@ const step = (
 beforeEach(() => void renderPiece(step));
 
 describe("SecondStep", () => {
-  it("begins in the field of the code, which complains of nothing when it is left as it was", async () => {
+  it("focuses the code field, which reports nothing when it is left empty", async () => {
     const field = screen.getByLabelText("Code from your app, or a recovery code");
     expect(document.activeElement).toBe(field);
     await act(async () => field.blur());
@@ -26,7 +26,7 @@ describe("SecondStep", () => {
     await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
   });
 
-  it("leads whoever has lost everything to where they can write", () => {
+  it("links to the contact form for users who have lost all second steps", () => {
     expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe(paths.contact());
   });
 });

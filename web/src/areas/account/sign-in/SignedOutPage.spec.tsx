@@ -19,12 +19,12 @@ describe("SignedOutPage", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("You are signed out");
   });
 
-  it("says that it was done in another tab", async () => {
+  it("shows that the user signed out in another tab", async () => {
     await show(SIGNED_OUT_ELSEWHERE);
     expect(screen.getByText("You signed out in another tab.")).toBeDefined();
   });
 
-  it("says of a closed account what stays, and offers nobody to sign in", async () => {
+  it("explains for a closed account what is kept, and offers no sign-in", async () => {
     expect(await show(ACCOUNT_CLOSED)).toEqual(["Back to the shop"]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your account is closed");
     expect(screen.getByText(/Gift cards stay valid/)).toBeDefined();

@@ -26,16 +26,16 @@ it.each([
     { email: "Email field is required.", password: "Password field is required." },
   ],
   [{ email: "ann", password: "x" }, { email: "Email is not in correct format." }],
-])("signing in: %j gives: %j", (values, said) => {
+])("signInSchema: reports for %j: %j", (values, said) => {
   expect(verdicts(signInSchema(), values)).toEqual(said);
 });
 
-it("signing in: its rules in French", () => {
+it("signInSchema: has all messages in French", () => {
   expect(untranslated(signInSchema, { email: "", password: "" })).toEqual([]);
 });
 
 it.each([paths.signIn(), adminPaths.signIn()])(
-  "%s knows the email that the link brings, and signs in with it",
+  "%s fills in the email address of the link, and signs in with it",
   async (path) => {
     vi.mocked(signIn)
       .mockReset()
@@ -49,7 +49,7 @@ it.each([paths.signIn(), adminPaths.signIn()])(
   },
 );
 
-it("signing in: continues by itself with a captcha when the server asks for one", async () => {
+it("SignInForm: shows a captcha when the server demands one, and then submits by itself", async () => {
   const refusal = errorFromAnswer(400, { errorCode: "CAPTCHA_REQUIRED", errorMessage: "Many people." });
   const wrong = errorFromAnswer(400, { errorCode: "WRONG_CREDENTIALS", errorMessage: "Not right." });
   const profile = { roles: ["CONSUMER"], tenantType: null } as unknown as Profile;
@@ -78,7 +78,7 @@ it("signing in: continues by itself with a captcha when the server asks for one"
   await waitFor(() => expect(place()).toBe("/"));
 });
 
-it("signing in: by a mailed code at the shoppers' door, for accounts without a password", async () => {
+it("SignInForm: signs shoppers without a password in by an emailed code", async () => {
   vi.mocked(earnToken).mockResolvedValue({ token: "t1", livesMs: 600_000 });
   vi.mocked(signInByEmailCode).mockResolvedValue({
     roles: ["CONSUMER"],
@@ -99,7 +99,7 @@ it("signing in: by a mailed code at the shoppers' door, for accounts without a p
   await waitFor(() => expect(place()).toBe("/"));
 });
 
-it("signing in: offers no mailed code at the door of staff", async () => {
+it("SignInForm: offers no emailed code to staff", async () => {
   renderApp(adminPaths.signIn());
   await screen.findByLabelText("Email");
   expect(screen.queryByRole("button", { name: "Sign in with an emailed code" })).toBeNull();

@@ -21,14 +21,14 @@ const show = () => renderPiece(<Example />);
 beforeEach(() => vi.clearAllMocks());
 
 describe("usePasskeyAutofill", () => {
-  it("offers passkeys without anything that looks like loading", async () => {
+  it("offers passkeys without showing a loading state", async () => {
     vi.mocked(signInFromAutofill).mockReturnValue(new Promise(() => {}));
     show();
     await waitFor(() => expect(signInFromAutofill).toHaveBeenCalled());
     expect(screen.getByText("Idle")).toBeDefined();
   });
 
-  it("signs in who has chosen one, or says why it can't", async () => {
+  it("signs in with the chosen passkey, or returns the error", async () => {
     const ann = { userId: "per_1" } as Profile;
     vi.mocked(signInFromAutofill).mockResolvedValueOnce(ann);
     show();

@@ -31,7 +31,7 @@ const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe("PinHelp", () => {
-  it("unlocks a PIN by that of a manager who is not locked", async () => {
+  it("unlocks a PIN with the PIN of a manager who is not locked", async () => {
     server.on("POST /Tills/pins/unlocked", () => undefined);
     show();
     expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Mia T."]);
@@ -43,7 +43,7 @@ describe("PinHelp", () => {
     expect(asked?.headers.get("x-till-secret")).toBe("secret");
   });
 
-  it("has another PIN typed twice, and says what the server refuses", async () => {
+  it("has a new PIN typed twice, and shows the server's refusal", async () => {
     const wrong = { errorCode: "WRONG_PIN", errorMessage: "This PIN is not right." };
     server.on("POST /Tills/pins/renewed", () => refusal(400, wrong));
     show();
@@ -59,7 +59,7 @@ describe("PinHelp", () => {
     expect(server.asked("POST /Tills/pins/renewed")).toHaveLength(1);
   });
 
-  it("says what to do where no manager has a PIN", () => {
+  it("shows what to do if no manager has a PIN", () => {
     show([ann]);
     expect(screen.getByText(/^A manager with a PIN can help here/)).toBeDefined();
   });

@@ -41,7 +41,7 @@ function typeDigits(digits: string): Promise<void> {
 }
 
 describe("TillPage", () => {
-  it("shows who can sign in, and signs in by the keys of its pad", async () => {
+  it("lists the clerks, and signs in with the keys of its pad", async () => {
     server.on("GET /Tills/current", () => till);
     const { place } = renderApp(paths.till());
     await screen.findByText("Who is at the counter?");
@@ -56,7 +56,7 @@ describe("TillPage", () => {
     await vi.waitFor(() => expect(place()).not.toBe(paths.till()), { timeout: 10_000 });
   });
 
-  it("takes digits of a keyboard, and nothing before there are four", async () => {
+  it("accepts digits of a keyboard, and is disabled until there are four", async () => {
     server.on("GET /Tills/current", () => till);
     renderApp(paths.till());
     await screen.findByText("Who is at the counter?");
@@ -72,7 +72,7 @@ describe("TillPage", () => {
   });
 });
 
-it("PinPad: its keys look like those of the amount that is redeemed", async () => {
+it("PinPad: its keys look like those of AmountPad", async () => {
   server.on("GET /Tills/current", () => till);
   renderApp(paths.till());
   await screen.findByText("Who is at the counter?");
@@ -82,7 +82,7 @@ it("PinPad: its keys look like those of the amount that is redeemed", async () =
 });
 
 describe("EnrolTillPage", () => {
-  it("says where a new link comes from when this one is used up, and no toast says it again", async () => {
+  it("explains where to get a new link if this one was used, without a toast", async () => {
     server.on("POST /Tills/enrolled", () => refusal(400, { errorCode: "DEAD_LINK", errorMessage: "Used." }));
     renderApp("/till/enrol#token=abc");
     await press("Make it a till");
@@ -90,7 +90,7 @@ describe("EnrolTillPage", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("warns where the browser would forget it", async () => {
+  it("warns if the browser would delete the till's secret", async () => {
     kept.canKeep = false;
     renderApp("/till/enrol#token=abc");
     expect(await screen.findByText("This browser can’t be a till")).toBeTruthy();

@@ -35,8 +35,8 @@ beforeEach(() => {
   setChannelOpen(true);
 });
 
-describe("what waits for a manager", () => {
-  it("says what is asked for, by whom, why and for how long", async () => {
+describe("ApprovalListPage", () => {
+  it("shows the amount, the clerk, the reason and the remaining time", async () => {
     answerWith([approval]);
     await show();
     const waiting = within(await screen.findByRole("article"));
@@ -48,7 +48,7 @@ describe("what waits for a manager", () => {
     expect(server.asked(LIST)[0]?.query.get("tenantId")).toBe("ten_1");
   });
 
-  it("lets the clerk go on for an hour with one tap", async () => {
+  it("lifts the clerk's limit for an hour with one tap", async () => {
     answerWith([approval]);
     server.on("POST /Approvals/apr_1/approved", () => ({ ...approval, state: "APPROVED" }));
     await show();
@@ -58,7 +58,7 @@ describe("what waits for a manager", () => {
     );
   });
 
-  it("shows up by itself when the live channel tells of it", async () => {
+  it("adds a request when the live channel announces it", async () => {
     answerWith([]);
     await show();
     await screen.findByText("Nothing waits for you");

@@ -45,8 +45,8 @@ beforeEach(() => {
   }));
 });
 
-describe("campaigns", () => {
-  it("are those of one charity, with their days, and say when they are over", async () => {
+describe("campaign pages", () => {
+  it("list the campaigns of one charity with their days, and mark those that are over", async () => {
     show(own.campaigns());
     expect(await screen.findByText("Winter coats")).toBeDefined();
     await waitFor(() =>
@@ -59,7 +59,7 @@ describe("campaigns", () => {
     expect(screen.getAllByText("Active").map(({ tagName }) => tagName)).toEqual(["OPTION", "TH"]);
   });
 
-  it("that are over stay editable as long as their end stays what it is", async () => {
+  it("allow editing a campaign that is over while its end stays the same", async () => {
     server.on("PUT /Charities/campaigns/cam_coats", () => undefined);
     const { router } = show(own.campaign("cam_coats"));
     await screen.findByRole("heading", { name: "Winter coats" });
@@ -74,7 +74,7 @@ describe("campaigns", () => {
     await waitFor(() => expect(toasts()).toEqual(["Edited campaign successfully"]));
   });
 
-  it("are added to the charity that an administrator looks at", async () => {
+  it("add a campaign to the charity that an administrator looks at", async () => {
     server.on("POST /Charities/campaigns", () => ({ id: "cam_new" }));
     const { router } = showToAdministrator(seen.addCampaign());
     await screen.findByText("Riverside Food Bank");
@@ -96,24 +96,24 @@ describe("campaigns", () => {
   });
 });
 
-describe("what can't be read", () => {
+describe("campaign pages, when loading fails", () => {
   it.each([
     ["a manager back to the campaigns", false, own.campaign("cam_gone"), own.campaigns()],
     ["an administrator back to the campaigns", true, seen.campaign("cam_gone"), seen.campaigns()],
-  ])("leads %s when it is a campaign", async (_, isAdministrator, address, place) => {
+  ])("lead %s when it is a campaign", async (_, isAdministrator, address, place) => {
     server.on("GET /Charities/campaigns/cam_gone", () => refusal(404, { errorMessage: "Not there." }));
     const { router } = isAdministrator ? showToAdministrator(address) : show(address);
     await waitFor(() => expect(router.state.location.pathname).toBe(place));
     await waitFor(() => expect(toasts()).toContain("Not there."));
   });
 
-  it("is a campaign of another charity, too", async () => {
+  it("treat a campaign of another charity as missing", async () => {
     server.on("GET /Charities/campaigns/cam_coats", () => ({ ...coats, charityId: "ten_other" }));
     const { router } = show(own.campaign("cam_coats"));
     await waitFor(() => expect(router.state.location.pathname).toBe(own.campaigns()));
   });
 
-  it("leads an administrator back to the list when it is the charity", async () => {
+  it("lead an administrator back to the list when it is the charity", async () => {
     server.on("GET /Charities/ten_food", () => refusal(404, { errorMessage: "Not there." }));
     const { router } = showToAdministrator(seen.campaigns());
     await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.charities()));

@@ -16,8 +16,8 @@ const wrongGoal = "Enter a goal between $1 and $10,000,000.";
 const noAmount = "Please enter an amount such as 1,500 or 12.50.";
 const past = "End Date must be greater than today";
 
-describe("a campaign", () => {
-  it("needs a name and its two days", () => {
+describe("campaignSchema", () => {
+  it("requires a name and both days", () => {
     expect(verdicts(campaignSchema(undefined, TODAY), newCampaign)).toEqual({
       name: "Campaign Name field is required.",
       startDate: "Start Date field is required.",
@@ -56,7 +56,7 @@ describe("a campaign", () => {
       { description: "x".repeat(5001) },
       { description: "Description has a maximum limit of 5000 characters." },
     ],
-  ])("with %j says %j", (change, said) => {
+  ])("with %j reports %j", (change, said) => {
     expect(verdicts(campaignSchema(undefined, TODAY), { ...spring, ...change })).toEqual(said);
   });
 
@@ -66,13 +66,13 @@ describe("a campaign", () => {
     ["2026-01-01", "2026-02-02", { endDate: past }],
     ["2026-01-01", "2026-03-11", {}],
     ["2026-02-01", "2026-02-01", { endDate: order }],
-  ])("that is over and runs from %s to %s afterwards says %j", (startDate, endDate, said) => {
+  ])("for a past campaign from %s to %s reports %j", (startDate, endDate, said) => {
     expect(verdicts(campaignSchema("2026-02-01", TODAY), { ...spring, startDate, endDate })).toEqual(said);
   });
 });
 
 describe("campaignFormOf", () => {
-  it("sends a goal in dollars, and 0 where there is none", () => {
+  it("sends a goal in dollars, and 0 for none", () => {
     expect(campaignFormOf({ ...spring, goal: " 1,750.50 $ " }).goal).toBe(1750.5);
     expect(campaignFormOf(spring).goal).toBe(0);
   });

@@ -20,7 +20,7 @@ beforeEach(() => {
   server.on("GET /Cards/crd_1/transactions", () => nothing);
 });
 
-it("SupportCard: a gift on its way is sent to a corrected address from the menu, and from nowhere else", async () => {
+it("SupportCard: resends an unclaimed gift to a corrected address, only from the menu", async () => {
   server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
   const gift = { isGift: true, to: "Nana", recipientEmail: "nana@hom.example", claimedAt: null };
   const { menu } = await show(gift, "administrator");
@@ -39,13 +39,13 @@ it("SupportCard: a gift on its way is sent to a corrected address from the menu,
   await expect.poll(() => server.asked("GET /Helpdesk/cases/card/crd_1/timeline")).toHaveLength(2);
 });
 
-it("SupportCard: a super administrator freezes a card and has it work again", async () => {
+it("SupportCard: lets a super administrator freeze and unfreeze a card", async () => {
   const { menu } = await show({ isDeactive: true }, "super administrator");
   expect(menu.getByRole("button", { ...inMenu, name: /Reactivate/ }).hasAttribute("disabled")).toBe(false);
   expect(menu.getByRole("button", { ...inMenu, name: /Send/ }).hasAttribute("disabled")).toBe(true);
 });
 
-it("SupportCard: a lost gift that is unclaimed gets a new link at its address", async () => {
+it("SupportCard: sends a new link of a lost unclaimed gift to its address", async () => {
   await show(
     { isMine: false, isGift: true, recipientEmail: "nana@home.example", claimedAt: null },
     "administrator",
@@ -54,7 +54,7 @@ it("SupportCard: a lost gift that is unclaimed gets a new link at its address", 
   expect(await screen.findByText(/We send the new link to nana@home.example/)).toBeDefined();
 });
 
-it("SupportCard: money goes back on the page of the card's order", async () => {
+it("SupportCard: refunds on the page of the card's order", async () => {
   server.on("GET /Helpdesk/orders/ord_1", () => Response.json({}, { status: 404 }));
   const { place } = await show({}, "administrator");
   await press("Refund cards", inMenu);

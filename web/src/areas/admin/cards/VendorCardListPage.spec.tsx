@@ -5,7 +5,7 @@ import { adminPaths } from "@/adminPaths";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 
-it("VendorCardListPage: a month without movement says so, and offers all dates", async () => {
+it("VendorCardListPage: offers all dates when the month has no activity", async () => {
   vi.useFakeTimers({ now: Date.parse("2025-04-02T16:00:00Z"), toFake: ["Date"] });
   server.on("GET /Cards", () => pageOf([]));
   const { place } = renderApp(adminPaths.vendorArea().cards(), { as: "manager" });

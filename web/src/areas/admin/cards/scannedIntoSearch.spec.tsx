@@ -45,15 +45,15 @@ beforeEach(() => {
   server.on(LOOK_UP, () => ({ id: "crd_1", vendorId: "ten_1" }));
 });
 
-describe.each(lists)("a code that is scanned into the search of %s", (_, { as, at, card }) => {
-  it("opens the card, and never stands in the address", async () => {
+describe.each(lists)("code scanned into the search of %s", (_, { as, at, card }) => {
+  it("opens the card, and never appears in the address", async () => {
     const router = show(at, as);
     await scan();
     await waitFor(() => expect(router.state.location.pathname).toBe(card));
     expect(addresses.join(" ")).not.toContain("FR1");
   });
 
-  it("leaves the box as it was when it is no card's", async () => {
+  it("leaves the search unchanged when it is not a card's code", async () => {
     server.on(LOOK_UP, () => refusal(404, { traceId: "t1", errorCode: "INVALID_CODE", errorMessage: "" }));
     show(`${at}?searchText=Ann`, as);
     await scan();
@@ -62,7 +62,7 @@ describe.each(lists)("a code that is scanned into the search of %s", (_, { as, a
     expect(addresses.join(" ")).not.toContain("FR1");
   });
 
-  it("is looked up and taken out of an address that brought it", async () => {
+  it("is looked up and removed from an address that contains it", async () => {
     const router = show(`${at}?searchText=${CODE}`, as);
     await waitFor(() => expect(router.state.location.pathname).toBe(card));
     const searches = [...server.asked("GET /Cards"), ...server.asked("GET /Helpdesk/search")];

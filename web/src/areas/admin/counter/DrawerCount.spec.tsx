@@ -17,14 +17,14 @@ describe("DrawerCount", () => {
     ["4.50", "The drawer and the books agree."],
     ["6", "$1.50 more than in the books"],
     ["4", "$0.50 less than in the books"],
-  ])("compares %s with the cash payouts of the books", (counted, verdict) => {
+  ])("compares %s with the cash payouts in the ledger", (counted, verdict) => {
     show("2026-03-10");
     expect(screen.queryByText(/books/)).toBeNull();
     count(counted);
     expect(screen.getByText(verdict)).toBeDefined();
   });
 
-  it("closes the day with what was counted, and says whether the managers are mailed", async () => {
+  it("closes the day with the count, and says whether the managers get an email", async () => {
     let mailedManagers = 2;
     const closed: unknown[] = [];
     server.on("POST /Vendors/ten_1/counter-day/closed", ({ body }) => {
@@ -41,7 +41,7 @@ describe("DrawerCount", () => {
     expect(closed).toEqual([{ day: "2026-03-10" }, { day: "2026-03-10", counted: 4.5 }]);
   });
 
-  it("keeps what was counted for that day alone", () => {
+  it("keeps the count for that day only", () => {
     show("2026-03-10");
     count("4.5");
     cleanup();

@@ -13,17 +13,17 @@ const settings = {
 
 const { next: _, ...fields } = settings;
 
-describe("counter settings", () => {
-  it("come back from the form as they went in", () => {
+describe("counterSettingsSchema", () => {
+  it("returns the settings unchanged", () => {
     expect(counterSettingsPayload(counterSettingsOf(settings))).toEqual(fields);
   });
 
-  it("begin with the latest saved settings", () => {
+  it("starts with the latest saved settings", () => {
     const next = { ...fields, redeemsByName: true, from: "2026-11-29T14:00:00Z" };
     expect(counterSettingsOf({ ...settings, next }).redeemsByName).toBe(true);
   });
 
-  it("take a comma for a point", () => {
+  it("accepts a comma as decimal separator", () => {
     const typed = { ...counterSettingsOf(settings), mostAmount: "12,50" };
     expect(counterSettingsSchema().safeParse(typed).success).toBe(true);
     expect(counterSettingsPayload(typed).mostAmount).toBe(12.5);
@@ -36,7 +36,7 @@ describe("counter settings", () => {
     ["mostAmount", "0.99"],
     ["singleAmount", "a lot"],
     ["singleAmount", ""],
-  ])("refuse %s of %j", (name, text) => {
+  ])("refuses %s of %j", (name, text) => {
     const typed = { ...counterSettingsOf(settings), [name]: text };
     const found = counterSettingsSchema().safeParse(typed);
     expect(found.error?.issues.map(({ path }) => path.join("."))).toContain(name);

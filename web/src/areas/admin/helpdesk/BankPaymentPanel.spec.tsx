@@ -37,7 +37,7 @@ const show = (changes: Partial<OrderRefund> = {}) =>
   renderPiece(<BankPaymentPanels order={dossier({ refunds: [{ ...refund, ...changes }] })} />);
 
 describe("BankPaymentPanels", () => {
-  it("says why in our own words, and marks the gateway's", () => {
+  it("shows the reason in our own words, and marks the gateway's words", () => {
     show();
     expect(screen.getByText(/takes no refund: its account may be closed/)).toBeDefined();
     const quoted = screen.getByText("This transaction has been declined.");
@@ -45,7 +45,7 @@ describe("BankPaymentPanels", () => {
     expect(quoted.parentElement?.textContent).toContain("The gateway’s words:");
   });
 
-  it("records a payment by the bank, or has the gateway asked again", async () => {
+  it("records a payment by the bank, or retries the gateway", async () => {
     server.on(`PUT ${PATH}/paid`, () => dossier({ refunds: [{ ...refund, ...asked }] }));
     server.on(`POST ${PATH}/tried-again`, () => dossier({}));
     show();
@@ -75,7 +75,7 @@ describe("BankPaymentPanels", () => {
     expect(screen.getByRole("button", { name: "Withdraw" })).toBeDefined();
   });
 
-  it("shows nothing of refunds that the gateway makes", () => {
+  it("shows nothing for refunds that the gateway makes", () => {
     show({ state: "PENDING", refusal: null });
     expect(screen.queryByText(/never makes/)).toBeNull();
   });

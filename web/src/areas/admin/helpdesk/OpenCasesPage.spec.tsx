@@ -5,7 +5,7 @@ import { adminPaths } from "@/adminPaths";
 import { noOpenCases } from "@/shared/testing/samples";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
 
-it("OpenCasesPage: all that waits of one kind, or that nothing does", async () => {
+it("OpenCasesPage: lists all open cases of one kind, or says that there are none", async () => {
   server.on("GET /Helpdesk/open", () => noOpenCases);
   server.on("GET /Helpdesk/reversals", () => pageOf([]));
   renderApp(adminPaths.openCases("reversals"), { as: "administrator" });
@@ -13,7 +13,7 @@ it("OpenCasesPage: all that waits of one kind, or that nothing does", async () =
   expect(server.asked("GET /Helpdesk/reviews")).toHaveLength(0);
 });
 
-it("OpenCasesPage: payments that the gateway holds wait in the queue of held orders", async () => {
+it("OpenCasesPage: lists payments that the gateway holds among the held orders", async () => {
   server.on("GET /Helpdesk/open", () => ({ ...noOpenCases, heldPayments: 1 }));
   server.on("GET /Helpdesk/reviews", () => pageOf([]));
   const payment = {
@@ -37,7 +37,7 @@ it("OpenCasesPage: payments that the gateway holds wait in the queue of held ord
   expect(screen.queryByText("Nothing waits for you.")).toBeNull();
 });
 
-it("OpenCasesPage: a closing that waits leads to its shop, and a refused refund to its order", async () => {
+it("OpenCasesPage: links a closing to its shop, and a refused refund to its order", async () => {
   server.on("GET /Helpdesk/open", () => ({ ...noOpenCases, shopClosings: 1, refusedRefunds: 1 }));
   const closing = {
     id: "scl_1",

@@ -29,7 +29,7 @@ const request: RefundRequest = {
 const show = (changes: Partial<RefundRequest> = {}) =>
   renderPiece(<RefundRequestPanel order={dossier({ refundRequests: [{ ...request, ...changes }] })} />);
 
-it("RefundRequestPanel: shows why its reader is no second person", async () => {
+it("RefundRequestPanel: shows why this administrator may not decide", async () => {
   const errorMessage = "You appointed the person who began this.";
   show({ refusal: { errorCode: "APPOINTED_BY_EACH_OTHER", errorMessage } });
   const approve = await screen.findByRole<HTMLButtonElement>("button", { name: "Approve the refund" });
@@ -40,7 +40,7 @@ it("RefundRequestPanel: shows why its reader is no second person", async () => {
 const PATH = "PUT /Helpdesk/orders/ord_1/refund-requests/rfq_1";
 
 describe("RefundRequestPanel", () => {
-  it("lets another administrator approve a refund that waits", async () => {
+  it("lets another administrator approve a pending refund", async () => {
     server.on(`${PATH}/approved`, () => dossier({}));
     show();
     expect(screen.getByText(/Adam Roy asked on .* \$600\.00 from 2 cards/)).toBeDefined();
@@ -51,7 +51,7 @@ describe("RefundRequestPanel", () => {
     expect(server.asked(`${PATH}/approved`)).toHaveLength(1);
   });
 
-  it("lets the administrator who asked only withdraw it", async () => {
+  it("lets the administrator who requested it only withdraw it", async () => {
     server.on(`${PATH}/declined`, () => dossier({}));
     show({ isOwn: true });
     expect(screen.queryByRole("button", { name: "Approve the refund" })).toBeNull();
@@ -63,7 +63,7 @@ describe("RefundRequestPanel", () => {
     expect(server.asked(`${PATH}/declined`)[0]?.body).toEqual({ reason: "A mistake" });
   });
 
-  it("says why the newest one was declined, and nothing of one that was approved", () => {
+  it("shows why the newest request was declined, and nothing for an approved one", () => {
     const decided = { decidedAt: "2025-03-07T17:00:00Z", decidedByName: "Bea Roy" };
     show({ ...decided, isApproved: false, declineReason: "Not asked for" });
     expect(screen.getByText("The refund of $600.00 was declined by Bea Roy: Not asked for")).toBeDefined();

@@ -15,7 +15,7 @@ describe("ReviewPanel", () => {
   it.each([
     ["Release", "released", "Release the order", "Order released. Its cards are on their way."],
     ["Void", "voided", "Void the charge", "The charge is being voided. The buyer gets an email."],
-  ] as const)("asks for a reason before it is done: %s", async (button, way, confirm, said) => {
+  ] as const)("asks for a reason before the decision: %s", async (button, way, confirm, said) => {
     server.on(`POST /Helpdesk/orders/ord_1/${way}`, () => ({ id: "ord_1", review: null }));
     show(review);
     expect(screen.getByText(/Risk: 70 of 100/)).toBeDefined();
@@ -29,7 +29,7 @@ describe("ReviewPanel", () => {
     expect(server.asked(`POST /Helpdesk/orders/ord_1/${way}`)).toHaveLength(1);
   });
 
-  it("says who decided, and when the charge was gone at the gateway", () => {
+  it("names who decided, and says when the gateway no longer had the charge", () => {
     const decidedAt = "2025-03-06T18:00:00Z";
     show({ ...review, decidedAt, isReleased: true, decidedByName: "Adam Roy", reason: "Called." });
     expect(screen.getByText(/^Released on .* by Adam Roy\. Reason: Called\.$/)).toBeDefined();

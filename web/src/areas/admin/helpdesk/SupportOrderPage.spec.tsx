@@ -48,8 +48,8 @@ async function showOrder(more: Partial<OrderDossier>) {
 
 const TIMELINE = "GET /Helpdesk/cases/order/ord_1/timeline";
 
-describe("an order at the helpdesk", () => {
-  it("tells where its gifts were sent before, and who sent them on", async () => {
+describe("SupportOrderPage", () => {
+  it("shows earlier addresses of gifts, and who changed them", async () => {
     const again = { ...change, oldEmail: null, newEmail: "dora@home.example" };
     await showOrder({ addressChanges: [change, { ...again, changedAt: "2025-03-07T17:00:00Z" }] });
     const table = screen.getByRole("table", { name: "Gifts sent to another address" });
@@ -68,7 +68,7 @@ describe("an order at the helpdesk", () => {
     expect(second?.textContent).toContain("dora@home.example");
   });
 
-  it("has all that can be done in one menu, and a note at what happened or from the palette", async () => {
+  it("offers all actions in one menu, and a note in the timeline or from the palette", async () => {
     await showOrder({});
     const menu = within(screen.getByLabelText("Actions"));
     const names = menu.getAllByRole("button", { hidden: true }).map(({ textContent }) => textContent);
@@ -82,12 +82,12 @@ describe("an order at the helpdesk", () => {
     expect(await screen.findByLabelText("Note")).toBeDefined();
   });
 
-  it("has no word about that as long as they went nowhere else", async () => {
+  it("shows no earlier addresses when there were none", async () => {
     await showOrder({});
     expect(screen.queryByText("Gifts sent to another address")).toBeNull();
   });
 
-  it("whose payment is held says who decides about it, and what is at stake", async () => {
+  it("shows who decides about a held payment, and what is at stake", async () => {
     await showOrder({
       ...unpaid,
       status: "Pending",
@@ -104,25 +104,25 @@ describe("an order at the helpdesk", () => {
     ["VOID_PENDING", "Pending", "No cards are made: the payment is voided."],
     ["VOIDED", "Open", "No cards are made: the payment is voided."],
     ["REVERSED", "Reversed", "No cards: the charge was reversed at the gateway."],
-  ] as const)("whose latest payment is %s promises no cards", async (state, status, said) => {
+  ] as const)("promises no cards when the latest payment is %s", async (state, status, said) => {
     await showOrder({ ...unpaid, status, attempts: [attempt(state, 50)] });
     expect(screen.getByText(said)).toBeDefined();
     expect(screen.queryByText(/No cards yet/)).toBeNull();
   });
 
-  it("whose charge was taken back can be checked again: a dispute may be won", async () => {
+  it("lets a reversed charge be checked again, because a dispute may be won", async () => {
     server.on("POST /Helpdesk/orders/ord_1/checked", () => undefined);
     await showOrder({ ...unpaid, status: "Reversed", attempts: [attempt("REVERSED", 50)] });
     await press("Check the charge", { hidden: true });
     await waitFor(() => expect(server.asked("POST /Helpdesk/orders/ord_1/checked")).toHaveLength(1));
   });
 
-  it("says in words what the gateway checked", async () => {
+  it("describes the gateway's checks", async () => {
     await showOrder({ attempts: [{ ...attempt("ISSUED", 50), avs: "P", cvv: "M" }] });
     expect(screen.getByText("Address: not checked; card code: matches")).toBeDefined();
   });
 
-  it("that is voided shows it in its history at once", async () => {
+  it("updates its history at once when the order is voided", async () => {
     server.on("POST /Helpdesk/orders/ord_1/voided", () => ({ ...shown, review: null }));
     await showOrder({
       ...unpaid,
@@ -137,7 +137,7 @@ describe("an order at the helpdesk", () => {
     await waitFor(() => expect(server.asked(TIMELINE)).toHaveLength(2));
   });
 
-  it("refunds the chosen cards with what is on each, under one key, and says so once", async () => {
+  it("refunds the balances of the chosen cards under one key, and says so once", async () => {
     const cards = [
       deskCard({ cardBalance: 29.99 }),
       deskCard({ id: "crd_2", vendorName: "Bean & Gull", cardBalance: 50.01 }),
@@ -186,7 +186,7 @@ describe("an order at the helpdesk", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("asks at once about the one card from whose page somebody came to refund it, and not again", async () => {
+  it("opens the refund of the card from whose page the user came, only once", async () => {
     shown = dossier({ cards: [deskCard(), deskCard({ id: "crd_2", cardBalance: 50 })] });
     server.on("GET /Helpdesk/orders/ord_1", () => shown);
     renderApp({ pathname: adminPaths.order("ord_1"), state: wishToRefund("crd_2") }, { as: "administrator" });
@@ -226,7 +226,7 @@ describe("an order at the helpdesk", () => {
     );
   });
 
-  it("whose refund nobody answered keeps the question as it was, and sends it again under its key", async () => {
+  it("keeps a refund without an answer, and repeats it under its key", async () => {
     server.on("POST /Helpdesk/orders/ord_1/refunds", () => {
       server.on("GET /Helpdesk/orders/ord_1", () => ({ ...shown, cards: [deskCard({ cardBalance: 0 })] }));
       return refusal(502, {});
@@ -246,7 +246,7 @@ describe("an order at the helpdesk", () => {
     expect(toasts()).toEqual([expect.stringContaining("$25.00")]);
   });
 
-  it("whose cancelling nobody answered says cancelled when it is", async () => {
+  it("reports a cancellation without an answer when it was made", async () => {
     server.on("POST /Helpdesk/orders/ord_1/cancelled", () => {
       server.on("GET /Helpdesk/orders/ord_1", () => ({
         ...shown,
@@ -263,7 +263,7 @@ describe("an order at the helpdesk", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("of whose cards nothing is left can't be refunded", async () => {
+  it("offers no refund when the cards have no balance", async () => {
     await showOrder({ canBeRefunded: false });
     expect(screen.getByRole("button", { name: "Refund cards", hidden: true }).hasAttribute("disabled")).toBe(
       true,

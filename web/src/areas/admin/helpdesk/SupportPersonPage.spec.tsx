@@ -46,7 +46,7 @@ async function show(changes: Partial<User> = {}) {
   return menu;
 }
 
-it("SupportPersonPage: what is done about somebody stands in one menu, and what takes something away stands last", async () => {
+it("SupportPersonPage: offers all actions in one menu, with the destructive ones last", async () => {
   const menu = await show({ isInvited: true });
   expect(menu.getAllByRole("button", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
     "Resend invitation",
@@ -59,7 +59,7 @@ it("SupportPersonPage: what is done about somebody stands in one menu, and what 
   ]);
 });
 
-it("SupportPersonPage: the buying limit is raised from the menu", async () => {
+it("SupportPersonPage: raises the buying limit from the menu", async () => {
   await show();
   const [inMenu] = screen.getAllByRole("button", { name: "Raise the buying limit", hidden: true });
   if (inMenu) fireEvent.click(inMenu);
@@ -67,7 +67,7 @@ it("SupportPersonPage: the buying limit is raised from the menu", async () => {
   expect(dialog.textContent).toContain("$5,000.00 within a day");
 });
 
-it("SupportPersonPage: somebody is sent a link to a new password", async () => {
+it("SupportPersonPage: emails the person a link to a new password", async () => {
   server.on("GET /Accounts/resend-email-confirmation", () => undefined);
   await show();
   await press("Send Password Reset", { hidden: true });
@@ -84,7 +84,7 @@ it("SupportPersonPage: somebody is sent a link to a new password", async () => {
   await waitFor(() => expect(toasts()).toHaveLength(1));
 });
 
-it("SupportPersonPage: lists orders by time, shop and payment card, and cards by what is left", async () => {
+it("SupportPersonPage: lists orders by time, shop and payment card, and cards by balance", async () => {
   await show();
   const orders = within(screen.getByRole("list", { name: "Orders" }));
   expect(orders.getByRole("link", { name: "7q2n4w" }).getAttribute("href")).toBe(adminPaths.order("ord_1"));
@@ -96,7 +96,7 @@ it("SupportPersonPage: lists orders by time, shop and payment card, and cards by
   expect(screen.getByText("Paid in all").parentElement?.textContent).toContain("$25.00");
 });
 
-it("SupportPersonPage: a line of the timeline leads to the card that it is about", async () => {
+it("SupportPersonPage: links a timeline entry to its card", async () => {
   const moved = {
     kind: "REDEMPTION" as const,
     cardId: "crd_1",
@@ -126,7 +126,7 @@ it("SupportPersonPage: a line of the timeline leads to the card that it is about
   expect(card.getAttribute("href")).toBe(adminPaths.vendorArea("ten_books").card("crd_1"));
 });
 
-it("SupportPersonPage: a lost second step is reset from the menu, for a reason", async () => {
+it("SupportPersonPage: resets a lost second step from the menu, with a reason", async () => {
   server.on("POST /Accounts/per_2/second-factors/reset", () => {
     answerAccount({ hasSecondFactor: false });
     return undefined;
@@ -142,7 +142,7 @@ it("SupportPersonPage: a lost second step is reset from the menu, for a reason",
   });
 });
 
-it("SupportPersonPage: a colleague who asks to close their account is answered here", async () => {
+it("SupportPersonPage: decides a colleague's request to close their account", async () => {
   await show({ closingAskedAt: "2025-03-05T20:04:00Z" });
   expect(await screen.findByText(/asked on Mar.5,.2025/)).toBeDefined();
   expect(screen.getByRole("button", { name: "Close the account" })).toBeDefined();

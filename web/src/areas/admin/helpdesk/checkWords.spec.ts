@@ -20,7 +20,7 @@ describe("addressCheckWords", () => {
     expect(addressCheckWords(letter)).toBe(words);
   });
 
-  it("shows a letter that it doesn't know as the gateway gave it", () => {
+  it("returns an unknown letter unchanged", () => {
     expect(addressCheckWords("Q")).toBe("Q");
   });
 });
@@ -37,7 +37,7 @@ describe("codeCheckWords", () => {
     expect(codeCheckWords(letter)).toBe(words);
   });
 
-  it("speaks the reader's language", () => {
+  it("returns labels in the page's language", () => {
     renderIn("fr");
     expect(codeCheckWords("N")).toBe("ne concorde pas");
   });

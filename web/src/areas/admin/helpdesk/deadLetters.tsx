@@ -19,7 +19,7 @@ import { Button } from "@/ui/Button";
 import { lazyPiece } from "@/ui/lazyPiece";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
 import { deadLettersQuery, type DeadLetter } from "./queries";
-import { jobWords } from "./words";
+import { failureWords, jobWords } from "./words";
 
 const ResendDialog = lazyPiece(
   async () => (await import("@/features/card/ResendDialog")).ResendDialog,
@@ -32,10 +32,19 @@ function wordsOf({ kind, bounceStatus }: DeadLetter): string {
   return bounceStatus === null ? jobWords(kind) : letterName(kind);
 }
 
-/** Returns the reason of the failure as a sentence. */
-function whyNot({ lastError, bounceStatus }: DeadLetter): string {
-  if (bounceStatus === null) return lastError ?? "–";
-  return m.helpdesk_dead_came_back({ why: bounceWords(bounceStatus) });
+/** The reason of the failure, and the words of the other system or the program, quoted. */
+function Failure({ letter: { reason, lastError, bounceStatus } }: { letter: DeadLetter }) {
+  if (bounceStatus !== null) return m.helpdesk_dead_came_back({ why: bounceWords(bounceStatus) });
+  return (
+    <>
+      {failureWords(reason)}
+      {lastError !== null && (
+        <span className="mt-1 block max-w-[60ch] text-sm text-ink-soft">
+          {m.helpdesk_dead_words()} <q lang="en">{lastError}</q>
+        </span>
+      )}
+    </>
+  );
 }
 
 const columns: readonly Column<DeadLetter>[] = [
@@ -44,7 +53,12 @@ const columns: readonly Column<DeadLetter>[] = [
   {
     id: "error",
     label: m.helpdesk_dead_error,
-    cell: (letter) => <span className="wrap-anywhere">{whyNot(letter)}</span>,
+    isLong: true,
+    cell: (letter) => (
+      <span className="block wrap-anywhere whitespace-normal md:min-w-[36ch]">
+        <Failure letter={letter} />
+      </span>
+    ),
   },
   {
     id: "since",

@@ -13,15 +13,22 @@ import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { CloseCaseButton } from "./CloseCaseButton";
 import { differencesQuery, type GatewayDifference } from "./queries";
-import { attemptStanding, differenceAdvice, differenceWords } from "./words";
+import { attemptStanding, differenceAdvice, differenceWords, gatewayStateWords } from "./words";
 
-/** Amount and status of a transaction on one side, if it exists there. */
-function Side({ amount, words }: { amount: number | null; words: string | null }) {
+/** Amount and status of a transaction on one side, if it exists there, with the gateway's own word. */
+function Side({ amount, words, own }: { amount: number | null; words: string | null; own?: string | null }) {
   if (amount === null) return "–";
   return (
     <>
       <Money amount={amount} />
-      <span className="block text-sm text-ink-soft">{words}</span>
+      <span className="block text-sm text-ink-soft md:min-w-[18ch]">
+        {words}
+        {own && (
+          <q lang="en" className="block wrap-anywhere">
+            {own}
+          </q>
+        )}
+      </span>
     </>
   );
 }
@@ -64,7 +71,13 @@ const columns: readonly Column<GatewayDifference>[] = [
   {
     id: "theirs",
     label: m.helpdesk_difference_theirs,
-    cell: ({ theirAmount, theirStatus }) => <Side amount={theirAmount} words={theirStatus} />,
+    cell: ({ theirAmount, theirStatus }) => (
+      <Side
+        amount={theirAmount}
+        words={theirStatus === null ? null : gatewayStateWords(theirStatus)}
+        own={theirStatus}
+      />
+    ),
   },
 ];
 

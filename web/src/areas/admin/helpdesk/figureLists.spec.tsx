@@ -26,8 +26,8 @@ const gift = {
   openedAt: "2025-03-05T15:00:00Z",
 };
 
-describe("the rows behind the dashboard's figures", () => {
-  it("are the gifts that came so far, on those days and of that brand", async () => {
+describe("lists behind the dashboard's figures", () => {
+  it("show the gifts of a status, period and brand", async () => {
     const asked: string[] = [];
     server.on("GET /Helpdesk/gifts", ({ query }) => {
       asked.push(query.toString());
@@ -41,7 +41,7 @@ describe("the rows behind the dashboard's figures", () => {
     expect(asked).toEqual([`pageIndex=1&pageSize=10&${days}&step=OPENED&cardType=2`]);
   });
 
-  it("are the payments of which the gateway said this, until that is taken away", async () => {
+  it("show the payments with a message of the gateway, until the filter is removed", async () => {
     const asked: (string | null)[] = [];
     server.on("GET /Helpdesk/payments", ({ query }) => {
       asked.push(query.get("message"));
@@ -65,7 +65,7 @@ describe("the rows behind the dashboard's figures", () => {
     await waitFor(() => expect(asked).toEqual(["Declined.", null]));
   });
 
-  it("are what was given back, and why", async () => {
+  it("show refunds with their reasons", async () => {
     const refund = {
       ...order,
       id: "rfd_1",

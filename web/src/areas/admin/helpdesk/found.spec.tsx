@@ -29,7 +29,7 @@ function Found() {
   );
 }
 
-it("people found in two roles go with their search", () => {
+it("found people: those with two roles disappear with their search", () => {
   renderPiece(<Found />);
   expect(screen.getAllByText("Billie")).toHaveLength(2);
   fireEvent.click(screen.getByRole("button", { name: "Search Leah" }));

@@ -36,13 +36,13 @@ function show(limits: BuyingLimit[]) {
 }
 
 describe("LimitsOfPerson", () => {
-  it("is nothing where no limit was ever raised", async () => {
+  it("renders nothing when no limit was ever raised", async () => {
     show([]);
     await waitFor(() => expect(server.asked(`GET ${PATH}`)).toHaveLength(1));
     expect(screen.queryByText("Raised buying limits")).toBeNull();
   });
 
-  it("lets another administrator approve a limit that waits, and none be raised meanwhile", async () => {
+  it("lets another administrator approve a pending limit, and allows no other one meanwhile", async () => {
     server.on(`PUT ${PATH}/rsl_1/approved`, () => ({ ceiling: 5000, limits: [] }));
     show([limit]);
     expect(await screen.findByText("Waits for a second person")).toBeDefined();
@@ -54,7 +54,7 @@ describe("LimitsOfPerson", () => {
     await waitFor(() => expect(toasts()).toContain("Buying limit approved"));
   });
 
-  it("raises a limit by a form", async () => {
+  it("raises a limit with a form", async () => {
     server.on(`POST ${PATH}`, () => ({ ceiling: 5000, limits: [] }));
     show([{ ...limit, state: "OVER" }]);
     await press("Raise the buying limit");
@@ -70,7 +70,7 @@ describe("LimitsOfPerson", () => {
     expect(server.asked(`POST ${PATH}`)[0]?.body).toEqual(expected);
   });
 
-  it("says that a limit below the ceiling counts at once", async () => {
+  it("says that a limit below the ceiling takes effect at once", async () => {
     server.on(`POST ${PATH}`, () => ({ ceiling: 5000, limits: [] }));
     show([{ ...limit, state: "OVER" }]);
     await press("Raise the buying limit");
@@ -84,7 +84,7 @@ describe("LimitsOfPerson", () => {
     await waitFor(() => expect(toasts()).toContain("Buying limit saved"));
   });
 
-  it("lets the administrator who asked withdraw a limit that waits", async () => {
+  it("lets the administrator who requested it withdraw a pending limit", async () => {
     server.on(`PUT ${PATH}/rsl_1/declined`, () => ({ ceiling: 5000, limits: [] }));
     show([{ ...limit, isOwn: true }]);
     await press("Withdraw");
@@ -94,7 +94,7 @@ describe("LimitsOfPerson", () => {
     await waitFor(() => expect(toasts()).toContain("Request withdrawn"));
   });
 
-  it("names who asked and who decided", async () => {
+  it("names who requested and who decided", async () => {
     const declined = { state: "DECLINED", decidedByName: "Bea Roy", declineReason: "Not known to us" };
     show([
       { ...limit, id: "rsl_1", state: "IN_FORCE", decidedByName: "Bea Roy" },

@@ -22,6 +22,7 @@ const letter: DeadLetter = {
   about: null,
   aboutKind: null,
   attempts: 12,
+  reason: "MAIL_DELAYED",
   lastError: "The mailbox is full.",
   bounceStatus: null,
   createdAt: MOMENT,
@@ -34,6 +35,8 @@ const reversal: ChargeReversal = {
   amount: 125,
   unspent: 100,
   loss: 25,
+  covered: 0,
+  paidTwice: 0,
   buyerName: "Ann Lee",
   buyerEmail: "ann@home.example",
   createdAt: MOMENT,
@@ -63,7 +66,7 @@ async function close(button: string, note: string) {
   fireEvent.click(dialog.getByRole("button", { name: "Done" }));
 }
 
-it("DeadLetters: a mail that was given up can be sent again, and is on the list no more", async () => {
+it("DeadLetters: resends a failed email, which then leaves the list", async () => {
   let items = [letter];
   server.on("GET /Helpdesk/dead-letters", () => pageOf(items));
   server.on("POST /Helpdesk/dead-letters/job_1/sent-again", () => {
@@ -72,7 +75,8 @@ it("DeadLetters: a mail that was given up can be sent again, and is on the list 
   });
   renderPiece(<DeadLetters />);
   const row = await screen.findByRole("row", { name: /Gift by email/ });
-  expect(row.textContent).toContain("mailbox is full");
+  expect(row.textContent).toContain("The mail server did not take the email.");
+  expect(within(row).getByText("The mailbox is full.").closest("q")?.lang).toBe("en");
   await press("Try again: Gift by email to bob@home.example");
   await waitFor(() => expect(screen.queryByText("Not delivered")).toBeNull());
   expect(server.asked("POST /Helpdesk/dead-letters/job_1/sent-again")).toHaveLength(1);
@@ -80,7 +84,7 @@ it("DeadLetters: a mail that was given up can be sent again, and is on the list 
   await waitFor(() => expect(toasts()).toEqual(["Trying again now."]));
 });
 
-it("DeadLetters: a gift that came back is sent to a better address, and is on the list no more", async () => {
+it("DeadLetters: sends a bounced gift to a corrected address, after which it leaves the list", async () => {
   const cameBack = {
     ...letter,
     kind: "gift",
@@ -115,7 +119,7 @@ it("DeadLetters: a gift that came back is sent to a better address, and is on th
   });
 });
 
-it("DeadLetters: a mail that came back leads to whose address it is, and somebody says that it is seen to", async () => {
+it("DeadLetters: links a bounced email to the address's owner, and marks it as done", async () => {
   const cameBack = { ...letter, kind: "receipt", about: "per_1", aboutKind: "person" as const };
   let items: DeadLetter[] = [{ ...cameBack, lastError: null, bounceStatus: "5.2.2" }];
   server.on("GET /Helpdesk/dead-letters", () => pageOf(items));
@@ -132,7 +136,7 @@ it("DeadLetters: a mail that came back leads to whose address it is, and somebod
   expect(toasts()).toEqual(["Marked as done."]);
 });
 
-it("Reversals: show what is lost", async () => {
+it("Reversals: show the loss", async () => {
   server.on("GET /Helpdesk/reversals", () => pageOf([reversal]));
   renderPiece(<Reversals />);
   const row = await screen.findByRole("row", { name: /7q2n4w/ });
@@ -144,7 +148,7 @@ it("Reversals: show what is lost", async () => {
   for (const text of said) expect(row.textContent).toContain(text);
 });
 
-it("Reversals: leave out sums of nothing", async () => {
+it("Reversals: leave out amounts of zero", async () => {
   const spent = { ...reversal, unspent: 0, loss: 125 };
   const untouched = { ...reversal, id: "rev_2", orderNumber: "n7k2", unspent: 125, loss: 0 };
   server.on("GET /Helpdesk/reversals", () => pageOf([spent, untouched]));
@@ -157,7 +161,17 @@ it("Reversals: leave out sums of nothing", async () => {
   expect(screen.queryByText(/\$0\.00/)).toBeNull();
 });
 
-it("Differences: show both sides, and what was looked into leaves the list with a note", async () => {
+it("Reversals: name refunds that a dispute has ended, and those that were paid twice", async () => {
+  const refunds = { ...reversal, unspent: 0, loss: 0, covered: 25, paidTwice: 100 };
+  server.on("GET /Helpdesk/reversals", () => pageOf([refunds]));
+  renderPiece(<Reversals />);
+  const row = await screen.findByRole("row", { name: /7q2n4w/ });
+  expect(row.textContent).toContain("$25.00 were refunds that had not been paid");
+  expect(row.textContent).toContain("$100.00 had been refunded by the bank: paid twice");
+  expect(row.textContent).not.toContain("cards");
+});
+
+it("Differences: show both sides, and close with a note", async () => {
   const unknown = { ...difference, id: "gdf_2", kind: "MISSING_HERE", transactionId: "60124" };
   const strange = { ...unknown, orderId: null, orderNumber: null, ourAmount: null, ourState: null };
   let items: GatewayDifference[] = [difference, strange];
@@ -174,6 +188,7 @@ it("Differences: show both sides, and what was looked into leaves the list with 
     "$124.00",
     "Charged, cards issued",
     "$125.00",
+    "Charged and settled",
     "settledSuccessfully",
   ];
   for (const text of said) expect(row.textContent).toContain(text);
@@ -187,7 +202,7 @@ it("Differences: show both sides, and what was looked into leaves the list with 
   expect(server.asked("PUT /Helpdesk/differences/gdf_1/closed")[0]?.body).toEqual({ note: "Put right." });
 });
 
-it("Bursts: show what was redeemed, and are closed with an outcome", async () => {
+it("Bursts: show the redemptions, and close with an outcome", async () => {
   const burst: Burst = {
     id: "bst_1",
     vendorId: "ten_1",

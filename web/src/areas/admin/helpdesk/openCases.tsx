@@ -121,8 +121,14 @@ export function Reviews() {
   );
 }
 
-/** Returns the unspent and the lost amount, without amounts of zero. */
-function reversedSums({ unspent, loss }: Pick<ChargeReversal, "unspent" | "loss">): string {
+/** Whether cards were frozen for the reversal; otherwise it took refunds only. */
+function isOfCards({ unspent, loss }: Pick<ChargeReversal, "unspent" | "loss">): boolean {
+  return unspent > 0 || loss > 0;
+}
+
+/** Returns the unspent and the lost amount, without amounts of zero, or undefined if it took refunds only. */
+function reversedSums({ unspent, loss }: Pick<ChargeReversal, "unspent" | "loss">): string | undefined {
+  if (!isOfCards({ unspent, loss })) return undefined;
   const sums = { unspent: formatMoney(unspent), loss: formatMoney(loss) };
   if (unspent === 0) return m.helpdesk_reversal_only_loss(sums);
   return loss === 0 ? m.helpdesk_reversal_no_loss(sums) : m.helpdesk_reversal_loss(sums);
@@ -131,7 +137,8 @@ function reversedSums({ unspent, loss }: Pick<ChargeReversal, "unspent" | "loss"
 const whatHappened: Column<ChargeReversal> = {
   id: "cause",
   label: m.helpdesk_reversal_what,
-  cell: ({ cause, createdAt, wonAt, ...sums }) => (
+  isLong: true,
+  cell: ({ cause, createdAt, wonAt, covered, paidTwice, ...sums }) => (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Chip tone="danger">{reversalWords(cause)}</Chip>
@@ -139,10 +146,22 @@ const whatHappened: Column<ChargeReversal> = {
       </span>
       {wonAt !== null && (
         <span className="mt-1 block text-sm font-semibold">
-          {m.helpdesk_reversal_won({ date: formatMoment(wonAt) })}
+          {(isOfCards(sums) ? m.helpdesk_reversal_won : m.helpdesk_reversal_won_refunds)({
+            date: formatMoment(wonAt),
+          })}
         </span>
       )}
-      <span className="mt-1 block text-sm text-ink-soft">{reversedSums(sums)}</span>
+      <span className="mt-1 block text-sm whitespace-normal text-ink-soft">{reversedSums(sums)}</span>
+      {covered > 0 && (
+        <span className="mt-1 block max-w-[44ch] text-sm whitespace-normal">
+          {m.helpdesk_reversal_covered({ covered: formatMoney(covered) })}
+        </span>
+      )}
+      {paidTwice > 0 && (
+        <span className="mt-1 block max-w-[44ch] text-sm font-semibold whitespace-normal">
+          {m.helpdesk_reversal_paid_twice({ paidTwice: formatMoney(paidTwice) })}
+        </span>
+      )}
     </>
   ),
 };

@@ -27,7 +27,7 @@ const follow = async (name: string) => {
   await act(async () => fireEvent.click(link));
 };
 
-it("HelpdeskPage: begins with what waits and the ways to the lists, without reading anybody's cards", async () => {
+it("HelpdeskPage: starts with open cases and links to the lists, without reading any cards", async () => {
   open(adminPaths.cards());
   const refunds = await screen.findByRole("link", { name: "Refunds" });
   expect(refunds.getAttribute("href")).toBe(adminPaths.refunds());
@@ -36,8 +36,8 @@ it("HelpdeskPage: begins with what waits and the ways to the lists, without read
   expect(server.asked("GET /Helpdesk/search")).toEqual([]);
 });
 
-describe("a card that was found in the helpdesk", () => {
-  it("is a case: without the shop's tabs, its frame or a button to redeem, and in the help desk's place", async () => {
+describe("card page opened from support", () => {
+  it("has no shop tabs, frame or redeem button, and marks the support entry", async () => {
     open(SEARCHED);
     await follow("4001 2345 6789 0010");
     await screen.findByText("Current balance", { exact: false });
@@ -50,7 +50,7 @@ describe("a card that was found in the helpdesk", () => {
     expect(vendors?.getAttribute("aria-current")).toBeNull();
   });
 
-  it("leads back to the search as it was left, by this way alone", async () => {
+  it("leads back to the search as it was, by its back link only", async () => {
     const address = open(SEARCHED);
     await follow("4001 2345 6789 0010");
     await waitFor(() => expect(address()).toBe(vendorArea.card("crd_1")));
@@ -60,7 +60,7 @@ describe("a card that was found in the helpdesk", () => {
     await waitFor(() => expect(address()).toBe(SEARCHED));
   });
 
-  it("leads to its order, and that to the search", async () => {
+  it("leads to its order, and from there to the search", async () => {
     const address = open(SEARCHED);
     await follow("4001 2345 6789 0010");
     await follow("See order");
@@ -70,7 +70,7 @@ describe("a card that was found in the helpdesk", () => {
     await waitFor(() => expect(address()).toBe(SEARCHED));
   });
 
-  it("leads back to its order when it was opened there, and from there to the search", async () => {
+  it("leads back to the order from which it was opened, and from there to the search", async () => {
     const address = open(SEARCHED);
     await follow("7q2n4w");
     await follow("4001 2345 6789 0010");
@@ -81,7 +81,7 @@ describe("a card that was found in the helpdesk", () => {
     await waitFor(() => expect(address()).toBe(SEARCHED));
   });
 
-  it("leads from its order to the buyer with all they bought, and back", async () => {
+  it("leads to its order, the buyer and their purchases, and back", async () => {
     const address = open(SEARCHED);
     await follow("7q2n4w");
     await follow("Their orders and cards");
@@ -95,7 +95,7 @@ describe("a card that was found in the helpdesk", () => {
     await waitFor(() => expect(address()).toBe(adminPaths.order("ord_1")));
   });
 
-  it("leads to its order from wherever it was opened", async () => {
+  it("leads to its order from every page", async () => {
     open(vendorArea.card("crd_1"));
     expect(await screen.findByRole("link", { name: "All vendors" })).toBeDefined();
     expect(screen.getByRole("link", { name: "Back to Cards" })).toBeDefined();

@@ -1,41 +1,58 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
-import { attemptStanding, differenceAdvice, jobWords, orderStanding } from "./words";
+import {
+  attemptStanding,
+  differenceAdvice,
+  failureWords,
+  gatewayStateWords,
+  jobWords,
+  orderStanding,
+} from "./words";
 import type { GatewayDifference } from "./queries";
 
 afterEach(() => renderIn("en"));
 
-describe("where a payment stands", () => {
+describe("attemptStanding", () => {
   it.each([
     ["ISSUED", "Charged, cards issued", "success"],
     ["UNKNOWN", "Outcome unknown", "warning"],
     ["DECLINED", "Declined", "danger"],
-  ])("%s is %s", (state, words, tone) => {
+  ])("labels %s as %s", (state, words, tone) => {
     expect(attemptStanding(state)).toEqual({ words, tone });
   });
 
-  it("is said as the server says it where this page has no words for it", () => {
+  it("returns an unknown state unchanged", () => {
     expect(attemptStanding("CHARGED_BACK")).toEqual({ words: "CHARGED_BACK", tone: "neutral" });
   });
 });
 
-describe("where an order stands", () => {
-  it("is said in the reader's language", () => {
+describe("orderStanding", () => {
+  it("returns the label in the page's language", () => {
     expect(orderStanding("Cancelled")).toEqual({ words: "Cancelled", tone: "danger" });
     renderIn("fr");
     expect(orderStanding("Cancelled").words).toBe("Annulée");
   });
 });
 
-describe("what was to be done in the background", () => {
-  it("is said in the reader's language, and by the server's word where this page has none", () => {
+describe("jobWords", () => {
+  it("returns the label in the page's language, and an unknown kind unchanged", () => {
     renderIn("fr");
     expect(jobWords("gift mail")).toBe("Cadeau par courriel");
     expect(jobWords("something new")).toBe("something new");
   });
 });
 
-describe("what to do about a difference with the gateway", () => {
+describe("gatewayStateWords and failureWords", () => {
+  it("return words of the reader's language, also for unknown states", () => {
+    renderIn("fr");
+    expect(gatewayStateWords("settledSuccessfully")).toBe("Débité et réglé");
+    expect(gatewayStateWords("somethingNew")).toContain("Dans un état");
+    expect(failureWords("GATEWAY_REFUSED")).toContain("refuse");
+    expect(failureWords(null)).toContain("Le programme");
+  });
+});
+
+describe("differenceAdvice", () => {
   it.each([
     ["MISSING_HERE", null, "settledSuccessfully", "Unless something was sold"],
     ["MISSING_HERE", null, "refundSettledSuccessfully", "who refunded it"],
@@ -44,7 +61,7 @@ describe("what to do about a difference with the gateway", () => {
     ["OTHER_STATE", "REFUND", "voided", "hasn’t got it back"],
     ["OTHER_STATE", "REVERSED", "chargebackReversal", "ask how much"],
     ["OTHER_STATE", "VOIDED", "settledSuccessfully", "Nothing was sold for it"],
-  ])("%s, %s here and %s there: %s…", (kind, ourState, theirStatus, words) => {
+  ])("for %s, %s here and %s there: %s…", (kind, ourState, theirStatus, words) => {
     const difference = { kind, ourState, theirStatus } as GatewayDifference;
     expect(differenceAdvice(difference)).toContain(words);
   });

@@ -95,6 +95,32 @@ export function differenceWords(kind: string): string {
   return differences[kind]?.() ?? kind;
 }
 
+const gatewayStates: Record<string, () => string> = {
+  authorizedPendingCapture: m.helpdesk_gateway_authorized_pending_capture,
+  capturedPendingSettlement: m.helpdesk_gateway_captured_pending_settlement,
+  settledSuccessfully: m.helpdesk_gateway_settled_successfully,
+  refundPendingSettlement: m.helpdesk_gateway_refund_pending_settlement,
+  refundSettledSuccessfully: m.helpdesk_gateway_refund_settled_successfully,
+  voided: m.helpdesk_gateway_voided,
+  declined: m.helpdesk_gateway_declined,
+  expired: m.helpdesk_gateway_expired,
+  failedReview: m.helpdesk_gateway_failed_review,
+  underReview: m.helpdesk_gateway_under_review,
+  couldNotVoid: m.helpdesk_gateway_could_not_void,
+  generalError: m.helpdesk_gateway_general_error,
+  settlementError: m.helpdesk_gateway_settlement_error,
+  returnedItem: m.helpdesk_gateway_returned_item,
+  chargeback: m.helpdesk_gateway_chargeback,
+  chargebackReversal: m.helpdesk_gateway_chargeback_reversal,
+  FDSPendingReview: m.helpdesk_gateway_under_review,
+  FDSAuthorizedPendingReview: m.helpdesk_gateway_under_review,
+};
+
+/** Returns the label of a gateway state. The page quotes the gateway's own word beside it. */
+export function gatewayStateWords(status: string): string {
+  return (gatewayStates[status] ?? m.helpdesk_gateway_other)();
+}
+
 /** Returns what an administrator should do about a difference. */
 export function differenceAdvice({ kind, ourState, theirStatus }: GatewayDifference): string {
   switch (kind) {
@@ -134,7 +160,24 @@ const jobs: Record<string, () => string> = {
   "look into charge": m.helpdesk_job_look_into_charge,
   "finish refund": m.helpdesk_job_finish_refund,
   "discard-picture": m.helpdesk_job_discard_picture,
+  "card status mail": m.helpdesk_job_card_status_mail,
+  "card replaced mail": m.helpdesk_job_card_replaced_mail,
+  "shop closing": m.helpdesk_job_shop_closing,
+  "burst check": m.helpdesk_job_burst_check,
 };
+
+const failures: Record<string, () => string> = {
+  GATEWAY_REFUSED: m.helpdesk_dead_why_gateway_refused,
+  GATEWAY_UNCLEAR: m.helpdesk_dead_why_gateway_unclear,
+  MAIL_DELAYED: m.helpdesk_dead_why_mail_delayed,
+  MAIL_REFUSED: m.helpdesk_dead_why_mail_refused,
+  LEDGER_STOPPED: m.helpdesk_dead_why_stopped,
+};
+
+/** Returns why a task was given up. */
+export function failureWords(reason: string | null): string {
+  return (failures[reason ?? ""] ?? m.helpdesk_dead_why_program)();
+}
 
 /** Returns the label of a background job; unknown kinds are shown unchanged. */
 export function jobWords(kind: string): string {

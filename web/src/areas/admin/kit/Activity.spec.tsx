@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { createTestClient, server } from "@/shared/testing/render";
 import { Activity } from "./Activity";
 
-it("Activity: is asked for while the record is on its way, and shown below it", async () => {
+it("Activity: loads in parallel with the record, and appears below it", async () => {
   const client = createTestClient();
   const page = (isWaiting: boolean) => (
     <QueryClientProvider client={client}>

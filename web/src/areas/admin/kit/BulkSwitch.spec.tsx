@@ -32,7 +32,7 @@ async function activateAll() {
   return { answers, setStatus, onDone, dialog };
 }
 
-it("a bulk switch: stops when asked, and leaves the rows chosen that it has not come to", async () => {
+it("BulkSwitch: stops on request, and keeps the remaining rows selected", async () => {
   const { answers, setStatus, onDone, dialog } = await activateAll();
   fireEvent.click(dialog.getByRole("button", { name: m.lists_bulk_stop() }));
   for (const { resolve } of answers) resolve({});
@@ -42,7 +42,7 @@ it("a bulk switch: stops when asked, and leaves the rows chosen that it has not 
   expect(onDone).toHaveBeenCalledWith(rows.slice(4));
 });
 
-it("a bulk switch: begins no other row after a failure that concerns all of them", async () => {
+it("BulkSwitch: starts no other row after an error that concerns all of them", async () => {
   const { answers, setStatus, dialog } = await activateAll();
   const [first, ...others] = answers;
   first?.reject(errorFromAnswer(500, {}));

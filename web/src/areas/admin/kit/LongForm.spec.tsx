@@ -17,7 +17,7 @@ function Example() {
   );
 }
 
-it("says beside its button that something is not saved, and discards it once that is confirmed", async () => {
+it("LongForm: shows a note about unsaved changes, and discards them after a confirmation", async () => {
   renderPiece(<Example />);
   const name = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
   expect(screen.queryByText("Not saved yet")).toBeNull();

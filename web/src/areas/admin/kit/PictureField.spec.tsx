@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.stubGlobal("createImageBitmap", undefined);
 });
 
-it("sends a picture as soon as it is chosen; what is saved is the key that it got", async () => {
+it("FormPictureField: uploads a picture as soon as it is chosen, and saves its key", async () => {
   server.on("POST /File/bucket/vendor", () => ({ key: "key-1" }));
   show();
   await pick(png());
@@ -64,7 +64,7 @@ it.each([
   ["Only png file is accepted", new File(["<svg/>"], "logo.png", { type: "image/png" })],
   ["Only png file is accepted", new File([], "empty.png", { type: "image/png" })],
   ["The maximum file size must be 1MB", png(MAX_BYTES + 1)],
-])("says %s without sending anything", async (message, file) => {
+])("FormPictureField: reports %s without an upload", async (message, file) => {
   show("key-0");
   await pick(file);
   expect(await screen.findByText(message)).toBeDefined();
@@ -72,7 +72,7 @@ it.each([
   expect(server.asked("POST /File/bucket/vendor")).toEqual([]);
 });
 
-it("makes a PNG that fits of a photo, and sends that", async () => {
+it("FormPictureField: converts a photo to a PNG that fits, and uploads that", async () => {
   const sizes = [MAX_BYTES + 1, MAX_BYTES];
   const drawn: number[] = [];
   vi.stubGlobal("createImageBitmap", async () => ({ width: 3200, height: 1600, close: () => undefined }));
@@ -96,21 +96,21 @@ it("makes a PNG that fits of a photo, and sends that", async () => {
   expect(sent).toMatchObject({ name: "shop.png", type: "image/png", size: MAX_BYTES });
 });
 
-it("says what to do about a HEIC picture that the browser can't read", async () => {
+it("FormPictureField: says what to do with a HEIC picture that the browser can't read", async () => {
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unknown")));
   show();
   await pick(new File(["\0\0\0\u0018ftypheic"], "photo.heic", { type: "image/heic" }));
   expect(await screen.findByText(/^This browser can’t read HEIC pictures/)).toBeDefined();
 });
 
-it("takes a picture of just one megabyte", async () => {
+it("FormPictureField: accepts a picture of exactly one megabyte", async () => {
   server.on("POST /File/bucket/vendor", () => ({ key: "key-2" }));
   show();
   await pick(png(MAX_BYTES));
   await waitFor(() => expect(picture()).toBe("blob:chosen"));
 });
 
-it("shows what the server says under the field, and keeps the picture that was there", async () => {
+it("FormPictureField: shows the server's error below the field, and keeps the previous picture", async () => {
   server.on("POST /File/bucket/vendor", () =>
     refusal(400, { fields: { file: "Only png file is accepted" } }),
   );
@@ -121,7 +121,7 @@ it("shows what the server says under the field, and keeps the picture that was t
   expect(toasts()).toEqual([]);
 });
 
-it("saves nothing while the picture is on its way, and lets it be called back", async () => {
+it("FormPictureField: saves nothing during the upload, and can cancel it", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   show();
   await pick(png());
@@ -133,7 +133,7 @@ it("saves nothing while the picture is on its way, and lets it be called back", 
   expect(await screen.findByText("Logo field is required.")).toBeDefined();
 });
 
-it("takes the picture away", async () => {
+it("FormPictureField: removes the picture", async () => {
   show("key-0");
   await press("Remove picture: Logo");
   expect(picture()).toBeUndefined();

@@ -40,7 +40,7 @@ export function PictureTile({ kind, pictureKey, name, note, isNoteId }: PictureT
             title={note}
             className={cx(
               "block text-sm leading-snug font-normal text-ink-soft",
-              isNoteId ? "max-md:hidden" : "max-md:truncate",
+              isNoteId ? "max-md:hidden" : "max-md:line-clamp-2",
             )}
           >
             {note}

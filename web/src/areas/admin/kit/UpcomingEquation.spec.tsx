@@ -18,7 +18,7 @@ function said(given: Parameters<typeof upcomingTerms>[0]) {
 }
 
 describe("upcomingTerms", () => {
-  it("returns a sum that closes with the next payout", () => {
+  it("returns a sum that equals the next payout", () => {
     expect(said({ ...next, parts })).toEqual([
       "Redeemed since the last payout 40.01",
       "−Shares of causes 5",
@@ -28,14 +28,14 @@ describe("upcomingTerms", () => {
     ]);
   });
 
-  it("returns what is still owed where sales took more than was redeemed", () => {
+  it("returns what is still owed when sales cost more than was redeemed", () => {
     const behind = { ...parts, redeemed: 0, owed: -7.5 };
     expect(said({ ...next, amount: 0, reserve: null, parts: behind }).at(-1)).toBe(
       "=Taken off your next redemptions -7.5",
     );
   });
 
-  it("returns nothing while a payout is on its way", () => {
+  it("returns no terms while a payout is in progress", () => {
     expect(said({ ...next, parts: null })).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const row = (day: string, sold: number) => ({
 });
 
 describe("spansOf", () => {
-  it("has each day of a month, also those without a sale and the one on which clocks change", () => {
+  it("returns each day of a month, including those without a sale and the one when clocks change", () => {
     const spans = spansOf({ startDate: "2026-03-07", endDate: "2026-03-10" }, [row("2026-03-08", 25)]);
     expect(spans.map(({ start, sold }) => [start, sold])).toEqual([
       ["2026-03-07", 0],
@@ -35,7 +35,7 @@ describe("spansOf", () => {
     expect(spans[1]?.label).toBe("Feb 2026");
   });
 
-  it("begins and ends with what happened in a range without end", () => {
+  it("returns only the active part of a very long range", () => {
     const days = [row("2025-11-30", 1), row("2026-02-01", 1)];
     const spans = spansOf({ startDate: "0001-01-01", endDate: "9999-12-31" }, days);
     expect(spans.map(({ start }) => start)).toEqual(["2025-11-01", "2025-12-01", "2026-01-01", "2026-02-01"]);

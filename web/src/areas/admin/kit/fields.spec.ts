@@ -32,17 +32,17 @@ describe("schemaOf", () => {
     [{ about: "x".repeat(21) }, { about: "Description has a maximum limit of 20 characters." }],
     [{ day: "" }, { day: "Start Date field is required." }],
     [{ logo: PICTURE_ON_ITS_WAY }, { logo: "The picture is still being uploaded." }],
-  ])("says of %j: %j", (change, said) => {
+  ])("reports for %j: %j", (change, said) => {
     expect(verdicts(schemaOf(fields), { ...fine, ...change })).toEqual(said);
   });
 });
 
 describe("valuesOf", () => {
-  it("is what a new one begins with", () => {
+  it("returns the initial values of a new record", () => {
     expect(valuesOf(fields)).toEqual({ name: "New", slug: "", about: "", day: "", isOpen: false, logo: "" });
   });
 
-  it("is what is stored, and never nothing", () => {
+  it("returns the stored values, never null", () => {
     const stored = { id: "1", name: "Food", slug: null, day: "2026-07-01", isOpen: true, logo: "key" };
     expect(valuesOf(fields, stored)).toEqual({ ...fine, slug: "", logo: "key" });
   });

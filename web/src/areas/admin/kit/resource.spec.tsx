@@ -39,8 +39,8 @@ beforeEach(() => {
   server.on("GET /Organizations/org_2", () => shelters);
 });
 
-describe("a resource's list", () => {
-  it("asks for a page by name, narrowed as the address says", async () => {
+describe("ResourceListPage", () => {
+  it("reads a page by name with the address's filters", async () => {
     await show(`${list}?page=2&searchText=sch&isActive=false`);
     await screen.findByText("Schools");
     expect(Object.fromEntries(server.asked("GET /Organizations")[0]?.query ?? [])).toEqual({
@@ -56,7 +56,7 @@ describe("a resource's list", () => {
   it.each([
     ["Deactivate", "Schools", "org_1/status/deactivate"],
     ["Activate", "Shelters", "org_2/status/activate"],
-  ])("does %s %s once somebody has read what it means", async (verb, name, call) => {
+  ])("%s %s after a confirmation", async (verb, name, call) => {
     server.on(`PUT /Organizations/${call}`, () => undefined);
     await show();
     await screen.findByText("Schools");
@@ -68,7 +68,7 @@ describe("a resource's list", () => {
     await waitFor(() => expect(server.asked("GET /Organizations")).toHaveLength(2));
   });
 
-  it("switches all that are chosen and aren't so yet", async () => {
+  it("changes all selected rows that need it", async () => {
     server.on("PUT /Organizations/org_2/status/activate", () => undefined);
     await show();
     await rowOf("Schools");
@@ -86,8 +86,8 @@ describe("a resource's list", () => {
 const sent = () => server.asked("PUT /Organizations/org_1");
 const choice = (name: string) => screen.getByRole("radio", { name, hidden: true });
 
-describe("a resource's form", () => {
-  it("makes one, says so, and leads back to the list as it was", async () => {
+describe("resource form", () => {
+  it("creates a record, says so, and leads back to the list as it was", async () => {
     server.on("POST /Organizations", () => ({ id: "org_3" }));
     const { router } = await show(`${list}/add?page=2`);
     fireEvent.change(await screen.findByLabelText("Name", { selector: "input" }), {
@@ -104,7 +104,7 @@ describe("a resource's form", () => {
     expect(toasts()).toEqual(["Created organization type successfully"]);
   });
 
-  it("shows what the server objects to", async () => {
+  it("shows the server's errors", async () => {
     server.on("PUT /Organizations/org_1", () => refusal(400, { fields: { name: "There is one already." } }));
     await show(`${list}/detail/org_1`);
     await waitFor(() => expect(field("Name").value).toBe("Schools"));
@@ -113,14 +113,14 @@ describe("a resource's form", () => {
     expect(await screen.findByText("There is one already.")).toBeDefined();
   });
 
-  it("gives way to the list when the record can't be read", async () => {
+  it("closes when the record can't be loaded", async () => {
     server.on("GET /Organizations/org_gone", () => refusal(404, { errorMessage: "Not there." }));
     const { router } = await show(`${list}/detail/org_gone?page=2`);
     await waitFor(() => expect(router.state.location.pathname).toBe(list));
     expect(router.state.location.search).toBe("?page=2");
   });
 
-  it("stays when what was read can't be read again", async () => {
+  it("stays open when refetching fails", async () => {
     const { router, client } = await show(`${list}/detail/org_1`);
     await waitFor(() => expect(field("Name").value).toBe("Schools"));
     server.on("GET /Organizations/org_1", () => refusal(500, {}));
@@ -129,7 +129,7 @@ describe("a resource's form", () => {
     expect(field("Name").value).toBe("Schools");
   });
 
-  it("is another form for the next record of the list", async () => {
+  it("starts again for the next record of the list", async () => {
     await show(`${list}/detail/org_1`);
     await waitFor(() => expect(field("Name").value).toBe("Schools"));
     expect(screen.queryByRole("link", { name: "Previous", hidden: true })).toBeNull();
@@ -138,7 +138,7 @@ describe("a resource's form", () => {
     expect(screen.getByRole("link", { name: "Previous", hidden: true })).toBeDefined();
   });
 
-  describe("that somebody else has saved meanwhile", () => {
+  describe("after another user has saved", () => {
     const theirs = { ...schools, name: "Theirs", description: "Their words.", version: "v2" };
     async function meetTheirs(change: Record<string, string>) {
       const client = await show(`${list}/detail/org_1`);
@@ -155,7 +155,7 @@ describe("a resource's form", () => {
       return client;
     }
 
-    it("shows in what they differ, and saves mine over it once it was seen", async () => {
+    it("shows the differences, and saves the user's values after they were shown", async () => {
       await meetTheirs({ Name: "Mine" });
       expect(sent()[0]?.headers.get("if-match")).toBe('"v1"');
       expect(toasts()).toEqual([]);
@@ -170,7 +170,7 @@ describe("a resource's form", () => {
       expect(sent()[1]?.body).toEqual({ name: "Mine", frenchName: "", description: "Their words." });
     });
 
-    it("takes theirs, and mine again: nothing that was typed is lost", async () => {
+    it("takes the other user's values, and back, without losing any", async () => {
       await meetTheirs({ Name: "Mine", Description: "My words." });
       fireEvent.click(choice("Theirs: Theirs"));
       await waitFor(() => expect(field("Name").value).toBe("Theirs"));
@@ -184,7 +184,7 @@ describe("a resource's form", () => {
       );
     });
 
-    it("says saved when it was this form's own save, whose reply was lost", async () => {
+    it("reports success when the conflict is with its own save, whose reply was lost", async () => {
       const { router } = await show(`${list}/detail/org_1`);
       await waitFor(() => expect(field("Name").value).toBe("Schools"));
       fireEvent.change(field("Name"), { target: { value: "Mine" } });
@@ -196,7 +196,7 @@ describe("a resource's form", () => {
       expect(sent()).toHaveLength(1);
     });
 
-    it("says saved at once when nobody answered and the record says what the form says", async () => {
+    it("reports success when the reply was lost and the record equals the form", async () => {
       const { router } = await show(`${list}/detail/org_1`);
       await waitFor(() => expect(field("Name").value).toBe("Schools"));
       fireEvent.change(field("Name"), { target: { value: "Mine" } });
@@ -209,7 +209,7 @@ describe("a resource's form", () => {
       expect(toasts()).toEqual(["Edited organization type successfully"]);
     });
 
-    it("stays with what was typed when nobody answered and the save has not arrived", async () => {
+    it("keeps the typed values when the save has not arrived", async () => {
       await show(`${list}/detail/org_1`);
       await waitFor(() => expect(field("Name").value).toBe("Schools"));
       fireEvent.change(field("Name"), { target: { value: "Mine" } });
@@ -219,7 +219,7 @@ describe("a resource's form", () => {
       expect(field("Name").value).toBe("Mine");
     });
 
-    it("is taken over by a form in which nothing was typed", async () => {
+    it("takes over the new record when nothing was typed", async () => {
       const { client } = await show(`${list}/detail/org_1`);
       await waitFor(() => expect(field("Name").value).toBe("Schools"));
       server.on("GET /Organizations/org_1", () => theirs);

@@ -4,7 +4,7 @@ import { compare } from "./useEdit";
 describe("compare", () => {
   const before = { name: "Books", address: { city: "Ottawa", province: "Ontario" }, isPopular: false };
 
-  it("lets follow what only they have changed, also within a part", () => {
+  it("returns fields that only the other user has changed, including nested ones", () => {
     const theirs = { ...before, address: { city: "Kingston", province: "Ontario" }, isPopular: true };
     expect(compare(before, theirs, { ...before, name: "Mine" })).toEqual({
       both: [],
@@ -12,7 +12,7 @@ describe("compare", () => {
     });
   });
 
-  it("asks about what both have changed, unless they say the same", () => {
+  it("returns fields that both have changed, unless they are equal", () => {
     const theirs = { ...before, name: "Theirs", isPopular: true };
     const mine = { ...before, name: "Mine", isPopular: true };
     expect(compare(before, theirs, mine)).toEqual({

@@ -11,7 +11,7 @@ const show = (search = "") => renderApp(adminPaths.log() + search, { as: "admini
 beforeEach(() => server.on("GET /Audit", () => nothing));
 
 describe("LogPage", () => {
-  it("begins without days, and takes one of them", async () => {
+  it("starts without dates, and accepts one of the two", async () => {
     const { router } = show();
     await screen.findByText("Nothing was recorded here.");
     expect(screen.queryByText("Wrong date format")).toBeNull();
@@ -20,7 +20,7 @@ describe("LogPage", () => {
     expect(screen.queryByText("Wrong date format")).toBeNull();
   });
 
-  it("says that it shows one thing only, and shows everything after one press", async () => {
+  it("says that it shows one record only, and shows all entries after one press", async () => {
     const { router } = show("?subjectId=crd_1&action=CARD_FROZEN");
     await screen.findByText("History of one item only");
     expect(server.asked("GET /Audit").at(-1)?.query.get("subjectId")).toBe("crd_1");
@@ -31,7 +31,7 @@ describe("LogPage", () => {
     await expect.poll(() => server.asked("GET /Audit").at(-1)?.query.get("subjectId")).toBeNull();
   });
 
-  it("narrows to a kind that is found by typing its noun", async () => {
+  it("filters by an action found by typing its noun", async () => {
     const { router } = show();
     const kind = await screen.findByRole("combobox", { name: "Kind" });
     fireEvent.change(kind, { target: { value: "bank" } });

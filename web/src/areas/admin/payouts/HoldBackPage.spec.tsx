@@ -19,7 +19,7 @@ const terms: HoldBackTerms = {
 };
 
 describe("HoldBackPage", () => {
-  it("lists the terms, and names those in force and to come", async () => {
+  it("lists the terms, and marks those in force and those to come", async () => {
     const next = { ...terms, id: "hbt_2", startsOn: "2099-01-01", cardPercent: 0 };
     server.on("GET /Payouts/hold-back", () => pageOf([next, terms]));
     renderApp(adminPaths.holdBack(), { as: "administrator" });
@@ -33,7 +33,7 @@ describe("HoldBackPage", () => {
     expect(screen.queryByRole("button", { name: "Set the hold-back" })).toBeNull();
   });
 
-  it("has a form for super administrators, which begins with the terms in force", async () => {
+  it("offers super administrators a form that starts with the terms in force", async () => {
     server.on("GET /Payouts/hold-back", () => pageOf([terms]));
     server.on("POST /Payouts/hold-back", () => terms);
     renderApp(adminPaths.holdBack(), { as: "super administrator" });

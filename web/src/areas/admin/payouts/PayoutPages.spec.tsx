@@ -78,7 +78,7 @@ const approve = async () => {
 beforeEach(() => save.mockReset());
 
 describe("PayoutPage", () => {
-  it("shows how the balance has changed, and what is paid of it", async () => {
+  it("shows how the balance has changed, and how much of it is paid", async () => {
     showPayout();
     const [changes, paid] = await screen.findAllByLabelText(/^(Owed at the end|Amount)$/);
     expect(text(changes)).toBe(
@@ -89,14 +89,14 @@ describe("PayoutPage", () => {
     );
   });
 
-  it("says how much is held back for recent cards, and until when", async () => {
+  it("shows how much is held back for recent cards, and until when", async () => {
     showPayout({ amount: 22, reserve: 3, reservePercent: 10, reserveUntil: "2025-05-31" });
     const [, paid] = await screen.findAllByLabelText(/^(Owed at the end|Amount)$/);
     expect(text(paid)).toContain("−Held back$5.00−Held back for recent cards$3.00=Amount$22.00");
     expect(screen.getByText(/^10% of what is owed .*\$3\.00.* from May 31, 2025 on\.$/)).toBeDefined();
   });
 
-  it("is saved as its statement, which a PDF shows with its head", async () => {
+  it("saves the statement as a PDF with its heading", async () => {
     showPayout();
     fireEvent.click(await screen.findByText("CSV"));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
@@ -111,7 +111,7 @@ describe("PayoutPage", () => {
       expect(words.replaceAll(/\s+/g, " ")).toContain(said);
   });
 
-  it("says in a PDF that nothing was held back without a sign", async () => {
+  it("prints a zero hold-back without a sign", async () => {
     showPayout({ heldBack: 0, amount: 30 });
     fireEvent.click(await screen.findByText("PDF, Letter"));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
@@ -121,7 +121,7 @@ describe("PayoutPage", () => {
     expect(words.replaceAll(/\s+/g, " ")).toContain("Held back – $0.00");
   });
 
-  it("says why it can't be approved by whoever entered the bank account", async () => {
+  it("explains that the person who entered the bank account can't approve it", async () => {
     showPayout();
     const errorMessage = "You entered this bank account yourself.";
     const body = { errorCode: "OWN_BANK_CHANGE", errorMessage, traceId: "t-1" };
@@ -132,7 +132,7 @@ describe("PayoutPage", () => {
   });
 
   describe("when the reply to an approval is lost", () => {
-    it("finds out by itself that it was approved", async () => {
+    it("reports the approval after checking", async () => {
       const now = showPayout();
       server.on("PUT /Payouts/pyo_1/approved", async () => {
         now({ state: "APPROVED", approvedAt: "2025-04-02T17:00:00Z" });
@@ -143,7 +143,7 @@ describe("PayoutPage", () => {
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     });
 
-    it("says that nobody knows where it can't be read either, and that another try is safe", async () => {
+    it("says that the outcome is unknown and that another attempt is safe", async () => {
       const now = showPayout();
       await screen.findByRole("button", { name: "Approve" });
       server.on("PUT /Payouts/pyo_1/approved", lose);
@@ -159,7 +159,7 @@ describe("PayoutPage", () => {
     });
   });
 
-  it("says beforehand why it would not be approved, and from when on it will be", async () => {
+  it("explains beforehand why an approval would be refused, and from when it is possible", async () => {
     const errorMessage = "This bank account was changed lately.";
     server.on("GET /Payouts/pyo_1", () => ({
       ...statementOf(),
@@ -174,7 +174,7 @@ describe("PayoutPage", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Hold some back" }).disabled).toBe(false);
   });
 
-  it("holds back an amount with a comma, and nothing that is none", async () => {
+  it("accepts an amount with a comma for the hold-back, and nothing invalid", async () => {
     const now = showPayout();
     server.on("PUT /Payouts/pyo_1/held-back", () => now({ heldBack: 7.5, amount: 22.5 }));
     await press("Hold some back");
@@ -195,7 +195,7 @@ describe("PayoutPage", () => {
     expect(await screen.findByText(/^…4321, changed on Mar(ch)? 30, 2025/)).toBeDefined();
   });
 
-  it("is marked as failed with a reason before it is in a bank file", async () => {
+  it("marks a payout as failed with a reason before it is in a bank file", async () => {
     const now = showPayout({ state: "APPROVED" });
     server.on("PUT /Payouts/pyo_1/failed", () => now({ state: "FAILED", failure: "Closed" }));
     await press("Mark as failed");
@@ -206,7 +206,7 @@ describe("PayoutPage", () => {
     expect(server.asked("PUT /Payouts/pyo_1/failed")[0]?.body).toEqual({ reason: "Closed" });
   });
 
-  it("asks for the bank’s reference once it was in a bank file, and waits for another administrator", async () => {
+  it("asks for the bank’s reference after it was in a bank file, and for another administrator", async () => {
     const now = showPayout({ state: "PAID", exportId: "pye_1" });
     const failureRequest = {
       askedAt: "2025-04-03T15:00:00Z",
@@ -235,7 +235,7 @@ describe("PayoutPage", () => {
     expect(screen.queryByRole("button", { name: "Mark as paid" })).toBeNull();
   });
 
-  it("offers the files of the bank to administrators", async () => {
+  it("offers the bank files to administrators", async () => {
     showPayout({ state: "EXPORTED", exportId: "pye_1" });
     const file = { name: "payouts-0001.txt", content: "A000000001" };
     server.on("POST /Payouts/exports/pye_1/file", () => file);
@@ -244,7 +244,7 @@ describe("PayoutPage", () => {
     expect(server.asked("POST /Payouts/exports/pye_1/file")[0]?.body).toEqual({ format: "CPA005" });
   });
 
-  it("offers a manager nothing but the statement", async () => {
+  it("offers a manager only the statement", async () => {
     showPayout({ state: "EXPORTED", exportId: "pye_1", draftedByName: null }, "manager");
     await screen.findByRole("button", { name: "Download the statement" });
     for (const name of [/Mark as/, /Download for the bank/]) {
@@ -255,7 +255,7 @@ describe("PayoutPage", () => {
 });
 
 describe("PayoutListPage", () => {
-  it("drafts until a day, and makes a file of what is approved", async () => {
+  it("drafts payouts until a day, and exports the approved ones", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-04-02T15:00:00Z"), toFake: ["Date"] });
     server.on("GET /Payouts", ({ query }) =>
       pageOf([query.get("exportId") === "pye_1" ? { ...draft, exportId: "pye_1" } : draft]),
@@ -313,7 +313,7 @@ describe("PayoutListPage", () => {
     expect(server.asked("PUT /Payouts/exports/pye_1/released")[0]?.body).toEqual({ total: 25 });
   });
 
-  it("lets nobody release a bank file of their own, and says why; a link narrows the list to a file", async () => {
+  it("lets nobody release their own bank file, and explains why; a link filters by file", async () => {
     server.on("GET /Payouts", () => pageOf([draft]));
     const errorMessage = "You took part in this yourself.";
     const file: BankFile = {

@@ -10,6 +10,10 @@ import { useReportFilter } from "./useReportFilter";
 
 type Row = CharityReport["transactions"][number];
 
+/** The shop of a card, and that the card changed its shop. */
+const shopOf = ({ vendorSupported: shop, isHandover }: Row) =>
+  isHandover ? m.reports_vendor_handover({ shop }) : shop;
+
 const summary: readonly ReportColumn<CharityReport>[] = [
   { label: m.reports_entries, value: ({ totalItems }) => totalItems, isNumber: true },
   {
@@ -48,7 +52,7 @@ const details = (report: CharityReport | undefined): readonly ReportColumn<Row>[
     isMoney: true,
     sum: report?.totalFundraising,
   },
-  { label: m.reports_vendor, value: ({ vendorSupported }) => vendorSupported },
+  { label: m.reports_vendor, value: shopOf },
 ];
 
 /** Donations to a charity, for its managers or for administrators. */

@@ -44,8 +44,8 @@ beforeEach(() => {
   });
 });
 
-describe("reports by mail", () => {
-  it("are asked for as the page shows them, and ended one by one", async () => {
+describe("MailedReports", () => {
+  it("subscribes to the report as shown, and ends subscriptions one by one", async () => {
     const address = `${adminPaths.charityArea().reporting()}?campaignId=cam_1&cardType=1`;
     const { place } = renderApp(address, { as: "charity manager" });
     await press("By email");

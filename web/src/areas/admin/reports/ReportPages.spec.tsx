@@ -96,6 +96,7 @@ beforeEach(() => {
         charityRate: 10,
         totalFundraising: 7.5,
         vendorSupported: "Maple Leaf Books",
+        isHandover: false,
       },
     ],
     ...pageOf([]),
@@ -106,8 +107,8 @@ beforeEach(() => {
   server.on("GET /Vendors/ten_bread", () => ({ displayName: "Boulangerie", state: "ACTIVE" }));
 });
 
-describe("a vendor's report", () => {
-  it("starts with this month in Toronto, and its sums make each other", async () => {
+describe("VendorReportPage", () => {
+  it("starts with this month in Toronto, and its equations add up", async () => {
     await show(adminPaths.vendorArea().reporting());
     expect(lastAsked("GET /Report/vendor")).toMatchObject({
       tenantId: "ten_1",
@@ -134,7 +135,7 @@ describe("a vendor's report", () => {
     );
   });
 
-  it("begins another page of its rows at their top", async () => {
+  it("scrolls to the first row on another page", async () => {
     await show(adminPaths.vendorArea().reporting());
     const frame = screen.getByRole("region", { name: "Details" });
     frame.getBoundingClientRect = () => ({ top: -2000 }) as DOMRect;
@@ -144,19 +145,19 @@ describe("a vendor's report", () => {
     expect(scroll).toHaveBeenCalledOnce();
   });
 
-  it("says up to which transfer of the ledger it is", async () => {
+  it("shows the last included ledger transfer", async () => {
     await show(adminPaths.vendorArea().reporting());
     const foot = screen.getByText(/Toronto time/).textContent?.replaceAll("\u00a0", " ");
     expect(foot).toContain("Ledger up to transfer B4QHK2W8 (Mar 10, 2025, 11:00 a.m.).");
   });
 
-  it("is of the vendor that an administrator looks at", async () => {
+  it("shows the vendor that an administrator looks at", async () => {
     await show(adminPaths.vendorArea("ten_bread").reporting(), "administrator");
     expect(lastAsked("GET /Report/vendor")).toMatchObject({ tenantId: "ten_bread" });
     expect(screen.getByRole("link", { name: "•••• 1234" }).getAttribute("href")).toContain("ten_bread");
   });
 
-  it("is downloaded whole, with a text in it that no spreadsheet computes", async () => {
+  it("downloads all rows, with texts that no spreadsheet runs as formulas", async () => {
     const { name, content } = await download("CSV");
     expect(name).toBe("vendor-report-2025-03-01-2025-03-31.csv");
     const lines = (content as string).trim().split("\r\n");
@@ -168,7 +169,7 @@ describe("a vendor's report", () => {
     );
   });
 
-  it("is downloaded as a workbook that says what the server said", async () => {
+  it("downloads a workbook with the server's values", async () => {
     const { name, content } = await download("Excel (XLSX)");
     expect(name).toBe("vendor-report-2025-03-01-2025-03-31.xlsx");
     const [summary] = await readWorkbook(Buffer.from(await bytesOf(content)));
@@ -188,7 +189,7 @@ describe("a vendor's report", () => {
     });
   });
 
-  it("is downloaded for paper, with its head and all rows", async () => {
+  it("downloads a PDF with heading and all rows", async () => {
     const { name, content } = await download("PDF, A4");
     expect(name).toBe("vendor-report-2025-03-01-2025-03-31.pdf");
     const pdf = await getDocumentProxy(await bytesOf(content));
@@ -211,8 +212,8 @@ describe("a vendor's report", () => {
   });
 });
 
-describe("a comparison with the period before", () => {
-  it("asks for the month before and says what has changed", async () => {
+describe("VendorReportPage, compared with the previous period", () => {
+  it("reads the previous month and shows the changes", async () => {
     const router = await show(adminPaths.vendorArea().reporting());
     expect(screen.queryByText(/^Before/)).toBeNull();
     await act(async () => fireEvent.click(screen.getByRole("checkbox", { name: /February.1,.2025/ })));
@@ -227,8 +228,8 @@ describe("a comparison with the period before", () => {
   });
 });
 
-describe("the report of all vendors", () => {
-  it("leads from each vendor to the rows of the same days, below a chart of them", async () => {
+describe("VendorsReportPage", () => {
+  it("links each vendor to their rows of the same days, below a chart", async () => {
     const sums = { totalPurchasedAmount: 150, totalRedeemedAmount: 40.25, totalBalance: 109.75 };
     const shares = { totalFundraising: 0, vendorRevenue: 142.5, totalFunrayRevenue: 7.5 };
     const shop = { vendorId: "ten_1", vendorName: "Maple Leaf Books", totalCardSold: 3, ...sums, ...shares };
@@ -248,8 +249,8 @@ describe("the report of all vendors", () => {
   });
 });
 
-describe("what is outstanding by shop", () => {
-  it("is asked for as of a day, by the age of the cards", async () => {
+describe("LiabilityPage", () => {
+  it("reads the balances at the end of a day, by age of the cards", async () => {
     const ages = { upTo90Days: 100, upTo365Days: 9.75, upTo730Days: 0, older: 0 };
     const sums = {
       totalCardsSold: 3,
@@ -281,8 +282,8 @@ describe("what is outstanding by shop", () => {
   });
 });
 
-describe("a charity's report", () => {
-  it("can be narrowed to a campaign", async () => {
+describe("CharityReportPage", () => {
+  it("filters by campaign", async () => {
     await show(adminPaths.charityArea().reporting(), "charity manager");
     expect(screen.getByText("Leah C.")).toBeDefined();
     expect(lastAsked("GET /Report/days")).toMatchObject({ tenantId: "ten_food" });
@@ -296,8 +297,8 @@ describe("a charity's report", () => {
   });
 });
 
-describe("a report for administrators", () => {
-  it("of all charities has its days as bars, of cards that support a cause", async () => {
+describe("reports for administrators", () => {
+  it("show the donations to all charities by day, for cards with a charity", async () => {
     server.on("GET /Report/charities", () => ({
       totalPurchasedAmount: 75,
       totalCharityFundraising: 7.5,
@@ -317,7 +318,7 @@ describe("a report for administrators", () => {
 });
 
 describe("saved views of a report", () => {
-  it("show the report as it was saved, without its page", async () => {
+  it("restore the report without its page number", async () => {
     const saved = {
       id: "viw_1",
       list: "report.vendor-report",

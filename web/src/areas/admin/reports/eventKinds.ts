@@ -6,6 +6,8 @@ type EventKind = components["schemas"]["ShopEvent"]["kind"];
 
 const names: Record<EventKind, () => string> = {
   SOLD: m.reports_kind_sold,
+  TAKEN_OVER: m.reports_kind_taken_over,
+  HANDED_OVER: m.reports_kind_handed_over,
   REDEEMED: m.reports_kind_redeemed,
   CASHED_OUT: m.reports_kind_cashed_out,
   UNDONE: m.reports_kind_undone,
@@ -15,7 +17,15 @@ const names: Record<EventKind, () => string> = {
 };
 
 /** Movement kinds that a report can be filtered by. */
-export const MOVEMENT_KINDS = ["SOLD", "REDEEMED", "CASHED_OUT", "UNDONE", "CANCELLED"] as const;
+export const MOVEMENT_KINDS = [
+  "SOLD",
+  "REDEEMED",
+  "CASHED_OUT",
+  "UNDONE",
+  "CANCELLED",
+  "TAKEN_OVER",
+  "HANDED_OVER",
+] as const;
 
 /** Returns the kind named in the address, if it exists. */
 export function movementKindAsked(name: string): (typeof MOVEMENT_KINDS)[number] | undefined {

@@ -136,7 +136,7 @@ function sameDayBefore(today: string, months: number): string {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, "2025-03-01".length);
 
-/** Whether the range consists of whole months that have not ended yet. */
+/** Whether the range consists of whole months that have begun but not ended. */
 export function isUnderWay({ startDate, endDate }: DateRange, today = businessToday()): boolean {
   return isWholeMonths({ startDate, endDate }) && startDate <= today && today < endDate;
 }

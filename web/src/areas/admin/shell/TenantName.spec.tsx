@@ -7,7 +7,7 @@ import { renderPiece, server } from "@/shared/testing/render";
 import type { Profile } from "@/session/current";
 import { TenantName } from "./TenantName";
 
-it("TenantName leads to the portal's first page even when the tenant can't be read", async () => {
+it("TenantName: links to the portal's first page even if the tenant can't be loaded", async () => {
   server.on("GET /Vendors/ten_1", () => refusal(403, { errorCode: "PERMISSION", errorMessage: "No." }));
   const profile = { tenantType: "VENDOR", tenantIds: ["ten_1"] } as unknown as Profile;
   renderPiece(<TenantName profile={profile} />);

@@ -34,7 +34,7 @@ const forVendorManagers = [
   "History",
 ];
 
-describe("the sidebar", () => {
+describe("sidebarOf", () => {
   it.each<[Role[], TenantType | null, string[]]>([
     [["SUPER_ADMINISTRATOR"], null, [...forAdministrators, "Regions", "Organization Types", "Categories"]],
     [["ADMINISTRATOR"], null, forAdministrators],
@@ -43,7 +43,7 @@ describe("the sidebar", () => {
     [["EMPLOYEE"], "VENDOR", ["At the counter"]],
     [["MANAGER", "EMPLOYEE"], "VENDOR", [...forVendorManagers, "At the counter"]],
     [["CONSUMER"], null, []],
-  ])("of %j (%s) leads to %j", (roles, tenantType, expected) => {
+  ])("for %j (%s) returns %j", (roles, tenantType, expected) => {
     expect(labels(roles, tenantType)).toEqual(expected);
   });
 });

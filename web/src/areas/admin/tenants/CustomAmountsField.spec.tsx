@@ -13,7 +13,7 @@ function fill(label: RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-it("CustomAmountsField writes its limits as the wire has them, and nothing when both are empty", async () => {
+it("CustomAmountsField: sets the limits in the API's format, and an empty string when both are empty", async () => {
   const sent: string[] = [];
   function Piece() {
     const form = useZodForm(z.object({ customAmount: customAmount() }), { customAmount: "" });

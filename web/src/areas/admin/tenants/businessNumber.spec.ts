@@ -9,10 +9,10 @@ it.each([
   ["1143920115", "quebec", "1143920115"],
   ["80099", "unknown", "80099"],
   ["123456782XX0001", "unknown", "123456782XX0001"],
-])("recognises %s as %s", (text, kind, number) => {
+])("recognised: for %s returns the kind %s", (text, kind, number) => {
   expect(recognised(text)).toEqual({ kind, number: number.replaceAll(" ", "\u00A0") });
 });
 
-it("says nothing of an empty field", () => {
+it("recognised: returns undefined for an empty text", () => {
   expect(recognised(" ")).toBeUndefined();
 });

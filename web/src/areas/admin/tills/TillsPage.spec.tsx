@@ -34,7 +34,7 @@ describe("TillsPage", () => {
     await waitFor(() => expect(server.asked("DELETE /Tills/pins/pin_1")).toHaveLength(1));
   });
 
-  it("lets administrators look and remove, not make", async () => {
+  it("lets administrators view and remove, but not create", async () => {
     server.on("GET /Vendors/ten_1", () => ({ displayName: "Maple Leaf Books", state: "ACTIVE" }));
     renderApp(adminPaths.vendorArea("ten_1").tills(), { as: "administrator" });
     await screen.findByRole("row", { name: /Front/ });

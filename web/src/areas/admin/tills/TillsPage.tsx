@@ -92,7 +92,7 @@ const pinColumns: readonly Column<ClerkPin>[] = [
 export function TillsPage() {
   const tenantId = useTenant("vid");
   const isMaker = isVendorManager(useProfile());
-  // Another device uses the link: poll while one is open.
+  // The till's own device opens the link, so poll while a link is unused.
   const tills = useQuery({
     ...tillsQuery(tenantId),
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_EVERY_MS : false),

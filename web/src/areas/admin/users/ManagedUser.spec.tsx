@@ -19,7 +19,7 @@ import {
 } from "./testing/users";
 
 describe("managing a user", () => {
-  it("opens the form of a role beside the person's page, to which saving leads", async () => {
+  it("opens a role's form beside the person's page, and returns there after saving", async () => {
     server.on(`PUT /Accounts/${emma.id}`, () => undefined);
     const { router } = showPerson(managePath(emma.id, emma.userRoleId));
     expect(await screen.findByLabelText("First Name")).toHaveProperty("value", "Emma");
@@ -41,13 +41,13 @@ describe("managing a user", () => {
     await waitFor(() => expect(toasts().at(-1)).toMatch(/^Offered by email/));
   });
 
-  it("leaves the name to the person, for a manager", async () => {
+  it("doesn't let a manager change the name", async () => {
     await show(adminPaths.vendorArea().users.one(emma.id), "manager");
     expect(await screen.findByLabelText("First Name")).toHaveProperty("readOnly", true);
     expect(field("Last Name")).toHaveProperty("readOnly", true);
   });
 
-  it("is about the role that the address names", async () => {
+  it("opens the role that the address names", async () => {
     const second = { ...emma, userRoleId: "role_2", tenantId: "ten_bread", tenantName: "Boulangerie" };
     answerPerson(emma);
     server.on(`GET /Accounts/${emma.id}`, () => ({ ...emma, roles: [emma, second], closingRefusal: null }));
@@ -56,7 +56,7 @@ describe("managing a user", () => {
     expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Boulangerie");
   });
 
-  it("switches a role on again", async () => {
+  it("activates a role again", async () => {
     const off = { ...emma, roleIsActive: false };
     answerUsers([off]);
     server.on(`PUT /Accounts/roles/${emma.userRoleId}/status/activate`, () => undefined);
@@ -82,7 +82,7 @@ describe("managing a user", () => {
     });
   });
 
-  it("of somebody who can't be found says so and goes back to the list", async () => {
+  it("returns to the list with a message when the person doesn't exist", async () => {
     const message = "We can't find what you are looking for.";
     server.on("GET /Helpdesk/people/per_x", () =>
       refusal(404, { errorCode: "NOT_FOUND", errorMessage: message }),
@@ -94,14 +94,14 @@ describe("managing a user", () => {
     await waitFor(() => expect(toasts()).toEqual([message]));
   });
 
-  it("is not offered for a consumer, whose page is shown alone", async () => {
+  it("is not offered for a customer, whose page opens instead", async () => {
     showPerson(managePath(cleo.id, cleo.userRoleId));
     expect(await screen.findByRole("heading", { level: 1, name: "Cleo Roy" })).toBeDefined();
     await waitFor(() => expect(server.asked(`GET /Accounts/${cleo.id}`)).toHaveLength(1));
     expect(screen.queryByLabelText("First Name")).toBeNull();
   });
 
-  it("says nothing of second steps to whoever may not reset them", async () => {
+  it("shows no second steps to users who may not reset them", async () => {
     answerUsers([{ ...emma, hasSecondFactor: null }]);
     await show(adminPaths.vendorArea().users.one(emma.id), "manager");
     await screen.findByLabelText("First Name");

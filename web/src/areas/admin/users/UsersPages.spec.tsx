@@ -23,8 +23,8 @@ import {
   user,
 } from "./testing/users";
 
-describe("the list of users", () => {
-  it("has the columns that there are, and Deleted on demand", async () => {
+describe("UsersListPage", () => {
+  it("shows the specified columns, and Deleted on request", async () => {
     await show(adminPaths.users.list());
     await rowOf("Emma");
     expect(server.asked("GET /Accounts")[0]?.query.get("isDeleted")).toBe("false");
@@ -34,13 +34,13 @@ describe("the list of users", () => {
     await waitFor(() => expect(server.asked("GET /Accounts").at(-1)?.query.get("isDeleted")).toBe("true"));
   });
 
-  it("shows the last page instead of one beyond it", async () => {
+  it("shows the last page instead of a later one", async () => {
     answerUsers([emma], 3);
     const { router } = await show(`${adminPaths.users.list()}?page=9`);
     await waitFor(() => expect(router.state.location.search).toBe("?page=3"));
   });
 
-  it("offers to edit somebody, and to switch them off; neither for oneself", async () => {
+  it("offers editing and deactivating, except for the user's own account", async () => {
     await show(adminPaths.users.list());
     const emmas = within(await rowOf("Emma"));
     // Actions that remove something come last.
@@ -53,7 +53,7 @@ describe("the list of users", () => {
     expect(own.getByRole("link").getAttribute("href")).toBe(paths.account());
   });
 
-  it("says of each what stands in the way of working", async () => {
+  it("shows for each person why they can't work", async () => {
     answerUsers([
       user("Ina Off", "EMPLOYEE", { lockoutEnabled: true }),
       user("Rob Role", "EMPLOYEE", { roleIsActive: false }),
@@ -65,7 +65,7 @@ describe("the list of users", () => {
     expect((await rowOf("Ivy")).textContent).toContain("Invited");
   });
 
-  it("sends whoever is activated to where a password is set up", async () => {
+  it("emails activated people a link to choose a password", async () => {
     answerUsers([{ ...emma, lockoutEnabled: true }]);
     server.on("PUT /Accounts/status", () => undefined);
     await show(adminPaths.users.list());
@@ -82,7 +82,7 @@ describe("the list of users", () => {
     );
   });
 
-  it("switches the chosen accounts, each once and never one's own, and says of each what became of it", async () => {
+  it("changes the selected accounts, each once, without the user's own, and shows each result", async () => {
     const elsewhere = { ...emma, userRoleId: "role_2", tenantId: "ten_bread", tenantName: "Boulangerie" };
     answerUsers([sue, emma, elsewhere, cleo]);
     server.on("PUT /Accounts/status", ({ body }) =>
@@ -112,7 +112,7 @@ describe("the list of users", () => {
     expect(await screen.findByText("2 selected")).toBeDefined();
   });
 
-  it("leads an administrator to the one page of each person, and to the form of a role", async () => {
+  it("leads an administrator to a person's only page, and to the form of a role", async () => {
     await show(adminPaths.users.list());
     const row = within(await rowOf("Emma"));
     expect(row.getByRole("link", { name: /Emma/ }).getAttribute("href")).toBe(adminPaths.person(emma.id));
@@ -121,15 +121,15 @@ describe("the list of users", () => {
     );
   });
 
-  it("shows an administrator those of the shop that they look at", async () => {
+  it("shows an administrator the users of the shop that they look at", async () => {
     server.on("GET /Vendors/ten_bread", () => ({ displayName: "Boulangerie", state: "ACTIVE" }));
     await show(adminPaths.vendorArea("ten_bread").users.list());
     await waitFor(() => expect(server.asked("GET /Accounts")[0]?.query.get("tenantId")).toBe("ten_bread"));
   });
 });
 
-describe("the list of invitations", () => {
-  it("tells what became of each, and no name", async () => {
+describe("Invitations", () => {
+  it("shows the state of each invitation, and no name", async () => {
     answerInvitations([
       invitation,
       { ...invitation, id: "inv_2", isExpired: true },
@@ -159,7 +159,7 @@ describe("the list of invitations", () => {
     await waitFor(() => expect(server.asked("POST /Accounts/invitations/inv_1/approved")).toHaveLength(1));
   });
 
-  it("stands under the list of users and its pages", async () => {
+  it("appears below the list of users and its pages", async () => {
     answerUsers([emma]);
     answerInvitations([invitation]);
     await show(adminPaths.users.list());
@@ -169,7 +169,7 @@ describe("the list of invitations", () => {
     expect(pages.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it("switches only the role, for a manager", async () => {
+  it("changes only the role, for a manager", async () => {
     answerUsers([{ ...emma, roleIsActive: false }]);
     await show(adminPaths.vendorArea().users.list(), "manager");
     await pressInMenu("Emma Novak", "Activate");
@@ -177,7 +177,7 @@ describe("the list of invitations", () => {
   });
 });
 
-describe("adding a user", () => {
+describe("AddUserFormPage", () => {
   it("offers a manager the roles of their shop, and asks for no shop", async () => {
     await show(adminPaths.vendorArea().users.add(), "manager");
     await screen.findByRole("option", { name: "Employee", hidden: true });
@@ -185,7 +185,7 @@ describe("adding a user", () => {
     expect(screen.queryByLabelText("Assign Vendor or Charity")).toBeNull();
   });
 
-  it("says beforehand that a super administrator has to agree to an administrator", async () => {
+  it("says beforehand that a super administrator must approve an administrator", async () => {
     await show(adminPaths.users.add(), "administrator");
     await screen.findByRole("option", { name: "Administrator", hidden: true });
     expect(screen.queryByText(/super administrator has to agree/)).toBeNull();
@@ -194,10 +194,10 @@ describe("adding a user", () => {
   });
 });
 
-describe("a colleague who asks to close their account", () => {
+describe("request to close an account", () => {
   const asking = user("Nell Clerk", "EMPLOYEE", { closingAskedAt: "2025-03-05T20:04:00Z" });
 
-  it("is marked in the list, and closed from their page after a confirmation", async () => {
+  it("is marked in the list, and granted on the person's page after a confirmation", async () => {
     answerUsers([asking]);
     server.on("POST /Accounts/per_Nell/closed", () => undefined);
     await show(adminPaths.users.list());
@@ -211,7 +211,7 @@ describe("a colleague who asks to close their account", () => {
     await waitFor(() => expect(toasts()).toContain("The account of Nell Clerk is closed."));
   });
 
-  it("is told why not by whoever declines", async () => {
+  it("is declined with a reason for the colleague", async () => {
     answerUsers([asking]);
     server.on("POST /Accounts/per_Nell/closing-declined", () => undefined);
     showPerson(adminPaths.person("per_Nell"));

@@ -4,7 +4,7 @@ import { userNarrowing } from "./filters";
 const asked = (filters: Record<string, string>) => ({ filter: (name: string) => filters[name] });
 
 describe("userNarrowing", () => {
-  it("turns a visit into a day, and leaves out what makes no sense", () => {
+  it("turns a visit filter into a day, and ignores invalid values", () => {
     vi.setSystemTime("2026-03-31T16:00:00Z");
     const all = { role: "MANAGER", hasSecondFactor: "false", seen: "not-month" };
     expect(userNarrowing(asked(all), true)).toEqual({
@@ -17,7 +17,7 @@ describe("userNarrowing", () => {
     vi.useRealTimers();
   });
 
-  it("narrows a manager's list by role only", () => {
+  it("filters a manager's list by role only", () => {
     const all = { role: "EMPLOYEE", hasSecondFactor: "true", seen: "week" };
     expect(userNarrowing(asked(all), false)).toEqual({ role: "EMPLOYEE" });
   });

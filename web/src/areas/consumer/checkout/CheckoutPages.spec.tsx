@@ -60,8 +60,8 @@ beforeEach(() => {
   server.on("GET /Public/settings", () => ({ gateway }));
 });
 
-describe("paying", () => {
-  it("shows what it is for, is out of reach until all is in order, and no field has a name to be sent under", async () => {
+describe("CheckoutPage and CheckoutSuccessPage", () => {
+  it("shows the items, disables Pay until all fields are valid, and gives no field a name", async () => {
     show();
     await screen.findByLabelText("Card Number");
     expect(button().getAttribute("aria-disabled")).toBe("true");
@@ -78,7 +78,7 @@ describe("paying", () => {
     await waitFor(() => expect(button().getAttribute("aria-disabled")).toBeNull());
   });
 
-  it("stays open with what was typed when the cart can't be read again", async () => {
+  it("keeps the form and its values if the cart can't be refetched", async () => {
     const { router, client } = show();
     const navigate = vi.spyOn(router, "navigate");
     const number = await screen.findByLabelText<HTMLInputElement>("Card Number");
@@ -96,7 +96,7 @@ describe("paying", () => {
     await waitFor(() => expect(button().getAttribute("aria-disabled")).toBeNull());
   });
 
-  it("says what was raised, as it was when it was sold, and not while a shop is asked", async () => {
+  it("shows the cause's share as recorded at the sale, without reading the shop", async () => {
     const sold = orderCard({ cardType: 1, charityName: "Food for All", charityShare: 2.5 });
     const cards = [sold, { ...sold, id: "crd_2", charityShare: 5, isGift: true, to: "Zoé" }];
     acceptPayment();
@@ -110,7 +110,7 @@ describe("paying", () => {
     expect(screen.getByText("Gift for Zoé, on its way")).toBeDefined();
   });
 
-  it("that is declined says why in sight, and begins again in the first field", async () => {
+  it("shows why a card was declined, and focuses the first field", async () => {
     const errorMessage = "This transaction has been declined.";
     server.on("POST /Orders/checkout", () => refusal(400, { errorCode: "PAYMENT_DECLINED", errorMessage }));
     show();
@@ -128,7 +128,7 @@ describe("paying", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("that is declined after its buyer went elsewhere is reported there", async () => {
+  it("shows a decline as a toast after the buyer has left the page", async () => {
     const errorMessage = "This transaction has been declined.";
     let answer: ((reply: Response) => void) | undefined;
     server.on("POST /Orders/checkout", () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -142,7 +142,7 @@ describe("paying", () => {
     );
   });
 
-  it("for something that went off sale says what, and leads back to the cart", async () => {
+  it("names the item that went off sale, and returns to the cart", async () => {
     const problem = "Maple Leaf Books: This shop sells no cards right now.";
     server.on("POST /Orders/checkout", () => {
       server.on("GET /Carts/me", () => ({ ...cart, cartDetails: [{ ...item, isOnSale: false, problem }] }));
@@ -159,7 +159,7 @@ describe("paying", () => {
     await waitFor(() => expect(toasts()[0]).toMatch(/^Maple Leaf Books: .* Nothing was charged/));
   });
 
-  it("for a cart that costs something else by now says so, and shows what it costs", async () => {
+  it("reports that the cart's total has changed, and shows the new one", async () => {
     const amount = "This is not what the cart costs. Please reload your cart.";
     server.on("POST /Orders/checkout", () => {
       server.on("GET /Carts/me", () => ({ ...cart, total: 60 }));
@@ -176,7 +176,7 @@ describe("paying", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("ends on the order though the cart is read again while the page still stands", async () => {
+  it("opens the order even if the cart is refetched meanwhile", async () => {
     acceptPayment();
     const { router, client } = show();
     const navigate = vi.spyOn(router, "navigate");
@@ -191,7 +191,7 @@ describe("paying", () => {
     expect(navigate.mock.calls.map(([to]) => to)).toEqual([paths.checkoutSuccess("ord_1")]);
   });
 
-  it("whose reply was lost with the page ends on the order, not on an empty cart", async () => {
+  it("opens the order, not an empty cart, if the reply was lost with the page", async () => {
     server.on("POST /Orders/checkout", () => new Promise(() => undefined) as never);
     show();
     await payWith(card);
@@ -207,7 +207,7 @@ describe("paying", () => {
     expect(await screen.findByText("Your shopping cart is empty.")).toBeDefined();
   });
 
-  it("that was charged and taken back doesn't say that nothing was charged", async () => {
+  it("does not claim that nothing was charged after a reversed charge", async () => {
     const errorMessage = "Your cards could not be made, so we took the charge back. Please try again later.";
     server.on("POST /Orders/checkout", () => refusal(400, { errorCode: "PAYMENT_CANCELLED", errorMessage }));
     show();
@@ -215,7 +215,7 @@ describe("paying", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(errorMessage);
   });
 
-  it("with a card that the gateway doesn't take says each of its sentences, and asks nobody for money", async () => {
+  it("shows each of the gateway's sentences about a refused card, and sends no payment", async () => {
     const { RefusedCard } = await vi.importActual<typeof AcceptModule>("./accept");
     vi.mocked(tokenise).mockRejectedValue(new RefusedCard(["Please provide valid CVV.", ""]));
     show();
@@ -233,7 +233,7 @@ describe("paying", () => {
     );
   });
 
-  it("says before and while paying that there is no network, keeps the form, and goes on when there is", async () => {
+  it("shows that it is offline before and while paying, keeps the form, and continues once online", async () => {
     const { UnreachedGateway } = await vi.importActual<typeof AcceptModule>("./accept");
     show();
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -254,7 +254,7 @@ describe("paying", () => {
     await screen.findByText(/^Congratulations! Your order has proceeded successfully/);
   });
 
-  it("takes the year as the card prints it, and says at once that the month is over", async () => {
+  it("accepts the year in two digits, and reports at once that the month has passed", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-06-15T12:00:00Z"), toFake: ["Date"] });
     show();
     await screen.findByLabelText("Card Number");
@@ -270,7 +270,7 @@ describe("paying", () => {
   });
 
   it.each(["", "?order=nope", "?order=ord_9"])(
-    "success at %j is no reason to congratulate",
+    "CheckoutSuccessPage: redirects to the orders without a paid order (%j)",
     async (search) => {
       server.on("GET /Orders/nope", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
       server.on("GET /Orders/ord_9", () => order({ id: "ord_9", status: "Cancelled" }));
@@ -285,14 +285,14 @@ describe("paying", () => {
     ["Your gifts are on their way", [zoes, zoes]],
     ["Your card is ready", [orderCard()]],
     ["Your cards are ready", [orderCard(), zoes]],
-  ])("success is titled %j", async (title, cards) => {
+  ])("CheckoutSuccessPage: has the title %j", async (title, cards) => {
     const numbered = cards.map((bought, number) => ({ ...bought, id: `crd_${number}` }));
     server.on("GET /Orders/ord_1", () => order({ cards: numbered }));
     show(paths.checkoutSuccess("ord_1"));
     expect(await screen.findByRole("heading", { name: title })).toBeDefined();
   });
 
-  it("success says what the cause gets, shares the shop, and leads only to cards of one's own", async () => {
+  it("CheckoutSuccessPage: shows the cause's share, shares the shop, and links only to the buyer's own cards", async () => {
     const gift = {
       isGift: true,
       to: "Zoe",
@@ -325,7 +325,7 @@ describe("paying", () => {
     Reflect.deleteProperty(navigator, "share");
   });
 
-  it("success has the picture at hand before it is shared, and says when sharing fails", async () => {
+  it("CheckoutSuccessPage: loads the picture before sharing, and reports a failed share", async () => {
     server.on("GET /Orders/ord_1", () => order());
     server.on("GET /Cards/crd_1/shared-picture", () => {
       return new Response("drawn", { headers: { "content-type": "image/png" } });
@@ -350,7 +350,7 @@ describe("paying", () => {
     Reflect.deleteProperty(navigator, "canShare");
   });
 
-  it("needs a cart: one that can't be loaded leads back, and is told", async () => {
+  it("returns to the cart with a toast if the cart can't be loaded", async () => {
     server.on("GET /Carts/me", () => refusal(500, { errorCode: "INTERNAL", errorMessage: "Broken." }));
     const { router } = show();
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.cart()));
@@ -360,13 +360,13 @@ describe("paying", () => {
   it.each([
     ["an empty cart", { ...cart, cartDetails: [] }],
     ["a cart with something that is off sale", { ...cart, cartDetails: [{ ...item, isOnSale: false }] }],
-  ])("is not for %s", async (_words, given) => {
+  ])("returns to the cart for %s", async (_words, given) => {
     server.on("GET /Carts/me", () => given);
     const { router } = show();
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.cart()));
   });
 
-  it("is not offered where there is no gateway", async () => {
+  it("shows no form if no gateway is configured", async () => {
     server.on("GET /Public/settings", () => ({ gateway: null }));
     show();
     await screen.findByText("We can’t take payments right now. Please try again later.");

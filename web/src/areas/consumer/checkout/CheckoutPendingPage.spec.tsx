@@ -14,13 +14,13 @@ function show(changes: Parameters<typeof order>[0]) {
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 }));
 
-describe("the page of a payment that is being confirmed", () => {
-  it("leads to the order once that is cancelled", async () => {
+describe("CheckoutPendingPage", () => {
+  it("opens the order once it is cancelled", async () => {
     const { place } = show({ status: "Cancelled" });
     await waitFor(() => expect(place()).toBe(paths.order("ord_1")));
   });
 
-  it("leads to the orders when there is no such order", async () => {
+  it("redirects to the orders if there is no such order", async () => {
     server.on("GET /Orders/zz", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Not there." }));
     server.on("GET /Orders/me", () => pageOf([]));
     const { place } = renderApp(paths.checkoutPending("zz"), { as: "shopper" });
@@ -28,13 +28,13 @@ describe("the page of a payment that is being confirmed", () => {
     expect(screen.queryByText(/Do not pay again/)).toBeNull();
   });
 
-  it("says when it was charged, and the charge was taken back", async () => {
+  it("shows that a charge was reversed", async () => {
     show({ status: "Open", isChargeVoided: true });
     expect(await screen.findByText(/we took the charge back/)).toBeDefined();
     expect(screen.queryByText(/^Nothing was charged/)).toBeNull();
   });
 
-  it("says what to do while no answer comes, without a picture", async () => {
+  it("shows what to do while no answer arrives, without a picture", async () => {
     server.on("GET /Orders/cart1", () => new Promise<never>(() => undefined));
     signInAs("shopper");
     rememberPayment("cart1");
@@ -43,7 +43,7 @@ describe("the page of a payment that is being confirmed", () => {
     expect(document.querySelector("main .scene")).toBeNull();
   });
 
-  it("asks for the fresh cart while a person decides about the payment", async () => {
+  it("refetches the cart while the payment is under review", async () => {
     server.on("GET /Carts/me", () => cartOf());
     show({ status: "Pending", paidAt: null });
     await waitFor(() => expect(server.asked("GET /Carts/me").length).toBeGreaterThan(0));

@@ -48,8 +48,8 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe("the gateway's script", () => {
-  it("comes once, from exactly the address of the settings, and gets the number without spaces", async () => {
+describe("loadAccept and tokenise", () => {
+  it("load the script once, from exactly the configured address, and pass the number without spaces", async () => {
     const added = scriptsCome("load");
     answer("Ok", ["Successful."], token);
     expect(await accept.tokenise(gateway, card)).toEqual(token);
@@ -61,7 +61,7 @@ describe("the gateway's script", () => {
     });
   });
 
-  it("refuses in its own sentences", async () => {
+  it("reject with the gateway's own sentences", async () => {
     scriptsCome("load");
     answer("Error", ["Please provide valid CVV.", " "]);
     await expect(accept.tokenise(gateway, card)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe("the gateway's script", () => {
     });
   });
 
-  it("that doesn't come is fetched again by who needs it next", async () => {
+  it("load the script again after a failure", async () => {
     const added = scriptsCome("error");
     await expect(accept.tokenise(gateway, card)).rejects.toBeInstanceOf(accept.UnreachedGateway);
     vi.restoreAllMocks();
@@ -80,7 +80,7 @@ describe("the gateway's script", () => {
     expect(added).toHaveLength(1);
   });
 
-  it("that never answers is not waited for for ever", async () => {
+  it("time out if the gateway never answers", async () => {
     scriptsCome("load");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const refused = accept.tokenise(gateway, card).catch((error: unknown) => error);

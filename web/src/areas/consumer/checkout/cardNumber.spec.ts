@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { brandOf, groupByFours, isCardNumber } from "./cardNumber";
 
-describe("the number of a payment card", () => {
+describe("payment card numbers", () => {
   it.each([
     ["Visa", "4111111111111111"],
     ["Visa", "4222222222222"],
@@ -11,7 +11,7 @@ describe("the number of a payment card", () => {
     ["Discover", "6011111111111117"],
     ["Diners Club", "30569309025904"],
     ["JCB", "3530111333300000"],
-  ])("of %s is known: %s", (brand, number) => {
+  ])("isCardNumber and brandOf accept %s: %s", (brand, number) => {
     expect(isCardNumber(number)).toBe(true);
     expect(isCardNumber(groupByFours(number))).toBe(true);
     expect(brandOf(number.slice(0, 4))).toBe(brand);
@@ -25,7 +25,7 @@ describe("the number of a payment card", () => {
     ["a brand that nobody knows", "9999999999999995"],
     ["sixteen digits of American Express", "3782822463100054"],
     ["nothing", ""],
-  ])("with %s is none: %s", (_fault, number) => {
+  ])("isCardNumber rejects %s: %s", (_fault, number) => {
     expect(isCardNumber(number)).toBe(false);
   });
 
@@ -35,11 +35,11 @@ describe("the number of a payment card", () => {
     ["4111-1111/1111 1111", "4111 1111 1111 1111"],
     ["41111111111111119999", "4111 1111 1111 1111"],
     ["no digits", ""],
-  ])("%j is shown as %j", (typed, shown) => {
+  ])("groupByFours formats %j as %j", (typed, shown) => {
     expect(groupByFours(typed)).toBe(shown);
   });
 
-  it("is of no brand before that can be told", () => {
+  it("brandOf returns undefined for too few digits", () => {
     expect(["", "3", "6", "9"].map(brandOf)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });

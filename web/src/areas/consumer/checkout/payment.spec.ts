@@ -8,19 +8,23 @@ import { isInDoubt, isSurelyUnpaid, outcomeQuery } from "./payment";
 
 const server = standInServer();
 
-describe("a payment", () => {
+describe("isInDoubt", () => {
   it.each([
-    ["nothing was heard of", errorFromFailure(new TypeError("Failed to fetch")), true],
-    ["the server is asking about", errorFromAnswer(503, { errorCode: "PAYMENT_PENDING" }), true],
-    ["the server broke down over", errorFromAnswer(500, {}), true],
-    ["a proxy gave up on", errorFromAnswer(502, "<html>"), true],
-    ["was declined", errorFromAnswer(400, { errorCode: "PAYMENT_DECLINED" }), false],
-    ["can't be made here", errorFromAnswer(503, { errorCode: "PAYMENTS_OFF" }), false],
-    ["waits for the books", errorFromAnswer(503, { errorCode: "LEDGER_STOPPED" }), false],
-    ["was turned away at the door", errorFromAnswer(503, { errorCode: "BUSY" }), false],
-    ["took too long", errorFromAnswer(503, { errorCode: "TIMEOUT" }), true],
-    ["is of a cart that isn't there", errorFromAnswer(404, { errorCode: "NOT_FOUND" }), false],
-  ])("that %s: %s", (_words, error, verdict) => {
+    ["a network failure", errorFromFailure(new TypeError("Failed to fetch")), true],
+    [
+      "a payment that the server is still asking about",
+      errorFromAnswer(503, { errorCode: "PAYMENT_PENDING" }),
+      true,
+    ],
+    ["an internal error", errorFromAnswer(500, {}), true],
+    ["an error of a proxy", errorFromAnswer(502, "<html>"), true],
+    ["a declined payment", errorFromAnswer(400, { errorCode: "PAYMENT_DECLINED" }), false],
+    ["a server without payments", errorFromAnswer(503, { errorCode: "PAYMENTS_OFF" }), false],
+    ["a stopped ledger", errorFromAnswer(503, { errorCode: "LEDGER_STOPPED" }), false],
+    ["a busy server", errorFromAnswer(503, { errorCode: "BUSY" }), false],
+    ["a timeout", errorFromAnswer(503, { errorCode: "TIMEOUT" }), true],
+    ["an unknown cart", errorFromAnswer(404, { errorCode: "NOT_FOUND" }), false],
+  ])("returns for %s: %s", (_words, error, verdict) => {
     expect(isInDoubt(error)).toBe(verdict);
   });
 });
@@ -29,8 +33,8 @@ function ask(client: QueryClient) {
   return client.fetchQuery({ ...outcomeQuery("cart1"), staleTime: 0, gcTime: 1000 });
 }
 
-describe("the outcome of a payment in doubt", () => {
-  it("is the order once it is paid", async () => {
+describe("outcomeQuery", () => {
+  it("returns the order once it is paid", async () => {
     server.on("GET /Orders/cart1", () => order());
     const end = { orderId: "ord_1", isCancelled: false };
     expect(await ask(new QueryClient())).toEqual({
@@ -42,7 +46,7 @@ describe("the outcome of a payment in doubt", () => {
     });
   });
 
-  it("is no payment only when that was said several times in a row", async () => {
+  it("reports no payment only after several such answers in a row", async () => {
     const client = new QueryClient();
     const answers: ("Open" | "Pending" | "none")[] = ["Open", "Pending", "Open", "none", "Open"];
     server.on("GET /Orders/cart1", () => {

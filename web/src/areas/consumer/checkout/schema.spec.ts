@@ -18,7 +18,7 @@ function verdictOn(changes: Partial<PaymentCard>): [field: string, message: stri
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-06-15T12:00:00Z"), toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-describe("the card that is paid with", () => {
+describe("paymentCardSchema and onlyDigits", () => {
   it.each([
     ["cardNumber", "", "Card Number is required"],
     ["cardNumber", "4111 1111 1111 1112", "Please provide valid credit card number"],
@@ -38,7 +38,7 @@ describe("the card that is paid with", () => {
     ["cardCode", "12", "Please provide valid card code."],
     ["cardCode", "12345", "Please provide valid card code."],
     ["cardCode", "12a", "Please provide valid card code."],
-  ] satisfies [keyof PaymentCard, string, string][])("with %s as %j is told: %s", (field, value, message) => {
+  ] satisfies [keyof PaymentCard, string, string][])("report for %s as %j: %s", (field, value, message) => {
     expect(verdictOn({ [field]: value })).toEqual([field, message]);
   });
 
@@ -51,15 +51,15 @@ describe("the card that is paid with", () => {
     { month: "1", year: "27" },
     { cardCode: "1234" },
     { cardHolderName: "x".repeat(64) },
-  ])("is good with %j", (changes) => {
+  ])("accept %j", (changes) => {
     expect(verdictOn(changes)).toBeUndefined();
   });
 
-  it("has its rules in French, too", () => {
+  it("have all messages in French", () => {
     expect(untranslated(paymentCardSchema, noPaymentCard)).toEqual([]);
   });
 
-  it("takes digits alone, and not too many", () => {
+  it("keep only digits, up to the maximum", () => {
     expect(onlyDigits(4)("2o3 0-12345")).toBe("2301");
   });
 });

@@ -17,8 +17,8 @@ const showToOwner = () => renderApp(paths.gift("tok"), { as: "shopper" });
 
 const code = () => screen.queryByRole("img", { name: "QR code of this card" });
 
-describe("the link of a gift", () => {
-  it("that is opened begins at its heading, and shows its balance", async () => {
+describe("GiftPage", () => {
+  it("focuses the heading of the opened gift, and shows its balance", async () => {
     server.on("GET /Gifts/-", () => giftOpened({ openedAt: null }));
     server.on("POST /Gifts/-/opened", () => opened);
     show();
@@ -28,7 +28,7 @@ describe("the link of a gift", () => {
     await waitFor(() => expect(screen.getByText("CURRENT BALANCE").nextSibling?.textContent).toBe("$25.00"));
   });
 
-  it("can be printed, code and all", async () => {
+  it("prints the card with its code", async () => {
     server.on("GET /Gifts/-", () => opened);
     const print = vi.fn<() => void>();
     vi.stubGlobal("print", print);
@@ -38,7 +38,7 @@ describe("the link of a gift", () => {
     expect(code()).not.toBeNull();
   });
 
-  it("can be saved as a picture and as a card to fold, which the server draws", async () => {
+  it("saves the card as a picture and as a PDF to fold, both drawn by the server", async () => {
     server.on("GET /Gifts/-", () => opened);
     const asked = ["GET /Gifts/-/picture", "GET /Gifts/-/fold-card"] as const;
     for (const call of asked) server.on(call, () => ({}));
@@ -54,7 +54,7 @@ describe("the link of a gift", () => {
     saved.mockRestore();
   });
 
-  it("shows no code and offers nothing once somebody else has saved it", async () => {
+  it("shows no code and no actions once another person has claimed it", async () => {
     const hidden = { qrCode: null, cardBalance: null, giftMessage: null };
     const claimed = { ...opened, ...hidden, isClaimed: true, claimedAt: opened.openedAt };
     server.on("GET /Gifts/-", () => claimed);
@@ -66,7 +66,7 @@ describe("the link of a gift", () => {
     expect(screen.queryByRole("button", { name: "Save to my wallet" })).toBeNull();
   });
 
-  it("is kept by a guest with the digits that its recipient is mailed", async () => {
+  it("lets a guest claim it with the code that is emailed to the recipient", async () => {
     server.on("GET /Gifts/-", () => opened);
     server.on("POST /Gifts/-/email-code", () => ({ ticket: "t1", email: "r•••@home.example" }));
     vi.mocked(signInByEmailCode).mockImplementation(async () => {
@@ -87,7 +87,7 @@ describe("the link of a gift", () => {
     expect(place()).toBe("/gift/tok");
   });
 
-  it("is kept by itself for a person who comes back signed in, and for nobody else", async () => {
+  it("claims it automatically for a recipient who returns signed in, and for no other user", async () => {
     server.on("GET /Gifts/-", () => opened);
     server.on("POST /Gifts/-/claimed", () => ({ ...opened, isClaimed: true, isMine: true, cardId: "crd_1" }));
     const { place } = renderApp(`${paths.gift("tok")}?keep=1`, { as: "shopper" });
@@ -100,7 +100,7 @@ describe("the link of a gift", () => {
     expect(server.asked("POST /Gifts/-/claimed")).toHaveLength(asked);
   });
 
-  it("says so when somebody else was faster, and shows how things stand", async () => {
+  it("reports that another person has claimed it, and shows its new state", async () => {
     let isClaimed = false;
     server.on("GET /Gifts/-", () => ({ ...opened, isClaimed, qrCode: isClaimed ? null : opened.qrCode }));
     server.on("POST /Gifts/-/claimed", () => {

@@ -110,6 +110,7 @@ function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
           <span className="sr-only"> {m.common_new_tab()}</span>
         </a>
       </div>
+      {gift.movedFrom && <p>{m.wallet_moved_from({ shop: gift.movedFrom, successor: gift.vendorName })}</p>}
       {!gift.isVendorActive && <p>{m.wallet_shop_stopped({ shop: gift.vendorName })}</p>}
       {campaign !== null && charity !== null && <p>{m.gift_cause({ from, campaign, charity })}</p>}
     </>

@@ -118,6 +118,11 @@ function Receipt({ order }: { order: Order }) {
               <td className={cx(cell, "text-start")}>
                 <span className="block font-semibold wrap-anywhere">{card.vendorName}</span>
                 <span className="block text-sm text-ink-soft wrap-anywhere">{cardWords(card)}</span>
+                {card.movedTo && (
+                  <span className="block text-sm wrap-anywhere">
+                    {m.orders_card_moved({ shop: card.movedTo })}
+                  </span>
+                )}
               </td>
               <td className={cx(cell, "text-end")}>
                 <Money amount={card.cardValue} />

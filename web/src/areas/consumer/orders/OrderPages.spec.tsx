@@ -21,8 +21,8 @@ const detail = order({
   ],
 });
 
-describe("the orders", () => {
-  it("are listed with what they came to and how they were paid, each leading to its receipt", async () => {
+describe("OrderListPage", () => {
+  it("lists the orders with total and payment card, each linked to its receipt", async () => {
     const cancelled = orderInList({ id: "ord_2", status: "Cancelled" });
     server.on("GET /Orders/me", () => pageOf([orderInList(), cancelled]));
     renderApp(paths.orders(), shopper);
@@ -35,7 +35,7 @@ describe("the orders", () => {
     expect(within(second as HTMLElement).getByText("Cancelled")).toBeDefined();
   });
 
-  it("say what was refunded, and which payment is being confirmed", async () => {
+  it("shows refunds, and payments that are being confirmed", async () => {
     const refunded = orderInList({ refundedAmount: 25, refundedAt: "2025-03-06T17:04:00Z" });
     const pending = orderInList({ id: "ord_2", status: "Pending", paidAt: null, paidWith: null });
     server.on("GET /Orders/me", () => pageOf([pending, refunded]));
@@ -45,7 +45,7 @@ describe("the orders", () => {
     expect(within(second as HTMLElement).getByText("$25.00 refunded")).toBeDefined();
   });
 
-  it("come with the payment that nobody knows the end of yet, until it is known", async () => {
+  it("links to a payment that is being confirmed, until its outcome is known", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.on("GET /Orders/me", () => pageOf([]));
     server.on("GET /Carts/me", () => ({ ...cartOf(), isPaying: true }));
@@ -57,15 +57,15 @@ describe("the orders", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: "Follow the payment" })).toBeNull());
   });
 
-  it("say what to do when there are none", async () => {
+  it("shows what to do if there are no orders", async () => {
     server.on("GET /Orders/me", () => pageOf([]));
     renderApp(paths.orders(), shopper);
     expect(await screen.findByText("No orders yet")).toBeDefined();
   });
 });
 
-describe("a receipt", () => {
-  it("names the buyer, each card with its last digits, and the total, and no code", async () => {
+describe("OrderPage", () => {
+  it("shows the buyer, each card with its last digits, and the total, but no code", async () => {
     server.on("GET /Orders/ord_1", () => detail);
     renderApp(paths.order("ord_1"), shopper);
     await screen.findByRole("heading", { name: "Receipt" });
@@ -81,7 +81,7 @@ describe("a receipt", () => {
     expect(await screen.findByRole("button", { name: "Print" })).toBeDefined();
   });
 
-  it("says what was refunded, to which card and when, and what the cause keeps", async () => {
+  it("shows the refund with its card and date, and the cause's remaining share", async () => {
     const refunded = order({
       refundedAmount: 25,
       refundedAt: "2025-03-06T17:04:00Z",
@@ -106,13 +106,13 @@ describe("a receipt", () => {
     expect(screen.getByText("$5.00 to Food Bank, paid by the shop")).toBeDefined();
   });
 
-  it("names a buyer without a name by the address alone", async () => {
+  it("names a buyer without a name by the email address", async () => {
     server.on("GET /Orders/ord_1", () => order({ firstName: "", lastName: "" }));
     renderApp(paths.order("ord_1"), shopper);
     expect((await screen.findByText("Buyer")).nextSibling?.textContent).toBe("ann@home.example");
   });
 
-  it("names who sold it, under the other brand too", async () => {
+  it("names the brand that sold it, on the other brand's page too", async () => {
     server.on("GET /Orders/ord_1", () => order({ brand: "rayzr" }));
     renderApp(paths.order("ord_1"), shopper);
     expect(await screen.findByText("RayZR Cards Inc.")).toBeDefined();

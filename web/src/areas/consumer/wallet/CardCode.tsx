@@ -19,7 +19,7 @@ interface CardCodeProps {
   code: string;
   /** `primary` if showing the code is the main action of the card. */
   variant: "primary" | "secondary";
-  /** The card comes from the offline copy: no new code can be fetched. */
+  /** The card comes from the offline copy: the server can't draw its picture or PDF. */
   isKept: boolean;
 }
 

@@ -42,7 +42,7 @@ export function WalletCardHistory({ id, balance }: { id: string; balance: number
             <Cell className="whitespace-nowrap">{formatDay(entry.date)}</Cell>
             <Cell>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                {typeWords[entry.transactionType]()}
+                {entry.isHandover ? m.wallet_handover() : typeWords[entry.transactionType]()}
                 {entry.isRefund && <Chip>{m.wallet_refund()}</Chip>}
                 {entry.isReversed && <Chip>{m.counter_taken_back()}</Chip>}
               </span>

@@ -7,9 +7,9 @@ import type { WalletCard } from "./queries";
 import { WalletCardTile } from "./WalletCardTile";
 
 it.each<[string, Partial<WalletCard>, string | undefined]>([
-  ["of which something is left stands in front", {}, undefined],
-  ["that is used up stands back", { cardBalance: 0 }, "true"],
-])("a card %s", (_, changes, isSpent) => {
+  ["does not dim a card with a balance", {}, undefined],
+  ["dims a card that is used up", { cardBalance: 0 }, "true"],
+])("WalletCardTile: %s", (_, changes, isSpent) => {
   renderPiece(<WalletCardTile card={walletItem(changes)} />);
   expect(screen.getByRole("article").dataset["spent"]).toBe(isSpent);
 });
@@ -18,19 +18,23 @@ const given = { isGift: true, to: "Zoe", recipientEmail: "zoe@home.example", car
 const openedAt = "2025-03-06T17:00:00Z";
 
 it.each<[string, Partial<WalletCard>, string]>([
-  ["was sent lately", { recentTransaction: "2025-03-06T17:00:00Z" }, "On its way"],
-  ["was not opened for days", { recentTransaction: "2025-03-01T17:00:00Z" }, "Not opened since Mar 1, 2025"],
-  ["was opened", { openedAt }, "Opened"],
-  ["is partly used by who has its code", { openedAt, cardBalance: 10 }, "Partly used"],
-  ["is in another's wallet", { openedAt, claimedAt: openedAt, isMine: false }, "Claimed"],
-])("a gift that %s says so, with what was given", (_, changes, state) => {
+  ["that was sent lately", { recentTransaction: "2025-03-06T17:00:00Z" }, "On its way"],
+  [
+    "that was not opened for days",
+    { recentTransaction: "2025-03-01T17:00:00Z" },
+    "Not opened since Mar 1, 2025",
+  ],
+  ["that was opened", { openedAt }, "Opened"],
+  ["that is partly used", { openedAt, cardBalance: 10 }, "Partly used"],
+  ["that was claimed", { openedAt, claimedAt: openedAt, isMine: false }, "Claimed"],
+])("WalletCardTile: shows status, recipient and amount of a gift %s", (_, changes, state) => {
   vi.useFakeTimers({ now: Date.parse("2025-03-07T17:00:00Z"), toFake: ["Date"] });
   renderPiece(<WalletCardTile card={walletItem({ ...given, ...changes })} />);
   for (const text of [state, "For Zoe", "$25"]) expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByRole("article").dataset["spent"]).toBeUndefined();
 });
 
-it("a card that supports a cause carries the cause's own mark", () => {
+it("WalletCardTile: shows the mark of the card's cause", () => {
   const cause = { cardType: 1, charityName: "Food Bank", charityLogoPath: "logo-1" };
   renderPiece(<WalletCardTile card={walletItem(cause)} />);
   expect(document.querySelector(".gift-card-ribbon img")?.getAttribute("src")).toContain("logo-1");

@@ -12,7 +12,7 @@ import { Chip } from "@/ui/Chip";
 import { lastFour } from "@/features/card/cardText";
 import { partOf, type WalletCard } from "./queries";
 
-/** Card in the wallet: its balance, or the status of a given card. Used-up cards are dimmed. */
+/** Card in the wallet: its balance, or the status of a card given away. Used-up cards are dimmed. */
 export function WalletCardTile({ card }: { card: WalletCard }) {
   const { id, vendorId, vendorName, vendorLogoPath, vendorHue, cardBalance, cardNumber, charityName } = card;
   const isGiven = partOf(card) === "given";
@@ -43,6 +43,9 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
         {isGiven && recipient !== null && (
           <p className="mt-1 text-sm wrap-anywhere">{m.wallet_gift_for({ recipient })}</p>
         )}
+        {card.movedFrom && (
+          <p className="mt-1 text-sm">{m.wallet_moved_from_short({ shop: card.movedFrom })}</p>
+        )}
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {card.isDeactive && <Chip tone="danger">{cancelledWord(card) ?? m.wallet_deactivated()}</Chip>}
           {isGiven && !card.isDeactive && <GivenState card={card} />}
@@ -57,7 +60,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
 const SOON_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** Status of a given card. The giver doesn't see what the recipient spends after claiming it. */
+/** Status of a card that was given away. The giver doesn't see what the recipient spends after claiming it. */
 function GivenState({ card }: { card: WalletCard }) {
   const { claimedAt, openedAt, cardBalance, cardValue, recentTransaction: boughtAt } = card;
   const [now] = useState(Date.now);

@@ -48,7 +48,7 @@ const partWords: Record<WalletPart, () => string> = {
   given: m.wallet_part_given,
 };
 
-/** The offline copy can't be searched: it is shown only if the server takes longer than this. */
+/** How long to wait for the server before showing the offline copy, which can't be searched. */
 const LATE_AFTER_MS = 1_000;
 
 /** The user's own cards and those they gave. Clerks without cards are redirected to the cards of their shop. */

@@ -55,14 +55,14 @@ beforeEach(() => {
   server.on("GET /Cards/balance", () => ({ totalBalance: 37.5, cardCount: 2 }));
 });
 
-describe("the wallet", () => {
-  it("of a clerk without cards is the list of their shop", async () => {
+describe("WalletPage", () => {
+  it("redirects a clerk without cards to the cards of their shop", async () => {
     server.on("GET /Cards", () => pageOf([]));
     const { place } = renderApp(paths.wallet(), { as: "clerk" });
     await waitFor(() => expect(place()).toBe(paths.scanCards()));
   });
 
-  it("of a clerk with cards leads to the counter", async () => {
+  it("links a clerk with cards to the counter", async () => {
     server.on("GET /Cards", () => pageOf([walletItem()]));
     renderApp(paths.wallet(), { as: "clerk" });
     await screen.findByRole("main");
@@ -70,7 +70,7 @@ describe("the wallet", () => {
     expect(link.getAttribute("href")).toBe(paths.counter());
   });
 
-  it("shows each card with its balance, its last digits and the day of what happened last", async () => {
+  it("shows each card with its balance, its last digits and the date of its last transaction", async () => {
     server.on("GET /Cards", () => pageOf([walletItem(), walletItem({ id: "crd_2", isDeactive: true })]));
     show(paths.wallet());
     const [first, second] = await screen.findAllByRole("article");
@@ -89,9 +89,9 @@ describe("the wallet", () => {
   });
 
   it.each([
-    ["leads to the shops when it is empty", "", "Your wallet is empty", null],
-    ["says so when nothing was given", "?part=given", "You haven’t given any cards yet", null],
-    ["says No Data when nothing was found", "?q=bakery", "No Data", "bakery"],
+    ["links to the shops if it is empty", "", "Your wallet is empty", null],
+    ["reports that no cards were given", "?part=given", "You haven’t given any cards yet", null],
+    ["shows No Data if the search finds nothing", "?q=bakery", "No Data", "bakery"],
   ])("%s", async (_, search, text, asked) => {
     server.on("GET /Cards", () => pageOf([]));
     show(paths.wallet() + search);
@@ -100,8 +100,8 @@ describe("the wallet", () => {
   });
 });
 
-describe("a card of one's own", () => {
-  it("shows its code, its balance and its holder, and no way to redeem it", async () => {
+describe("CardPage", () => {
+  it("shows code, balance and cardholder, and no way to redeem the card", async () => {
     showCard();
     await screen.findByRole("img", { name: "QR code of this card" });
     await waitFor(() => expect(screen.getByText("CURRENT BALANCE").nextSibling?.textContent).toBe("$12.50"));
@@ -111,13 +111,13 @@ describe("a card of one's own", () => {
     await waitFor(() => expect(server.asked("GET /Cards/crd_1")[0]?.query.get("isMine")).toBe("true"));
   });
 
-  it("says that its shop no longer sells cards, and that it is good all the same", async () => {
+  it("explains that the shop sells no more cards, but that this one stays valid", async () => {
     showCard({ vendor: { ...cardDetail().vendor, isActive: false } });
     const said = "Maple Leaf Books no longer sells gift cards here. This one is good as before.";
     expect(await screen.findByText(said)).toBeDefined();
   });
 
-  it("has its history, five at a time", async () => {
+  it("shows the history, five transactions a page", async () => {
     const spent = {
       ...purchase,
       isReversed: true,
@@ -138,14 +138,14 @@ describe("a card of one's own", () => {
     await waitFor(() => expect(asked).toEqual(["pageIndex=1&pageSize=5", "pageIndex=2&pageSize=5"]));
   });
 
-  it("is marked when it is deactivated, with the day, and has no code then", async () => {
+  it("marks a deactivated card with the date, and shows no code", async () => {
     showCard({ isDeactive: true, deactivatedAt: "2025-03-06T17:00:00Z" });
     expect(await screen.findByText("DEACTIVATED")).toBeDefined();
     expect(await screen.findByText(/Deactivated on Mar 6, 2025/)).toBeDefined();
     expect(screen.queryByRole("img", { name: "QR code of this card" })).toBeNull();
   });
 
-  it("of a cancelled order is empty for good, and no word says that anything is left", async () => {
+  it("shows a card of a cancelled order as empty, with no word about a balance", async () => {
     const deactivatedAt = "2025-03-06T17:00:00Z";
     showCard({ isDeactive: true, isCancelled: true, deactivatedAt, cardBalance: 0 });
     expect(await screen.findByText("Cancelled")).toBeDefined();
@@ -154,9 +154,9 @@ describe("a card of one's own", () => {
   });
 
   it.each([
-    ["nobody's or somebody else's", 404, "NOT_FOUND"],
-    ["no card's name", 400, "VALIDATION"],
-  ])("leads back to the wallet and says why when it is %s", async (_, status, errorCode) => {
+    ["an unknown or another person's", 404, "NOT_FOUND"],
+    ["an invalid", 400, "VALIDATION"],
+  ])("returns to the wallet with a message for %s card", async (_, status, errorCode) => {
     server.on("GET /Cards", () => pageOf([]));
     server.on("GET /Cards/crd_1", () => refusal(status, { errorCode, errorMessage: "Gone." }));
     const { router } = show(paths.walletCard("ten_1", "crd_1"));
@@ -169,11 +169,11 @@ const keepOneCard = () =>
   (keeper.kept = { asOf: new Date().toISOString(), cards: [walletItem()], details: { crd_1: cardDetail() } });
 const hang = () => vi.stubGlobal("fetch", async () => new Promise(() => undefined));
 
-describe("on a line that hangs", () => {
+describe("the wallet while the network hangs", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
-  it("a card shows its code at once, and after three seconds from when its balance is", async () => {
+  it("shows a card's code at once, and after three seconds the time of its balance", async () => {
     keepOneCard();
     hang();
     show(paths.walletCard("ten_1", "crd_1"));
@@ -183,7 +183,7 @@ describe("on a line that hangs", () => {
     expect(await screen.findByText(/Balances as of/)).toBeDefined();
   });
 
-  it("the wallet shows its cards after a second", async () => {
+  it("shows the stored cards after a second", async () => {
     keepOneCard();
     hang();
     show(paths.wallet());
@@ -194,8 +194,8 @@ describe("on a line that hangs", () => {
   });
 });
 
-describe("without a network", () => {
-  it("a gift is shown, and not sent again", async () => {
+describe("the wallet without a network", () => {
+  it("shows a gift without the button to send it again", async () => {
     keeper.kept = {
       asOf: new Date().toISOString(),
       cards: [walletItem()],
@@ -207,7 +207,7 @@ describe("without a network", () => {
     expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
   });
 
-  it("what the server refuses is not shown from memory", async () => {
+  it("does not show stored data after a refusal of the server", async () => {
     keeper.kept = { asOf: new Date().toISOString(), cards: [walletItem()], details: { crd_1: cardDetail() } };
     server.on("GET /Cards", () => pageOf([]));
     server.on("GET /Cards/crd_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
@@ -217,10 +217,10 @@ describe("without a network", () => {
   });
 });
 
-describe("a gift that somebody bought", () => {
+describe("CardPage of a gift for its buyer", () => {
   const recipient = "Recipient Email";
 
-  it("is on its way: sending it again comes first, and its code only to who asks for it", async () => {
+  it("shows the button to send it again first, and its code only on request", async () => {
     showCard({ ...gift, firstName: "Margaret", lastName: "", email: gift.recipientEmail });
     expect(await screen.findByText("On its way to Margaret")).toBeDefined();
     const looks = screen
@@ -234,7 +234,7 @@ describe("a gift that somebody bought", () => {
     expect(await screen.findByRole("dialog", { name: "Maple Leaf Books" })).toBeDefined();
   });
 
-  it("names its recipient once, and its number where its code is", async () => {
+  it("names the recipient once, and the number next to the code", async () => {
     showCard({ ...gift, firstName: "Margaret", lastName: "", email: gift.recipientEmail });
     await screen.findByText("On its way to Margaret");
     expect(screen.getAllByText(gift.recipientEmail)).toHaveLength(1);
@@ -242,14 +242,14 @@ describe("a gift that somebody bought", () => {
     expect(screen.getAllByText("4001 2345 6789 0010")).toHaveLength(1);
   });
 
-  it("says when it was opened, and can still be sent again", async () => {
+  it("shows when it was opened, and can still send it again", async () => {
     showCard({ ...gift, openedAt: "2025-03-06T17:00:00Z" });
     expect(await screen.findByText("Margaret has opened it")).toBeDefined();
     expect(screen.getByText("Opened on Mar 6, 2025, and not in a wallet yet.")).toBeDefined();
     expect(screen.getByRole("button", { name: "Send the gift again" })).toBeDefined();
   });
 
-  it("has no code once it is in its recipient's wallet, and isn't sent again", async () => {
+  it("shows no code once the recipient has claimed it, and can't send it again", async () => {
     showCard({ ...gift, qrCode: null, claimedAt: "2025-03-06T17:00:00Z" });
     expect(await screen.findByText(/in Margaret’s wallet now/)).toBeDefined();
     expect(await screen.findByText("Saved to a wallet on Mar 6, 2025.")).toBeDefined();
@@ -263,15 +263,15 @@ describe("a gift that somebody bought", () => {
   it.each([
     ["", required("Recipient Email")],
     ["margaret@", badEmail],
-  ])("is not sent again to %j: %s", (recipientEmail, verdict) => {
+  ])("giftResendSchema: reports for %j: %s", (recipientEmail, verdict) => {
     expect(verdicts(giftResendSchema(), { recipientEmail })).toEqual({ recipientEmail: verdict });
   });
 
-  it("says so in French, too", () => {
+  it("giftResendSchema: has all messages in French", () => {
     expect(untranslated(giftResendSchema, { recipientEmail: "" })).toEqual([]);
   });
 
-  it("is sent again, which is said, and the dialog closes and forgets", async () => {
+  it("sends it again, confirms that, and resets the dialog", async () => {
     server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
     showCard(gift);
     await openResending();
@@ -288,7 +288,7 @@ describe("a gift that somebody bought", () => {
 });
 
 describe("ReportLost", () => {
-  it("asks, gives the card another code and shows it", async () => {
+  it("asks for confirmation, replaces the code and shows the new one", async () => {
     server.on("POST /Cards/crd_1/lost", () => cardDetail({ cardNumber: "9999888877776666" }));
     showCard();
     await press("Report this card lost");
@@ -302,7 +302,7 @@ describe("ReportLost", () => {
     expect(server.asked("POST /Cards/crd_1/lost")).toHaveLength(1);
   });
 
-  it("is not offered for a card that is in another wallet", async () => {
+  it("is hidden for a card in another wallet", async () => {
     showCard({ ...gift, qrCode: null, claimedAt: "2025-03-06T17:00:00Z" });
     await screen.findByRole("main");
     await inMain().findAllByText(/Margaret/);

@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 afterEach(() => replaceProfile(undefined));
 
-it("is kept for whoever it was read for", async () => {
+it("keepWallet: stores the wallet for the user it was read for", async () => {
   server.on("GET /Cards/wallet", () => []);
   arrive("per_1");
   await keepWallet(new QueryClient(), Date.now());
   expect(Object.keys(localStorage)).toEqual(["kept.per_1.wallet"]);
 });
 
-it("is not kept for somebody who came while it was on its way", async () => {
+it("keepWallet: stores nothing for a user who signed in meanwhile", async () => {
   server.on("GET /Cards/wallet", () => {
     arrive("per_2");
     return [];
@@ -50,7 +50,7 @@ const card = {
   recentTransaction: "2026-05-04T10:00:00Z",
 } as unknown as Card;
 
-it("keeps lines for all cards, and whole those that can be used, by one call", async () => {
+it("keepWallet: stores all cards, with codes for usable ones, by one call", async () => {
   const spent = { ...card, id: "crd_2", cardBalance: 0 };
   const claimed = { ...card, id: "crd_3", qrCode: null };
   server.on("GET /Cards/wallet", () => [card, spent, claimed]);
@@ -71,9 +71,9 @@ describe("keptWalletQuery", () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([
-    ["returns what was kept for three days", 3 * DAY, 1],
-    ["throws away what is older than three days", 3 * DAY + 1, 0],
-    ["throws away what a clock that was put back would keep for ever", -1, 0],
+    ["returns a copy that is three days old", 3 * DAY, 1],
+    ["deletes a copy that is older than three days", 3 * DAY + 1, 0],
+    ["deletes a copy from the future, after the clock was set back", -1, 0],
   ])("%s", async (_title, age, left) => {
     server.on("GET /Cards/wallet", () => [card]);
     arrive("per_1");
@@ -92,7 +92,7 @@ describe("keepCard", () => {
     server.on("GET /Cards/wallet", () => [card, { ...card, id: "crd_2", qrCode: null }]);
   });
 
-  it("reads the wallet where nothing is kept, and from then on asks nothing", async () => {
+  it("reads the wallet if nothing is stored, and sends no request after that", async () => {
     await keepCard(new QueryClient(), card, Date.now());
     const before = timesAsked();
     expect(before).toBe(1);
@@ -104,7 +104,7 @@ describe("keepCard", () => {
     });
   });
 
-  it("forgets the code of a card that can't be used any more", async () => {
+  it("deletes the code of a card that can no longer be used", async () => {
     await keepCard(new QueryClient(), card, Date.now());
     await keepCard(new QueryClient(), { ...card, isDeactive: true }, Date.now());
     expect((await keptNow())?.details).toEqual({});

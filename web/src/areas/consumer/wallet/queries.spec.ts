@@ -10,7 +10,7 @@ const server = standInServer();
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("a wallet that couldn't be read is read again by itself, and then no more", async () => {
+it("walletPages: polls after an error, and stops once the wallet has been read", async () => {
   server.on("GET /Cards", () => {
     throw new TypeError("Failed to fetch");
   });
@@ -32,9 +32,9 @@ it("a wallet that couldn't be read is read again by itself, and then no more", a
 });
 
 it.each([
-  ["what the live channel tells of isn't asked for", true, null, false],
-  ["what nobody tells of is", false, null, 10_000],
-  ["what couldn't be read is, whoever tells", true, new Error("away"), 10_000],
+  ["returns false while the live channel is open", true, null, false],
+  ["returns the poll interval while the live channel is closed", false, null, 10_000],
+  ["returns the poll interval after an error, even with an open channel", true, new Error("away"), 10_000],
 ])("askAgain: %s", (_case, isTold, error, after) => {
   expect(askAgain(isTold)({ state: { error } })).toBe(after);
 });

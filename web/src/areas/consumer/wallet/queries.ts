@@ -31,8 +31,8 @@ export const HISTORY_PAGE_SIZE = 5;
 const WHILE_LOOKED_AT_MS = 10_000;
 
 /**
- * Returns the refetch interval of a shown query: it polls after an error, because browsers don't always report a restored
- * network, or while the live channel is closed.
+ * Returns the refetch interval of a shown query. It polls while the live channel is closed, and after an error, because
+ * browsers don't always report a restored network.
  */
 export function askAgain(isTold: boolean) {
   return ({ state }: { state: { error: Error | null } }) =>

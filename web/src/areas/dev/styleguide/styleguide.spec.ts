@@ -47,7 +47,7 @@ function shownPieces(): Set<string> {
 }
 
 describe("the style guide", () => {
-  it("shows every piece of the kit", () => {
+  it("shows every component of the kit", () => {
     const shown = shownPieces();
     expect(pieces.size).toBeGreaterThan(30);
     expect([...pieces.keys()].filter((name) => !shown.has(name) && !unseen.has(name))).toEqual([]);

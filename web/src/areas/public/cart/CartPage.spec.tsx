@@ -55,7 +55,7 @@ async function correctAddress(): Promise<void> {
   await screen.findByText("A gift for Zoé (zoe@home.example) from Ann");
 }
 
-it("says of each card what its cause gets, and of all of them together", async () => {
+it("CartPage: shows the cause's share of each card and the total of each cause", async () => {
   const campaign = { name: "A Van With a Lift", logoPath: null };
   const charity = { name: "Ribbon Riders", logoPath: null };
   const cause = { type: 1, campaignId: "cam_1", campaign, charity, charityRate: 10 } as const;
@@ -74,7 +74,7 @@ it("says of each card what its cause gets, and of all of them together", async (
   expect(summary.getByText("$12.50 to Ribbon Riders, paid by the shop")).toBeDefined();
 });
 
-it("is where a guest comes back to who registers in order to pay", async () => {
+it("CartPage: is the page a guest returns to after registering in order to pay", async () => {
   addToLocalCart(kept);
   showToGuest();
   await press("Proceed to checkout");
@@ -83,8 +83,8 @@ it("is where a guest comes back to who registers in order to pay", async () => {
   expect(rememberedRedirect()).toBe(paths.cart());
 });
 
-describe("a gift in the cart", () => {
-  it("of somebody who is signed in is put right at the server", async () => {
+describe("GiftNote", () => {
+  it("saves a signed-in user's correction on the server", async () => {
     const right = { ...words, recipientEmail: "zoe@home.example", confirmEmail: "zoe@home.example" };
     server.on("GET /Carts/me", () => cart(item(words)));
     server.on("PUT /Carts/items", () => cart(item(right)));
@@ -95,7 +95,7 @@ describe("a gift in the cart", () => {
     expect(asked?.body).toMatchObject({ cartDetails: [{ id: "itm_1", quantity: 1, ...right }] });
   });
 
-  it("that can't be bought can't be put right either", async () => {
+  it("offers no correction for a card that can't be bought", async () => {
     server.on("GET /Carts/me", () => cart(item({ ...words, isOnSale: false, problem: "Gone." })));
     show();
     await screen.findByText("A gift for Zoé (zoe@home.exmaple) from Ann");
@@ -103,8 +103,8 @@ describe("a gift in the cart", () => {
   });
 });
 
-describe("the cart of somebody who is signed in", () => {
-  it("is not shown to whoever came while the reply to a change was on its way", async () => {
+describe("CartPage of a signed-in user", () => {
+  it("ignores a reply that arrives after another user has signed in", async () => {
     server.on("GET /Carts/me", () => cart(item()));
     server.on("PUT /Carts/items", () => {
       signInAs("shopper", { userId: "per_2" });
@@ -121,7 +121,7 @@ describe("the cart of somebody who is signed in", () => {
     expect(set.mock.calls.map(([key]) => key)).toEqual([[...asked, "confirmed"], asked]);
   });
 
-  it("takes what waited here since their session ran out", async () => {
+  it("restores the items that were parked when the session ended", async () => {
     addToLocalCart(kept);
     const { cartDetails } = readLocalCart();
     localStorage.setItem("products.per_1", localStorage.getItem("products") ?? "");
@@ -134,7 +134,7 @@ describe("the cart of somebody who is signed in", () => {
     await waitFor(() => expect(localStorage.getItem("products.per_1")).toBeNull());
   });
 
-  it("names what the server refuses among the things that were kept", async () => {
+  it("shows the server's message next to the refused item", async () => {
     addToLocalCart(kept);
     server.on("GET /Carts/me", () => cart(item()));
     server.on("POST /Carts/items", () =>
@@ -153,7 +153,7 @@ describe("the cart of somebody who is signed in", () => {
     expect(total()).toBe("$25.00");
   });
 
-  it("marks what went off sale, which can only be removed", async () => {
+  it("marks an item that went off sale, which can only be removed", async () => {
     server.on("GET /Carts/me", () =>
       cart(item({ isOnSale: false, problem: "This shop doesn't sell cards at the moment." })),
     );
@@ -168,7 +168,7 @@ describe("the cart of somebody who is signed in", () => {
     expect(keepCartCount).toHaveBeenLastCalledWith(0, "per_1");
   });
 
-  it("puts back what was removed by mistake, with its words", async () => {
+  it("restores a removed item with its message", async () => {
     server.on("GET /Carts/me", () => cart(item({ ...words, giftMessage: "Enjoy!" })));
     server.on("DELETE /Carts/items/itm_1", () => cart());
     server.on("POST /Carts/items", () => cart(item({ id: "itm_2", ...words })));
@@ -183,7 +183,7 @@ describe("the cart of somebody who is signed in", () => {
     expect(asked?.body).toMatchObject({ cartDetails: [{ to: "Zoé", giftMessage: "Enjoy!", price: 25 }] });
   });
 
-  it("holds everything still while its payment is being confirmed, and leads to where that shows", async () => {
+  it("allows no changes while its payment is being confirmed, and links to the payment", async () => {
     addToLocalCart(kept);
     server.on("GET /Carts/me", () => ({ ...cart(item()), isPaying: true }));
     const { router } = show();
@@ -198,7 +198,7 @@ describe("the cart of somebody who is signed in", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/checkout-pending/cart1"));
   });
 
-  it("says when it can't be fetched, and tries again", async () => {
+  it("reports a failed load, and tries again", async () => {
     let isOpen = false;
     server.on("GET /Carts/me", () => (isOpen ? cart(item()) : refusal(500, {})));
     show();

@@ -5,7 +5,7 @@ import type { PublicCampaign } from "@/api/queries/shopWindow";
 import { renderPiece } from "@/shared/testing/render";
 import { CampaignRow } from "./CampaignRow";
 
-it("CampaignRow: shows the whole text of a campaign, not its first lines", () => {
+it("CampaignRow: shows the full text of a campaign", () => {
   const description = "Warm meals for everybody. ".repeat(20).trim();
   const campaign = {
     id: "cam_1",

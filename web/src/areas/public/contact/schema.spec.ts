@@ -24,11 +24,11 @@ it.each([
   [{ ...message, email: "ann@" }, { email: "Email is not in correct format." }],
   [{ ...message, phone: "call me" }, { phone: "Invalid phone number." }],
   [{ ...message, message: "x".repeat(5001) }, { message: "Message has a maximum limit of 5000 characters." }],
-])("a message to the company: its rules (%#)", (values, said) => {
+])("contactSchema: reports the invalid fields (%#)", (values, said) => {
   const { reCaptchaToken: _check, ...verdict } = verdicts(contactSchema(), values);
   expect(verdict).toEqual(said);
 });
 
-it("a message to the company: its rules in French", () => {
+it("contactSchema: has all messages in French", () => {
   expect(untranslated(contactSchema, noMessage)).toEqual([]);
 });

@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks());
 const asked = () => screen.queryAllByText(/\?$/).map(({ textContent }) => textContent);
 
 describe("Questions", () => {
-  it("answers what buyers ask after a purchase", () => {
+  it("answers the questions of buyers", () => {
     render(<Questions />);
     expect(asked()).toEqual(
       expect.arrayContaining([
@@ -21,7 +21,7 @@ describe("Questions", () => {
     );
   });
 
-  it("speaks of no causes where the brand has none", () => {
+  it("mentions no causes for a brand without charities", () => {
     vi.spyOn(brand, "hasCharities", "get").mockReturnValue(false);
     render(<Questions />);
     expect(asked()).not.toEqual([]);

@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import { renderPiece, signInAs } from "@/shared/testing/render";
 import { ClosingCall } from "./ClosingCall";
 
-it("ClosingCall leads whoever is signed in to the shops", () => {
+it("ClosingCall: links signed-in users to the shops", () => {
   signInAs("shopper");
   renderPiece(<ClosingCall title="Somebody’s day" />);
   expect(screen.queryByRole("link", { name: "Register" })).toBeNull();

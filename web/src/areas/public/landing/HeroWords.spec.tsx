@@ -50,13 +50,13 @@ const rows = async () => {
 };
 
 describe("HeroWords", () => {
-  it("says to a guest what the brand does, and asks for no cards", () => {
+  it("shows guests what the brand does, and sends no request for cards", () => {
     show();
     expect(screen.getByText("Give a card.")).toBeDefined();
     expect(server.asked("GET /Cards/balance")).toEqual([]);
   });
 
-  it("says how the cards of who is signed in are doing", async () => {
+  it("shows signed-in users the state of their cards", async () => {
     signInAs("shopper");
     show();
     expect(await rows()).toEqual([
@@ -68,7 +68,7 @@ describe("HeroWords", () => {
     expect(screen.queryByText("Give a card.")).toBeNull();
   });
 
-  it("says the usual words where there are no cards", async () => {
+  it("shows the standard text to users without cards", async () => {
     server.on("GET /Cards/balance", () => ({ totalBalance: 0, cardCount: 0 }));
     server.on("GET /Cards", () => pageOf([]));
     signInAs("shopper");

@@ -11,7 +11,7 @@ import { LocalCauses } from "./LocalCauses";
 afterEach(forgetRegion);
 
 describe("LocalBusinesses", () => {
-  it("promises what it leads to: the categories, not all shops", () => {
+  it("links to the categories, as its text says", () => {
     renderPiece(<LocalBusinesses />);
     const link = screen.getByRole("link", { name: "Shop by category" });
     expect(link.getAttribute("href")).toBe(paths.shopVendors());
@@ -20,7 +20,7 @@ describe("LocalBusinesses", () => {
   it.each([
     ["shops", <LocalBusinesses key="shops" />, "GET /Public/Vendors" as const],
     ["causes", <LocalCauses key="causes" />, "GET /Public/Charities" as const],
-  ])("names the region that has no %s, and shows all regions", async (kind, piece, call) => {
+  ])("names the region without %s, and offers all regions", async (kind, piece, call) => {
     localStorage.setItem("regionId", "reg_1");
     server.on("GET /Public/Regions", () => [
       { id: "reg_1", name: "Thunder Bay", value: "reg_1", text: "Thunder Bay" },

@@ -3,7 +3,7 @@ import { turnOf } from "./turnOf";
 
 const shops = ["a", "b", "c", "d", "e"];
 
-it("turnOf shows everybody in the course of days, and nobody twice on one", () => {
+it("turnOf: returns all items over several days, and none twice on one day", () => {
   const days = ["2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28"].map((day) =>
     turnOf(shops, 3, day),
   );
@@ -11,7 +11,7 @@ it("turnOf shows everybody in the course of days, and nobody twice on one", () =
   expect(new Set(days.flat())).toEqual(new Set(shops));
 });
 
-it("turnOf shows all of few, and none of none", () => {
+it("turnOf: returns all of a short list, and none of an empty one", () => {
   expect(turnOf(["a", "b"], 3, "2026-11-25").toSorted()).toEqual(["a", "b"]);
   expect(turnOf([], 3, "2026-11-25")).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { nothing } from "@/shared/testing/samples";
 import { renderPiece, server } from "@/shared/testing/render";
 import { CauseDialog } from "./CauseDialog";
 
-it("CauseDialog says that no campaign matches, and that there are none at all", async () => {
+it("CauseDialog: reports that no campaign matches, or that there are none", async () => {
   server.on("GET /Public/charities/campaigns", () => nothing);
   renderPiece(<CauseDialog chosenId="" onChoose={() => Promise.resolve()} onClose={() => undefined} />);
   const status = screen.getByRole("status");
@@ -17,7 +17,7 @@ it("CauseDialog says that no campaign matches, and that there are none at all", 
   await waitFor(() => expect(status.textContent).toBe("No campaign matches. Try another word."));
 });
 
-it("CauseDialog marks the cause that is chosen", async () => {
+it("CauseDialog: marks the chosen cause", async () => {
   const campaign = { charityName: "Food for All", logoPath: null, charityLogoPath: null, hue: null };
   server.on("GET /Public/charities/campaigns", () =>
     pageOf([

@@ -29,7 +29,7 @@ function giveAway(): void {
   fireEvent.click(screen.getByRole("radio", { name: "As a gift" }));
 }
 
-it("asks for whom it is right under the amounts, and then says what they do", () => {
+it("PurchaseForm: shows the choice of the recipient below the amounts, before the explanation of the amount", () => {
   show();
   const [amount, words, gift] = [
     screen.getByRole("radio", { name: "$25" }),
@@ -42,27 +42,27 @@ it("asks for whom it is right under the amounts, and then says what they do", ()
 
 const from = () => screen.getByLabelText<HTMLInputElement>("From").value;
 
-it("signs a gift with the name of who is signed in, and with nobody's for a guest", async () => {
+it("PurchaseForm: fills in the giver's name for signed-in users, not for guests", async () => {
   giveAway();
   expect(from()).toBe("");
   await act(async () => signInAs("shopper"));
   expect(from()).toBe("Ann Roy");
 });
 
-it("signs it, too, when somebody decides for a gift later", async () => {
+it("PurchaseForm: fills in the giver's name when the shopper switches to a gift", async () => {
   signInAs("shopper");
   giveAway();
   expect(from()).toBe("Ann Roy");
 });
 
-it("leaves alone what somebody has written", async () => {
+it("PurchaseForm: does not overwrite typed text", async () => {
   giveAway();
   fill("From", "Your Annie");
   await act(async () => signInAs("shopper"));
   expect(from()).toBe("Your Annie");
 });
 
-it("shows a gift's words as they will be read, and how much room is left for them", () => {
+it("PurchaseForm: previews a gift's message, with the remaining length", () => {
   giveAway();
   fill("To", "Zoé");
   fireEvent.change(screen.getByLabelText(/^Gift Message/), { target: { value: "Enjoy!" } });
@@ -71,7 +71,7 @@ it("shows a gift's words as they will be read, and how much room is left for the
   expect(screen.getByText("6 of 500 characters")).toBeDefined();
 });
 
-it("keeps in the tab what was typed, until it is in the cart or was discarded", () => {
+it("PurchaseForm: keeps typed values in the tab until they are in the cart or discarded", () => {
   giveAway();
   fill("To", "Zoé");
   cleanup();
@@ -80,7 +80,7 @@ it("keeps in the tab what was typed, until it is in the cart or was discarded", 
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "As a gift" }).checked).toBe(true);
 });
 
-it("takes any other amount within the limits of the shop", () => {
+it("PurchaseForm: accepts any amount within the shop's limits", () => {
   renderPiece(
     <PurchaseForm
       shopId="ten_1"
@@ -101,7 +101,7 @@ it("takes any other amount within the limits of the shop", () => {
   expect([radio.checked, other.value]).toEqual([true, ""]);
 });
 
-it("has no field for other amounts where the shop sells none", () => {
+it("PurchaseForm: has no field for other amounts if the shop sells none", () => {
   show();
   expect(screen.queryByLabelText(/^Other amount/)).toBeNull();
 });

@@ -12,7 +12,7 @@ const vendor = { ...bookshop, id: "ten_1" } as PublicVendor;
 
 const goBack = () => fireEvent.click(screen.getByRole("button", { name: m.purchase_back() }));
 
-it("leads back to the campaigns as they were searched", async () => {
+it("PurchaseHeader: returns to the campaigns with their search", async () => {
   const router = renderPiece(<PurchaseHeader vendor={vendor} />, { at: "/buy" });
   await act(async () => router.navigate("/campaigns?q=food"));
   await act(async () => router.navigate("/buy"));
@@ -20,7 +20,7 @@ it("leads back to the campaigns as they were searched", async () => {
   expect(router.state.location).toMatchObject({ pathname: "/campaigns", search: "?q=food" });
 });
 
-it("leads who came straight here to the shop", async () => {
+it("PurchaseHeader: returns to the shop if there is no previous page", async () => {
   const router = renderPiece(<PurchaseHeader vendor={vendor} />, { at: "/buy" });
   await act(async () => goBack());
   expect(router.state.location.pathname).toBe(paths.vendor("ten_1"));

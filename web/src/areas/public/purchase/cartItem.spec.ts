@@ -74,7 +74,7 @@ const gift: Purchase = {
   giftMessage: "Happy birthday!",
 };
 
-it("is a card of type 1 for a cause, with everything that the cart shows", () => {
+it("cartItem: returns a card of type 1 for a cause, with all data that the cart shows", () => {
   expect(cartItem(gift, vendor, { campaign, charity })).toEqual({
     campaignId: "cmp_1",
     campaign: { name: "A new fridge van", logoPath: "img_2" },
@@ -96,7 +96,7 @@ it("is a card of type 1 for a cause, with everything that the cart shows", () =>
   });
 });
 
-it("is a card of type 2 without one", () => {
+it("cartItem: returns a card of type 2 without a cause", () => {
   const item = cartItem({ ...noPurchase, amount: 25 }, vendor);
   expect(item).toMatchObject({
     type: 2,
@@ -108,7 +108,7 @@ it("is a card of type 2 without one", () => {
   });
 });
 
-it("keeps nothing of a gift that isn't one any more", () => {
+it("cartItem: drops the message of a gift that became the buyer's own card", () => {
   const item = cartItem({ ...gift, isGift: false }, vendor);
   expect(item).toMatchObject({
     isGift: false,

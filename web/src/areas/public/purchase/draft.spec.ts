@@ -14,12 +14,12 @@ describe("readDraft", () => {
     expect(readDraft("ten_2", 25)).toEqual({ ...noPurchase, amount: 25 });
   });
 
-  it("returns the amount that the address names when it is another one", () => {
+  it("returns the amount in the address if it has changed", () => {
     writeDraft({ shopId: "ten_1", chosen: 25, purchase });
     expect(readDraft("ten_1", 100)).toEqual({ ...purchase, amount: 100 });
   });
 
-  it("returns a blank purchase when the storage holds something else", () => {
+  it("returns a blank purchase if the stored text is invalid", () => {
     sessionStorage.setItem("purchaseDraft", "{");
     expect(readDraft("ten_1", 25)).toEqual({ ...noPurchase, amount: 25 });
   });

@@ -22,16 +22,16 @@ function faultsOf(purchase: Purchase): Record<string, string> {
 it.each([
   ["a card", card],
   ["another amount within the limits of the shop", { ...card, amount: 37 }],
-  ["twenty of them", { ...card, quantity: 20 }],
+  ["twenty cards", { ...card, quantity: 20 }],
   ["a gift", gift],
   ["a gift with a message", { ...gift, giftMessage: "Happy birthday!" }],
   ["a gift whose addresses differ in case", { ...gift, confirmEmail: " Margaret@Demo.test " }],
-  ["a card after somebody decided against a gift", { ...gift, isGift: false, to: "", recipientEmail: "x" }],
-] satisfies [string, Purchase][])("takes %s", (_, purchase) => {
+  ["a card after switching back from a gift", { ...gift, isGift: false, to: "", recipientEmail: "x" }],
+] satisfies [string, Purchase][])("purchaseSchema: accepts %s", (_, purchase) => {
   expect(faultsOf(purchase)).toEqual({});
 });
 
-describe("refuses", () => {
+describe("purchaseSchema: rejects", () => {
   it.each([
     [
       "no amount",
@@ -71,7 +71,7 @@ describe("refuses", () => {
     expect(Object.keys(faultsOf({ ...card, quantity }))).toEqual(["quantity"]);
   });
 
-  it("everything that is missing, at once", () => {
+  it("all missing fields at once", () => {
     const faults = faultsOf({ ...noPurchase, isGift: true });
     expect(Object.keys(faults).toSorted()).toEqual([
       "amount",

@@ -14,7 +14,7 @@ beforeEach(() => {
 /** Returns the parameters of the last request for shops. */
 const lastAsked = () => server.asked("GET /Public/Vendors").at(-1)?.query;
 
-it("puts the shops near a postal code first, and keeps it in the address", async () => {
+it("SearchPage: sorts shops by distance to a postal code, and keeps it in the address", async () => {
   const { place } = renderApp(withQuery(paths.search(), { q: "bread" }));
   const field = await screen.findByLabelText("Near postal code");
   fireEvent.change(field, { target: { value: "k1p 1j1" } });

@@ -17,7 +17,7 @@ function dialogCalled(name: string) {
   return screen.findByRole("dialog", { name }, { timeout: 20_000 });
 }
 
-it("shows no number on an empty cart", async () => {
+it("CartCount: is hidden for an empty cart", async () => {
   await show(paths.home());
   const [link] = screen.getAllByRole("link", { name: "Shopping cart, items: 0" });
   expect(link?.querySelector("[aria-hidden]:not(svg)")).toBeNull();
@@ -26,7 +26,7 @@ it("shows no number on an empty cart", async () => {
 it.each([
   [true, ["Shop", "Causes", "Cart", "Wallet"]],
   [false, ["Home", "Shop", "Cart", "Wallet"]],
-])("the bar of phones has room for causes where there are any: %s", async (hasCharities, names) => {
+])("BottomBar: has a link to the causes if there are any: %s", async (hasCharities, names) => {
   vi.spyOn(brand, "hasCharities", "get").mockReturnValue(hasCharities);
   await show(paths.about());
   const bar = screen.getAllByRole("navigation", { name: "Main" }).at(-1) as HTMLElement;
@@ -37,7 +37,7 @@ it.each([
   vi.restoreAllMocks();
 });
 
-it("opens the contact dialog on arrival; closing takes that out of the address, once a message may be lost", async () => {
+it("useContactDialog: opens on arrival; closing removes the parameter, after a warning about a typed message", async () => {
   const { place } = await show(`${paths.about()}?support=show&from=mail`);
   const dialog = await dialogCalled("Contact Us");
   expect(dialog.textContent).toContain("416-555-0142");
@@ -48,7 +48,7 @@ it("opens the contact dialog on arrival; closing takes that out of the address, 
   await waitFor(() => expect(screen.queryAllByRole("dialog")).toEqual([]));
 });
 
-it("offers to sign in, and to whoever is signed in their account instead", async () => {
+it("Doors: offers guests to sign in, and users their account", async () => {
   await show(paths.home());
   const header = screen.getByRole("banner");
   expect(within(header).getByRole("link", { name: "Sign In" })).toBeDefined();
@@ -64,7 +64,7 @@ it("offers to sign in, and to whoever is signed in their account instead", async
 
 const counterLink = () => within(screen.getByRole("banner")).queryByRole("link", { name: "At the counter" });
 
-it("leads who stands at a counter there, and nobody else", async () => {
+it("PublicLayout: links clerks, and no others, to the counter", async () => {
   await show(paths.home(), "clerk");
   expect(counterLink()?.getAttribute("href")).toBe(paths.counter());
   cleanup();
@@ -76,7 +76,7 @@ it.each<[Who, string | undefined]>([
   ["shopper", paths.orders()],
   ["clerk", undefined],
   ["guest", undefined],
-])("leads from the menu to the orders of who buys here: %s", async (who, href) => {
+])("MenuSheet: links shoppers to their orders: %s", async (who, href) => {
   await show(paths.home(), who);
   fireEvent.click(screen.getByRole("button", { name: "Menu" }));
   const orders = within(await dialogCalled("Menu")).queryByRole("link", { name: "My orders" });

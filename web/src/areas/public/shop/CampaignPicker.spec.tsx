@@ -6,7 +6,7 @@ import { nothing } from "@/shared/testing/samples";
 import { refusal, renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 
-it("says for which words no campaign was found, and drops them with one tap", async () => {
+it("CampaignPicker: names the search without results, and clears it with one tap", async () => {
   const address = { addressLine1: "", addressLine2: null, city: "", province: "", postalCode: "" };
   server.on("GET /Public/vendor/ten_1", () => ({
     id: "ten_1",

@@ -9,7 +9,7 @@ it.each([
   ["K1P", "K1P"],
   ["Toronto", undefined],
   ["M6", undefined],
-])("looks from %s", (typed, asked) => {
+])("NearField: searches for %s", (typed, asked) => {
   const onNear = vi.fn<(code: string) => void>();
   renderPiece(<NearField value="" onNear={onNear} />);
   const field = screen.getByLabelText("Near postal code");
@@ -19,7 +19,7 @@ it.each([
   expect(screen.queryByText(/first three characters/) === null).toBe(asked !== undefined);
 });
 
-it("looks from nowhere when it is emptied", () => {
+it("NearField: clears the location when it is emptied", () => {
   const onNear = vi.fn<(code: string) => void>();
   renderPiece(<NearField value="K1P" onNear={onNear} />);
   const field = screen.getByLabelText("Near postal code");
@@ -28,7 +28,7 @@ it("looks from nowhere when it is emptied", () => {
   expect(onNear).toHaveBeenCalledExactlyOnceWith("");
 });
 
-it("looks as soon as a code is whole, and not before", () => {
+it("NearField: searches once a code is complete, not before", () => {
   const onNear = vi.fn<(code: string) => void>();
   renderPiece(<NearField value="" onNear={onNear} />);
   const field = screen.getByLabelText("Near postal code");
@@ -38,7 +38,7 @@ it("looks as soon as a code is whole, and not before", () => {
   expect(onNear).toHaveBeenCalledExactlyOnceWith("K1N5K5");
 });
 
-it("drops the former place with a code that is none", () => {
+it("NearField: clears the earlier location on an invalid code", () => {
   const onNear = vi.fn<(code: string) => void>();
   renderPiece(<NearField value="K1P" onNear={onNear} />);
   const field = screen.getByLabelText("Near postal code");
@@ -48,7 +48,7 @@ it("drops the former place with a code that is none", () => {
   expect(screen.getByText(/first three characters/)).toBeDefined();
 });
 
-it("says when it doesn't know where a code is", () => {
+it("NearField: reports an unknown location", () => {
   renderPiece(<NearField value="H0H0H0" onNear={() => undefined} isUnknown />);
   expect(screen.getByText(/We don’t know where this code is/)).toBeDefined();
 });

@@ -6,7 +6,7 @@ interface NearFieldProps {
   /** Postal code of the shopper's location, or "". */
   value: string;
   onNear: (postalCode: string) => void;
-  /** Whether the location of the valid postal code is unknown. */
+  /** Whether the postal code is well-formed but has no known location. */
   isUnknown?: boolean;
 }
 

@@ -23,9 +23,9 @@ beforeEach(() => {
   server.on("GET /Cards", () => pageOf([card]));
 });
 
-describe("the cards of a shop", () => {
+describe("ScanCardListPage", () => {
   it.each<[Role[]]>([[["EMPLOYEE"]], [["MANAGER", "EMPLOYEE"]]])(
-    "show who holds them and when they were used to who stands at the counter: %j",
+    "shows cardholders and last use to clerks: %j",
     async (roles) => {
       await showTo(roles);
       expect(texts("columnheader")).toEqual(["Name", "Email", "Recent Transaction", "Actions"]);
@@ -38,14 +38,14 @@ describe("the cards of a shop", () => {
     },
   );
 
-  it("show a manager no more than their number and balance", async () => {
+  it("shows managers only number and balance", async () => {
     await showTo(["MANAGER"]);
     expect(texts("columnheader")).toEqual(["Card Number", "Balance", "Actions"]);
     expect(texts("cell").slice(0, 2)).toEqual(["1234 5678 1234 5670", "$14.50"]);
     expect(document.body.textContent).not.toContain("a***@home.example");
   });
 
-  it("are sorted by their last use, and lead to each card", async () => {
+  it("sorts by last use, and links to each card", async () => {
     await showTo(["EMPLOYEE"]);
     const [asked] = server.asked("GET /Cards");
     expect(asked?.query.get("orderBy")).toBe("recentTransaction");

@@ -27,7 +27,9 @@ interface CounterCardProps {
   takeTyped: () => string;
   /** Changes whenever a card is opened, even the same one again. */
   opening: string;
-  /** Called when the pad no longer needs the keyboard. `isDone` tells whether the next card can be scanned. */
+  /**
+   * Called when the pad takes no input, because the redemption is done, or the card must be shown first or can't be redeemed.
+   */
   onFieldsTurn: (isDone: boolean) => void;
   onLookAtHistory: () => void;
 }

@@ -60,7 +60,7 @@ beforeEach(() => {
 
 const show = () => renderApp(paths.counter(), { as: "clerk" }).router;
 
-it("CounterPage: begins in the field; 16 digits are grouped while they are typed and open the pad", async () => {
+it("CounterPage: focuses the search field; 16 digits are grouped as typed and open the pad", async () => {
   const router = show();
   const input = await field();
   await waitFor(() => expect(document.activeElement).toBe(input));
@@ -74,7 +74,7 @@ it("CounterPage: begins in the field; 16 digits are grouped while they are typed
   await waitFor(() => expect(input.value).toBe(""));
 });
 
-it("CounterPage: what is no card's is said at the field, and nowhere else", async () => {
+it("CounterPage: reports an unknown number only at the search field", async () => {
   server.on(LOOK_UP, () => refusal(404, { traceId: "t1", errorCode: "INVALID_CODE", errorMessage: "" }));
   show();
   await find(NUMBER);
@@ -82,7 +82,7 @@ it("CounterPage: what is no card's is said at the field, and nowhere else", asyn
   expect(toasts()).toEqual([]);
 });
 
-it("CounterPage: the last four digits open the only card that fits, which has to be shown then", async () => {
+it("CounterPage: opens the only card with the last four digits, which must then be shown", async () => {
   server.on("GET /Cards/crd_1", () => ({ ...card, isPresented: false }));
   server.on("GET /Cards", () => ({
     items: [card],
@@ -99,7 +99,7 @@ it("CounterPage: the last four digits open the only card that fits, which has to
   await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
-it("CounterPage: what is typed into the pad of a card that is shown again stays while the page follows", async () => {
+it("CounterPage: keeps an amount that is typed into the pad while the navigation to the card is pending", async () => {
   const list = { items: [card], pageIndex: 1, pageSize: 5, totalItems: 1, totalPages: 1 };
   server.on("GET /Cards/crd_1", () => ({ ...card, isPresented: false }));
   server.on("GET /Cards", () => list);
@@ -120,7 +120,7 @@ it("CounterPage: what is typed into the pad of a card that is shown again stays 
   expect(document.activeElement).toBe(bill);
 });
 
-it("CounterPage: after a redemption the field has the focus, for the next card", async () => {
+it("CounterPage: focuses the search field after a redemption, for the next card", async () => {
   server.on(REDEEM, () => ({
     cardId: "crd_1",
     transactionId: "trf_2",
@@ -140,7 +140,7 @@ it("CounterPage: after a redemption the field has the focus, for the next card",
   expect(document.activeElement).toBe(await field());
 });
 
-it("CounterPage: one tap undoes one of the last movements of the till", async () => {
+it("CounterPage: undoes one of the till's latest redemptions with one tap", async () => {
   const undo = "PUT /Cards/crd_1/transactions/trf_1/reversed";
   server.on(undo, () => ({ ...movement, cardBalance: 25 }));
   show();
@@ -149,7 +149,7 @@ it("CounterPage: one tap undoes one of the last movements of the till", async ()
   await waitFor(() => expect(server.asked(undo)).toHaveLength(1));
 });
 
-it("CounterPage: a bill far above the balance is asked about, and owes in plain sight", async () => {
+it("CounterPage: asks to confirm a bill far above the balance, and shows the rest to pay", async () => {
   show();
   await find(NUMBER);
   const amount = await screen.findByLabelText<HTMLInputElement>("Amount of the bill");
@@ -161,7 +161,7 @@ it("CounterPage: a bill far above the balance is asked about, and owes in plain 
   expect(screen.getByText(/still owes/).className).toContain("text-danger");
 });
 
-it("CounterPage: what nobody answered stays in sight above every page of the counter", async () => {
+it("CounterPage: shows an unanswered redemption on every page of the counter", async () => {
   const attempt = { key: "k1", cardId: "crd_1", userId: "per_1", taken: 1250, owed: 0, sentAt: Date.now() };
   localStorage.setItem("redeemTries", JSON.stringify([attempt]));
   show();
@@ -169,7 +169,7 @@ it("CounterPage: what nobody answered stays in sight above every page of the cou
   expect(light.getAttribute("href")).toBe(paths.scanCard("crd_1"));
 });
 
-it("CounterPage: a refused redemption leads to the list of cards, and its message back to the card", async () => {
+it("CounterPage: opens the list of cards after a refused redemption, with a toast that links to the card", async () => {
   server.on("GET /Cards", () => pageOf([]));
   server.on(REDEEM, () =>
     refusal(400, {
@@ -189,7 +189,7 @@ it("CounterPage: a refused redemption leads to the list of cards, and its messag
   await waitFor(() => expect(router.state.location.pathname).toBe(paths.scanCard("crd_1")));
 });
 
-it("CounterPage: what nobody answered is looked up in the history below, and can be given up then", async () => {
+it("CounterPage: lets the clerk abandon an unanswered redemption after reading the history", async () => {
   server.on(REDEEM, () => {
     throw new TypeError("Failed to fetch");
   });
@@ -206,7 +206,7 @@ it("CounterPage: what nobody answered is looked up in the history below, and can
   expect(await screen.findByLabelText("Amount of the bill")).toBeDefined();
 });
 
-it("CounterPage: a card that is scanned at the list opens with the focus in the pad", async () => {
+it("CounterPage: focuses the pad of a card that is scanned on the card list", async () => {
   const code = `FR1:${"7".repeat(32)}`;
   server.on("GET /Cards", () => pageOf([]));
   server.on(`GET /Cards/codes/${encodeURIComponent(code)}`, () => card);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("a test card at the counter", () => {
-  it("is redeemed like any other card, and says that no money moved", async () => {
+  it("is redeemed like a real card, with a note that no money moved", async () => {
     server.on(`GET ${CARD}`, () => ({ code: CODE, balance: 1 }));
     server.on(`PUT ${CARD}/redeemed`, () => ({ code: CODE, balance: 0 }));
     renderApp(testCardPlace(CODE), { as: "clerk" });
@@ -27,7 +27,7 @@ describe("a test card at the counter", () => {
     expect(server.asked(`PUT ${CARD}/redeemed`)[0]?.body).toEqual({ value: 1 });
   });
 
-  it("is looked up when its code is typed, and never asked for among the cards", async () => {
+  it("is looked up by its own call when its code is typed", async () => {
     server.on(`GET ${CARD}`, () =>
       refusal(404, { errorCode: "INVALID_CODE", errorMessage: "Invalid code." }),
     );

@@ -11,7 +11,7 @@ it.each([
   ["58957653924402081", "58957653924402081"],
   ["Ann 12345", "Ann 12345"],
   ["", ""],
-])("asShown: %j is shown as %j", (typed, shown) => {
+])("asShown: formats %j as %j", (typed, shown) => {
   expect(asShown(typed)).toBe(shown);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ["8547", { search: "8547" }],
   ["8547 1", { search: "85471" }],
   [" Ann Roy ", { search: "Ann Roy" }],
-])("asked: %j means %j", (typed, meant) => {
+])("asked: returns for %j: %j", (typed, meant) => {
   expect(asked(typed)).toEqual(meant);
 });

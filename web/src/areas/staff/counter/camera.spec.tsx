@@ -96,8 +96,8 @@ const asManager = () => {
   replaceProfile(manager as Profile);
 };
 
-describe("the addresses of the counter", () => {
-  it("are one page: the camera that one of them has started runs on beside the card that it scans", async () => {
+describe("the paths of the counter", () => {
+  it("share one page: a started camera keeps running beside a scanned card", async () => {
     asDesk();
     const router = await show();
     const field = screen.getByLabelText("Card number or code");
@@ -112,7 +112,7 @@ describe("the addresses of the counter", () => {
     expect(timesAsked()).toBe(1);
   });
 
-  it("start the camera at one of them alone, and not for the next time", async () => {
+  it("start the camera at one of them only, without changing the stored choice", async () => {
     asDesk();
     await show();
     expect(screen.getByLabelText("Camera picture")).toBeDefined();
@@ -130,7 +130,7 @@ describe("the addresses of the counter", () => {
     expect(screen.getByRole("link", { name: "Back to the list" }).getAttribute("href")).toBe(place);
   });
 
-  it("lead a manager who scans for the portal to the card there, and elsewhere open it in place", async () => {
+  it("open a scanned card in the portal for a manager who scans for it, and in place elsewhere", async () => {
     asManager();
     const router = await show();
     await hold(OURS);
@@ -141,7 +141,7 @@ describe("the addresses of the counter", () => {
     expect(counter.state.location.pathname).toBe(paths.scanCard("crd_1"));
   });
 
-  it("open a card to be looked at where that is asked for", async () => {
+  it("open a card for viewing if the address asks for it", async () => {
     server.on("GET /Cards/crd_1", () => scanned);
     await show(`${paths.scanCard("crd_1")}?isView=true`);
     expect(screen.getByText("CURRENT BALANCE")).toBeDefined();
@@ -149,8 +149,8 @@ describe("the addresses of the counter", () => {
   });
 });
 
-describe("a code in front of the camera", () => {
-  it("is looked for every 300 milliseconds", async () => {
+describe("useScanLoop", () => {
+  it("looks for a code every 300 milliseconds", async () => {
     await show();
     expect(detect).toHaveBeenCalledTimes(1);
     await pass(SCAN_DELAY_MS - 1);
@@ -159,7 +159,7 @@ describe("a code in front of the camera", () => {
     expect(detect).toHaveBeenCalledTimes(2);
   });
 
-  it("is nobody's when it isn't a card's, which the server need not be asked", async () => {
+  it("sends no request for a QR code that is not a card's", async () => {
     await show();
     await hold("https://example.com/menu");
     expect(alerts()).toEqual([expect.stringMatching(/^Not a gift card.*Invalid code/)]);
@@ -167,7 +167,7 @@ describe("a code in front of the camera", () => {
     expect(timesLookedUp("https://example.com/menu")).toBe(0);
   });
 
-  it("is told once, however long it is held there", async () => {
+  it("reports a code once, however long it is in sight", async () => {
     await show();
     await hold(GONE, 40);
     expect(alerts()).toEqual([expect.stringMatching(/^No card found.*Invalid code/)]);
@@ -176,7 +176,7 @@ describe("a code in front of the camera", () => {
     expect(timesLookedUp(GONE)).toBe(1);
   });
 
-  it("is refused in the card's place when it is no card's, and the field has the focus of a keyboard", async () => {
+  it("refuses an unknown card in the card slot, and focuses the search field", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     await show();
     await hold(GONE, 2);
@@ -184,7 +184,7 @@ describe("a code in front of the camera", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
   });
 
-  it("is told again when it comes back", async () => {
+  it("reports a code again when it comes back", async () => {
     await show();
     await hold(GONE, 2);
     await hold(undefined, 3);
@@ -192,7 +192,7 @@ describe("a code in front of the camera", () => {
     expect(timesLookedUp(GONE)).toBe(2);
   });
 
-  it("waits while another one is looked up, and is next", async () => {
+  it("reports another code only after the current look-up", async () => {
     const router = await show();
     const answer = lateAnswer(GONE);
     await hold(GONE);
@@ -204,7 +204,7 @@ describe("a code in front of the camera", () => {
     expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
   });
 
-  it("is one scan, though the hand trembles while it is looked up", async () => {
+  it("counts a trembling code as one scan during the look-up", async () => {
     await show();
     const answer = lateAnswer(GONE);
     await hold(GONE);
@@ -215,11 +215,11 @@ describe("a code in front of the camera", () => {
   });
 });
 
-describe("a code that nobody has answered", () => {
+describe("useScanLoop after an unanswered look-up", () => {
   it.each([
     ["without a network", loseAnswer],
     ["when a proxy speaks for the server", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
-  ])("is tried again after a moment, not at every look, %s", async (_, fail) => {
+  ])("retries after a while, not on every frame, %s", async (_, fail) => {
     server.on(lookUpOf(GONE), fail);
     await show();
     await hold(GONE, 15);
@@ -233,7 +233,7 @@ describe("a code that nobody has answered", () => {
     expect(timesLookedUp(GONE)).toBe(3);
   });
 
-  it("is left alone once it is answered", async () => {
+  it("does not retry after an answer", async () => {
     server.on(lookUpOf(GONE), loseAnswer);
     await show();
     await hold(GONE, 10);
@@ -242,7 +242,7 @@ describe("a code that nobody has answered", () => {
     expect(timesLookedUp(GONE)).toBe(2);
   });
 
-  it("is tried again at once when it was away", async () => {
+  it("retries at once if the code was out of sight", async () => {
     server.on(lookUpOf(OURS), loseAnswer);
     const router = await show();
     await hold(OURS);
@@ -253,13 +253,13 @@ describe("a code that nobody has answered", () => {
   });
 });
 
-describe("a browser that can't read QR codes", () => {
+describe("a browser without a detector for QR codes", () => {
   beforeEach(installDecoder);
 
   it.each([
     ["has no detector", () => undefined],
-    ["has one for other codes", () => installDetector(["ean_13"])],
-  ])("leaves it to a decoder of our own: it %s", async (_, install) => {
+    ["has a detector only for other codes", () => installDetector(["ean_13"])],
+  ])("uses our own decoder if it %s", async (_, install) => {
     install();
     const router = await show();
     await hold(OURS);
@@ -270,16 +270,16 @@ describe("a browser that can't read QR codes", () => {
     expect(workers.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1]);
   });
 
-  it("listens to its decoder once, however often it looks", async () => {
+  it("adds one listener to the decoder, however many frames it gets", async () => {
     await show();
     await hold(undefined, 20);
     expect(workers[0]?.listen.mock.calls.map(([kind]) => kind)).toEqual(["message", "error"]);
   });
 
   it.each([
-    ["while a picture is looked at", false],
-    ["between two looks", true],
-  ])("says so when the decoder fails %s, and begins anew with another one", async (_, isIdle) => {
+    ["during a frame", false],
+    ["between two frames", true],
+  ])("reports that the decoder has failed %s, and starts another one on retry", async (_, isIdle) => {
     await show();
     const [first] = workers;
     if (first) first.isLoaded = isIdle;
@@ -298,22 +298,22 @@ describe("a browser that can't read QR codes", () => {
     expect(workers).toHaveLength(2);
   });
 
-  it("says so when it has no workers either", async () => {
+  it("reports that scanning is impossible without workers", async () => {
     vi.stubGlobal("Worker", undefined);
     await show();
     expect(screen.getByRole("alert").textContent).toMatch(/Codes can’t be read/);
   });
 });
 
-it("a picture that the browser's detector can't take is followed by the next", async () => {
+it("Detector: continues with the next frame after one that the browser can't decode", async () => {
   const router = await show();
   detect.mockRejectedValueOnce(new DOMException("", "InvalidStateError"));
   await hold(OURS, 2);
   expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
 });
 
-describe("a camera", () => {
-  it("with a light has a button for it, which says whether it is lit", async () => {
+describe("useCamera", () => {
+  it("offers a torch button, which shows whether the torch is on", async () => {
     camera.hasTorch = true;
     await show();
     expect(isPressed("Light")).toBe("false");
@@ -325,7 +325,7 @@ describe("a camera", () => {
     expect(isPressed("Light")).toBe("false");
   });
 
-  it("whose light can’t be lit loses its button", async () => {
+  it("hides the torch button if the torch can't be switched on", async () => {
     camera.hasTorch = true;
     await show();
     camera.track.applyConstraints.mockRejectedValueOnce(new DOMException("busy", "NotReadableError"));
@@ -334,7 +334,7 @@ describe("a camera", () => {
     expect(screen.getByLabelText("Camera picture")).toBeDefined();
   });
 
-  it("without one has none", async () => {
+  it("has no button without a torch", async () => {
     await show();
     expect(screen.getByLabelText("Camera picture")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Light" })).toBeNull();
@@ -346,7 +346,7 @@ describe("a camera", () => {
     ["NotFoundError", "No camera found", /There is none on this device/],
     ["OverconstrainedError", "No camera found", /There is none on this device/],
     ["NotReadableError", "The camera shows no picture", /Another app may be using it/],
-  ])("that says %s is explained: %s", async (name, title, text) => {
+  ])("explains %s as: %s", async (name, title, text) => {
     camera.refusal = new DOMException("", name);
     await show();
     const alert = screen.getByRole("alert");
@@ -355,7 +355,7 @@ describe("a camera", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
   });
 
-  it("that was refused is asked for anew", async () => {
+  it("requests the camera again after a refusal", async () => {
     camera.refusal = new DOMException("", "NotAllowedError");
     await show();
     camera.refusal = undefined;
@@ -365,14 +365,14 @@ describe("a camera", () => {
     expect(screen.getByLabelText("Camera picture")).toBeDefined();
   });
 
-  it("that is pulled out gives no picture any more", async () => {
+  it("reports that the camera was unplugged", async () => {
     await show();
     await act(async () => camera.track.dispatchEvent(new Event("ended")));
     expect(screen.getByRole("alert").textContent).toMatch(/The camera shows no picture/);
   });
 });
 
-it("a number that is typed and is no card's is refused in the card's place, and stays to be corrected", async () => {
+it("CounterPage: refuses a typed unknown number in the card slot, and keeps it for correction", async () => {
   server.on(lookUpOf("4000000000000000"), noCard);
   await show();
   const field = screen.getByLabelText<HTMLInputElement>("Card number or code");
@@ -384,7 +384,7 @@ it("a number that is typed and is no card's is refused in the card's place, and 
   expect(field.value).toBe("4000 0000 0000 0000");
 });
 
-it("the switch for sounds and vibration says in its state, not in its name, whether they are on", async () => {
+it("useFeedbackSwitch: the button shows its state by aria-pressed, not by its name", async () => {
   await show();
   expect(isPressed("Sounds and vibration")).toBe("false");
   await press("Sounds and vibration");

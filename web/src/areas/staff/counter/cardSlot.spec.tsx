@@ -90,8 +90,8 @@ async function show(at = paths.counter()) {
   return router;
 }
 
-describe("the card's place at the counter", () => {
-  it("closes the open card before the next one is found, and gives the pad what is typed meanwhile", async () => {
+describe("cardSlot", () => {
+  it("closes the open card before the next one is found, and passes an amount typed meanwhile to the new pad", async () => {
     await show(paths.scanCard("one"));
     await waitFor(() => expect(document.activeElement).toBe(amountField()));
     const late = lateAnswer();
@@ -123,7 +123,7 @@ describe("the card's place at the counter", () => {
       "No connection",
       /Try again/,
     ],
-  ])("says a refusal at full size instead of the card before: %s", async (id, answer, title, text) => {
+  ])("shows a refusal at full size instead of the previous card: %s", async (id, answer, title, text) => {
     await show(paths.scanCard("one"));
     await waitFor(() => expect(amountField()).not.toBeNull());
     server.on(lookUpOf(id), answer);
@@ -137,7 +137,7 @@ describe("the card's place at the counter", () => {
     expect(server.asked(redemptionOf("one"))).toEqual([]);
   });
 
-  it("repeats a look-up that nobody answered", async () => {
+  it("repeats an unanswered look-up", async () => {
     server.on(lookUpOf("two"), () => {
       throw new TypeError("Failed to fetch");
     });
@@ -149,7 +149,7 @@ describe("the card's place at the counter", () => {
     expect(await screen.findByRole("heading", { name: /0002/ })).toBeDefined();
   });
 
-  it("shows cash that was paid out, and not what was said of the card before", async () => {
+  it("shows a cash-out, and no message about the previous card", async () => {
     const small = { ...cards.one, cardBalance: 4 };
     server.on("GET /Cards/one", () => small);
     server.on("PUT /Cards/one/cashed-out", () => ({ value: 4, balance: 0 }));

@@ -5,7 +5,7 @@ import { renderPiece, server, signInAs, toasts } from "@/shared/testing/render";
 import { renderApp } from "@/testing/renderApp";
 import { StaffLayout } from "./StaffLayout";
 
-it("StaffLayout: the lock is an icon on a phone, and is called by its words all the same", () => {
+it("StaffLayout: shows the lock button as an icon on a phone, with its label for screen readers", () => {
   signInAs("clerk", { till: "Front", idleMinutes: 10 });
   renderPiece(<StaffLayout />);
   const lock = screen.getByRole("button", { name: "Lock" });
@@ -13,13 +13,13 @@ it("StaffLayout: the lock is an icon on a phone, and is called by its words all 
   expect(screen.getByText("Lock").className).toBe("max-sm:sr-only");
 });
 
-it("StaffLayout: whoever works nowhere any more is told so, and led home", async () => {
+it("StaffLayout: redirects users without a role home, with a message", async () => {
   const { place } = renderApp("/scan-counter", { as: "shopper" });
   await waitFor(() => expect(place()).toBe("/"));
   expect(toasts()).toEqual([expect.stringContaining("Your account has no role at a shop or a cause.")]);
 });
 
-it("StaffLayout: says at whose counter somebody stands", async () => {
+it("StaffLayout: shows the shop's name", async () => {
   server.on("GET /Public/vendor/ten_books", () => ({ displayName: "Maple Leaf Books", logoPath: null }));
   signInAs("clerk", { tenantIds: ["ten_books"] });
   renderPiece(<StaffLayout />);

@@ -20,7 +20,7 @@ afterEach(() => {
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
 describe("useIdleLock", () => {
-  it("signs out when nobody has touched the till for so long", async () => {
+  it("signs out after the given idle time", async () => {
     render(<Counter minutes={10} />);
     await minutes(9);
     fireEvent.pointerDown(window);
@@ -32,7 +32,7 @@ describe("useIdleLock", () => {
     expect(signOut).toHaveBeenCalledOnce();
   });
 
-  it("leaves alone whoever isn't at a till", async () => {
+  it("does nothing outside of a till", async () => {
     render(<Counter minutes={undefined} />);
     await minutes(600);
     expect(signOut).not.toHaveBeenCalled();

@@ -114,6 +114,7 @@ beforeEach(() => {
       balance: 14.5,
       cardType: 2,
       isRefund: false,
+      isHandover: false,
       isReversed: false,
       reason: null,
       till: null,

@@ -110,7 +110,7 @@ pub fn insert(
     id: RefundId,
     number: i64,
     reference: &str,
-    job: JobId,
+    job: Option<JobId>,
     new: &NewRefund<'_>,
 ) -> Result<()> {
     tx.later(

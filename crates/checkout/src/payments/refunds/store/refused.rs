@@ -11,7 +11,10 @@ use kernel::{
 };
 use platform::error::Result;
 
-use crate::{carts::CartId, payments::RefundRefusal};
+use crate::{
+    carts::CartId,
+    payments::{AttemptKey, RefundRefusal},
+};
 
 /// Clears the refusal, so that the gateway is called again. False if it was not refused for good,
 /// or if a payment by the bank waits.
@@ -65,6 +68,47 @@ pub fn end_by_bank(
         params![RefundState::Covered, now, by, refund.person_id, refund.id],
     )?;
     Ok(())
+}
+
+db::row! {
+    /// Sums of the refunds of a charge.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct RefundSums {
+        /// Refused for good, and not paid by the bank.
+        pub refused: Cents,
+        pub paid_by_bank: Cents,
+    }
+}
+
+pub fn sums_of_attempt(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<RefundSums> {
+    Ok(tx.one(
+        "SELECT CAST(COALESCE(SUM(CASE WHEN state = 'PENDING' AND refusal IS NOT NULL THEN amount ELSE 0 END), 0) AS BIGINT),
+                CAST(COALESCE(SUM(CASE WHEN bank_paid_at IS NOT NULL THEN amount ELSE 0 END), 0) AS BIGINT)
+         FROM refund WHERE person_id = $1 AND attempt_id = $2",
+        params![attempt.person, attempt.id],
+    )?)
+}
+
+/// Ends the refused refunds of a charge that was reversed as a whole, unless a payment by the bank waits. True if there was one.
+pub fn cover_refused(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE refund SET state = $1, ended_at = $2
+         WHERE person_id = $3 AND attempt_id = $4 AND state = 'PENDING' AND refusal IS NOT NULL AND bank_asked_at IS NULL",
+        params![RefundState::Covered, now, attempt.person, attempt.id],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Reopens the refunds of a charge that were covered by its reversal.
+pub fn reopen_covered(
+    tx: &mut Tx<'_>,
+    attempt: AttemptKey,
+) -> Result<Vec<(RefundId, Option<RefundRefusal>)>> {
+    Ok(tx.rows(
+        "UPDATE refund SET state = $1, ended_at = NULL
+         WHERE person_id = $2 AND attempt_id = $3 AND state = 'COVERED' AND bank_paid_at IS NULL RETURNING id, refusal",
+        params![RefundState::Pending, attempt.person, attempt.id],
+    )?)
 }
 
 db::row! {

@@ -60,14 +60,14 @@ const show = (...items: CaseEvent[]) => {
 beforeEach(() => signInAs("administrator"));
 
 describe("Timeline", () => {
-  it("tells who moved what on which card, where, and what was left", async () => {
+  it("shows who moved how much on which card, where, and the balance", async () => {
     const list = await show(event("trf_1", { moved: movement }));
     expect(list.textContent).toContain("Emil Roy redeemed $10.00");
     expect(list.textContent).toContain("•••• 0010 · $15.00 left on the card");
     expect(list.textContent).toContain("Front");
   });
 
-  it("tells what somebody's act moved with the act, and only there", async () => {
+  it("shows movements with the action that caused them, and only there", async () => {
     const audited: NonNullable<CaseEvent["audited"]> = {
       id: "aud_1",
       at: AT,
@@ -109,7 +109,7 @@ describe("Timeline", () => {
     expect(more).toEqual([]);
   });
 
-  it("tells whether mails went out, and what recipients did", async () => {
+  it("shows whether emails were sent, and what recipients did", async () => {
     const mail = { id: "job_1", isOpen: false, letter: "gift", to: "b…@home.example", bounceStatus: null };
     const bounced = (bounceStatus: string) => ({ ...mail, state: "BOUNCED" as const, bounceStatus });
     const gift = { cardId: "crd_1", cardNumber: movement.cardNumber, kind: "OPENED" } as const;
@@ -135,7 +135,7 @@ describe("Timeline", () => {
     }
   });
 
-  it("has an administrator see to a mail that came back, once", async () => {
+  it("lets an administrator mark a bounced email as done, once", async () => {
     server.on("PUT /Helpdesk/dead-letters/job_9/closed", () => undefined);
     const mail = { letter: "gift", to: "b…@home.example", state: "BOUNCED", bounceStatus: "5.1.1" } as const;
     await show(
@@ -146,7 +146,7 @@ describe("Timeline", () => {
     await waitFor(() => expect(server.asked("PUT /Helpdesk/dead-letters/job_9/closed")).toHaveLength(1));
   });
 
-  it("tells the letters of an order that left together in one line, and no others", async () => {
+  it("shows emails of an order that were sent together in one line, and no others", async () => {
     const sent = { id: "job_1", isOpen: false, state: "SENT" as const };
     const mail = { ...sent, to: "b…@home.example", bounceStatus: null };
     const list = await show(
@@ -158,7 +158,7 @@ describe("Timeline", () => {
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 
-  it("reads on where the part before ended", async () => {
+  it("loads the next part", async () => {
     server.on(TIMELINE, ({ query }) =>
       query.get("before") === "1.nte_2"
         ? { items: [event("nte_1", { noted: note({ text: "Earlier." }) })], next: null }
@@ -170,14 +170,14 @@ describe("Timeline", () => {
     expect(screen.queryByRole("button", { name: "Show earlier" })).toBeNull();
   });
 
-  it("says that nothing has happened", async () => {
+  it("says that there are no entries", async () => {
     renderPiece(<Page />);
     expect(await screen.findByText("Nothing has happened yet.")).toBeDefined();
   });
 });
 
-describe("a note", () => {
-  it("is written into a form that opens when it is wanted, and stands in the list then", async () => {
+describe("Timeline note", () => {
+  it("opens a form on request, and then appears in the list", async () => {
     server.on("POST /Helpdesk/cases/order/ord_1/notes", () => {
       server.on(TIMELINE, () => ({ items: [event("nte_1", { noted: note() })], next: null }));
       return note();
@@ -197,7 +197,7 @@ describe("a note", () => {
     expect(toasts()).toEqual(["Note saved"]);
   });
 
-  it("has no card's code", async () => {
+  it("never contains a card's code", async () => {
     renderPiece(<Page />);
     await press("Add a note");
     fireEvent.change(screen.getByLabelText("Note"), { target: { value: `FR1:${"0".repeat(32)}` } });
@@ -205,7 +205,7 @@ describe("a note", () => {
     await waitFor(() => expect(screen.getByLabelText("Note").getAttribute("aria-invalid")).toBe("true"));
   });
 
-  it("is struck out by whoever confirms it, and stays readable", async () => {
+  it("is struck out after a confirmation, and stays readable", async () => {
     const struck = note({ struckOutAt: AT, struckOutByName: "Sue Roy" });
     server.on("PUT /Helpdesk/notes/nte_1/struck-out", () => {
       server.on(TIMELINE, () => ({ items: [event("nte_1", { noted: struck })], next: null }));
@@ -221,7 +221,7 @@ describe("a note", () => {
     expect(screen.queryByRole("button", { name: "Strike out" })).toBeNull();
   });
 
-  it("says what it was written about where it is listed elsewhere, and that its text is gone", async () => {
+  it("names its subject when shown elsewhere, and says that its text was removed", async () => {
     const list = await show(event("nte_1", { noted: note({ about: "card", text: "" }) }));
     expect(list.textContent).toContain("Note on a card");
     expect(list.textContent).toContain("The text went with the account.");

@@ -12,6 +12,6 @@ it.each([
   ["5.7.26", "its mail server refuses our mail"],
   ["5.6.3", "its mail server gave no clearer reason (5.6.3)"],
   ["5.0.0", "its mail server gave no clearer reason (5.0.0)"],
-])("bounceWords: says what %s means", (status, words) => {
+])("bounceWords: explains %s", (status, words) => {
   expect(bounceWords(status)).toBe(words);
 });

@@ -89,6 +89,8 @@ const letters: Record<string, () => string> = {
   closingDeclined: m.cases_letter_closing_declined,
   renamed: m.cases_letter_renamed,
   cardReplaced: m.cases_letter_card_replaced,
+  cardsHandedOver: m.cases_letter_cards_handed_over,
+  takeoverOffered: m.cases_letter_takeover_offered,
   cardStatus: m.cases_letter_card_status,
   cardMovedByAdministrator: m.cases_letter_card_moved_by_administrator,
   redemptionWaits: m.cases_letter_redemption_waits,

@@ -9,6 +9,8 @@ import { useDebounced } from "@/ui/useDebounced";
 import { shopsQuery, tenantsQuery, type TenantChoice } from "./queries";
 
 interface TenantFieldProps {
+  name?: string | undefined;
+  label?: string | undefined;
   /** Initial choice. */
   initial?: ComboboxChoice | undefined;
   isDisabled: boolean;
@@ -35,8 +37,15 @@ function shopChoice({ id, displayName }: Pick<TenantChoice, "id" | "displayName"
 }
 
 /** Field for the vendor or charity that a person works for. */
-export function TenantField({ initial, isDisabled, isVendorsOnly, className }: TenantFieldProps) {
-  const { value, pick, wiring, error } = useControlledField<string>("tenantId");
+export function TenantField({
+  name = "tenantId",
+  label = brand.hasCharities ? m.users_tenant() : m.users_assign_vendor(),
+  initial,
+  isDisabled,
+  isVendorsOnly,
+  className,
+}: TenantFieldProps) {
+  const { value, pick, wiring, error } = useControlledField<string>(name);
   const [picked, setPicked] = useState(initial);
   const [text, setText] = useState<string>();
   const searched = useDebounced(text, SEARCH_WAITS_MS);
@@ -60,7 +69,7 @@ export function TenantField({ initial, isDisabled, isVendorsOnly, className }: T
 
   return (
     <Combobox
-      label={brand.hasCharities ? m.users_tenant() : m.users_assign_vendor()}
+      label={label}
       error={error ?? failure}
       className={className}
       {...wiring}

@@ -6,7 +6,7 @@ import type { User } from "./queries";
 const person = (role: Role, rest: Partial<User> = {}) => ({ id: "other", role, ...rest }) as User;
 const actor = (role: Role) => ({ userId: "me", roles: [role] }) as Profile;
 
-describe("authority over somebody", () => {
+describe("maySwitch and mayManage", () => {
   it.each<[Role, Role, boolean, boolean]>([
     ["SUPER_ADMINISTRATOR", "SUPER_ADMINISTRATOR", true, true],
     ["SUPER_ADMINISTRATOR", "CONSUMER", true, false],
@@ -17,12 +17,12 @@ describe("authority over somebody", () => {
     ["MANAGER", "ADMINISTRATOR", false, false],
     ["MANAGER", "MANAGER", true, true],
     ["MANAGER", "EMPLOYEE", true, true],
-  ])("of %s over %s: switch %s, manage %s", (own, other, switches, manages) => {
+  ])("for %s over %s: switch %s, manage %s", (own, other, switches, manages) => {
     expect(maySwitch(actor(own), person(other))).toBe(switches);
     expect(mayManage(actor(own), person(other))).toBe(manages);
   });
 
-  it("reaches a consumer's page only where a second step can be reset", () => {
+  it("allow a customer's page only to reset a second step", () => {
     const sue = actor("SUPER_ADMINISTRATOR");
     for (const [hasSecondFactor, expected] of [
       [true, true],
@@ -32,7 +32,7 @@ describe("authority over somebody", () => {
       expect(mayManage(sue, person("CONSUMER", { hasSecondFactor }))).toBe(expected);
   });
 
-  it("doesn't reach oneself, nor a closed account", () => {
+  it("exclude the user's own and closed accounts", () => {
     const sue = actor("SUPER_ADMINISTRATOR");
     for (const user of [person("MANAGER", { id: "me" }), person("MANAGER", { isDeleted: true })]) {
       expect(maySwitch(sue, user)).toBe(false);

@@ -25,7 +25,7 @@ afterEach(() => {
   renderIn("en");
 });
 
-describe("the rules of a user's form", () => {
+describe("userSchema", () => {
   it.each<[Partial<UserValues>, Record<string, string>]>([
     [{}, {}],
     [{ firstName: " " }, { firstName: "First Name field is required." }],
@@ -40,7 +40,7 @@ describe("the rules of a user's form", () => {
       { firstName: "", tenantId: "" },
       { firstName: "First Name field is required.", tenantId: "Vendor or Charity field is required." },
     ],
-  ])("say of %j: %j", (values, expected) => {
+  ])("reports for %j: %j", (values, expected) => {
     const messages = messagesOf(values);
     expect(messages).toEqual(expected);
     renderIn("fr");
@@ -50,7 +50,7 @@ describe("the rules of a user's form", () => {
     }
   });
 
-  it("ask for no vendor where the page is about one", () => {
+  it("requires no tenant on the page of one vendor", () => {
     expect(messagesOf({ tenantId: "" }, true)).toEqual({});
   });
 });
@@ -69,12 +69,12 @@ function Example() {
   );
 }
 
-describe("a user's form", () => {
+describe("form with userSchema", () => {
   it.each([
     ["First Name", "First Name field is required."],
     ["Email", "Email field is required."],
     ["Assign Vendor or Charity", "Vendor or Charity field is required."],
-  ])("complains about %s once it was touched, not before", async (label, message) => {
+  ])("shows the error of %s only after the field was left", async (label, message) => {
     server.on("GET /OAuth/roles", () => []);
     renderPiece(<Example />);
     expect(screen.queryByText(message)).toBeNull();

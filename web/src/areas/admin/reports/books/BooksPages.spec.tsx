@@ -66,8 +66,8 @@ beforeEach(() => {
   vi.mocked(saveFile).mockClear();
 });
 
-describe("the trial balance", () => {
-  it("adds up each kind of account, and says when its month was closed", async () => {
+describe("TrialBalancePage", () => {
+  it("adds up each kind of account, and shows when its month was closed", async () => {
     server.on("GET /Books/trial-balance", () => ({
       ...balance,
       closedAt: "2025-03-02T15:00:00Z",
@@ -93,8 +93,8 @@ describe("the trial balance", () => {
   });
 });
 
-describe("the journal", () => {
-  it("shows each entry with its account, names the month that is corrected, and is saved as it is", async () => {
+describe("JournalPage", () => {
+  it("shows each entry with its account, names the corrected month, and exports the same", async () => {
     server.on("GET /Books/journal", () => ({
       turnover: 20,
       transfers: [reversal],
@@ -121,7 +121,7 @@ describe("the journal", () => {
     expect(content).toContain(",20,,Maple Leaf Books,'=A mistake,System");
   });
 
-  it("shows transfers of one kind, in the address and in its file, too", async () => {
+  it("filters by kind, in the address and the file too", async () => {
     server.on("GET /Books/journal", () => ({
       turnover: 20,
       transfers: [reversal],
@@ -143,8 +143,8 @@ describe("the journal", () => {
   });
 });
 
-describe("the months of the books", () => {
-  it("are closed one after the other, once somebody has said so", async () => {
+describe("MonthsPage", () => {
+  it("closes months in order, after a confirmation", async () => {
     const closed = { closedAt: "2025-03-20T15:00:00Z", closedByName: "Adam Roy", transfers: 7 };
     let months = [month("2025-03"), month("2025-02", { canBeClosed: true })];
     server.on("GET /Books/months", () => ({ items: months }));

@@ -13,6 +13,7 @@ const accounts: Record<AccountKind, () => string> = {
   PLATFORM_REVENUE: m.books_account_platform_revenue,
   REFUNDS: m.books_account_refunds,
   CHARGEBACK_LOSS: m.books_account_chargeback_loss,
+  PAID_TWICE: m.books_account_paid_twice,
   PAYOUTS: m.books_account_payouts,
 };
 

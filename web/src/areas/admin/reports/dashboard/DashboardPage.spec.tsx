@@ -113,8 +113,8 @@ async function show() {
 
 const lead = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");
 
-describe("the dashboard", () => {
-  it("says how far gifts come and why payments fail, each figure the way to its rows", async () => {
+describe("DashboardPage", () => {
+  it("shows gifts by status and reasons of failed payments, each with a link to its rows", async () => {
     await show();
     const days = "startDate=2025-03-01&endDate=2025-03-31";
     await screen.findByRole("link", { name: /^Opened/ });
@@ -129,7 +129,7 @@ describe("the dashboard", () => {
     expect(screen.getByText("$75.00")).toBeDefined();
   });
 
-  it("says that all is well, or what is not", async () => {
+  it("says that all systems work, or which one doesn't", async () => {
     await show();
     await screen.findByRole("link", { name: /^Next payouts/ });
     const signs = await screen.findByRole("list", { name: m.dashboard_health() });
@@ -145,7 +145,7 @@ describe("the dashboard", () => {
     ]);
   });
 
-  it("tells of mails that wait, payments nobody knows of and books that are wrong", async () => {
+  it("reports waiting emails, unknown payments and ledger errors", async () => {
     server.on("GET /Helpdesk/health", () => ({
       ...well,
       mailsDue: 7,
@@ -169,7 +169,7 @@ describe("the dashboard", () => {
       expect(screen.getByRole("link", { name: words })).toBeDefined();
   });
 
-  it("says what waits, since when, and where it is done; the sidebar counts it", async () => {
+  it("shows open cases with their age and a link, and the sidebar counts them", async () => {
     server.on("GET /Helpdesk/open", () => ({
       ...nothing,
       deadLetters: 1,
@@ -199,7 +199,7 @@ describe("the dashboard", () => {
     expect(within(sidebar).getByRole("link", { name: /Cards & Orders.*3 to look into/ })).toBeDefined();
   });
 
-  it("tells payouts that wait for an approval from those that are at the bank", async () => {
+  it("distinguishes payouts that wait for approval from those at the bank", async () => {
     const payouts = { payouts: 22, payoutsDrafted: 18, payoutsExported: 4 };
     server.on("GET /Helpdesk/open", () => ({ ...nothing, ...payouts }));
     await show();
@@ -210,7 +210,7 @@ describe("the dashboard", () => {
     expect(screen.queryByText(/bank file/)).toBeNull();
   });
 
-  it("has this month's sums beside those of the month before, each a door to its rows", async () => {
+  it("shows this month's totals beside the previous month's, with links to the rows", async () => {
     await show();
     expect(await screen.findByText("Nothing waits for you.")).toBeDefined();
     expect(await screen.findByText(/Cards: 6\. Before: \$100\.00 \(\+50%\)/)).toBeDefined();
@@ -224,7 +224,7 @@ describe("the dashboard", () => {
     );
   });
 
-  it("ranks the shops, and names those without a sale for 30 days", async () => {
+  it("ranks the shops, and lists those without a sale for 30 days", async () => {
     await show();
     const best = await screen.findByRole("table", { name: "Selling most" });
     await within(best).findByText("River Bakery");
@@ -237,7 +237,7 @@ describe("the dashboard", () => {
     expect(link.getAttribute("href")).toContain("/admin/vendors/view/ten_3/reporting?startDate=2025-03-01");
   });
 
-  it("is a list of what has to be set up, until a card is sold", async () => {
+  it("shows the setup steps until a card is sold", async () => {
     server.on("GET /Report/vendors", () => report(0, []));
     server.on("GET /Regions", () => pageOf([{ id: "reg_1" }]));
     for (const list of [

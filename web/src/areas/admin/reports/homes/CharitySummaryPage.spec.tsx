@@ -15,6 +15,7 @@ const gift = {
   charityRate: 10,
   totalFundraising: 2.5,
   vendorSupported: "Maple Leaf Books",
+  isHandover: false,
 };
 
 const running = {
@@ -71,8 +72,8 @@ beforeEach(() => {
 
 const show = () => renderApp(adminPaths.charityArea().summary(), { as: "charity manager" });
 
-describe("a charity's summary", () => {
-  it("says what was ever raised, what of it on these days, and what is transferred next", async () => {
+describe("CharitySummaryPage", () => {
+  it("shows donations in total and in the period, and the next payout", async () => {
     show();
     expect(await screen.findByText("$612.50")).toBeDefined();
     const raised = await screen.findByRole("link", { name: "Raised" });
@@ -85,7 +86,7 @@ describe("a charity's summary", () => {
     expect(screen.queryByText("Needs you")).toBeNull();
   });
 
-  it("shows how far each running campaign has come, with its page to share", async () => {
+  it("shows the progress of each running campaign, with its page to share", async () => {
     show();
     const link = await screen.findByRole("link", { name: "Warm Meals" });
     expect(link.getAttribute("href")).toBe("/admin/charity/campaigns/cam_1");
@@ -101,7 +102,7 @@ describe("a charity's summary", () => {
     );
   });
 
-  it("counts the beginning of a campaign in tenths, and shows campaigns before the days", async () => {
+  it("shows low progress in tenths, and campaigns above the period", async () => {
     const young = { ...running, goal: 750, totalFundraising: 27.49 };
     server.on("GET /Charities/home", () => ({ ...home, running: [young] }));
     show();
@@ -113,7 +114,7 @@ describe("a charity's summary", () => {
     expect(buttons?.textContent).toContain("Get Code");
   });
 
-  it("offers to set a goal where there is none", async () => {
+  it("offers to set a goal when there is none", async () => {
     server.on("GET /Charities/home", () => ({ ...home, running: [{ ...running, goal: null }] }));
     show();
     const goal = await screen.findByRole("link", { name: "Set a goal" });
@@ -121,7 +122,7 @@ describe("a charity's summary", () => {
     expect(screen.getByText("raised so far")).toBeDefined();
   });
 
-  it("tells the latest purchases in sentences, without cancellations, and which shops to thank", async () => {
+  it("describes the latest purchases, without cancellations, and lists the shops", async () => {
     const cancelled = {
       ...gift,
       date: "2025-03-13T15:00:00Z",
@@ -139,7 +140,7 @@ describe("a charity's summary", () => {
     expect(shop.closest("li")?.textContent).toContain("$7.50");
   });
 
-  it("makes the letter of a month that is over", async () => {
+  it("creates the letter of a complete month", async () => {
     const saved = vi.spyOn(sheets, "savePages").mockResolvedValue();
     show();
     const month = await screen.findByLabelText("Month");
@@ -165,7 +166,7 @@ describe("a charity's summary", () => {
     ]);
   });
 
-  it("is a list of what has to be set up, until something is raised", async () => {
+  it("shows the setup steps until there is a donation", async () => {
     server.on("GET /Charities/home", () => ({
       ...home,
       totalFundraisingEver: 0,

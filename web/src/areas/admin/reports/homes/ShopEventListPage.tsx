@@ -79,7 +79,7 @@ function figureFilter(home: VendorHome | undefined, hasCauses: boolean) {
 
 /** Returns the amount of an event, negative for a reversal or cancellation. */
 const signed = ({ kind, amount }: ShopEvent) =>
-  kind === "UNDONE" || kind === "CANCELLED" ? -(amount ?? 0) : (amount ?? 0);
+  kind === "UNDONE" || kind === "CANCELLED" || kind === "HANDED_OVER" ? -(amount ?? 0) : (amount ?? 0);
 
 const columns: readonly Column<ShopEvent>[] = [
   { id: "what", label: m.summary_event, text: eventSentence },

@@ -9,6 +9,8 @@ type ShopEvent = components["schemas"]["ShopEvent"];
 
 const sentences: Record<ShopEvent["kind"], (said: { person: string; amount: string }) => string> = {
   SOLD: m.summary_event_sold,
+  TAKEN_OVER: m.summary_event_taken_over,
+  HANDED_OVER: m.summary_event_handed_over,
   REDEEMED: m.summary_event_redeemed,
   CASHED_OUT: m.summary_event_cashed_out,
   UNDONE: m.summary_event_undone,

@@ -92,7 +92,7 @@ beforeEach(() => {
   server.on("GET /Accounts", () => ({ ...pageOf([{ id: "per_1" }]), totalItems: 2 }));
 });
 
-describe("a vendor's summary", () => {
+describe("VendorSummaryPage", () => {
   it("starts with this month's figures of all cards", async () => {
     await show(own.summary());
     expect(askedFor("2025-03-01")).toEqual({
@@ -111,7 +111,7 @@ describe("a vendor's summary", () => {
     expect(screen.queryByText("Needs you")).toBeNull();
   });
 
-  it("begins on a phone with today in a sentence, and asks a desk for no more than it shows", async () => {
+  it("starts on a phone with a sentence about today, which is not loaded on a desktop", async () => {
     const today = { ...summary(150, 3), totalRedemption: 239 };
     server.on("GET /Vendors/summary", ({ query }) => (isToday(query) ? today : summary(700)));
     await show(own.summary());
@@ -143,7 +143,7 @@ describe("a vendor's summary", () => {
     expect(within(screen.getByRole("main")).queryByRole("link", { name: /Choose the amounts/ })).toBeNull();
   });
 
-  it("is a list of what has to be set up, until a card is sold", async () => {
+  it("shows the setup steps until a card is sold", async () => {
     server.on("GET /Vendors/home", () => home(0, 0));
     server.on("GET /Accounts", () => pageOf([{ id: "per_1" }]));
     server.on("GET /Tills", () => [{ id: "til_1" }]);
@@ -161,7 +161,7 @@ describe("a vendor's summary", () => {
     expect(staff.getAttribute("href")).toBe("/admin/vendor/users/add");
   });
 
-  it("says what is paid next, when and to which account", async () => {
+  it("shows the amount, day and account of the next payout", async () => {
     await show(own.summary());
     const next = await screen.findByRole("link", { name: "Next payout" });
     expect(next.getAttribute("href")).toBe("/admin/vendor/payouts");
@@ -169,14 +169,14 @@ describe("a vendor's summary", () => {
     expect(screen.getByText(/April\s4,\s2025, to the account ending in 003\./)).toBeDefined();
   });
 
-  it("says where a bank account is entered, until there is one", async () => {
+  it("links to the bank account form until there is an account", async () => {
     server.on("GET /Payouts/next", () => ({ ...payout, bankEnding: null }));
     await show(own.summary());
     const none = await screen.findByRole("link", { name: "No bank account yet" });
     expect(none.getAttribute("href")).toBe("/admin/vendor/information");
   });
 
-  it("tells what the figures are made of, each with its rows", async () => {
+  it("breaks the figures down, with links to the rows", async () => {
     await show(own.summary());
     const rows = "/admin/vendor/events?startDate=2025-03-01&endDate=2025-03-31&figure=";
     for (const [name, figure] of [
@@ -197,7 +197,7 @@ describe("a vendor's summary", () => {
     ).toEqual(["9 a.m.5$200.00", "10 a.m.0$0.00", "11 a.m.3$100.00"]);
   });
 
-  it("tells what happened last, each with its card", async () => {
+  it("shows the latest events, each with its card", async () => {
     await show(own.summary());
     const sold = screen.getByRole("link", { name: "Leah C. bought a card of $25.00" });
     expect(sold.getAttribute("href")).toBe("/admin/vendor/cards-transaction/crd_1");
@@ -205,7 +205,7 @@ describe("a vendor's summary", () => {
     expect(screen.getByRole("link", { name: "FunRay deactivated a card" })).toBeDefined();
   });
 
-  it("follows the card brand and the days, and keeps them in the address", async () => {
+  it("keeps brand and period in the address", async () => {
     const router = await show(own.summary());
     await act(async () => fireEvent.change(screen.getByLabelText("Card Brand"), { target: { value: "2" } }));
     await act(async () =>
@@ -219,7 +219,7 @@ describe("a vendor's summary", () => {
     );
   });
 
-  it("doesn't ask for days that make no sense, and says why", async () => {
+  it("explains invalid dates, and doesn't send them", async () => {
     await show(own.summary());
     fireEvent.change(screen.getByLabelText("End Date"), { target: { value: "2025-02-01" } });
     expect(await screen.findByText("Start Date must be less than End Date")).toBeDefined();
@@ -229,7 +229,7 @@ describe("a vendor's summary", () => {
     await waitFor(() => expect(askedFor("2025-03-01")).toMatchObject({ endDate: "2025-03-31" }));
   });
 
-  it("is of the vendor that an administrator looks at", async () => {
+  it("shows the vendor that an administrator looks at", async () => {
     server.on("GET /Vendors/ten_bread/poster", () => new Response());
     server.on("GET /Vendors/ten_bread", () => ({ ...shop, displayName: "Boulangerie", state: "ACTIVE" }));
     const address = `${adminPaths.vendorArea("ten_bread").summary()}?cardType=7&startDate=x&endDate=y`;
@@ -240,7 +240,7 @@ describe("a vendor's summary", () => {
 
 const eventsAsked = () => Object.fromEntries(server.asked("GET /Vendors/events").at(-1)?.query ?? []);
 
-describe("the rows behind a figure", () => {
+describe("ShopEventListPage", () => {
   const days = "startDate=2025-03-01&endDate=2025-03-31";
 
   beforeEach(() => {
@@ -248,7 +248,7 @@ describe("the rows behind a figure", () => {
     server.on("GET /Vendors/events", () => pageOf([event, undone]));
   });
 
-  it("are asked for by its name, which stands above them in words", async () => {
+  it("filters by the figure's name, and shows its label", async () => {
     renderApp(`${own.events()}?${days}&figure=amount.25`, { as: "manager" });
     const sold = await screen.findByRole("link", { name: "Leah C. bought a card of $25.00" });
     expect(sold.getAttribute("href")).toBe("/admin/vendor/cards-transaction/crd_1");
@@ -262,7 +262,7 @@ describe("the rows behind a figure", () => {
     expect(screen.getByText("-$10.00")).toBeDefined();
   });
 
-  it("are named also of somebody whose account is closed", async () => {
+  it("offers people whose account is closed", async () => {
     const gone = { personId: "per_9", name: null, redemptions: 1, totalRedemption: 10 };
     server.on("GET /Vendors/home", () => ({ ...home(1400), employees: [gone] }));
     renderApp(`${own.events()}?${days}&figure=employee.per_9`, { as: "manager" });
@@ -275,7 +275,7 @@ describe("the rows behind a figure", () => {
     ["cause.ten_food", { charityId: "ten_food" }],
     ["employee.per_1", { employeeId: "per_1" }],
     ["nonsense", {}],
-  ])("of %s", async (figure, query) => {
+  ])("asks the server for the figure %s", async (figure, query) => {
     renderApp(`${own.events()}?${days}&figure=${figure}`, { as: "manager" });
     await screen.findByRole("link", { name: "Leah C. bought a card of $25.00" });
     const { of, amount, charityId, employeeId } = eventsAsked();

@@ -35,6 +35,7 @@ import { SharesList } from "./SharesList";
 import { figureOf } from "./figureOf";
 import { ShopEvents } from "./ShopEvents";
 import { ShopPoster } from "./ShopPoster";
+import { Takeovers } from "./Takeovers";
 import { TodaySentence } from "./TodaySentence";
 import { usePoster } from "./usePoster";
 
@@ -200,6 +201,8 @@ export function VendorSummaryPage() {
           {vendor.closedAt === null ? m.tenants_stopped_notice() : m.tenants_closed_notice()}
         </Notice>
       )}
+      {/* An administrator who looks on can't decide for the shop. */}
+      {vid === undefined && <Takeovers shopId={vendorId} />}
       {hasSold ? (
         <>
           <TodaySentence vendorId={vendorId} cardType={cardType} next={next} />

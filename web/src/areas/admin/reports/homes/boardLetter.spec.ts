@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { letterOf, lettersUntil } from "./boardLetter";
 
 describe("lettersUntil", () => {
-  it("lists the twelve months that are over, across the turn of a year", () => {
+  it("returns the last twelve complete months, across a change of year", () => {
     const months = lettersUntil("2025-03-31");
     expect(months).toHaveLength(12);
     expect([months[0], months[1], months[2], months[11]]).toEqual([
@@ -26,7 +26,7 @@ describe("letterOf", () => {
     totalPurchasedAmount: 0,
   };
 
-  it("says of a month without sales what was raised to its end, and prints no zeros", () => {
+  it("gives the total raised for a month without sales, and prints no zeros", () => {
     const { words, sheets, equations } = letterOf(nothing, "Food Bank", "2025-02", 9.5);
     expect(words?.join(" ").replaceAll("\u00a0", " ")).toBe(
       "Nothing was raised for Food Bank in February 2025: no gift card was sold for its campaigns. " +
@@ -35,7 +35,7 @@ describe("letterOf", () => {
     expect([...sheets, ...equations]).toEqual([]);
   });
 
-  it("begins with what the month has raised", () => {
+  it("starts with the donations of the month", () => {
     const sums = { totalPurchasedAmount: 100, totalFundraising: 9 };
     const shops = [{ vendorId: "ten_1", vendorName: "Maple Leaf Books", ...sums }];
     const { words, sheets } = letterOf({ ...nothing, ...sums, shops }, "Food Bank", "2025-02", 12.5);

@@ -1,10 +1,11 @@
 // Queries of the homes of vendors and charities.
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { collection } from "@/areas/admin/kit/calls";
 import type { DateRange } from "@/lib/dateRange";
 
+export type Takeover = components["schemas"]["Takeover"];
 export type VendorHome = components["schemas"]["VendorHome"];
 
 export const vendorRecordQuery = collection("/api/v1/Vendors").oneQuery;
@@ -34,6 +35,11 @@ export function vendorTillsQuery(tenantId: string) {
 /** Query for a vendor's test card and its last redemption. */
 export function testCardQuery(id: string) {
   return reading("/api/v1/Vendors/{id}/test-card", { path: { id } });
+}
+
+/** The cards of closing shops that a vendor is asked to take over. */
+export function takeoversQuery(id: string) {
+  return queryOptions(reading("/api/v1/Vendors/{id}/takeovers", { path: { id } }));
 }
 
 /** Query for a vendor's poster in screen resolution. */

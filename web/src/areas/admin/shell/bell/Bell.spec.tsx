@@ -93,7 +93,7 @@ beforeEach(() => {
   });
 });
 
-describe("the bell", () => {
+describe("Bell", () => {
   it("marks all as read", async () => {
     notices = [redeemed, { ...frozen, isRead: false }];
     show("manager");
@@ -103,7 +103,7 @@ describe("the bell", () => {
     expect(screen.queryByRole("button", { name: "Mark all as read", hidden: true })).toBeNull();
   });
 
-  it("counts at once what the live channel tells of", async () => {
+  it("counts new notices when the live channel announces them", async () => {
     notices = [];
     show("manager");
     expect(await screen.findByText(/^Nothing so far\./)).toBeDefined();
@@ -112,7 +112,7 @@ describe("the bell", () => {
     await screen.findByRole("button", { name: "1 unread notice" });
   });
 
-  it("is set for the place where one works, with an amount that the server takes", async () => {
+  it("saves the settings of the user's workplace, with an amount that the server accepts", async () => {
     const settings = {
       dailySales: true,
       largeRedemption: true,
@@ -140,7 +140,7 @@ describe("the bell", () => {
     ]);
   });
 
-  it("shows an administrator only what the platform tells of", async () => {
+  it("shows an administrator only the platform's notices", async () => {
     server.on("GET /Notices/settings/platform", () => ({
       dailySales: null,
       largeRedemption: null,
@@ -158,7 +158,7 @@ describe("the bell", () => {
   });
 });
 
-describe("a notice", () => {
+describe("notice of the bell", () => {
   it.each([
     [redeemed, "$250.00 redeemed from card •••• 0010"],
     [frozen, "Card •••• 0010 deactivated"],
@@ -173,7 +173,7 @@ describe("a notice", () => {
     [closing, "Closing Maple Leaf Books: refunding $2,350.00 waits for a second person"],
     [answered, "Maple Leaf Books has completed its registration"],
     [{ ...sales, cards: 1 }, "1 card sold on Mar 4, 2025, $125.00"],
-  ])("is one sentence: %#", (notice, sentence) => {
+  ])("has a text: %#", (notice, sentence) => {
     expect(noticeSentence(notice).replaceAll("\u00a0", " ")).toBe(sentence);
   });
 
@@ -190,7 +190,7 @@ describe("a notice", () => {
     [refund, "administrator", "/admin/cards/orders/ord_1"],
     [{ ...refund, kind: "LIMIT_WAITS", orderId: null }, "administrator", "/admin/cards/open/limits"],
     [{ ...redeemed, feed: "ten_2" }, "manager", undefined],
-  ])("leads to where one sees more: %#", (notice, who, place) => {
+  ])("links to its page: %#", (notice, who, place) => {
     signInAs(who);
     const profile = currentProfile();
     expect(profile && noticePlace(notice, profile)).toBe(place);

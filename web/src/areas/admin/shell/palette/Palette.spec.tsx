@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe("Palette", () => {
-  it("looks a scanned code up, and searches for it nowhere", async () => {
+  it("looks up a scanned code, and never sends it as a search text", async () => {
     const lookUp = `GET /Cards/codes/${encodeURIComponent(CODE)}` as const;
     server.on(lookUp, () => ({ id: "crd_1", vendorId: "ten_1" }));
     const router = show("administrator");
@@ -56,7 +56,7 @@ describe("Palette", () => {
     ["administrator", ["/Helpdesk/search", "/Vendors", "/Charities", "/Charities/campaigns"]],
     ["manager", ["/Cards", "/Accounts"]],
     ["charity manager", ["/Charities/campaigns"]],
-  ])("asks for a(n) %s only what they may see", async (who, paths) => {
+  ])("asks the server, as a(n) %s, only for what they may see", async (who, paths) => {
     show(who);
     type("ann");
     await waitFor(() => expect(server.asked(`GET ${paths[0]}`)).toHaveLength(1));
@@ -64,7 +64,7 @@ describe("Palette", () => {
     expect(all.filter((path) => server.asked(`GET ${path}`).length > 0)).toEqual(paths);
   });
 
-  it("says when nothing matches", async () => {
+  it("says that nothing matches", async () => {
     server.on("GET /Helpdesk/search", () => noneAtDesk);
     show("administrator");
     type("zzzz");

@@ -31,12 +31,12 @@ function show(as: Who) {
   );
 }
 
-describe("shortcuts", () => {
+describe("useShortcuts", () => {
   beforeEach(() => {
     now = 10_000;
   });
 
-  it("two keys lead to a page, typed like fingers do", () => {
+  it("opens a page by two keys typed in sequence", () => {
     const router = show("manager");
     press("gu", 200);
     expect(router.state.location.pathname).toBe("/admin/vendor/users");
@@ -46,13 +46,13 @@ describe("shortcuts", () => {
     ["a scanner's keys", 5, "body"],
     ["keys too far apart", 2000, "body"],
     ["keys in a field", 200, "field"],
-  ])("%s lead nowhere", (_, pause, where) => {
+  ])("ignores %s", (_, pause, where) => {
     const router = show("manager");
     press("gu", pause, where === "field" ? screen.getByLabelText("Name") : document.body);
     expect(router.state.location.pathname).toBe("/");
   });
 
-  it("keys that are pressed before the palette is there are its first letters", async () => {
+  it("keeps keys typed before the palette opens as its first letters", async () => {
     const router = show("manager");
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     press("gu", 200);
@@ -60,13 +60,13 @@ describe("shortcuts", () => {
     expect(router.state.location.pathname).toBe("/");
   });
 
-  it("a slash leads to the search of the page", () => {
+  it("focuses the page's search by a slash", () => {
     show("manager");
     press("/", 200);
     expect(document.activeElement).toBe(screen.getByLabelText("Search"));
   });
 
-  it("a question mark lists the keys of all pages that somebody has", async () => {
+  it("lists the keys of the user's pages by a question mark", async () => {
     show("charity manager");
     press("?", 200);
     const dialog = await screen.findByRole("dialog");
@@ -75,7 +75,7 @@ describe("shortcuts", () => {
   });
 
   it.each<Who>(["super administrator", "manager", "charity manager", "clerk"])(
-    "no two pages of a %s have the same key",
+    "has unique keys for a %s",
     (who) => {
       signInAs(who);
       const profile = currentProfile();

@@ -36,11 +36,14 @@ describe("pagesOf", () => {
       ["/admin/vendors", "/admin/cards", "/admin/charity/campaigns/add", "/admin/books/journal"],
     ],
     ["MANAGER", "CHARITY", ["/admin/charity/campaigns/add"], ["/admin/vendor/users/add", "/admin/users"]],
-  ])("offers to %s (%s) the pages that they may see, and no others", (role, tenantType, offered, hidden) => {
-    const found = pages([role], tenantType);
-    expect(found).toEqual(expect.arrayContaining(offered));
-    expect(found.filter((page) => hidden.includes(page))).toEqual([]);
-  });
+  ])(
+    "returns for %s (%s) the pages that they may see, and no others",
+    (role, tenantType, offered, hidden) => {
+      const found = pages([role], tenantType);
+      expect(found).toEqual(expect.arrayContaining(offered));
+      expect(found.filter((page) => hidden.includes(page))).toEqual([]);
+    },
+  );
 });
 
 describe("fitting", () => {
@@ -57,17 +60,17 @@ describe("fitting", () => {
     ["REGL comp", ["Réglages du comptoir"]],
     ["action", ["Card Transactions"]],
     ["nothing", []],
-  ])("%s finds %j, the best first", (text, labels) => {
+  ])("for %s finds %j, best first", (text, labels) => {
     expect(fitting(choices, text).map(({ label }) => label)).toEqual(labels);
   });
 
-  it("leaves everything as it is without a text", () => {
+  it("returns all choices without a text", () => {
     expect(fitting(choices, " ")).toEqual(choices);
   });
 });
 
 describe("withChosen", () => {
-  it("puts what was chosen first, once, and keeps five", () => {
+  it("puts the chosen entry first, without duplicates, and keeps five", () => {
     const recent = ["a", "b", "c", "d", "e"].map((label) => choice(label));
     const keys = (chosen: string) => withChosen(recent, choice(chosen)).map(({ key }) => key);
     expect(keys("c")).toEqual(["c", "a", "b", "d", "e"]);

@@ -4,8 +4,8 @@ import { charitySchema, newCharity } from "./schema";
 
 const required = (field: string) => `${field} field is required.`;
 
-describe("a charity", () => {
-  it("needs what a vendor needs, with an organization type in place of a category", () => {
+describe("charitySchema", () => {
+  it("requires the same as a vendor, with an organization type instead of a category", () => {
     const said = verdicts(charitySchema(), newCharity);
     expect(said).toMatchObject({
       legalName: required("Legal Name"),
@@ -24,7 +24,7 @@ describe("a charity", () => {
   it.each([
     ["introduction", 1000, "Introduction has a maximum limit of 1000 characters."],
     ["description", 5000, "Details has a maximum limit of 5000 characters."],
-  ])("has a %s of at most %i characters", (field, most, message) => {
+  ])("limits %s to %i characters", (field, most, message) => {
     const saidAbout = (length: number) =>
       verdicts(charitySchema(), { ...newCharity, [field]: "x".repeat(length) })[field];
     expect(saidAbout(most)).toBeUndefined();

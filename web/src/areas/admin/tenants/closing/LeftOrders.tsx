@@ -1,4 +1,4 @@
-// Orders that a closing did not refund, each with its next step.
+// Orders with a balance that a closing left on their cards, each with its next step.
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { adminPaths } from "@/adminPaths";
@@ -23,6 +23,7 @@ const NEXT_STEPS: Record<LeftByClosing["cause"], () => string> = {
   REFUND_WAITS: m.tenants_closing_refund_waits,
   CHARGE_TOO_OLD: m.tenants_closing_charge_too_old,
   TOO_MANY_REFUNDS: m.tenants_closing_too_many_refunds,
+  SUCCESSOR_CLOSED: m.tenants_closing_successor_closed,
 };
 
 function nextStep({ cause, paidAt, paidByName, paymentReference }: LeftByClosing): string {

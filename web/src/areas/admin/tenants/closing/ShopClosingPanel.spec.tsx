@@ -14,6 +14,7 @@ const waiting: ShopClosing = {
   id: "scl_1",
   state: "WAITS",
   reason: "It went bankrupt",
+  successor: null,
   cards: 92,
   amount: 2350,
   refundedCards: 0,
@@ -58,7 +59,7 @@ beforeEach(() => {
 });
 
 describe("ShopClosingPanel", () => {
-  it("asks with the sum that it shows and a reason", async () => {
+  it("requests a closing with the shown total and a reason", async () => {
     answer(null);
     server.on("POST /Vendors/ten_books/closing", () => {
       const closing = { ...waiting, isOwn: true };
@@ -78,7 +79,7 @@ describe("ShopClosingPanel", () => {
     expect(screen.queryByRole("button", { name: "Refund all cards and close" })).toBeNull();
   });
 
-  it("lets a second person approve, and says how far it is", async () => {
+  it("lets a second person approve, and shows the progress", async () => {
     answer(waiting);
     server.on("PUT /Vendors/ten_books/closing/scl_1/approved", () => {
       const closing = { ...waiting, state: "RUNS" as const, refundedCards: 50, refundedAmount: 1250 };
@@ -95,7 +96,45 @@ describe("ShopClosingPanel", () => {
     ).toBeDefined();
   });
 
-  it("lists what was not refunded with the next step, and records a payment by the bank", async () => {
+  it("asks another shop to take the cards over, and waits for it before it is approved", async () => {
+    answer(null);
+    server.on("GET /Vendors", () => pageOf([{ id: "ten_gull", displayName: "Bean & Gull" }]));
+    const successor = {
+      id: "ten_gull",
+      name: "Bean & Gull",
+      acceptedByName: null,
+      acceptedAt: null,
+    };
+    server.on("POST /Vendors/ten_books/closing", () => {
+      const closing = { ...waiting, state: "OFFERED" as const, successor };
+      answer(closing);
+      return { cards: 92, amount: 2350, closing };
+    });
+    show();
+    await press("Hand over to another shop");
+    const dialog = within(await screen.findByRole("dialog"));
+    const box = dialog.getByRole("combobox");
+    fireEvent.focus(box);
+    fireEvent.change(box, { target: { value: "Bean" } });
+    fireEvent.click(await dialog.findByRole("option", { name: /Bean & Gull/ }));
+    fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "It went bankrupt" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Ask for $2,350.00" }));
+    expect(await screen.findByText(/^Adam Roy asked on .* to hand .* over to Bean & Gull/)).toBeDefined();
+    expect(screen.getByText(/^It waits for a manager of Bean & Gull/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Decline" })).toBeDefined();
+    expect(server.asked("POST /Vendors/ten_books/closing")).toMatchObject([
+      {
+        body: {
+          amount: 2350,
+          reason: "It went bankrupt",
+          successorId: "ten_gull",
+        },
+      },
+    ]);
+  });
+
+  it("lists orders without a refund with their next step, and records a payment by the bank", async () => {
     const ended = {
       ...waiting,
       state: "ENDED" as const,

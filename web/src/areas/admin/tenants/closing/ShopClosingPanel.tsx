@@ -1,5 +1,5 @@
-// A shop that has stopped selling while its cards have balances: the refund of all cards, its
-// progress, and what is left.
+// A shop that has stopped selling while its cards have balances: the refund of all cards or the shop
+// that takes them over, the progress, and what is left.
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
@@ -21,6 +21,10 @@ const RefundAllDialog = lazyPiece(
   async () => (await dialogs()).RefundAllDialog,
   ({ onClose }) => onClose(),
 );
+const HandOverDialog = lazyPiece(
+  async () => (await import("./HandOverDialog")).HandOverDialog,
+  ({ onClose }) => onClose(),
+);
 const ApproveClosingDialog = lazyPiece(
   async () => (await dialogs()).ApproveClosingDialog,
   ({ onClose }) => onClose(),
@@ -30,38 +34,38 @@ const DeclineDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
+/** A shop has one closing in these states at a time. */
+const OPEN: ReadonlySet<ShopClosing["state"]> = new Set(["OFFERED", "WAITS", "RUNS"]);
+
 interface ShopClosingPanelProps {
   shopId: string;
   name: string;
 }
 
 export function ShopClosingPanel({ shopId, name }: ShopClosingPanelProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<"refund" | "handOver">();
   const { data } = useQuery(shopClosingQuery(shopId));
   if (!data) return null;
   const { closing, amount, cards: count } = data;
-  const isOpen = closing?.state === "WAITS" || closing?.state === "RUNS";
+  const isOpen = closing !== null && OPEN.has(closing.state);
   if (!closing && amount === 0) return null;
+  const onClose = () => setAsking(undefined);
   return (
     <div className="mb-4 grid max-w-[1080px] gap-4">
       {closing && <Standing shopId={shopId} closing={closing} amount={amount} />}
       {!isOpen && amount > 0 && (
-        <p>
-          <Button variant="danger" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        <p className="flex flex-wrap gap-3">
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking("refund")}>
             {m.tenants_closing_refund()}
+          </Button>
+          <Button aria-haspopup="dialog" onClick={() => setAsking("handOver")}>
+            {m.tenants_closing_hand_over()}
           </Button>
         </p>
       )}
       <Suspense>
-        {isAsking && (
-          <RefundAllDialog
-            shopId={shopId}
-            name={name}
-            amount={amount}
-            count={count}
-            onClose={() => setIsAsking(false)}
-          />
-        )}
+        {asking === "refund" && <RefundAllDialog {...{ shopId, name, amount, count, onClose }} />}
+        {asking === "handOver" && <HandOverDialog {...{ shopId, name, amount, count, onClose }} />}
       </Suspense>
     </div>
   );
@@ -75,7 +79,8 @@ interface StandingProps {
 }
 
 function Standing({ shopId, closing, amount }: StandingProps) {
-  if (closing.state === "WAITS") return <Waiting shopId={shopId} closing={closing} amount={amount} />;
+  if (closing.state === "OFFERED" || closing.state === "WAITS")
+    return <Waiting shopId={shopId} closing={closing} amount={amount} />;
   if (closing.state === "RUNS") return <Running closing={closing} />;
   if (closing.state === "ENDED") return <Ended shopId={shopId} closing={closing} />;
   return (
@@ -86,6 +91,21 @@ function Standing({ shopId, closing, amount }: StandingProps) {
       })}
     </Notice>
   );
+}
+
+interface WaitingFacts {
+  amount: string;
+  count: number;
+  date: string;
+}
+
+function waitingWords({ isOwn, successor, requestedByName }: ShopClosing, facts: WaitingFacts): string {
+  const who = requestedByName ?? "–";
+  if (!successor) return isOwn ? m.tenants_closing_own(facts) : m.tenants_closing_waits({ ...facts, who });
+  const shop = successor.name;
+  return isOwn
+    ? m.tenants_closing_own_handover({ ...facts, shop })
+    : m.tenants_closing_asked_handover({ ...facts, shop, who });
 }
 
 function Waiting({ shopId, closing, amount }: StandingProps) {
@@ -100,14 +120,11 @@ function Waiting({ shopId, closing, amount }: StandingProps) {
   return (
     <>
       <Notice>
-        <p className="font-semibold">
-          {isOwn
-            ? m.tenants_closing_own(facts)
-            : m.tenants_closing_waits({ ...facts, who: closing.requestedByName ?? "–" })}
-        </p>
+        <p className="font-semibold">{waitingWords(closing, facts)}</p>
         <p className="mt-1">{m.tenants_closing_reason({ reason: closing.reason })}</p>
+        {closing.successor && <p className="mt-1">{answerOf(closing.successor)}</p>}
         <div className="mt-4 flex flex-wrap gap-3">
-          {!isOwn && (
+          {!isOwn && closing.state === "WAITS" && (
             <DecisionButton
               variant="primary"
               refusal={closing.refusal}
@@ -132,13 +149,23 @@ function Waiting({ shopId, closing, amount }: StandingProps) {
   );
 }
 
+/** Whether the other shop has accepted the cards, in a sentence. */
+function answerOf({ name, acceptedByName, acceptedAt }: NonNullable<ShopClosing["successor"]>): string {
+  if (acceptedAt === null) return m.tenants_closing_offered({ shop: name });
+  const facts = { shop: name, who: acceptedByName ?? "–", date: formatMoment(acceptedAt) };
+  return m.tenants_closing_accepted(facts);
+}
+
 function Running({ closing }: { closing: ShopClosing }) {
-  const words = m.tenants_closing_runs({
+  const facts = {
     done: formatMoney(closing.refundedAmount),
     amount: formatMoney(closing.amount),
     count: closing.refundedCards,
     all: closing.cards,
-  });
+  };
+  const words = closing.successor
+    ? m.tenants_closing_runs_handover({ ...facts, shop: closing.successor.name })
+    : m.tenants_closing_runs(facts);
   return (
     <Notice>
       <p>{words}</p>
@@ -152,16 +179,20 @@ function Running({ closing }: { closing: ShopClosing }) {
   );
 }
 
+function endedWords({ successor, refundedCards: count, refundedAmount }: ShopClosing): string {
+  const amount = formatMoney(refundedAmount);
+  if (successor && count > 0)
+    return m.tenants_closing_ended_handover({ amount, count, shop: successor.name });
+  if (successor) return m.tenants_closing_ended_no_handover();
+  return count > 0 ? m.tenants_closing_ended({ amount, count }) : m.tenants_closing_ended_nothing();
+}
+
 function Ended({ shopId, closing }: { shopId: string; closing: ShopClosing }) {
   const { refundedCards: count, gatewayPending, refused } = closing;
   return (
     <>
       <Notice tone={count > 0 ? "success" : "info"}>
-        <p>
-          {count > 0
-            ? m.tenants_closing_ended({ amount: formatMoney(closing.refundedAmount), count })
-            : m.tenants_closing_ended_nothing()}
-        </p>
+        <p>{endedWords(closing)}</p>
         {gatewayPending > 0 && <p className="mt-1">{m.tenants_closing_gateway({ count: gatewayPending })}</p>}
       </Notice>
       {refused.length > 0 && (

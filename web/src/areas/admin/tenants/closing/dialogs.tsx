@@ -1,54 +1,16 @@
 // Dialogs for refunding all cards of a closing shop: request, decision, and payments made in
 // another way.
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import type { ReadPath } from "@/api/reading";
 import { BankPaymentDialog } from "@/areas/admin/kit/BankPaymentDialog";
-import { useSave } from "@/areas/admin/kit/useSave";
-import { vendors } from "@/areas/admin/tenants/vendors/vendors";
-import { CARDS } from "@/features/counter/cards";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { shopClosingQuery, type LeftByClosing, type ShopClosing } from "./queries";
-
-/** Query paths to invalidate after a change of a closing. */
-const CHANGED_WITH_A_CLOSING: readonly ReadPath[] = [
-  ...vendors.invalidates,
-  "/Helpdesk/shop-closings",
-  ...CARDS,
-];
-
-type Overview = Awaited<ReturnType<typeof ask>>;
+import type { LeftByClosing, ShopClosing } from "./queries";
+import { useClosing, type DialogProps } from "./useClosing";
 
 function ask(id: string, amount: number, reason: string) {
   return call("post", "/api/v1/Vendors/{id}/closing", { path: { id }, body: { amount, reason } });
-}
-
-interface DialogProps {
-  shopId: string;
-  onClose: () => void;
-}
-
-/** Sends a change of a closing and shows the server's answer. */
-function useClosing<Values>(
-  { shopId, onClose }: DialogProps,
-  send: (values: Values) => Promise<Overview>,
-  saved: string,
-) {
-  const client = useQueryClient();
-  return useSave({
-    save: async (values: Values) => {
-      const changed = await send(values);
-      onClose();
-      client.setQueryData(shopClosingQuery(shopId).queryKey, changed);
-    },
-    saved,
-    invalidates: CHANGED_WITH_A_CLOSING,
-    // Another administrator may have decided meanwhile.
-    invalidatesAlways: true,
-  });
 }
 
 interface RefundAllDialogProps extends DialogProps {
@@ -93,19 +55,28 @@ export function ApproveClosingDialog({ closing, amount, ...dialog }: DecisionPro
   const { mutation } = useClosing<void>(
     dialog,
     () => call("put", "/api/v1/Vendors/{id}/closing/{closingId}/approved", { path }),
-    m.tenants_closing_approved(),
+    closing.successor ? m.tenants_closing_approved_handover() : m.tenants_closing_approved(),
   );
   return (
     <ConfirmDialog
       isOpen
       onClose={dialog.onClose}
-      title={m.tenants_closing_approve_title({ amount: formatMoney(amount) })}
+      title={
+        closing.successor
+          ? m.tenants_closing_approve_handover_title({
+              amount: formatMoney(amount),
+              shop: closing.successor.name,
+            })
+          : m.tenants_closing_approve_title({ amount: formatMoney(amount) })
+      }
       confirmLabel={m.tenants_closing_approve()}
       isDangerous
       mutation={mutation}
       variables={undefined}
     >
-      {m.tenants_closing_approve_text()}
+      {closing.successor
+        ? m.tenants_closing_approve_handover_text({ shop: closing.successor.name })
+        : m.tenants_closing_approve_text()}
     </ConfirmDialog>
   );
 }

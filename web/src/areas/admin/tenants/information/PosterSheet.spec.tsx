@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-it("a poster is saved as poster.png, and printed in the chosen language", async () => {
+it("PosterSheet: saves poster.png, and a PDF in the chosen language", async () => {
   renderPiece(<PosterSheet vendor={vendorDetail({})} />);
   await press("Download poster");
   await waitFor(() => expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toBe("poster.png"));

@@ -22,7 +22,7 @@ function show(logoPath: string) {
   renderPiece(<VendorPreview vendor={vendor} form={form} />);
 }
 
-it("VendorPreview: is the page with its hours and both kinds of card", () => {
+it("VendorPreview: shows the page with its hours and both kinds of card", () => {
   show("old_logo");
   expect(screen.getByRole("heading", { level: 3, name: vendor.displayName })).toBeDefined();
   expect(screen.getByText("Mon–Fri 9–17")).toBeDefined();
@@ -31,12 +31,12 @@ it("VendorPreview: is the page with its hours and both kinds of card", () => {
   expect(screen.getAllByText("Other amount")).toHaveLength(2);
 });
 
-it("VendorPreview: the cards have the logo of the form", () => {
+it("VendorPreview: shows the form's logo on the cards", () => {
   show("old_logo");
   expect(screen.queryByText(/colour of the new logo/)).toBeNull();
 });
 
-it("VendorPreview: a new logo is on the cards, and gives them its colour when it is saved", () => {
+it("VendorPreview: shows a new logo on the cards, and says that the colour follows when saved", () => {
   show("new_logo");
   expect(document.body.innerHTML).toContain("new_logo");
   expect(document.body.innerHTML).not.toContain("old_logo");

@@ -22,10 +22,10 @@ const noAddress = {
   "address.postalCode": required("Postal Code"),
 };
 
-describe("a vendor's information", () => {
+describe("vendorInformationSchema", () => {
   const values = { ...vendorInformationOf(vendor), cardAmount: "Amount25", logoPath: "key" };
 
-  it("needs what its page can't do without", () => {
+  it("requires what the public page needs", () => {
     const empty = { ...vendorInformationOf(vendor), legalName: "", address: nowhere };
     expect(verdicts(vendorInformationSchema(), empty)).toEqual({
       legalName: required("Legal Name"),
@@ -43,7 +43,7 @@ describe("a vendor's information", () => {
     });
   });
 
-  it("takes along what it doesn't show, as it came", () => {
+  it("keeps fields that the form doesn't have", () => {
     const { displayName, businessNumber, regionId, categoryId, primaryContact } = vendor;
     expect(vendorPayload(vendor, values)).toEqual({
       ...values,
@@ -60,10 +60,10 @@ describe("a vendor's information", () => {
   });
 });
 
-describe("a charity's information", () => {
+describe("charityInformationSchema", () => {
   const values = { ...charityInformationOf(charity), introduction: "We feed people.", logoPath: "key" };
 
-  it("needs what its page can't do without", () => {
+  it("requires what the public page needs", () => {
     const empty = { ...charityInformationOf(charity), legalName: "", address: nowhere };
     expect(verdicts(charityInformationSchema(), empty)).toEqual({
       legalName: required("Legal Name"),
@@ -77,7 +77,7 @@ describe("a charity's information", () => {
     });
   });
 
-  it("takes along what it doesn't show, as it came", () => {
+  it("keeps fields that the form doesn't have", () => {
     const payload = charityPayload(charity, values);
     expect(payload).toMatchObject({
       ...values,

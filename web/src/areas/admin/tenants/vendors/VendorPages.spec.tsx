@@ -40,7 +40,7 @@ beforeEach(() => {
   server.on("GET /Public/Regions", () => [{ id: "reg_ottawa", value: "reg_ottawa", text: "Ottawa" }]);
 });
 
-it("the list says in French what kind of shop each one is", async () => {
+it("vendor list: shows each shop's category in French", async () => {
   server.on("GET /Vendors", () =>
     pageOf([{ ...open, categoryName: "Books", frenchCategoryName: "Livres", sharePercentage: 5 }]),
   );
@@ -51,13 +51,13 @@ it("the list says in French what kind of shop each one is", async () => {
   renderIn("en");
 });
 
-it("a vendor's page names the time zone of its counter, also where it is that of its address", async () => {
+it("vendor page: names the time zone of its counter, even if it follows from the address", async () => {
   answer({ ...open, usualTimeZone: "America/Halifax" });
   show(adminPaths.vendor("ten_books"));
   expect(await screen.findByText("That of its address: Atlantic Time (Halifax)")).toBeDefined();
 });
 
-it("a registration that isn't complete is completed and activated on its own page", async () => {
+it("vendor page: completes and activates a registration with missing fields", async () => {
   answer(books);
   const { place } = show(`${adminPaths.vendor("ten_books")}?state=PENDING`);
   expect(await screen.findByText(/Still missing: Region\/Territory and Account Number\./)).toBeDefined();
@@ -67,7 +67,7 @@ it("a registration that isn't complete is completed and activated on its own pag
   expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=PENDING`);
 });
 
-it("a registration's contact is asked for what is missing, and the page says so", async () => {
+it("vendor page: asks a registration's contact for missing fields, and says so", async () => {
   const question = {
     fields: ["regionId"],
     note: null,
@@ -94,7 +94,7 @@ it("a registration's contact is asked for what is missing, and the page says so"
   });
 });
 
-it("the list has the money of each shop, and shows its rows without it", async () => {
+it("vendor list: shows the figures of each shop, and its rows without them", async () => {
   answer(open);
   const figures = [{ vendorId: "ten_books", sold: 120, balance: 75.5, owed: 33.25 }];
   server.on("GET /Vendors/figures", () => ({ items: figures }));
@@ -114,7 +114,7 @@ it("the list has the money of each shop, and shows its rows without it", async (
   expect(await screen.findByRole("row", { name: /Maple Leaf Books/ })).toBeDefined();
 });
 
-it("an approval keeps its words until all is read anew, and is told as what it was", async () => {
+it("vendor page: keeps the texts of an approval until all data is refetched", async () => {
   const pending = vendorDetail({ ...bank, isActive: false, state: "PENDING" });
   answer(pending);
   server.on("GET /Public/settings", () => ({}));
@@ -153,7 +153,7 @@ it("an approval keeps its words until all is read anew, and is told as what it w
   await waitFor(() => expect(toasts()).toEqual(["Approved successfully"]));
 });
 
-it("every way back leads to the list as it was left", async () => {
+it("vendor page: every back link leads to the list as it was left", async () => {
   answer(open);
   const list = `${adminPaths.vendors()}?searchText=maple&state=ACTIVE`;
   const { router } = show(list);
@@ -168,7 +168,7 @@ it("every way back leads to the list as it was left", async () => {
   expect((await screen.findByRole("link", { name: "All vendors" })).getAttribute("href")).toBe(list);
 });
 
-it("a shop that has stopped selling is closed, unless there is still money on its cards", async () => {
+it("vendor page: closes a shop that has stopped selling, unless its cards have a balance", async () => {
   answer(vendorDetail({ ...bank, isActive: false, state: "INACTIVE" }));
   let isEmpty = false;
   server.on("PUT /Vendors/ten_books/closed", () =>
@@ -184,7 +184,7 @@ it("a shop that has stopped selling is closed, unless there is still money on it
   await waitFor(() => expect(toasts()).toContain("Maple Leaf Books is closed"));
 });
 
-it("a shop with money on its cards says how much before it is closed, and where", async () => {
+it("vendor page: shows a shop's card balances before closing it", async () => {
   answer(vendorDetail({ ...bank, isActive: false, state: "INACTIVE" }));
   server.on("GET /Vendors/summary", () => ({ totalBalance: 12.5 }));
   show(adminPaths.vendor("ten_books"));
@@ -197,7 +197,7 @@ it("a shop with money on its cards says how much before it is closed, and where"
   );
 });
 
-it("a shop's page begins with its figures, beside its people, payouts and facts", async () => {
+it("vendor page: starts with figures, beside people, payouts and facts", async () => {
   answer(open);
   server.on("GET /Vendors/summary", () => ({
     totalPurchasedAmount: 100,
@@ -229,7 +229,7 @@ it("a shop's page begins with its figures, beside its people, payouts and facts"
   expect(screen.getByText(/^Nine digits like those of the Canada Revenue Agency/)).toBeDefined();
 });
 
-it("a contact person who never signed in is sent the welcome again from the shop's menu", async () => {
+it("vendor page: sends the welcome again to a contact person who never signed in", async () => {
   answer(open);
   server.on("GET /Payouts", () => pageOf([]));
   server.on("GET /Cards", () => pageOf([]));
@@ -246,7 +246,7 @@ it("a contact person who never signed in is sent the welcome again from the shop
   );
 });
 
-it("a part that is saved is read again on the same page, with what it says now", async () => {
+it("vendor page: shows a saved section as facts again, with the new values", async () => {
   answer(open);
   server.on("PUT /Vendors/ten_books", () => {
     answer({ ...vendorDetail({ ...bank, displayName: "Oak Books" }), version: "v2" });
@@ -268,7 +268,7 @@ it("a part that is saved is read again on the same page, with what it says now",
   expect(screen.queryByLabelText("Legal Name")).toBeNull();
 });
 
-it("a registration that is completed and activated stays in sight", async () => {
+it("vendor page: stays open after a registration is completed and activated", async () => {
   answer(books);
   server.on("PUT /Vendors/ten_books", () => undefined);
   server.on("PUT /Vendors/ten_books/status/activate", () => {
@@ -287,8 +287,8 @@ it("a registration that is completed and activated stays in sight", async () => 
   expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=PENDING`);
 });
 
-describe("the list of vendors", () => {
-  it("narrows to a state that there is, and to no other", async () => {
+describe("vendor list", () => {
+  it("filters by an existing state, and ignores others", async () => {
     answer(open);
     show(`${adminPaths.vendors()}?state=PENDING`);
     await waitFor(() => expect(server.asked("GET /Vendors")[0]?.query.get("state")).toBe("PENDING"));
@@ -296,7 +296,7 @@ describe("the list of vendors", () => {
     await waitFor(() => expect(server.asked("GET /Vendors").at(-1)?.query.has("state")).toBe(false));
   });
 
-  it("narrows to a category and a region", async () => {
+  it("filters by category and region", async () => {
     answer(open);
     const { router } = show(`${adminPaths.vendors()}?regionId=reg_ottawa`);
     await screen.findByRole("option", { name: "Books" });
@@ -315,7 +315,7 @@ describe("the list of vendors", () => {
     expect(await screen.findByRole("cell", { name: "5%" })).toBeDefined();
   });
 
-  it("is where a vendor that can't be read leads back to", async () => {
+  it("opens when a vendor can't be loaded", async () => {
     server.on("GET /Vendors/ten_gone", () => refusal(404, { errorMessage: "Not there." }));
     answer(open);
     const { router } = show(adminPaths.vendor("ten_gone"));
@@ -324,7 +324,7 @@ describe("the list of vendors", () => {
   });
 });
 
-it("a manager's portal begins with the name of their own shop", async () => {
+it("manager's portal: starts with the name of their own shop", async () => {
   answer(open);
   showInformation();
   const side = within(await screen.findByRole("complementary", { name: "Admin Portal", hidden: true }));

@@ -37,8 +37,8 @@ const contact = (change: Partial<VendorValues["primaryContact"]>) => ({
 
 const required = (field: string) => `${field} field is required.`;
 
-describe("a vendor", () => {
-  it("needs all that is specified, and says so field by field", () => {
+describe("vendorSchema", () => {
+  it("requires all specified fields, with a message for each", () => {
     expect(verdicts(vendorSchema(), { ...newVendor, charityRate: "", sharePercentage: "" })).toEqual({
       legalName: required("Legal Name"),
       displayName: required("Display Name"),
@@ -89,11 +89,11 @@ describe("a vendor", () => {
     [{ accountNumber: "12a" }, { accountNumber: m.tenants_account_number_wrong() }],
     [{ accountNumber: "1".repeat(13) }, { accountNumber: m.tenants_account_number_wrong() }],
     [{ accountNumber: "***4321" }, { accountNumber: "Please enter the whole Account Number." }],
-  ])("with %j says %j", (change, said) => {
+  ])("with %j reports %j", (change, said) => {
     expect(verdicts(vendorSchema(), { ...books, ...change })).toEqual(said);
   });
 
-  it("keeps the bank numbers that are shown masked, and takes no half of them for a number", () => {
+  it("keeps masked bank numbers, and refuses partly masked ones", () => {
     const masked: MaskedBank = { institutionNumber: "**3", transitNumber: "***45", accountNumber: "***4321" };
     expect(verdicts(vendorSchema(masked), { ...books, ...masked })).toEqual({});
     expect(verdicts(vendorSchema(masked), { ...books, ...masked, accountNumber: "***4322" })).toEqual({
@@ -101,7 +101,7 @@ describe("a vendor", () => {
     });
   });
 
-  it("goes to the server with its rates as numbers", () => {
+  it("sends the rates as numbers", () => {
     const { charityRate, sharePercentage, ...texts } = books;
     expect([charityRate, sharePercentage]).toEqual(["10", "5"]);
     expect(formOf(books)).toEqual({ ...texts, charityRate: 10, sharePercentage: 5 });

@@ -1,8 +1,12 @@
 //! Rules for the states of vendors and charities, as pure functions.
 
+mod changed;
+
 use super::{Profile, SortedUnder, TenantState};
 use access::auth::TenantKind;
 use kernel::{fields::Fields, messages};
+
+pub use changed::{added, changed};
 
 /// Decision of an administrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +121,7 @@ mod tests {
         }
     }
 
-    fn registered(kind: TenantKind) -> Profile {
+    pub fn registered(kind: TenantKind) -> Profile {
         let text = String::from;
         Profile::of(&Registration {
             kind,

@@ -1,0 +1,201 @@
+//! Cards that another shop takes over: the old row, the new one, and the row that links both.
+
+use db::{Tx, params};
+
+use kernel::{
+    dates::BusinessDate,
+    ids::{CampaignId, CardId, OrderId, PersonId, ShopClosingId, TenantId},
+    money::Cents,
+    rates::Split,
+    timestamp::Timestamp,
+};
+use ledger::{KeyedBy, Rule};
+use platform::error::Result;
+
+use crate::card::{SealedSecrets, keys};
+
+db::row! {
+    /// Columns of a card that its successor takes over.
+    #[derive(Clone, Debug)]
+    pub struct MovableCard {
+        pub id: CardId,
+        pub sealed_number: String,
+        pub last_four: String,
+        pub sealed_code: String,
+        pub sealed_claim: Option<String>,
+        pub order_id: OrderId,
+        pub charity_id: Option<TenantId>,
+        pub campaign_id: Option<CampaignId>,
+        pub charity_rate: Option<i64>,
+        pub share_percentage: i64,
+        pub buyer_id: PersonId,
+        pub owner_id: Option<PersonId>,
+        pub is_gift: bool,
+        pub gift_to: Option<String>,
+        pub recipient_email: Option<String>,
+        pub gift_from: Option<String>,
+        pub gift_message: Option<String>,
+        pub mailed_at: Option<Timestamp>,
+        pub opened_at: Option<Timestamp>,
+        pub claimed_at: Option<Timestamp>,
+        pub resent_on: Option<BusinessDate>,
+        pub resent_count: i64,
+        pub deactivated_at: Option<Timestamp>,
+        pub deactivation_reason: Option<String>,
+        pub search_key: String,
+    }
+}
+
+/// Cards of a shop in an order with money on them. The caller has locked them.
+pub fn list_movable(tx: &mut Tx<'_>, vendor: TenantId, order: OrderId) -> Result<Vec<MovableCard>> {
+    let sql = format!(
+        "SELECT {} FROM card WHERE vendor_id = $1 AND order_id = $2 AND balance > 0 ORDER BY id",
+        MovableCard::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![vendor, order])?)
+}
+
+/// Takes number, code and link off an old card: the given ones, which nobody knows, stand in for them. The last four digits stay, by
+/// which buyers tell their cards apart.
+pub fn put_away(
+    tx: &mut Tx<'_>,
+    (vendor, id): (TenantId, CardId),
+    secrets: &SealedSecrets,
+    to: (TenantId, CardId),
+) -> Result<()> {
+    keys::forget(tx, id, &["number_hash", "code_hash", "claim_hash"])?;
+    let hashes =
+        [Some(&secrets.number_hash), Some(&secrets.code_hash), secrets.claim_hash.as_ref()];
+    keys::insert(tx, vendor, id, hashes.into_iter().flatten())?;
+    tx.later(
+        "UPDATE card SET number_hash = $1, sealed_number = $2, code_hash = $3, sealed_code = $4, claim_hash = $5,
+             sealed_claim = $6, moved_to_vendor_id = $7, moved_to_id = $8 WHERE vendor_id = $9 AND id = $10",
+        params![
+            secrets.number_hash,
+            secrets.sealed_number,
+            secrets.code_hash,
+            secrets.sealed_code,
+            secrets.claim_hash,
+            secrets.sealed_claim,
+            to.0,
+            to.1,
+            vendor,
+            id
+        ],
+    )?;
+    Ok(())
+}
+
+/// A card that takes over another one.
+pub struct TakingOver<'a> {
+    pub id: CardId,
+    pub vendor: TenantId,
+    pub made_at: Timestamp,
+    pub moved_at: Timestamp,
+    pub amount: Cents,
+    pub split: Split,
+    pub secrets: &'a SealedSecrets,
+    pub old: &'a MovableCard,
+    pub old_vendor: TenantId,
+}
+
+pub fn insert_taking_over(tx: &mut Tx<'_>, new: &TakingOver<'_>) -> Result<()> {
+    let (old, secrets) = (new.old, new.secrets);
+    tx.later(
+        "INSERT INTO card (id, number_hash, code_hash, sealed_code, order_id, vendor_id, charity_id, campaign_id, face,
+             balance, charity_rate, share_percentage, charity_share, platform_share, vendor_share, buyer_id, owner_id,
+             is_gift, gift_to, recipient_email, gift_from, gift_message, claim_hash, sealed_claim, mailed_at, opened_at,
+             claimed_at, resent_on, resent_count, deactivated_at, deactivation_reason, search_key, moved_at, created_at,
+             sealed_number, last_four, moved_from_vendor_id, moved_from_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+             $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37)",
+        params![
+            new.id,
+            secrets.number_hash,
+            secrets.code_hash,
+            secrets.sealed_code,
+            old.order_id,
+            new.vendor,
+            old.charity_id,
+            old.campaign_id,
+            new.amount,
+            old.charity_rate,
+            old.share_percentage,
+            new.split.charity,
+            new.split.platform,
+            new.split.vendor,
+            old.buyer_id,
+            old.owner_id,
+            old.is_gift,
+            old.gift_to,
+            old.recipient_email,
+            old.gift_from,
+            old.gift_message,
+            secrets.claim_hash,
+            secrets.sealed_claim,
+            old.mailed_at,
+            old.opened_at,
+            old.claimed_at,
+            old.resent_on,
+            old.resent_count,
+            old.deactivated_at,
+            old.deactivation_reason,
+            old.search_key,
+            new.moved_at,
+            new.made_at,
+            secrets.sealed_number,
+            secrets.last_four,
+            new.old_vendor,
+            old.id
+        ],
+    )?;
+    let hashes =
+        [Some(&secrets.number_hash), Some(&secrets.code_hash), secrets.claim_hash.as_ref()];
+    keys::insert(tx, new.vendor, new.id, hashes.into_iter().flatten())
+}
+
+/// Links the old card to the new one.
+pub fn insert_move(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    closing: ShopClosingId,
+    new: &TakingOver<'_>,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO card_move (vendor_id, card_id, new_vendor_id, new_card_id, closing_id, amount, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![new.old_vendor, new.old.id, new.vendor, new.id, closing, new.amount, now],
+    )?;
+    Ok(())
+}
+
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "a card that was handed over is empty and frozen, and its rest is on the new card",
+        breaking: "SELECT m.card_id, 'the old card has ' || COALESCE(k.balance, 0) || ', the new one was made with '
+                || COALESCE(n.face, 0) || ' for ' || m.amount, m.vendor_id
+         FROM {rows} m
+         LEFT JOIN card k ON k.vendor_id = m.vendor_id AND k.id = m.card_id
+         LEFT JOIN card n ON n.vendor_id = m.new_vendor_id AND n.id = m.new_card_id
+         WHERE k.id IS NULL OR n.id IS NULL OR k.balance <> 0 OR k.deactivated_at IS NULL OR k.reversed < m.amount
+             OR n.face <> m.amount OR n.order_id <> k.order_id OR n.buyer_id <> k.buyer_id OR n.is_gift <> k.is_gift
+             OR k.owner_id IS NOT NULL AND COALESCE(n.owner_id, '') <> k.owner_id
+             OR COALESCE(k.moved_to_id, '') <> n.id OR COALESCE(n.moved_from_id, '') <> k.id
+         ORDER BY m.card_id LIMIT 5",
+        table: "card_move",
+        key: KeyedBy::CardOfVendor,
+        made: "created_at",
+        touched: "created_at",
+    },
+    Rule {
+        name: "a card that took another one over has its move",
+        breaking: "SELECT c.id, 'no move made it', c.vendor_id FROM {rows} c
+         LEFT JOIN card_move m ON m.vendor_id = c.moved_from_vendor_id AND m.card_id = c.moved_from_id
+             AND m.new_vendor_id = c.vendor_id AND m.new_card_id = c.id
+         WHERE c.moved_from_id IS NOT NULL AND m.card_id IS NULL ORDER BY c.id LIMIT 5",
+        table: "card",
+        key: KeyedBy::Vendor,
+        made: "created_at",
+        touched: "created_at",
+    },
+];

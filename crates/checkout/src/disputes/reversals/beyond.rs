@@ -1,0 +1,160 @@
+//! What a reversal takes beyond the rest of its charge. Refunds that were not made yet end with it. What the bank had refunded is
+//! gone twice: the platform bears it.
+
+use db::Tx;
+
+use super::{rest_of, store};
+use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
+use ledger::{Account, Books, Entries, Transfer, TransferKind};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::payments::{self, AttemptRow, Purchase, RefundRow, Reversed, State};
+
+/// Parts of what a reversal takes of a charge.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    /// Was neither reversed nor refunded before.
+    pub rest: Cents,
+    /// Refunds that were not made yet.
+    pub covered: Cents,
+    /// Refunds that the bank had paid.
+    pub paid_twice: Cents,
+}
+
+impl Taken {
+    /// What a reversal takes of a charge that is locked. The bank of the payment card does not see the payments of our bank, so it takes
+    /// them again. It sees the refunds of the gateway.
+    pub fn of(tx: &mut Tx<'_>, attempt: &AttemptRow, reversed: &Reversed) -> Result<Taken> {
+        let amount = reversed.amount.unwrap_or(attempt.amount);
+        let rest = rest_of(attempt).min(amount);
+        let beyond = less(amount, rest);
+        if !beyond.is_positive() || !attempt.refunded.is_positive() {
+            return Ok(Taken { rest, covered: Cents::ZERO, paid_twice: Cents::ZERO });
+        }
+        let sums = payments::sums_of_attempt(tx, attempt.key())?;
+        let before = store::sum_beyond(tx, attempt.key())?;
+        let is_all = amount >= attempt.amount && !before.covered.is_positive();
+        let covered = if is_all { beyond.min(sums.refused) } else { Cents::ZERO };
+        let left = less(sums.paid_by_bank, before.paid_twice);
+        Ok(Taken { rest, covered, paid_twice: less(beyond, covered).min(left) })
+    }
+
+    pub fn all(&self) -> Result<Cents> {
+        Cents::checked_sum([self.rest, self.covered, self.paid_twice])
+            .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+    }
+}
+
+/// The difference, or nothing where the second amount is larger.
+fn less(one: Cents, other: Cents) -> Cents {
+    one.checked_sub(other).unwrap_or(Cents::ZERO).max(Cents::ZERO)
+}
+
+/// Books what a reversal took beyond the rest, and ends the refunds that it covers.
+pub fn record<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    attempt: &AttemptRow,
+    taken: &Taken,
+    reason: &str,
+) -> Result<()> {
+    if taken.paid_twice.is_positive() {
+        let entries = lost(taken.paid_twice);
+        book(tx, now, attempt.order_id, entries, reason)?;
+    }
+    if taken.covered.is_positive() {
+        cover::<P>(tx, app, now, attempt)?;
+    }
+    Ok(())
+}
+
+fn cover<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    if payments::cover_refused(tx, now, attempt.key())? && attempt.state == State::VoidPending {
+        payments::end_void::<P>(tx, app, now, attempt)?;
+    }
+    Ok(())
+}
+
+/// The bank of the payment card has given back what it took: the refunds that were covered are owed again.
+pub fn undo(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    attempt: &AttemptRow,
+    taken: &store::TakenBeyond,
+    reason: &str,
+) -> Result<()> {
+    if taken.paid_twice.is_positive() {
+        let back = Entries::default().moving(
+            taken.paid_twice,
+            Account::GatewayClearing,
+            Account::PaidTwice,
+        );
+        book(tx, now, attempt.order_id, back, reason)?;
+    }
+    if payments::reopen_covered(tx, now, attempt.key())? {
+        payments::reopen_void(tx, now, attempt)?;
+    }
+    Ok(())
+}
+
+fn lost(amount: Cents) -> Entries {
+    Entries::default().moving(amount, Account::PaidTwice, Account::GatewayClearing)
+}
+
+/// A transfer of no card: the books of the cards are even.
+fn book(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    order: OrderId,
+    entries: Entries,
+    reason: &str,
+) -> Result<()> {
+    let transfer = Transfer {
+        books: Books::Platform,
+        kind: TransferKind::Refund,
+        entries,
+        order: Some(order),
+        card: None,
+        reason: Some(reason.to_owned()),
+    };
+    ledger::record(tx, now, cards::GATEWAY, &transfer).map(drop)
+}
+
+/// Whether a reversal of the whole charge covers a refund whose payment by the bank waits for a second person.
+pub fn covers(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
+    Ok(store::find_covering(tx, refund.attempt(), refund.amount)?.is_some())
+}
+
+/// Counts a refund as paid twice: the bank has paid it before the charge was reversed. Nothing happens where it was not reversed.
+pub fn count_as_paid_twice(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    order: OrderId,
+    refund: &RefundRow,
+) -> Result<()> {
+    let Some((id, cause)) = store::find_covering(tx, refund.attempt(), refund.amount)? else {
+        return Ok(());
+    };
+    store::set_paid_twice(tx, refund.person_id, id, refund.amount)?;
+    book(tx, now, order, lost(refund.amount), super::reason(cause))
+}
+
+/// Ends a refund that a reversal covers, after its payment by the bank was declined.
+pub fn cover_declined<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    attempt: &AttemptRow,
+    refund: &RefundRow,
+) -> Result<()> {
+    if covers(tx, refund)? { cover::<P>(tx, app, now, attempt) } else { Ok(()) }
+}

@@ -1,0 +1,131 @@
+//! Closing a shop whose cards another shop takes over.
+
+use std::collections::BTreeMap;
+
+use db::Tx;
+
+use super::{
+    mails,
+    rules::Obstacle,
+    run::{count, leave},
+    store::{self, ClosingRow},
+};
+use access::auth::{TenantKind, errors::SAME_PERSON};
+use cards::{HandedOver, Handover};
+use kernel::{
+    fields::Fields,
+    ids::{OrderId, PersonId, TenantId},
+    messages::Message,
+    money::Cents,
+    timestamp::Timestamp,
+};
+use market::tenants::{self, TenantState};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::{
+    order::errors::{SUCCESSOR_CLOSED, SUCCESSOR_UNDECIDED},
+    orders::support,
+};
+
+/// Whether a shop can take cards over: it sells.
+fn sells(tx: &mut Tx<'_>, shop: TenantId) -> Result<bool> {
+    let state = tenants::state_of(tx, shop)?;
+    let is_vendor = tenants::kind_of(tx, shop)? == Some(TenantKind::Vendor);
+    Ok(is_vendor && state.is_some_and(|(state, _)| state == TenantState::Active))
+}
+
+/// Refuses a successor that can't take the cards over.
+pub fn refuse_other_successor(tx: &mut Tx<'_>, shop: TenantId, successor: TenantId) -> Result<()> {
+    if successor != shop && sells(tx, successor)? {
+        return Ok(());
+    }
+    let words = Message::new(
+        "Please choose another shop that sells cards.",
+        "Veuillez choisir un autre commerce qui vend des cartes.",
+    );
+    Err(Error::Invalid(Fields::one("successorId", words)))
+}
+
+/// Refuses the approval while the other shop has not accepted, or sells no more. Its accepter does not approve.
+pub fn refuse_unready_successor(
+    tx: &mut Tx<'_>,
+    row: &ClosingRow,
+    approver: PersonId,
+) -> Result<()> {
+    let Some(successor) = row.successor_id else { return Ok(()) };
+    if row.accepted_by.is_none() {
+        return Err(Error::Refused(SUCCESSOR_UNDECIDED));
+    }
+    if row.accepted_by == Some(approver) {
+        return Err(Error::Refused(SAME_PERSON));
+    }
+    if sells(tx, successor)? { Ok(()) } else { Err(Error::Refused(SUCCESSOR_CLOSED)) }
+}
+
+/// Hands over what is left on the shop's cards of an order, or records why not. Buyer and recipients are mailed once.
+pub fn end_order(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    (row, to): (&ClosingRow, TenantId),
+    shop: &str,
+    (order, buyer): (OrderId, PersonId),
+) -> Result<()> {
+    let before = support::lock(tx, buyer, order)?;
+    if before.open_refund_request().is_some() {
+        // The request names the old cards.
+        return leave(tx, row, &before, Obstacle::RefundWaits);
+    }
+    // A shop that has stopped selling meanwhile keeps its counter.
+    if tenants::state_of(tx, to)?.is_none_or(|(_, closed_at)| closed_at.is_some()) {
+        return leave(tx, row, &before, Obstacle::SuccessorClosed);
+    }
+    let handover = Handover {
+        order,
+        from: row.vendor_id,
+        shop,
+        to,
+        closing: row.id,
+        reason: &row.reason,
+        by: row.decided_by.unwrap_or(row.requested_by),
+    };
+    let cards = cards::hand_over(tx, &app.secrets, now, &handover)?;
+    if cards.is_empty() {
+        return Ok(());
+    }
+    store::add_done(tx, row, count(&cards), sum_of(&cards)?)?;
+    let successor = row.successor_name.clone().unwrap_or_default();
+    let page = format!("{}/shop-vendors/detail/{to}", app.public_url(before.order.brand));
+    let readers = by_reader(buyer, &cards);
+    mails::post_handed_over(tx, now, &before, (shop, &successor), &page, &readers)
+}
+
+pub fn sum_of(cards: &[HandedOver]) -> Result<Cents> {
+    Cents::checked_sum(cards.iter().map(|card| card.amount))
+        .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+}
+
+/// A person or an address that is mailed about cards.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reader {
+    Person(PersonId),
+    Address(String),
+}
+
+/// The cards of an order, by those who are mailed about them: holders and recipients about their own, the buyer about all.
+fn by_reader(buyer: PersonId, cards: &[HandedOver]) -> BTreeMap<Reader, Vec<HandedOver>> {
+    let mut by_reader: BTreeMap<Reader, Vec<HandedOver>> = BTreeMap::new();
+    by_reader.insert(Reader::Person(buyer), cards.to_vec());
+    for card in cards.iter().filter(|card| card.owner != Some(buyer)) {
+        let reader = match (card.owner, &card.recipient) {
+            (Some(owner), _) => Reader::Person(owner),
+            (None, Some(address)) => Reader::Address(address.clone()),
+            (None, None) => continue,
+        };
+        by_reader.entry(reader).or_default().push(card.clone());
+    }
+    by_reader
+}

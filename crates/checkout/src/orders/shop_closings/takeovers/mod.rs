@@ -1,0 +1,110 @@
+//! The decision of a shop about the cards of a closing shop: a manager accepts or declines them.
+
+pub mod api;
+
+use std::sync::Arc;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor,
+        errors::{REQUEST_OVER, SAME_PERSON},
+    },
+};
+use db::Tx;
+use kernel::{
+    ids::{ShopClosingId, TenantId},
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+use serde_json::json;
+
+use super::{
+    ClosingRow, notify_administrators,
+    store::{self, list_offered},
+};
+use crate::order::actions;
+
+/// The closings whose cards a shop was asked to take over, the newest first.
+pub async fn list(app: &App, successor: TenantId) -> Result<Vec<ClosingRow>> {
+    app.db.bulk().read(move |tx| list_offered(tx, successor)).await
+}
+
+/// Accepts the cards of a closing shop. An administrator can then approve the closing. A repetition changes nothing.
+pub async fn accept(
+    app: &Arc<App>,
+    by: &Actor,
+    successor: TenantId,
+    closing: ShopClosingId,
+) -> Result<Vec<ClosingRow>> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let row = lock(tx, successor, closing)?;
+            if row.is_approved == Some(false) {
+                return Err(Error::Refused(REQUEST_OVER));
+            }
+            if row.is_offered() {
+                if row.requested_by == by.person {
+                    return Err(Error::Refused(SAME_PERSON));
+                }
+                store::accept(tx, now, &row, by.person)?;
+                record(tx, now, &by, &row, (actions::SHOP_TAKEOVER_ACCEPTED, None))?;
+                notify_administrators(tx, &shared, now, &row)?;
+            }
+            list_offered(tx, successor)
+        })
+        .await
+}
+
+/// Declines the cards of a closing shop, also after accepting them, until an administrator has approved the closing. Its request is
+/// over. A repetition keeps the first reason.
+pub async fn decline(
+    app: &Arc<App>,
+    by: &Actor,
+    successor: TenantId,
+    closing: ShopClosingId,
+    reason: String,
+) -> Result<Vec<ClosingRow>> {
+    let (now, by) = (app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let row = lock(tx, successor, closing)?;
+            match row.is_approved {
+                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
+                Some(false) => {}
+                None => {
+                    store::decide(tx, now, &row, by.person, Some(&reason))?;
+                    let declined = (actions::SHOP_CLOSING_DECLINED, Some(reason.clone()));
+                    record(tx, now, &by, &row, declined)?;
+                }
+            }
+            list_offered(tx, successor)
+        })
+        .await
+}
+
+fn lock(tx: &mut Tx<'_>, successor: TenantId, closing: ShopClosingId) -> Result<ClosingRow> {
+    store::lock_offered(tx, successor, closing)?.ok_or(Error::NotFound)
+}
+
+/// Records the decision in the log: about the closing shop, for the eyes of the shop that decided.
+fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: &Actor,
+    row: &ClosingRow,
+    (action, reason): (audit::Action, Option<String>),
+) -> Result<()> {
+    let entry = Entry::new(action, Subject::tenant(row.vendor_id))
+        .after(json!({ "cards": row.cards, "amount": row.amount }))
+        .reason(reason);
+    let entry = match row.successor_id {
+        Some(successor) => entry.tenant(successor),
+        None => entry,
+    };
+    audit::record(tx, now, &Author::of(by), entry)
+}
