@@ -41,13 +41,13 @@ fn line_of(file: &Path) -> String {
     )
 }
 
-/// Up to this migration, no older program could run beside a newer one.
-const LAST_THAT_STOPPED_OTHERS: u32 = 41;
+/// Files up to this number make the schema of the first release together: no program is older.
+const LAST_OF_FIRST_RELEASE: u32 = 16;
 
 /// Returns the oldest program that may run after a migration, from its first line: `-- oldest
-/// program: 41`.
+/// program: 16`.
 fn oldest_program(file: &Path, number: u32) -> u32 {
-    if number <= LAST_THAT_STOPPED_OTHERS {
+    if number <= LAST_OF_FIRST_RELEASE {
         return number;
     }
     let text = fs::read_to_string(file).expect("a migration is text");
@@ -56,7 +56,7 @@ fn oldest_program(file: &Path, number: u32) -> u32 {
     oldest.filter(|oldest| *oldest <= number).unwrap_or_else(|| {
         panic!(
             "{}: the first line of a migration names the oldest program that may run on the schema after it, by the newest \
-             migration which that knows, as `-- oldest program: 41` (docs/recipes/migration.md)",
+             migration which that knows, as `-- oldest program: 16` (docs/recipes/migration.md)",
             file.display()
         )
     })

@@ -25,11 +25,11 @@ pub use counter::{
     approvals::{ApprovalRow, Approver, approve as approve_redemption},
     bursts, lookup,
 };
-pub use gifts::{AddressChange, address_changes, earlier_addresses, given, heal_claims};
+pub use gifts::{AddressChange, address_changes, earlier_addresses, given};
 pub use issue::{
     CardRefund, Cause, GATEWAY, Gift, HandedOver, Handover, NewCard, RemainingBalance,
     cancel_cards, freeze_order, hand_over, issue, orders_with_money, refund_cards,
-    refuse_other_refund, restore_order, reverse_order, seal_plain_numbers,
+    refuse_other_refund, restore_order, reverse_order,
 };
 pub use wallet::{
     CardFilter, CardOrder, CardSearch, Happened, RemainingCards, WalletPart, all_entries, find,

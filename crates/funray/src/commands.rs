@@ -185,6 +185,11 @@ fn bring_up(db: &Db) -> Result<(), Problem> {
 fn migrate(flags: &Flags) -> Result<(), Problem> {
     let config = flags.load().map_err(sentence)?;
     let db = open_database(&config)?;
+    if let other @ SchemaState::OtherList { .. } =
+        db.schema_state(migrations::ALL).map_err(sentence)?
+    {
+        return Err(migrations::advice(&other));
+    }
     let applied = db.migrate(migrations::ALL).map_err(sentence)?;
     let state = db.schema_state(migrations::ALL).map_err(sentence)?;
     db.close();
@@ -288,10 +293,6 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
         shared: features::shared(),
         config,
     });
-    let sealed = cards::seal_plain_numbers(&app).await.map_err(sentence)?;
-    if sealed > 0 {
-        tracing::info!(sealed, "card numbers that stood in clear were sealed");
-    }
     Ok(app)
 }
 

@@ -21,8 +21,6 @@ pub enum Account {
     VendorPayable(TenantId),
     CharityPayable(TenantId),
     PlatformRevenue,
-    /// Cash paid out at counters, in earlier versions. Empty and no longer used.
-    CashOut,
     /// Charges refunded at the gateway in part, while the cards kept their balance.
     Refunds,
     /// Loss of the platform: amounts already spent when a charge was reversed.
@@ -55,7 +53,6 @@ impl Account {
             ("vendor_payable", id) => TenantId::parse(id).map(Account::VendorPayable),
             ("charity_payable", id) => TenantId::parse(id).map(Account::CharityPayable),
             ("platform_revenue", "") => Some(Account::PlatformRevenue),
-            ("cash_out", "") => Some(Account::CashOut),
             ("refunds", "") => Some(Account::Refunds),
             ("chargeback_loss", "") => Some(Account::ChargebackLoss),
             ("paid_twice", "") => Some(Account::PaidTwice),
@@ -74,7 +71,6 @@ pub enum AccountKind {
     VendorPayable,
     CharityPayable,
     PlatformRevenue,
-    CashOut,
     Refunds,
     ChargebackLoss,
     PaidTwice,
@@ -82,13 +78,12 @@ pub enum AccountKind {
 }
 
 impl AccountKind {
-    pub const ALL: [AccountKind; 10] = [
+    pub const ALL: [AccountKind; 9] = [
         AccountKind::GatewayClearing,
         AccountKind::Card,
         AccountKind::VendorPayable,
         AccountKind::CharityPayable,
         AccountKind::PlatformRevenue,
-        AccountKind::CashOut,
         AccountKind::Refunds,
         AccountKind::ChargebackLoss,
         AccountKind::PaidTwice,
@@ -110,7 +105,6 @@ impl AccountKind {
             AccountKind::VendorPayable => "vendor_payable",
             AccountKind::CharityPayable => "charity_payable",
             AccountKind::PlatformRevenue => "platform_revenue",
-            AccountKind::CashOut => "cash_out",
             AccountKind::Refunds => "refunds",
             AccountKind::ChargebackLoss => "chargeback_loss",
             AccountKind::PaidTwice => "paid_twice",
@@ -141,7 +135,6 @@ impl Account {
             Account::VendorPayable(_) => AccountKind::VendorPayable,
             Account::CharityPayable(_) => AccountKind::CharityPayable,
             Account::PlatformRevenue => AccountKind::PlatformRevenue,
-            Account::CashOut => AccountKind::CashOut,
             Account::Refunds => AccountKind::Refunds,
             Account::ChargebackLoss => AccountKind::ChargebackLoss,
             Account::PaidTwice => AccountKind::PaidTwice,
@@ -236,7 +229,7 @@ mod tests {
     use super::*;
     use kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 10] {
+    fn accounts() -> [Account; 9] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -244,7 +237,6 @@ mod tests {
             Account::VendorPayable(TenantId::from_parts(now, [2; 10])),
             Account::CharityPayable(TenantId::from_parts(now, [3; 10])),
             Account::PlatformRevenue,
-            Account::CashOut,
             Account::Refunds,
             Account::ChargebackLoss,
             Account::PaidTwice,
@@ -296,7 +288,7 @@ mod tests {
         for account in accounts() {
             assert_eq!(Account::parse(&account.to_string()), Some(account));
         }
-        for wrong in ["", "card", "card:", "card:ten_0", "cash_out:x", "till"] {
+        for wrong in ["", "card", "card:", "card:ten_0", "refunds:x", "till"] {
             assert_eq!(Account::parse(wrong), None, "{wrong}");
         }
     }
@@ -304,7 +296,7 @@ mod tests {
     proptest! {
         #[test]
         fn entries_and_their_opposites_sum_to_zero(
-            movements in prop::collection::vec((1..1_000_000_i64, 0..10_usize, 0..10_usize), 1..8),
+            movements in prop::collection::vec((1..1_000_000_i64, 0..9_usize, 0..9_usize), 1..8),
         ) {
             let accounts = accounts();
             let mut entries = Entries::default();

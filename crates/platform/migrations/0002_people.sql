@@ -1,4 +1,6 @@
--- People and what they may do. A closed account keeps its row, because money records name it, but nothing personal.
+-- People, how they sign in, and the codes and links that they are mailed.
+
+-- An account. A closed account keeps its row without personal data, because money records refer to it.
 CREATE TABLE person (
     id TEXT NOT NULL PRIMARY KEY,
     email TEXT NOT NULL,
@@ -12,129 +14,163 @@ CREATE TABLE person (
     postal_code TEXT,
     language TEXT NOT NULL CONSTRAINT person_language_known CHECK (language IN ('en', 'fr')),
     brand TEXT NOT NULL CONSTRAINT person_brand_known CHECK (brand IN ('funray', 'rayzr')),
-    -- Null until the person has chosen one: an invitation that nobody followed yet.
+    -- Null until the person chooses a password, such as after an invitation.
     password_hash TEXT,
+    -- Whether there is a confirmed authenticator app or a passkey.
+    has_second_factor BOOLEAN NOT NULL DEFAULT FALSE,
     confirmed_at BIGINT,
     is_active BOOLEAN NOT NULL,
+    -- Whether the person is mailed about each movement on their cards.
+    mails_movements BOOLEAN NOT NULL DEFAULT TRUE,
     closed_at BIGINT,
     search_key TEXT NOT NULL,
-    created_at BIGINT NOT NULL
+    created_at BIGINT NOT NULL,
+    -- Last use of the sessions that are deleted by now. Sessions that are still there know of later uses.
+    seen_at BIGINT
 );
 CREATE UNIQUE INDEX person_email_key ON person (email);
 CREATE INDEX person_newest ON person (created_at, id);
+-- The list of users by name.
+CREATE INDEX person_by_name ON person (search_key, id);
+-- Closed accounts whose gifts may still name a recipient: these names are erased after a while.
+CREATE INDEX person_closed ON person (closed_at, id) WHERE closed_at IS NOT NULL;
+-- Registrations that were never confirmed are deleted after a while.
+CREATE INDEX person_unconfirmed ON person (created_at, id) WHERE confirmed_at IS NULL AND closed_at IS NULL;
+-- The list of users, filtered by second factor.
+CREATE INDEX person_with_second_factor ON person (created_at, id) WHERE has_second_factor = TRUE;
 
--- What shops and causes are sorted by.
-CREATE TABLE category (
-    id TEXT NOT NULL PRIMARY KEY,
-    name TEXT NOT NULL,
-    search_key TEXT NOT NULL,
-    is_active BOOLEAN NOT NULL,
-    created_at BIGINT NOT NULL
-);
-CREATE INDEX category_by_name ON category (is_active, search_key, id);
-CREATE TABLE organization (
-    id TEXT NOT NULL PRIMARY KEY,
-    name TEXT NOT NULL,
-    description TEXT,
-    search_key TEXT NOT NULL,
-    is_active BOOLEAN NOT NULL,
-    created_at BIGINT NOT NULL
-);
-CREATE INDEX organization_by_name ON organization (is_active, search_key, id);
-
--- A vendor or a charity: an organization with its own staff.
-CREATE TABLE tenant (
-    id TEXT NOT NULL PRIMARY KEY,
-    kind TEXT NOT NULL CONSTRAINT tenant_kind_known CHECK (kind IN ('VENDOR', 'CHARITY')),
-    state TEXT NOT NULL CONSTRAINT tenant_state_known
-        CHECK (state IN ('PENDING', 'ACTIVE', 'INACTIVE', 'REJECTED')),
-    display_name TEXT NOT NULL,
-    legal_name TEXT NOT NULL,
-    business_number TEXT NOT NULL,
-    -- Vendors have a category, charities a kind of organization.
-    category_id TEXT REFERENCES category (id),
-    organization_id TEXT REFERENCES organization (id),
-    address_line1 TEXT NOT NULL,
-    address_line2 TEXT,
-    city TEXT NOT NULL,
-    province TEXT NOT NULL,
-    postal_code TEXT NOT NULL,
-    contact_first_name TEXT NOT NULL,
-    contact_last_name TEXT NOT NULL,
-    contact_email TEXT NOT NULL,
-    work_phone TEXT NOT NULL,
-    mobile_phone TEXT NOT NULL,
-    search_key TEXT NOT NULL,
-    created_at BIGINT NOT NULL,
-    CONSTRAINT tenant_sorted_by_its_kind
-        CHECK ((kind = 'VENDOR' AND organization_id IS NULL) OR (kind = 'CHARITY' AND category_id IS NULL))
-);
-CREATE INDEX tenant_by_name ON tenant (kind, search_key, id);
-
--- What a person is, once for everybody or within a tenant. Each row has a switch of its own.
-CREATE TABLE person_role (
-    id TEXT NOT NULL PRIMARY KEY,
+-- The reply to a call that carried an Idempotency-Key. A repeated call gets this reply and changes nothing.
+CREATE TABLE idempotency (
     person_id TEXT NOT NULL REFERENCES person (id),
-    role TEXT NOT NULL CONSTRAINT person_role_known
-        CHECK (role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR', 'MANAGER', 'EMPLOYEE', 'CONSUMER')),
-    tenant_id TEXT REFERENCES tenant (id),
-    is_active BOOLEAN NOT NULL,
+    key TEXT NOT NULL,
+    request_hash TEXT NOT NULL,
+    reply TEXT NOT NULL,
     created_at BIGINT NOT NULL,
-    CONSTRAINT person_role_tenant_fits
-        CHECK ((role IN ('MANAGER', 'EMPLOYEE')) = (tenant_id IS NOT NULL))
+    -- Shop at whose counter the call was made; 'platform' for any other call.
+    vendor_id TEXT NOT NULL DEFAULT 'platform',
+    PRIMARY KEY (person_id, key)
 );
-CREATE UNIQUE INDEX person_role_global_key ON person_role (person_id, role) WHERE tenant_id IS NULL;
-CREATE UNIQUE INDEX person_role_tenant_key ON person_role (person_id, tenant_id, role) WHERE tenant_id IS NOT NULL;
-CREATE INDEX person_role_by_tenant ON person_role (tenant_id, person_id);
-CREATE INDEX person_role_by_role ON person_role (role, person_id);
+CREATE INDEX idempotency_by_age ON idempotency (created_at, person_id, key);
 
--- A signed-in browser. Refresh tokens are derived from `seed` and `generation` with a key that is not in the
--- database, so nothing in this row lets anybody in.
-CREATE TABLE session (
-    id TEXT NOT NULL PRIMARY KEY,
-    person_id TEXT NOT NULL REFERENCES person (id),
-    seed TEXT NOT NULL,
-    generation BIGINT NOT NULL,
-    client TEXT NOT NULL,
-    user_agent TEXT NOT NULL,
-    created_at BIGINT NOT NULL,
-    rotated_at BIGINT NOT NULL,
-    ended_at BIGINT
-);
-CREATE INDEX session_by_person ON session (person_id, ended_at, id);
-
--- Codes that were mailed: to confirm an address, to choose a password. Only their keyed hash is kept.
-CREATE TABLE mailed_code (
-    hash TEXT NOT NULL PRIMARY KEY,
-    person_id TEXT NOT NULL REFERENCES person (id),
-    purpose TEXT NOT NULL CONSTRAINT mailed_code_purpose_known
-        CHECK (purpose IN ('Register', 'Invite', 'Reset', 'Approval')),
-    success_url TEXT NOT NULL,
-    failed_url TEXT NOT NULL,
-    expires_at BIGINT NOT NULL,
-    used_at BIGINT
-);
-CREATE INDEX mailed_code_by_person ON mailed_code (person_id, purpose, used_at);
-
--- From where a person has signed in before: an attack from elsewhere can't use up their tries.
+-- A network from which a person has signed in before. An attack from elsewhere can't use up their attempts.
 CREATE TABLE known_client (
     person_id TEXT NOT NULL REFERENCES person (id),
     client TEXT NOT NULL,
     seen_at BIGINT NOT NULL,
     PRIMARY KEY (person_id, client)
 );
+-- Old rows are deleted.
+CREATE INDEX known_client_by_age ON known_client (seen_at, person_id, client);
 
--- How much of what somebody may do in a while is used up: a bucket that leaks, shared by all nodes.
-CREATE TABLE allowance (
-    bucket TEXT NOT NULL PRIMARY KEY,
-    used_up BIGINT NOT NULL,
-    updated_at BIGINT NOT NULL
+-- A browser with which a person has signed in. The person is mailed about a new one.
+CREATE TABLE known_device (
+    person_id TEXT NOT NULL REFERENCES person (id),
+    device TEXT NOT NULL,
+    seen_at BIGINT NOT NULL,
+    -- Keyed hashes of the networks in which the device was seen, the newest first.
+    networks TEXT NOT NULL,
+    PRIMARY KEY (person_id, device)
 );
-CREATE INDEX allowance_by_age ON allowance (updated_at, bucket);
+CREATE INDEX known_device_by_age ON known_device (seen_at, person_id, device);
 
--- Captcha challenges that were solved and used, until they would have expired anyway.
-CREATE TABLE used_captcha (
-    nonce TEXT NOT NULL PRIMARY KEY,
+-- A code that was mailed in a link to confirm an address or to choose a password.
+CREATE TABLE mailed_code (
+    hash TEXT NOT NULL PRIMARY KEY,
+    person_id TEXT NOT NULL REFERENCES person (id),
+    purpose TEXT NOT NULL CONSTRAINT mailed_code_purpose_known CHECK (purpose IN ('Register', 'Invite', 'Reset', 'Approval')),
+    success_url TEXT NOT NULL,
+    failed_url TEXT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    used_at BIGINT
+);
+CREATE INDEX mailed_code_by_person ON mailed_code (person_id, purpose, used_at);
+-- Expired codes are deleted.
+CREATE INDEX mailed_code_by_expiry ON mailed_code (expires_at, hash);
+
+-- Six digits that were mailed to an address. The caller who asked for them holds a ticket whose hash is the key of the row.
+CREATE TABLE email_code (
+    hash TEXT NOT NULL PRIMARY KEY,
+    -- The address itself is not stored.
+    address_hash TEXT NOT NULL,
+    code_hash TEXT NOT NULL,
+    tries BIGINT NOT NULL,
     expires_at BIGINT NOT NULL
 );
-CREATE INDEX used_captcha_by_expiry ON used_captcha (expires_at, nonce);
+CREATE INDEX email_code_over ON email_code (expires_at, hash);
+
+-- A mailed link with which a person ends all their sessions.
+CREATE TABLE end_sessions_link (
+    hash TEXT NOT NULL PRIMARY KEY,
+    person_id TEXT NOT NULL REFERENCES person (id),
+    expires_at BIGINT NOT NULL,
+    used_at BIGINT
+);
+CREATE INDEX end_sessions_link_by_person ON end_sessions_link (person_id, hash);
+CREATE INDEX end_sessions_link_by_expiry ON end_sessions_link (expires_at, hash);
+
+-- A mailed link to the cards that a closed account still owns: they stay valid and are redeemed by number and code. The link works for
+-- a day from its first opening.
+CREATE TABLE closed_cards_link (
+    hash TEXT NOT NULL PRIMARY KEY,
+    person_id TEXT NOT NULL REFERENCES person (id),
+    expires_at BIGINT NOT NULL,
+    opened_at BIGINT
+);
+CREATE INDEX closed_cards_link_by_expiry ON closed_cards_link (expires_at, hash);
+
+-- The app of a person that shows codes as the second factor.
+CREATE TABLE authenticator_app (
+    person_id TEXT NOT NULL PRIMARY KEY REFERENCES person (id),
+    -- Encrypted.
+    secret TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    -- Null until a first code has shown that the app works.
+    confirmed_at BIGINT,
+    -- Half minute of the newest code that was used. Codes of it and before it are refused.
+    last_step BIGINT NOT NULL
+);
+
+-- A passkey. It belongs to the host of the brand on which it was made.
+CREATE TABLE passkey (
+    id TEXT NOT NULL PRIMARY KEY,
+    person_id TEXT NOT NULL REFERENCES person (id),
+    brand TEXT NOT NULL CONSTRAINT passkey_brand_known CHECK (brand IN ('funray', 'rayzr')),
+    credential_id TEXT NOT NULL,
+    public_key TEXT NOT NULL,
+    sign_count BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    last_used_at BIGINT
+);
+CREATE UNIQUE INDEX passkey_credential_key ON passkey (credential_id);
+CREATE INDEX passkey_of_person ON passkey (person_id, created_at, id);
+
+-- A challenge for a passkey to sign: valid once, briefly, and for one purpose.
+CREATE TABLE passkey_challenge (
+    id TEXT NOT NULL PRIMARY KEY,
+    purpose TEXT NOT NULL CONSTRAINT passkey_challenge_purpose_known CHECK (purpose IN ('ADD', 'SIGN_IN', 'PROVE')),
+    -- Null when someone signs in by a passkey alone.
+    person_id TEXT REFERENCES person (id),
+    brand TEXT NOT NULL CONSTRAINT passkey_challenge_brand_known CHECK (brand IN ('funray', 'rayzr')),
+    challenge TEXT NOT NULL,
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at, id);
+
+-- A code for a person who has lost the second factor. Each is valid once.
+CREATE TABLE recovery_code (
+    person_id TEXT NOT NULL REFERENCES person (id),
+    hash TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    used_at BIGINT,
+    PRIMARY KEY (person_id, hash)
+);
+
+-- Issued after the right password; signing in with it still needs the second factor.
+CREATE TABLE sign_in_ticket (
+    hash TEXT NOT NULL PRIMARY KEY,
+    person_id TEXT NOT NULL REFERENCES person (id),
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX sign_in_ticket_of_person ON sign_in_ticket (person_id, hash);
+CREATE INDEX sign_in_ticket_by_expiry ON sign_in_ticket (expires_at, hash);

@@ -238,7 +238,7 @@ impl Db {
 
     /// Compares the database's schema with these migrations. Blocks briefly.
     pub fn schema_state(&self, migrations: &[Migration]) -> Result<SchemaState> {
-        let known: Vec<u32> = migrations.iter().map(|migration| migration.number).collect();
+        let known = migrations.to_vec();
         threads::aside(|| self.read_blocking(move |tx| migrations::state(tx, &known)))
     }
 

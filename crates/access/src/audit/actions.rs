@@ -3,7 +3,6 @@
 use super::{actions, subjects};
 
 actions! {
-    FORMER_ROWS_SEALED;
     PERSON_VIEWED;
 }
 

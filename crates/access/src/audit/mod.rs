@@ -172,12 +172,6 @@ pub fn rows(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
     store::list(filter, page)
 }
 
-/// Returns the kinds of rows for which the log says that rows of earlier programs were sealed
-/// afterwards.
-pub fn former_rows_sealed(tx: &mut Tx<'_>) -> Result<Vec<String>> {
-    store::subjects_of(tx, actions::FORMER_ROWS_SEALED)
-}
-
 /// Erases up to `limit` origins (addresses and browsers) of old rows; returns the number erased.
 pub fn erase_origins(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     store::delete_origins(tx, before, limit)

@@ -189,10 +189,8 @@ pub struct Lineage {
 impl Lineage {
     fn of(row: &store::RefreshRow) -> Lineage {
         let last = row.generation;
-        match (row.used_generation, row.first_successor, row.last_successor) {
-            (Some(used), Some(first), Some(known)) if known == last => {
-                Lineage { used, first, last }
-            }
+        match (row.used_generation, row.first_successor) {
+            (Some(used), Some(first)) => Lineage { used, first, last },
             _ => Lineage { used: last - 1, first: last, last },
         }
     }
@@ -273,11 +271,7 @@ pub fn refresh(
     client: &ClientName,
 ) -> Result<Refreshed> {
     let Some(claim) = RefreshClaim::read(token) else { return Ok(Refreshed::Unknown) };
-    let person = match claim.person {
-        Some(person) => Some(person),
-        None => store::find_person(tx, claim.session)?,
-    };
-    let Some(person) = person else { return Ok(Refreshed::Unknown) };
+    let person = claim.person;
     let key = SessionKey { person, id: claim.session };
     let Some(row) = store::lock_session(tx, person, key.id)? else {
         return Ok(Refreshed::Unknown);
@@ -421,7 +415,6 @@ mod tests {
             till_id: None,
             used_generation: None,
             first_successor: None,
-            last_successor: None,
         }
     }
 
@@ -453,26 +446,21 @@ mod tests {
         let span = Span { whole: IDLE_LIFETIME, idle: IDLE_LIFETIME };
         let now = Timestamp::UNIX_EPOCH.plus(Duration::from_secs(60));
         let elsewhere = ClientName { user_agent: "Firefox on Linux".to_owned(), ..client("home") };
-        let row = |used, first, last| store::RefreshRow {
+        let row = |used, first| store::RefreshRow {
             used_generation: Some(used),
             first_successor: Some(first),
-            last_successor: Some(last),
             ..row(7, false)
         };
         let judged = |row: &store::RefreshRow, presented, by: &ClientName| {
             judge(row, presented, now, span, by)
         };
-        let lost_twice = row(4, 5, 7);
+        let lost_twice = row(4, 5);
         for presented in 5..=7 {
             assert_eq!(judged(&lost_twice, presented, &client("home")), Refresh::Rotate);
         }
         assert_eq!(judged(&lost_twice, 4, &client("elsewhere")), Refresh::Extend);
         assert_eq!(judged(&lost_twice, 4, &elsewhere), Refresh::Stolen);
         assert_eq!(judged(&lost_twice, 3, &client("home")), Refresh::Stolen);
-        // A program of an earlier release has rotated the token since.
-        let outdated = row(4, 5, 6);
-        assert_eq!(judged(&outdated, 6, &client("home")), Refresh::Extend);
-        assert_eq!(judged(&outdated, 5, &client("home")), Refresh::Stolen);
         // A successor was used, so its siblings are invalid.
         let rotated = Lineage::of(&lost_twice).rotated(5);
         assert_eq!(rotated, Lineage { used: 5, first: 8, last: 8 });

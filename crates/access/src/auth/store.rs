@@ -25,7 +25,6 @@ db::row! {
         pub till_id: Option<TillId>,
         pub used_generation: Option<i64>,
         pub first_successor: Option<i64>,
-        pub last_successor: Option<i64>,
     }
 }
 
@@ -90,13 +89,6 @@ pub fn lock_session(
     Ok(tx.first(&sql, params![person, id])?)
 }
 
-/// Returns the person of a session, for an old token that does not name one.
-pub fn find_person(tx: &mut Tx<'_>, id: SessionId) -> Result<Option<PersonId>> {
-    let found: Option<(PersonId,)> =
-        tx.first("SELECT person_id FROM session WHERE id = $1", params![id])?;
-    Ok(found.map(|(person,)| person))
-}
-
 pub fn rotate_session(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -108,7 +100,7 @@ pub fn rotate_session(
     let Lineage { used, first, last } = lineage;
     tx.later(
         "UPDATE session SET generation = $1, rotated_at = $2, client = $3, user_agent = $4,
-                used_generation = $7, first_successor = $8, last_successor = $1
+                used_generation = $7, first_successor = $8
          WHERE person_id = $5 AND id = $6",
         params![last, now, client.address, client.user_agent, person, id, used, first],
     )?;

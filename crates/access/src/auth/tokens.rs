@@ -27,8 +27,7 @@ pub struct SessionKey {
 
 /// Unverified content of a refresh token; verify it with [`Tokens::is_refresh`].
 pub struct RefreshClaim {
-    /// `None` in tokens of earlier releases.
-    pub person: Option<PersonId>,
+    pub person: PersonId,
     pub session: SessionId,
     pub generation: i64,
     mac: String,
@@ -72,12 +71,8 @@ impl RefreshClaim {
     pub fn read(token: &str) -> Option<RefreshClaim> {
         let mut parts = token.split('.');
         let (session, generation, mac) = (parts.next()?, parts.next()?, parts.next()?);
-        let person = match parts.next() {
-            Some(person) => Some(PersonId::parse(person)?),
-            None => None,
-        };
         let claim = RefreshClaim {
-            person,
+            person: PersonId::parse(parts.next()?)?,
             session: SessionId::parse(session)?,
             generation: generation.parse().ok()?,
             mac: mac.to_owned(),
@@ -138,16 +133,14 @@ mod tests {
         let token = tokens.refresh(session, "seed", 7);
         let claim = RefreshClaim::read(&token).expect("readable");
         let said = (claim.session, claim.person, claim.generation);
-        assert_eq!(said, (session.id, Some(session.person), 7));
+        assert_eq!(said, (session.id, session.person, 7));
         assert!(tokens.is_refresh(&claim, "seed"));
         assert!(!tokens.is_refresh(&claim, "other seed"));
         let next = token.replace(".7.", ".8.");
         assert!(!tokens.is_refresh(&RefreshClaim::read(&next).expect("readable"), "seed"));
-        for broken in ["", "x", "a.b.c", &format!("{token}.x"), &format!("{}.7", session.id)] {
+        let (without_person, _) = token.rsplit_once('.').expect("parts");
+        for broken in ["", "x", "a.b.c.d", &format!("{token}.x"), without_person] {
             assert!(RefreshClaim::read(broken).is_none(), "{broken}");
         }
-        let (former, _) = token.rsplit_once('.').expect("parts");
-        let claim = RefreshClaim::read(former).expect("readable");
-        assert!(claim.person.is_none() && tokens.is_refresh(&claim, "seed"));
     }
 }

@@ -51,20 +51,6 @@ impl Checked for Word {
     }
 }
 
-/// Name of the list of charities in web apps of earlier releases, which may still be open in
-/// browsers.
-const FORMER_CHARITIES: &str = "charitys";
-
-/// Name of a list.
-struct ListName(String);
-
-impl Checked for ListName {
-    fn check(label: &str, text: &str) -> Result<Self, Message> {
-        let Word(name) = Word::check(label, text)?;
-        Ok(ListName(if name == FORMER_CHARITIES { "charities".to_owned() } else { name }))
-    }
-}
-
 /// Maximum hidden columns; no list has that many.
 const MAX_COLUMNS: usize = 50;
 
@@ -114,8 +100,8 @@ async fn list_my_views(
     Query(query): Query<OfList>,
 ) -> Result<Json<Vec<SavedView>>> {
     let mut fields = Fields::default();
-    let list = fields.required::<ListName>("list", "List", &query.list);
-    let ListName(list) = fields.finish(|| list)?;
+    let list = fields.required::<Word>("list", "List", &query.list);
+    let Word(list) = fields.finish(|| list)?;
     let rows = views::list(&app, &actor, list).await?;
     Ok(Json(rows.into_iter().map(SavedView::from).collect()))
 }
@@ -180,9 +166,9 @@ async fn save_my_view(
 ) -> Result<Json<CreatedView>> {
     let (form, named) = once.by(actor.person);
     let mut fields = Fields::default();
-    let list = fields.required::<ListName>("list", "List", &form.list);
+    let list = fields.required::<Word>("list", "List", &form.list);
     let draft = form.check(fields)?;
-    let ListName(list) = list.ok_or_else(Fields::default)?;
+    let Word(list) = list.ok_or_else(Fields::default)?;
     let id = views::save(&app, &actor, named, list, draft).await?;
     Ok(Json(CreatedView { id: id.to_string() }))
 }

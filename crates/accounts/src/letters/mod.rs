@@ -28,11 +28,7 @@ pub enum Letter {
     /// To the owner of an account. `reset` is for an owner who did not change it.
     PasswordChanged { first_name: String, reset: String },
     /// To a person who has closed their account: the last email.
-    AccountClosed {
-        first_name: String,
-        #[serde(default)]
-        cards: Option<ClosedCards>,
-    },
+    AccountClosed { first_name: String, cards: Option<ClosedCards> },
     /// To the owner of an account: an event to know of. `end_sessions` is for an owner who did not cause it.
     AccountNotice {
         first_name: String,
@@ -84,7 +80,6 @@ pub enum Letter {
         first_name: String,
         organization: String,
         /// The home page of the brand.
-        #[serde(default)]
         home: Option<String>,
     },
     /// To every administrator: an organization asks to join.
@@ -163,9 +158,7 @@ pub enum WayIn {
 pub enum RoleChange {
     Granted,
     Changed,
-    #[serde(alias = "switchedOn")]
     SetActive,
-    #[serde(alias = "switchedOff")]
     SetInactive,
 }
 

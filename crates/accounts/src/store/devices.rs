@@ -18,8 +18,7 @@ pub fn is_known(
 ) -> impl Ask<Answer = (bool, bool)> + use<> {
     let network = format!("%{}%", network.unwrap_or_default());
     rows(
-        "SELECT EXISTS (SELECT 1 FROM known_device WHERE person_id = $1 AND device = $2
-                            AND (networks IS NULL OR networks LIKE $3))
+        "SELECT EXISTS (SELECT 1 FROM known_device WHERE person_id = $1 AND device = $2 AND networks LIKE $3)
                 OR EXISTS (SELECT 1 FROM known_client WHERE person_id = $1 AND client = $4),
                 EXISTS (SELECT 1 FROM known_device WHERE person_id = $1)",
         params![person, device, network, browser],
@@ -38,7 +37,7 @@ pub fn remember(
         "INSERT INTO known_device (person_id, device, networks, seen_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (person_id, device) DO UPDATE SET seen_at = excluded.seen_at,
              networks = CASE WHEN known_device.networks LIKE '%' || excluded.networks || '%' THEN known_device.networks
-                        ELSE SUBSTR(excluded.networks || COALESCE(known_device.networks, ''), 1, $5) END",
+                        ELSE SUBSTR(excluded.networks || known_device.networks, 1, $5) END",
         params![person, device, format!("{network} "), now, MAX_NETWORKS],
     )?;
     Ok(())

@@ -27,14 +27,11 @@ const ONCE_IN: Duration = Duration::from_secs(24 * 3600);
 pub async fn notice(app: &App, device: &DeviceRow, client: &Client) -> Result<()> {
     let (now, id) = (app.clock.now(), device.id);
     let network = client.name(&app.secrets).address;
-    let Some(enrolled) = &device.network_hash else {
-        return app.db.write(move |tx| store::set_network(tx, id, &network)).await;
-    };
     let name = device_name(&client.user_agent);
     let is_known_browser = device.user_agent.as_deref().map(device_name) == Some(name.clone());
     let before = now.minus(ONCE_IN);
     let is_noted = device.elsewhere_at.is_some_and(|at| at > before);
-    if *enrolled == network || is_known_browser || is_noted {
+    if device.network_hash == network || is_known_browser || is_noted {
         return Ok(());
     }
     let link = format!("{}/admin/vendor/tills", app.public_url(Brand::FunRay));

@@ -39,7 +39,7 @@ db::row! {
         pub secret_hash: String,
         /// Browser of the enrolled device.
         pub user_agent: Option<String>,
-        pub network_hash: Option<String>,
+        pub network_hash: String,
         pub elsewhere_at: Option<Timestamp>,
     }
 }
@@ -172,15 +172,6 @@ pub fn enrol(
              last_seen_at = $4, elsewhere_at = NULL, elsewhere_user_agent = NULL
          WHERE id = $5",
         params![secret_hash, user_agent, network, now, id],
-    )?;
-    Ok(())
-}
-
-/// Stores the network of a till that was enrolled before networks were recorded.
-pub fn set_network(tx: &mut Tx<'_>, id: TillId, network: &str) -> Result<()> {
-    tx.later(
-        "UPDATE till SET network_hash = $1 WHERE id = $2 AND network_hash IS NULL",
-        params![network, id],
     )?;
     Ok(())
 }

@@ -31,13 +31,11 @@ use crate::{
 #[derive(Serialize, Deserialize)]
 pub struct MailMovement {
     pub card: CardId,
-    #[serde(default)]
     pub movement: Movement,
     pub value: Cents,
     /// Balance afterwards.
     pub balance: Cents,
     /// Whether the card was not presented.
-    #[serde(default)]
     pub is_by_name: bool,
 }
 

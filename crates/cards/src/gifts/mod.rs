@@ -43,8 +43,7 @@ use crate::{
 };
 
 pub use store::{
-    AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, copy_claim, given, heal_claims, lock_gift,
-    set_opened,
+    AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, copy_claim, given, lock_gift, set_opened,
 };
 
 /// New recipient of a gift, with the reason if the sender isn't its buyer.

@@ -43,7 +43,6 @@ pub struct MailGift {
 #[derive(Serialize, Deserialize)]
 pub struct MailGiftCancelled {
     pub card: CardId,
-    #[serde(default)]
     pub is_frozen: bool,
 }
 

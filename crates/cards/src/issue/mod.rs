@@ -9,7 +9,6 @@ mod store;
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
     time::Duration,
 };
 
@@ -27,7 +26,6 @@ use ledger::{
 };
 use market::tenants;
 use platform::{
-    app::App,
     error::{Error, Result},
     jobs::enqueue,
     secrets::Secrets,
@@ -116,33 +114,6 @@ pub fn issue(
         enqueue(tx, now, &jobs::MailCard { card: id })?;
     }
     Ok(id)
-}
-
-/// Numbers encrypted in one transaction.
-pub const SEALED_AT_ONCE: i64 = 500;
-
-/// Encrypts the numbers of cards sold before numbers were encrypted. Returns how many there were.
-pub async fn seal_plain_numbers(app: &Arc<App>) -> Result<u64> {
-    let mut sealed = 0;
-    loop {
-        let shared = app.clone();
-        let some = app.db.write(move |tx| {
-            let cards = store::plain_numbers(tx, SEALED_AT_ONCE)?;
-            for (id, text) in &cards {
-                let number = CardNumber::parse(text).ok_or_else(|| {
-                    Error::Internal(format!("{id} has no number that can be read"))
-                })?;
-                let sealing = number.sealed(&shared.secrets, id);
-                let hashes = number.hashes(&shared.secrets);
-                store::set_number(tx, id, hashes.current(), &sealing)?;
-            }
-            Ok::<_, Error>(cards.len() as u64)
-        });
-        match some.await? {
-            0 => return Ok(sealed),
-            some => sealed += some,
-        }
-    }
 }
 
 /// Reverses the sale of all cards of an order, which must be unspent. The cards stay empty. A

@@ -72,28 +72,6 @@ pub fn insert(
     card::keys::insert(tx, card.vendor, id, keys.into_iter().flatten())
 }
 
-/// Lists some cards whose number is still stored unencrypted, in place of its hash.
-pub fn plain_numbers(tx: &mut Tx<'_>, most: i64) -> Result<Vec<(String, String)>> {
-    Ok(tx.rows(
-        "SELECT id, number_hash FROM card WHERE sealed_number IS NULL ORDER BY id LIMIT $1",
-        params![most],
-    )?)
-}
-
-/// Stores a card's number as hash and encrypted text.
-pub fn set_number(tx: &mut Tx<'_>, id: &str, number_hash: &str, sealed: &str) -> Result<()> {
-    tx.later(
-        "INSERT INTO card_lookup (key_hash, vendor_id, card_id)
-         SELECT $1, vendor_id, id FROM card WHERE id = $2 AND sealed_number IS NULL",
-        params![number_hash, id],
-    )?;
-    tx.later(
-        "UPDATE card SET number_hash = $1, sealed_number = $2 WHERE id = $3 AND sealed_number IS NULL",
-        params![number_hash, sealed, id],
-    )?;
-    Ok(())
-}
-
 /// Records that a gift was emailed to this address, unless its recipient has changed.
 pub fn set_mailed(
     tx: &mut Tx<'_>,

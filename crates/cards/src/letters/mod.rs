@@ -27,7 +27,6 @@ pub enum Letter {
         hue: Option<u32>,
         link: String,
         qr_png: Vec<u8>,
-        #[serde(default)]
         card_png: Vec<u8>,
     },
     /// To the recipient of a gift.
@@ -40,7 +39,6 @@ pub enum Letter {
         charity: Option<String>,
         hue: Option<u32>,
         link: String,
-        #[serde(default)]
         card_png: Vec<u8>,
     },
     /// To the recipient of a gift whose order was cancelled.
@@ -69,7 +67,6 @@ pub enum Letter {
         value: String,
         balance: String,
         /// Whether the card was not presented.
-        #[serde(default)]
         is_by_name: bool,
         link: String,
     },
@@ -135,7 +132,6 @@ pub enum Letter {
         pace: Option<(i64, String, String)>,
         redeems_by_name: bool,
         /// Start in the shop's time zone; null for at once.
-        #[serde(default)]
         from: Option<String>,
         link: String,
     },

@@ -33,8 +33,6 @@ const MAX_RUN: Duration = Duration::from_secs(4 * 60);
 const TAKEN_FOR: Duration = Duration::from_secs(20 * 60);
 /// Failed calls in a row after which a run ends, because the gateway is down.
 const MAX_FAILURES: usize = 4;
-/// Charges of an older release that start being watched, per transaction.
-const BEGUN_AT_ONCE: i64 = 500;
 
 /// Remaining budget and time of a run.
 struct Run {
@@ -54,7 +52,6 @@ pub async fn ask_about_charges(app: Arc<App>) -> Result<()> {
     if app.gateway.is_none() {
         return Ok(());
     }
-    begin_watching(&app).await?;
     let per_hour = app.config.gateway.charge_checks_per_hour;
     let budget = watch::budget_of_run(per_hour, app.clock.now());
     let mut run = Run { budget, failures: 0, ends_at: Instant::now() + MAX_RUN };
@@ -75,16 +72,6 @@ pub async fn ask_about_charges(app: Arc<App>) -> Result<()> {
 pub fn longest_delay(tx: &mut Tx<'_>, now: Timestamp) -> Result<Duration> {
     let longest = watch::longest_due(tx)?;
     Ok(longest.map_or(Duration::ZERO, |(_, due_at)| now.since(due_at)))
-}
-
-async fn begin_watching(app: &App) -> Result<()> {
-    loop {
-        let now = app.clock.now();
-        let begin = move |tx: &mut Tx<'_>| watch::begin_watching(tx, now, BEGUN_AT_ONCE);
-        if app.db.write(begin).await? == 0 {
-            return Ok(());
-        }
-    }
 }
 
 /// Charges reserved by this run.

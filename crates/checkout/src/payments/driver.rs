@@ -59,7 +59,6 @@ pub struct RecheckPayment {
     pub attempt: AttemptId,
     pub is_last: bool,
     /// Number of times in a row that it was found held.
-    #[serde(default)]
     pub held: u32,
 }
 

@@ -41,7 +41,7 @@ use crate::{
 
 use rules::{Count, Parameters, People};
 pub use rules::{LISTS, PERSONAL};
-use store::{KnownPage, Look, Over, PageKey};
+use store::{Look, Over, PageKey};
 
 /// A reply with rows about people, whose reader is recorded.
 struct Reading {
@@ -189,13 +189,8 @@ async fn record(app: &Arc<App>, now: Timestamp, reading: Arc<Reading>) -> Result
             Ok::<_, Error>(tx.ask_alone(known)?)
         })
         .await?;
-    let mut seen = known.as_ref().and_then(KnownPage::people).unwrap_or_default();
+    let mut seen = known.unwrap_or_default();
     let new = seen.merge(&reading.people);
-    let new = match known {
-        // Pages read under an earlier release store only the number of rows.
-        Some(known) if known.people().is_none() => reading.count.rows - known.rows_read,
-        _ => new,
-    };
     if new <= 0 {
         return Ok(true);
     }
@@ -216,8 +211,8 @@ fn write(
     {
         return Ok(false);
     }
-    let Reading { look, page, author, count, .. } = reading;
-    store::set_page(tx, look.person_id, page, now, count.rows, seen)?;
+    let Reading { look, page, author, .. } = reading;
+    store::set_page(tx, look.person_id, page, now, seen)?;
     let known = store::find(tx, look)?;
     if let Some(known) = &known
         && !known.is_over(now)

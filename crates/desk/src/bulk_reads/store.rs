@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use db::{First, FromRow, Row, Tx, params, rows};
+use db::{Ask, First, FromRow, Row, Tx, params, rows};
 use sha2::{Digest, Sha256};
 
 use super::rules::{Count, People};
@@ -61,28 +61,17 @@ fn hash(parts: &[&str]) -> String {
     hex(&hash.finalize())
 }
 
-db::row! {
-    /// People read from a page within the hour.
-    #[derive(Clone, Debug)]
-    pub struct KnownPage {
-        pub rows_read: i64,
-        /// Null if an earlier release read the page.
-        people: Option<String>,
-    }
-}
-
-impl KnownPage {
-    pub fn people(&self) -> Option<People> {
-        self.people.as_deref().map(People::read)
-    }
-}
-
-pub fn find_page(person: PersonId, page: &PageKey, now: Timestamp) -> First<KnownPage> {
-    let sql = format!(
-        "SELECT {} FROM list_reading_page WHERE person_id = $1 AND page = $2 AND read_at > $3",
-        KnownPage::COLUMNS
-    );
-    rows(sql, params![person, page.0, now.minus(ONE_LOOK)]).first()
+/// Finds the people on a page that a person has read within the hour.
+pub fn find_page(
+    person: PersonId,
+    page: &PageKey,
+    now: Timestamp,
+) -> impl Ask<Answer = Option<People>> + use<> {
+    let sql =
+        "SELECT people FROM list_reading_page WHERE person_id = $1 AND page = $2 AND read_at > $3";
+    rows::<(String,)>(sql, params![person, page.0, now.minus(ONE_LOOK)])
+        .first()
+        .map(|found| found.map(|(people,)| People::read(&people)))
 }
 
 /// Stores the people of a page. The hour begins with the first read.
@@ -91,14 +80,13 @@ pub fn set_page(
     person: PersonId,
     page: &PageKey,
     now: Timestamp,
-    rows: i64,
     people: &People,
 ) -> Result<()> {
     tx.later(
-        "INSERT INTO list_reading_page (person_id, page, read_at, rows_read, people) VALUES ($1, $2, $3, $4, $6)
-         ON CONFLICT (person_id, page) DO UPDATE SET rows_read = excluded.rows_read, people = excluded.people,
-             read_at = CASE WHEN list_reading_page.read_at > $5 THEN list_reading_page.read_at ELSE excluded.read_at END",
-        params![person, page.0, now, rows, now.minus(ONE_LOOK), people.written()],
+        "INSERT INTO list_reading_page (person_id, page, read_at, people) VALUES ($1, $2, $3, $5)
+         ON CONFLICT (person_id, page) DO UPDATE SET people = excluded.people,
+             read_at = CASE WHEN list_reading_page.read_at > $4 THEN list_reading_page.read_at ELSE excluded.read_at END",
+        params![person, page.0, now, now.minus(ONE_LOOK), people.written()],
     )?;
     Ok(())
 }

@@ -4,7 +4,6 @@ use access::audit::{actions, subjects};
 
 actions! {
     MONTH_CLOSED;
-    CASH_OUTS_CORRECTED;
 }
 
 subjects! {

@@ -3,7 +3,6 @@
 
 pub mod actions;
 pub mod api;
-mod retired_accounts;
 mod store;
 
 use db::Tx;
@@ -28,7 +27,6 @@ use ledger::{LATE, Rule, TransferKind};
 use platform::{
     app::App,
     error::{Error, Result},
-    jobs::{HOUR, Work},
     web::errors::CHANGED_MEANWHILE,
 };
 
@@ -42,11 +40,9 @@ use store::{
     months::{self, ClosedMonth},
 };
 
-pub use retired_accounts::correct_cash_outs;
-
-/// Returns the ledger rules of closed months and of retired accounts.
+/// Returns the ledger rules of closed months.
 pub fn rules() -> Vec<Rule> {
-    [months::RULES.as_slice(), &store::retired_accounts::RULES].concat()
+    months::RULES.to_vec()
 }
 
 fn too_large() -> Error {
@@ -237,9 +233,4 @@ fn refuse_wrong_month(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> 
         ),
     };
     Err(Fields::one("month", message).into())
-}
-
-/// Adds the jobs and scheduled tasks of the books.
-pub fn add_work(work: Work) -> Work {
-    work.every(HOUR, "correct cash-outs", correct_cash_outs)
 }

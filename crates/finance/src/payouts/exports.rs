@@ -193,7 +193,7 @@ pub async fn file(
             if export.released_at.is_none() {
                 return Err(Error::Refused(FILE_NOT_RELEASED));
             }
-            // Files of earlier releases store no originator.
+            // A file that was made before the originator was configured has none.
             let originator = match &export.originator {
                 Some(kept) => Some(read_originator(kept)?),
                 None => configured.clone(),

@@ -9,16 +9,14 @@ mod store;
 use std::{sync::Arc, time::Duration};
 
 use db::{Db, Tx};
-use serde_json::json;
 
-use access::audit::{self, Author, Entry, OriginKeys, OriginPlace, Subject, actions::PROGRAM_KEY};
+use access::audit::{self, OriginKeys, OriginPlace};
 use checkout::{disputes, fraud, orders};
 use kernel::timestamp::Timestamp;
 use ledger::{
     Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
     errors::LEDGER_STOPPED,
 };
-use people::identity;
 use platform::{
     app::App,
     error::{Error, Result},
@@ -232,62 +230,6 @@ fn alarms(tx: &mut Tx<'_>, chains: &[&Chain]) -> Result<Alarms> {
     })
 }
 
-/// Programs of the release before may still run for so long beside this one.
-const RELEASE_TAKES: Duration = Duration::from_secs(24 * 3600);
-/// Rows that are written down at once.
-const HEALED_AT_ONCE: i64 = 200;
-/// The kinds of sealed rows that programs of the release before don't write.
-const FORMER: [&str; 2] = ["identities", "claims"];
-
-/// Writes down what programs without a table of sealed rows have left out, once they are gone: from then on such a gap is a
-/// breach. The log says how much that was, also when there was nothing: a row that asks for it later was slipped in.
-pub async fn seal_former(app: Arc<App>) -> Result<()> {
-    let now = app.clock.now();
-    let look =
-        |tx: &mut Tx<'_>| Ok::<_, Error>((store::to_come(tx)?, audit::former_rows_sealed(tx)?));
-    let (waiting, done) = app.db.read(look).await?;
-    // Nobody has seen it yet, or a clock was wrong.
-    if waiting.iter().any(|(_, seen_at)| seen_at.is_none_or(|seen_at| seen_at > now)) {
-        app.db.write(move |tx| store::set_seen(tx, now)).await?;
-    }
-    for name in FORMER.into_iter().filter(|name| !done.iter().any(|done| done == name)) {
-        match waiting.iter().find(|(waiting, _)| waiting == name) {
-            None => app.db.write(move |tx| end_waiting(tx, now, name, 0)).await?,
-            Some((_, Some(seen_at))) if *seen_at <= now && now.since(*seen_at) >= RELEASE_TAKES => {
-                write_former(&app, now, name).await?;
-            }
-            Some(_) => {}
-        }
-    }
-    Ok(())
-}
-
-async fn write_former(app: &App, now: Timestamp, name: &'static str) -> Result<()> {
-    let mut healed = 0;
-    if name == "claims" {
-        loop {
-            match app.db.write(|tx| cards::heal_claims(tx, HEALED_AT_ONCE)).await? {
-                0 => break,
-                some => healed += some,
-            }
-        }
-    }
-    let end = move |tx: &mut Tx<'_>| {
-        let more = if name == "identities" { identity::heal(tx, now)? } else { 0 };
-        end_waiting(tx, now, name, healed + more)
-    };
-    app.db.write(end).await
-}
-
-/// From now on a gap is a breach.
-fn end_waiting(tx: &mut Tx<'_>, now: Timestamp, name: &str, rows: u64) -> Result<()> {
-    let subject = Subject::of(PROGRAM_KEY, name);
-    let told = json!({ (audit::SUBJECT_NAME): name, "rows": rows });
-    let entry = Entry::new(audit::actions::FORMER_ROWS_SEALED, subject).after(told);
-    audit::record(tx, now, &Author::system("seal"), entry)?;
-    store::delete_to_come(tx, name)
-}
-
 /// Scheduled task: seals new rows.
 pub async fn seal(app: Arc<App>) -> Result<()> {
     let key = SealKeys::of(&app.secrets);
@@ -316,8 +258,9 @@ pub fn add_sealing(work: Work) -> Work {
 
 /// Adds the checks of the books.
 pub fn add_checks(work: Work) -> Work {
-    work.every(HOUR, "seal former rows", seal_former)
-        .every(HOUR, "anchor", write_anchors)
-        .every(HOUR, "verify", check)
-        .every(DAY, "verify everything", check_all)
+    work.every(HOUR, "anchor", write_anchors).every(HOUR, "verify", check).every(
+        DAY,
+        "verify everything",
+        check_all,
+    )
 }

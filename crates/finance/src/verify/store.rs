@@ -86,24 +86,6 @@ pub fn waiting_since(tx: &mut Tx<'_>, new: Timestamp, full: Timestamp) -> Result
     Ok(rows.into_iter().map(|(name,)| name).collect())
 }
 
-/// A table of sealed rows that programs of the release before don't write, and when this program first saw that.
-pub fn to_come(tx: &mut Tx<'_>) -> Result<Vec<(String, Option<Timestamp>)>> {
-    Ok(tx.rows("SELECT name, seen_at FROM seals_to_come ORDER BY name", &[])?)
-}
-
-pub fn set_seen(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
-    tx.later(
-        "UPDATE seals_to_come SET seen_at = $1 WHERE seen_at IS NULL OR seen_at > $1",
-        params![now],
-    )?;
-    Ok(())
-}
-
-pub fn delete_to_come(tx: &mut Tx<'_>, name: &str) -> Result<()> {
-    tx.later("DELETE FROM seals_to_come WHERE name = $1", params![name])?;
-    Ok(())
-}
-
 /// Finds the time of the first transfer.
 pub fn first_transfer(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     let (first,) = tx.one("SELECT MIN(created_at) FROM transfer", &[])?;

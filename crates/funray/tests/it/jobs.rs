@@ -16,13 +16,12 @@ use platform::{
     app::App,
     error::Error,
     jobs::{self, Handlers, Job, JobClass, JobError, JobReason, ScheduledTasks, Worker},
-    migrations,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 
-use crate::support::{Place, TestApp};
+use crate::support::TestApp;
 
 #[derive(Serialize, Deserialize)]
 struct Note(u32);
@@ -144,23 +143,6 @@ async fn job_becomes_a_dead_letter_after_30_attempts_or_a_permanent_error() {
     assert_eq!(dead[0].0, "dead");
     assert!(dead[0].1.contains("the server is down"), "{dead:?}");
     assert_eq!(dead[1], ("dead".to_owned(), "no such person".to_owned()));
-}
-
-#[tokio::test]
-async fn migrate_revives_jobs_that_were_given_up_while_money_was_stopped() {
-    let place = Place::new();
-    let db = place.open();
-    let before = migrations::ALL.iter().position(|one| one.number == 35).expect("it is there");
-    db.migrate(&migrations::ALL[..before]).expect("the version before");
-    let given_up = "INSERT INTO job (id, kind, payload, state, due_at, attempts, last_error, created_at)
-         VALUES ('job_1', 'note', '1', 'dead', 9, 30, 'gave up after 30 attempts: Refused(LedgerStopped)', 0),
-                ('job_2', 'note', '2', 'dead', 9, 30, 'nobody lives there', 0)";
-    db.write(move |tx| tx.execute(given_up, &[])).await.expect("dead letters");
-    db.migrate(migrations::ALL).expect("this version");
-    let waiting = "SELECT id, attempts, due_at FROM job WHERE state = 'waiting' ORDER BY id";
-    let waiting: Vec<(String, i64, i64)> =
-        db.read(move |tx| tx.rows(waiting, &[])).await.expect("rows");
-    assert_eq!(waiting, [("job_1".to_owned(), 0, 0)]);
 }
 
 /// File of stored jobs of a kind, as earlier programs wrote them.

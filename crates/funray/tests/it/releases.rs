@@ -170,8 +170,44 @@ fn serve_sets_up_no_database_that_holds_tables_of_others() {
     assert!(!fine && complaint.contains("run `funray migrate`"), "{complaint}");
 }
 
+/// Migrations of a program from before the first release.
+const BEFORE_THE_FIRST_RELEASE: [Migration; 2] = [
+    Migration {
+        number: 1,
+        name: "0001_ground",
+        sql: "CREATE TABLE job (id TEXT); CREATE TABLE region (id TEXT)",
+        oldest_program: 1,
+    },
+    Migration {
+        number: 383,
+        name: "0383_payment_reasons",
+        sql: "CREATE TABLE colour (id TEXT)",
+        oldest_program: 330,
+    },
+];
+
+#[test]
+fn commands_refuse_a_database_from_before_the_first_release_and_change_nothing() {
+    let place = Place::new();
+    place.open().migrate(&BEFORE_THE_FIRST_RELEASE).expect("its own program migrates");
+    let flags = place.flags();
+    for name in ["serve", "worker", "migrate", "verify"] {
+        let (fine, out, complaint) = run(&command(name, &flags));
+        assert!(!fine, "{name}: {out}");
+        for part in ["0001_ground", "before the first release", "delete the data folder"] {
+            assert!(complaint.contains(part), "{name}: {complaint}");
+        }
+    }
+    let db = place.open();
+    let same = db.schema_state(&BEFORE_THE_FIRST_RELEASE).expect("its history");
+    assert_eq!(same, db::SchemaState::UpToDate);
+    let theirs = "SELECT count(*) FROM job, region, colour";
+    let rows = db.read_blocking(move |tx| tx.one::<(i64,)>(theirs, &[]));
+    assert_eq!(rows.expect("its tables"), (0,));
+}
+
 /// First migration that names the oldest program that may run after it.
-const FIRST_THAT_SAYS: u32 = 42;
+const FIRST_THAT_SAYS: u32 = 17;
 
 /// Finds statements of a migration that would disturb nodes of the previous release.
 fn gaps(number: u32, sql: &str) -> Vec<String> {
@@ -204,16 +240,16 @@ fn migrations_leave_the_release_before_them_running() {
     for migration in ALL.iter().filter(|migration| migration.number >= FIRST_THAT_SAYS) {
         assert_eq!(gaps(migration.number, migration.sql), Vec::<String>::new(), "{migration}");
     }
-    let expanding = "-- oldest program: 41\nCREATE TABLE x (id TEXT); CREATE INDEX x_id ON x (id);";
-    assert_eq!(gaps(42, expanding).len(), 0);
-    let beside = "-- oldest program: 41\nCREATE UNIQUE INDEX CONCURRENTLY x_id ON entry (id);";
-    assert_eq!(gaps(42, beside).len(), 0);
+    let expanding = "-- oldest program: 16\nCREATE TABLE x (id TEXT); CREATE INDEX x_id ON x (id);";
+    assert_eq!(gaps(17, expanding).len(), 0);
+    let beside = "-- oldest program: 16\nCREATE UNIQUE INDEX CONCURRENTLY x_id ON entry (id);";
+    assert_eq!(gaps(17, beside).len(), 0);
     for wrong in [
         "CREATE TABLE x (id TEXT);",
-        "-- oldest program: 42\nCREATE TABLE x (id TEXT);",
-        "-- oldest program: 41\nCREATE INDEX entry_id ON entry (id);",
-        "-- oldest program: 41\nCREATE UNIQUE INDEX entry_id\n    ON entry (id);",
+        "-- oldest program: 17\nCREATE TABLE x (id TEXT);",
+        "-- oldest program: 16\nCREATE INDEX entry_id ON entry (id);",
+        "-- oldest program: 16\nCREATE UNIQUE INDEX entry_id\n    ON entry (id);",
     ] {
-        assert_eq!(gaps(42, wrong).len(), 1, "{wrong}");
+        assert_eq!(gaps(17, wrong).len(), 1, "{wrong}");
     }
 }

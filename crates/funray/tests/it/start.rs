@@ -95,8 +95,8 @@ fn serve_refuses_a_database_of_a_newer_program() {
     db.migrate(platform::migrations::ALL).expect("migrations");
     db.write_blocking(|tx| {
         tx.execute(
-            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
-             VALUES (9999, 'the_future', '2030-01-01T00:00:00Z', '1')",
+            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum, oldest_program)
+             VALUES (9999, 'the_future', '2030-01-01T00:00:00Z', '1', 9999)",
             &[],
         )
     })

@@ -38,7 +38,7 @@ pub use organizations::{OrganizationDraft, OrganizationRow};
 pub use places::{COUNTRY, Place, find as find_places};
 pub use regions::{RegionDraft, RegionRow};
 pub use resource::Resource;
-pub use store::{DirectoryFilter, has_regions, index_old};
+pub use store::{DirectoryFilter, has_regions};
 
 /// Declares the lists, each with its file and row type.
 macro_rules! lists {

@@ -14,7 +14,7 @@ use kernel::{
     sort::{Sort, SortKey},
     timestamp::Timestamp,
 };
-use platform::{error::Result, lists};
+use platform::error::Result;
 
 /// Sort order of a list that can be sorted by name or creation time only.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -153,27 +153,4 @@ pub fn set_active<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, is_active: bool) -> 
 pub fn has_regions(tx: &mut Tx<'_>) -> Result<bool> {
     let any: Option<(RegionId,)> = tx.first("SELECT id FROM region LIMIT 1", params![])?;
     Ok(any.is_some())
-}
-
-/// Indexes the names of entries from before the index of words; returns the number of entries.
-pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
-    let mut found = 0;
-    for (table, popular_name) in
-        [("category", "e.popular_name"), ("organization", "CAST(NULL AS TEXT)")]
-    {
-        let sql = format!(
-            "SELECT e.id, e.name, e.french_name, {popular_name} FROM {table} e
-             WHERE NOT EXISTS (SELECT 1 FROM filing_word f WHERE f.entry_id = e.id) AND e.search_key <> ''
-             ORDER BY e.id LIMIT $1"
-        );
-        let old: Vec<(String, String, Option<String>, Option<String>)> =
-            tx.rows(&sql, params![most])?;
-        for (id, name, french_name, popular_name) in &old {
-            let names = [Some(name), french_name.as_ref(), popular_name.as_ref()];
-            let names: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
-            lists::file_under(tx, id, &names)?;
-        }
-        found += old.len();
-    }
-    Ok(found)
 }

@@ -19,7 +19,7 @@ pub mod secret_uses;
 mod store;
 pub mod storefront;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use db::Tx;
 
@@ -36,14 +36,10 @@ use kernel::{
     timestamp::Timestamp,
 };
 use platform::{
-    app::App,
     error::{Error, Result},
-    jobs::{HOUR, Work},
     lists::{Depth, Searchable, Totals, Wanted},
     secrets::Secrets,
 };
-
-use crate::directory;
 
 pub use amounts::CardAmounts;
 pub use bank::BankNumbers;
@@ -54,7 +50,7 @@ pub use profile::{
 };
 pub use scope::TenantScope;
 pub use scope::tenant_rights;
-pub use store::{BankOnFile, TenantRow, Waiting, index_old};
+pub use store::{BankOnFile, TenantRow, Waiting};
 
 /// Records that a shop has sold a card for a charity.
 pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
@@ -186,19 +182,4 @@ pub fn find_ids(tx: &mut Tx<'_>, app: &App, text: &Search) -> Result<Vec<String>
     let wanted = Wanted::new(text, NameSearch::FIELDS);
     let found = find_by_name(tx, &app.totals, &wanted, PageRequest::new(1, MAX_MATCHES))?;
     Ok(found.items.iter().map(|tenant| tenant.id.to_string()).collect())
-}
-
-/// Adds the jobs and scheduled tasks of shops and charities.
-pub fn add_work(work: Work) -> Work {
-    work.every(HOUR, "index the catalogue", index_catalogue)
-}
-
-/// Indexes entries of the catalogue that were written before the current index.
-async fn index_catalogue(app: Arc<App>) -> Result<()> {
-    const AT_ONCE: i64 = 50;
-    let index = |tx: &mut Tx<'_>| {
-        Ok::<_, Error>(directory::index_old(tx, AT_ONCE)? + index_old(tx, AT_ONCE)?)
-    };
-    while app.db.write(index).await? > 0 {}
-    Ok(())
 }

@@ -11,7 +11,7 @@ use db::{Ask, Tx};
 use kernel::{ids::PersonId, search::Search, timestamp::Timestamp};
 use platform::error::Result;
 
-pub use store::{Identity, OWNER, heal};
+pub use store::{Identity, OWNER};
 pub use store::{column_then, join_then, name_then};
 
 /// Records a person's name, address and roles in the transaction that changed one of them. Records

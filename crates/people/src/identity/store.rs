@@ -205,25 +205,3 @@ pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Identity>> {
     );
     Ok(tx.rows(&sql, params![person])?)
 }
-
-/// Records changes made by programs without this history; returns the number of people.
-pub fn heal(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
-    let outdated: Vec<(PersonId,)> = tx.rows(
-        &format!(
-            "SELECT p.id FROM person p
-             LEFT JOIN person_identity h ON h.person_id = p.id
-                AND h.number = (SELECT MAX(m.number) FROM person_identity m WHERE m.person_id = p.id)
-             WHERE p.closed_at IS NULL
-               AND (h.number IS NOT NULL OR p.id IN (SELECT r.person_id FROM person_role r
-                   WHERE r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR', 'MANAGER', 'EMPLOYEE') AND r.is_active = TRUE))
-               AND (h.number IS NULL OR h.email <> p.email OR h.first_name <> p.first_name
-                    OR h.last_name <> p.last_name OR h.roles <> {ROLES})
-             ORDER BY p.id"
-        ),
-        &[],
-    )?;
-    for (person,) in &outdated {
-        insert(tx, now, *person, Roles::AsTheyAre)?;
-    }
-    Ok(outdated.len() as u64)
-}

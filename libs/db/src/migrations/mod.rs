@@ -15,8 +15,7 @@ pub(crate) use run::{SchemaConnection, SharedConnection, migrate_embedded, migra
 pub use state::SchemaState;
 pub(crate) use state::state;
 
-/// History table. Name and layout come from the `refinery` library, plus a column for the oldest
-/// allowed program.
+/// History table. It has the name that it had before the first release: a database of that time is recognized by it, and refused.
 const HISTORY: &str = "refinery_schema_history";
 
 /// One numbered schema change. It never changes after its release.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::state::{Found, columns_of_history, compare};
+use super::state::{Found, compare, history_tables};
 use super::{HISTORY, Index, Migration, SchemaState};
 use crate::{Engine, Error, Result};
 
@@ -35,7 +35,6 @@ pub(crate) trait SharedConnection: SchemaConnection {
 /// Migration as recorded in the database's history.
 struct AppliedMigration {
     found: Found,
-    name: String,
     checksum: String,
 }
 
@@ -148,21 +147,17 @@ fn in_transaction<C: SchemaConnection, T>(
     done
 }
 
-/// Creates the history table, or adds the column that is missing in one of an earlier program.
+/// Creates the history table if there is none.
 fn prepare_history(connection: &mut impl SchemaConnection) -> Result<()> {
-    let columns = connection.rows(&columns_of_history(connection.engine()))?;
-    let count = |at: usize| columns.first().and_then(|row| row.get(at)?.as_deref()).unwrap_or("0");
-    match (count(0), count(1)) {
-        ("0", _) => connection.batch(&format!(
-            "CREATE TABLE {HISTORY}
-                 (version int4 PRIMARY KEY, name VARCHAR(255), applied_on VARCHAR(255), checksum VARCHAR(255),
-                  oldest_program int4)"
-        )),
-        (_, "0") => {
-            connection.batch(&format!("ALTER TABLE {HISTORY} ADD COLUMN oldest_program int4"))
-        }
-        _ => Ok(()),
+    let count = connection.rows(&history_tables(connection.engine()))?;
+    if count.first().and_then(|row| row.first()?.as_deref()) == Some("1") {
+        return Ok(());
     }
+    connection.batch(&format!(
+        "CREATE TABLE {HISTORY}
+             (version int4 PRIMARY KEY, name VARCHAR(255), applied_on VARCHAR(255), checksum VARCHAR(255),
+              oldest_program int4)"
+    ))
 }
 
 fn history(connection: &mut impl SchemaConnection) -> Result<Vec<AppliedMigration>> {
@@ -172,9 +167,8 @@ fn history(connection: &mut impl SchemaConnection) -> Result<Vec<AppliedMigratio
     let read = |row: Vec<Option<String>>| {
         let text = |at: usize| row.get(at).cloned().flatten();
         let number = |at: usize| text(at).and_then(|text| text.parse().ok());
-        let found = Found { number: number(0)?, oldest_program: number(3) };
-        let (name, checksum) = (text(1).unwrap_or_default(), text(2).unwrap_or_default());
-        Some(AppliedMigration { found, name, checksum })
+        let found = Found { number: number(0)?, name: text(1)?, oldest_program: number(3)? };
+        Some(AppliedMigration { found, checksum: text(2)? })
     };
     let rows: Option<Vec<_>> = rows.into_iter().map(read).collect();
     rows.ok_or_else(|| Error::Schema(format!("{HISTORY} holds what is no migration's number")))
@@ -217,14 +211,13 @@ fn failed(migration: &Migration, error: Error) -> Error {
 
 /// Returns the migrations to apply, or an error if program and database have diverged.
 fn pending(applied: &[AppliedMigration], migrations: &[Migration]) -> Result<Vec<Migration>> {
-    let found: Vec<Found> = applied.iter().map(|migration| migration.found).collect();
-    let known: Vec<u32> = migrations.iter().map(|migration| migration.number).collect();
-    let newest = known.iter().copied().max().unwrap_or(0);
-    let is_newer = match compare(&found, &known) {
+    let found: Vec<Found> = applied.iter().map(|migration| migration.found.clone()).collect();
+    let newest = migrations.iter().map(|migration| migration.number).max().unwrap_or(0);
+    let is_newer = match compare(&found, migrations) {
         SchemaState::Newer { .. } => true,
-        state @ (SchemaState::NewerThanProgram { .. } | SchemaState::GrownApart { .. }) => {
-            return Err(Error::Schema(state.to_string()));
-        }
+        state @ (SchemaState::NewerThanProgram { .. }
+        | SchemaState::GrownApart { .. }
+        | SchemaState::OtherList { .. }) => return Err(Error::Schema(state.to_string())),
         _ => false,
     };
     let missing = |migration: &dyn fmt::Display| {
@@ -232,14 +225,14 @@ fn pending(applied: &[AppliedMigration], migrations: &[Migration]) -> Result<Vec
             "migration {migration} is missing, either here or in the database: the two have grown apart"
         ))
     };
-    for AppliedMigration { found: Found { number, .. }, name, checksum } in applied {
+    for AppliedMigration { found: Found { number, name, .. }, checksum } in applied {
         if is_newer && *number > newest {
             continue;
         }
         let applied = format!("V{number}__{name}");
         let ours = migrations.iter().find(|migration| migration.number == *number);
         let ours = ours.ok_or_else(|| missing(&applied))?;
-        if ours.name != name || ours.checksum().to_string() != *checksum {
+        if ours.checksum().to_string() != *checksum {
             return Err(Error::Schema(format!(
                 "migration {applied} was applied with another text than this program has: released \
                  migrations never change"

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::HISTORY;
+use super::{HISTORY, Migration};
 use crate::{Engine, Result, Tx, params};
 
 /// State of the database's schema relative to the program.
@@ -28,6 +28,11 @@ pub enum SchemaState {
     GrownApart {
         found: u32,
         missing: Vec<u32>,
+    },
+    /// The database was made by another list of migrations: it has this one where the program has another.
+    OtherList {
+        theirs: String,
+        ours: String,
     },
 }
 
@@ -64,6 +69,11 @@ impl fmt::Display for SchemaState {
                  grown apart: start the program that was here last",
                 list(missing)
             ),
+            SchemaState::OtherList { theirs, ours } => write!(
+                out,
+                "the database was made by other migrations than this program has ({theirs} instead of {ours}), so this program \
+                 can't use it"
+            ),
         }
     }
 }
@@ -74,31 +84,25 @@ fn list(numbers: &[u32]) -> String {
 }
 
 /// Migration as recorded in the history.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Found {
     pub number: u32,
-    /// Oldest allowed program. Earlier versions did not record it; the migration's own number
-    /// counts then.
-    pub oldest_program: Option<u32>,
+    pub name: String,
+    pub oldest_program: u32,
 }
 
-/// Returns the query that counts the columns of the history (0 if it does not exist), and those
-/// named `oldest_program`.
-pub(super) fn columns_of_history(engine: Engine) -> String {
-    let columns = match engine {
-        Engine::Sqlite => format!("SELECT name FROM pragma_table_info('{HISTORY}')"),
-        Engine::Postgres => format!(
-            "SELECT attname AS name FROM pg_attribute
-             WHERE attrelid = to_regclass('{HISTORY}') AND attnum > 0 AND NOT attisdropped"
-        ),
-    };
-    format!(
-        "SELECT count(*), count(CASE WHEN name = 'oldest_program' THEN 1 END) FROM ({columns}) AS columns"
-    )
+/// Returns the query that counts the history tables: 0 before the first migration.
+pub(super) fn history_tables(engine: Engine) -> String {
+    match engine {
+        Engine::Sqlite => format!("SELECT count(*) FROM sqlite_schema WHERE name = '{HISTORY}'"),
+        Engine::Postgres => {
+            format!("SELECT count(*) FROM pg_class WHERE oid = to_regclass('{HISTORY}')")
+        }
+    }
 }
 
 /// Reads the schema state inside a transaction.
-pub(crate) fn state(tx: &mut Tx<'_>, known: &[u32]) -> Result<SchemaState> {
+pub(crate) fn state(tx: &mut Tx<'_>, known: &[Migration]) -> Result<SchemaState> {
     let found = found(tx)?;
     if found.is_empty() && !has_tables(tx)? {
         return Ok(SchemaState::Empty);
@@ -107,16 +111,14 @@ pub(crate) fn state(tx: &mut Tx<'_>, known: &[u32]) -> Result<SchemaState> {
 }
 
 fn found(tx: &mut Tx<'_>) -> Result<Vec<Found>> {
-    let columns = columns_of_history(tx.engine());
-    let rows = match tx.one::<(i64, i64)>(&columns, params![])? {
-        (0, _) => Vec::new(),
-        (_, 0) => {
-            let rows = tx.rows::<(u32,)>(&format!("SELECT version FROM {HISTORY}"), params![])?;
-            rows.into_iter().map(|(number,)| (number, None)).collect()
-        }
-        _ => tx.rows(&format!("SELECT version, oldest_program FROM {HISTORY}"), params![])?,
-    };
-    Ok(rows.into_iter().map(|(number, oldest_program)| Found { number, oldest_program }).collect())
+    let (tables,): (i64,) = tx.one(&history_tables(tx.engine()), params![])?;
+    if tables == 0 {
+        return Ok(Vec::new());
+    }
+    let all = format!("SELECT version, name, oldest_program FROM {HISTORY} ORDER BY version");
+    let rows: Vec<(u32, String, u32)> = tx.rows(&all, params![])?;
+    let read = |(number, name, oldest_program)| Found { number, name, oldest_program };
+    Ok(rows.into_iter().map(read).collect())
 }
 
 /// Returns true if any table exists. Tables of PostgreSQL extensions don't count.
@@ -137,10 +139,17 @@ fn has_tables(tx: &mut Tx<'_>) -> Result<bool> {
     Ok(count > 0)
 }
 
-pub(super) fn compare(found: &[Found], known: &[u32]) -> SchemaState {
+pub(super) fn compare(found: &[Found], known: &[Migration]) -> SchemaState {
+    let other = found.iter().find_map(|one| {
+        let ours = known.iter().find(|ours| ours.number == one.number)?;
+        (ours.name != one.name).then(|| (one.name.clone(), ours.name.to_owned()))
+    });
+    if let Some((theirs, ours)) = other {
+        return SchemaState::OtherList { theirs, ours };
+    }
     let newest_found = found.iter().map(|one| one.number).max().unwrap_or(0);
-    let newest_known = known.iter().copied().max().unwrap_or(0);
-    let mut missing: Vec<u32> = known.to_vec();
+    let newest_known = known.iter().map(|one| one.number).max().unwrap_or(0);
+    let mut missing: Vec<u32> = known.iter().map(|one| one.number).collect();
     missing.retain(|number| !found.iter().any(|one| one.number == *number));
     if newest_found <= newest_known {
         return if missing.is_empty() {
@@ -150,7 +159,7 @@ pub(super) fn compare(found: &[Found], known: &[u32]) -> SchemaState {
         };
     }
     let newer = found.iter().filter(|one| one.number > newest_known);
-    let oldest = newer.map(|one| one.oldest_program.unwrap_or(one.number)).max().unwrap_or(0);
+    let oldest = newer.map(|one| one.oldest_program).max().unwrap_or(0);
     if oldest > newest_known {
         return SchemaState::NewerThanProgram { found: newest_found, known: newest_known, oldest };
     }

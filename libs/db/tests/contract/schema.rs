@@ -14,7 +14,7 @@ on_both!(
     schema_state_asks_a_newer_schema_which_programs_may_run,
     schema_state_heeds_every_newer_migration,
     schema_state_detects_a_newer_schema_without_one_of_our_migrations,
-    migrate_accepts_the_history_of_earlier_programs,
+    migrate_refuses_a_database_of_another_list,
     migrate_builds_indexes_that_are_declared_concurrent,
     migrate_refuses_a_concurrent_index_beside_other_statements,
     migrate_refuses_a_changed_or_skipped_migration,
@@ -108,15 +108,22 @@ fn schema_state_detects_a_newer_schema_without_one_of_our_migrations(bed: &Bed) 
     assert!(!apart.is_fit());
 }
 
-/// Earlier programs did not record the oldest allowed program.
-fn migrate_accepts_the_history_of_earlier_programs(bed: &Bed) {
-    bed.db.migrate(&with(&[SECOND])).unwrap();
-    let without = "ALTER TABLE refinery_schema_history DROP COLUMN oldest_program";
-    bed.db.write_blocking(move |tx| tx.execute(without, params![])).unwrap();
-    let newer = SchemaState::NewerThanProgram { found: 2, known: 1, oldest: 2 };
-    assert_eq!(bed.db.schema_state(TABLES), Ok(newer));
-    assert_eq!(bed.db.migrate(&with(&[SECOND, THIRD])), Ok(vec![3]));
-    assert_eq!(bed.db.schema_state(&with(&[SECOND, THIRD])), Ok(SchemaState::UpToDate));
+fn migrate_refuses_a_database_of_another_list(bed: &Bed) {
+    let others =
+        [SECOND, THIRD, Migration { number: 4, name: "add_size", sql: "", oldest_program: 4 }];
+    bed.db.migrate(&with(&others)).unwrap();
+    // Also where the other list has more migrations.
+    let ours = with(&[Migration { name: "add_street", ..SECOND }]);
+    let other =
+        SchemaState::OtherList { theirs: "add_region".to_owned(), ours: "add_street".to_owned() };
+    assert_eq!(bed.db.schema_state(&ours), Ok(other.clone()));
+    assert_eq!(bed.db.migrate(&ours), Err(Error::Schema(other.to_string())));
+    assert!(!other.is_fit());
+    assert_eq!(
+        bed.db.schema_state(&with(&others)),
+        Ok(SchemaState::UpToDate),
+        "nothing was changed"
+    );
 }
 
 fn migrate_refuses_a_changed_or_skipped_migration(bed: &Bed) {

@@ -41,8 +41,6 @@ pub const RULES: &[Rule] = &[
      WHERE p.closed_at IS NULL
        AND (p.first_name <> h.first_name OR p.last_name <> h.last_name OR p.email <> h.email)
        AND NOT EXISTS (SELECT 1 FROM person_identity l WHERE l.person_id = h.person_id AND l.number > h.number)
-       AND NOT EXISTS (SELECT 1 FROM seals_to_come c WHERE c.name = 'identities'
-             AND NOT EXISTS (SELECT 1 FROM audit_entry d WHERE d.subject_id = c.name AND d.action = 'FORMER_ROWS_SEALED'))
      ORDER BY h.person_id LIMIT 5",
         table: "person_identity",
         key: KeyedBy::Column("person_id"),
@@ -58,22 +56,10 @@ pub const RULES: &[Rule] = &[
      WHERE r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR', 'MANAGER', 'EMPLOYEE') AND r.is_active = TRUE
        AND p.closed_at IS NULL
        AND ', ' || COALESCE(h.roles, '') || ', ' NOT LIKE '%, ' || r.role || COALESCE(' ' || r.tenant_id, '') || ', %'
-       AND NOT EXISTS (SELECT 1 FROM seals_to_come c WHERE c.name = 'identities'
-             AND NOT EXISTS (SELECT 1 FROM audit_entry d WHERE d.subject_id = c.name AND d.action = 'FORMER_ROWS_SEALED'))
      ORDER BY r.id LIMIT 5",
         table: "person_role",
         key: KeyedBy::Column("id"),
         made: "created_at",
         touched: "created_at",
-    },
-    Rule {
-        name: "a check waits for the release before once only",
-        breaking: "SELECT c.name, 'the log says that what it waits for is sealed', c.name FROM {rows} c
-     WHERE EXISTS (SELECT 1 FROM audit_entry a WHERE a.subject_id = c.name AND a.action = 'FORMER_ROWS_SEALED')
-     ORDER BY c.name LIMIT 5",
-        table: "seals_to_come",
-        key: KeyedBy::Column("name"),
-        made: "COALESCE(seen_at, 0)",
-        touched: ALWAYS,
     },
 ];

@@ -7,7 +7,7 @@ mod origins;
 
 use db::{Tx, params};
 
-use super::{Action, Author, Entry};
+use super::{Author, Entry};
 use kernel::{ids::AuditEntryId, timestamp::Timestamp};
 use ledger::{Chain, KeyedBy, PLATFORM, Rule, Source};
 use platform::error::Result;
@@ -65,13 +65,6 @@ pub fn has_recent(
         params![entry.subject.id, after, author.name(), entry.action, session],
     )?;
     Ok(found.is_some())
-}
-
-/// Returns the subjects of all entries with an action.
-pub fn subjects_of(tx: &mut Tx<'_>, action: Action) -> Result<Vec<String>> {
-    let sql = "SELECT DISTINCT subject_id FROM audit_entry WHERE action = $1 ORDER BY subject_id";
-    let rows: Vec<(String,)> = tx.rows(sql, params![action])?;
-    Ok(rows.into_iter().map(|(subject,)| subject).collect())
 }
 
 /// Erases up to `limit` origins of rows written before this time; returns the number erased.

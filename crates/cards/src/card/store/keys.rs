@@ -10,11 +10,10 @@ use platform::error::Result;
 pub const RULES: &[Rule] = &[Rule {
     name: "a card is found by its number and its code",
     breaking: "SELECT c.id, 'one of them finds another card, or none', c.vendor_id FROM {rows} c
-         WHERE c.sealed_number IS NOT NULL AND (
-             NOT EXISTS (SELECT 1 FROM card_lookup l
-                         WHERE l.key_hash = c.number_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id)
-             OR NOT EXISTS (SELECT 1 FROM card_lookup l
-                            WHERE l.key_hash = c.code_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id))
+         WHERE NOT EXISTS (SELECT 1 FROM card_lookup l
+                           WHERE l.key_hash = c.number_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id)
+            OR NOT EXISTS (SELECT 1 FROM card_lookup l
+                           WHERE l.key_hash = c.code_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id)
          ORDER BY c.id LIMIT 5",
     table: "card",
     key: KeyedBy::Vendor,

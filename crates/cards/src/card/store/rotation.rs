@@ -26,7 +26,7 @@ db::row! {
 pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<Vec<OutdatedCard>> {
     let length = mark.len();
     let sql = format!(
-        "SELECT {} FROM card WHERE id > $1 AND sealed_number IS NOT NULL AND (substr(sealed_code, 1, {length}) <> $2
+        "SELECT {} FROM card WHERE id > $1 AND (substr(sealed_code, 1, {length}) <> $2
              OR substr(sealed_number, 1, {length}) <> $2 OR substr(COALESCE(sealed_claim, $2), 1, {length}) <> $2)
          ORDER BY id LIMIT $3{}",
         OutdatedCard::COLUMNS,

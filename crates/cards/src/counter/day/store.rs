@@ -23,12 +23,12 @@ pub enum Whose {
 }
 
 impl Whose {
-    /// Returns the SQL condition on the transfer `o`; it compares with the sixth parameter.
+    /// Returns the SQL condition on the transfer `o`; it compares with the fifth parameter.
     fn condition(self) -> &'static str {
         match self {
-            Whose::Everybodys => "$6 = ''",
-            Whose::Tills(_) => "o.till_id = $6",
-            Whose::Persons(_) => "o.actor = $6",
+            Whose::Everybodys => "$5 = ''",
+            Whose::Tills(_) => "o.till_id = $5",
+            Whose::Persons(_) => "o.actor = $5",
         }
     }
 
@@ -101,7 +101,7 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
                FROM entry e
                JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
                JOIN transfer o ON o.vendor_id = t.vendor_id AND o.id = COALESCE(t.reverses, t.id)
-               WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
+               WHERE e.vendor_id = $1 AND e.account = $2 AND e.created_at >= $3 AND e.created_at < $4
                    AND t.kind IN ('REDEMPTION', 'REVERSAL', 'CASH_OUT') AND o.kind IN ('REDEMPTION', 'CASH_OUT')
                    AND o.card_id IS NOT NULL AND {}
                GROUP BY o.till_id, o.actor) s
@@ -146,13 +146,13 @@ const REVERSED: &str =
     "EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = o.vendor_id AND r.reverses = o.id)";
 
 impl MovementFilter {
-    /// Returns the SQL condition on the transfer `o`, with the values that follow the first six
+    /// Returns the SQL condition on the transfer `o`, with the values that follow the first five
     /// parameters.
     fn condition(&self) -> (String, Vec<Value<'static>>) {
         let (mut sql, mut values) = (String::new(), Vec::new());
         let mut equals = |column: &str, value: String| {
             values.push(Value::Text(value.into()));
-            sql += &format!(" AND {column} = ${}", 6 + values.len());
+            sql += &format!(" AND {column} = ${}", 5 + values.len());
         };
         if let Some(till) = self.till {
             equals("o.till_id", till.to_string());
@@ -182,7 +182,7 @@ pub fn count_at_counter(
     let (narrowed, values) = filter.condition();
     let sql = format!(
         "SELECT count(*) FROM entry e JOIN transfer o ON o.vendor_id = e.vendor_id AND o.id = e.transfer_id
-         WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
+         WHERE e.vendor_id = $1 AND e.account = $2 AND e.created_at >= $3 AND e.created_at < $4
              AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND o.card_id IS NOT NULL AND {}{narrowed}",
         hours.whose.condition(),
     );
@@ -199,7 +199,7 @@ pub fn list_at_counter(
 ) -> Result<Vec<MovementRow>> {
     let (narrowed, mut values) = filter.condition();
     values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    let (limit, offset) = (5 + values.len(), 6 + values.len());
+    let (limit, offset) = (4 + values.len(), 5 + values.len());
     let sql = format!(
         "SELECT o.id, o.kind, o.card_id, k.last_four, o.actor, {first_name}, {last_name}, l.name, e.amount, o.created_at, {REVERSED}
          FROM entry e
@@ -207,7 +207,7 @@ pub fn list_at_counter(
          JOIN card k ON k.vendor_id = o.vendor_id AND k.id = o.card_id
          LEFT JOIN till l ON l.id = o.till_id
          {person}
-         WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
+         WHERE e.vendor_id = $1 AND e.account = $2 AND e.created_at >= $3 AND e.created_at < $4
              AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND {}{narrowed}
          ORDER BY e.created_at DESC, o.id DESC LIMIT ${limit} OFFSET ${offset}",
         hours.whose.condition(),
@@ -218,13 +218,12 @@ pub fn list_at_counter(
     rows_narrowed(tx, &sql, hours, values)
 }
 
-/// Runs a query over both accounts: the shop is owed redemptions and cash-outs, but earlier
-/// cash-outs were posted to an account of their own. Corrections are on no card and are left out.
+/// Runs a query over what the shop is owed. Corrections are on no card and are left out.
 fn rows<T: FromRow>(tx: &mut Tx<'_>, sql: &str, hours: &CounterHours) -> Result<Vec<T>> {
     rows_narrowed(tx, sql, hours, Vec::new())
 }
 
-/// Like [`rows`], with more values after the first six.
+/// Like [`rows`], with more values after the first five.
 fn rows_narrowed<T: FromRow>(
     tx: &mut Tx<'_>,
     sql: &str,
@@ -232,10 +231,10 @@ fn rows_narrowed<T: FromRow>(
     narrowed: Vec<Value<'static>>,
 ) -> Result<Vec<T>> {
     let CounterHours { vendor, from, until, whose } = *hours;
-    let (payable, cash) = (Account::VendorPayable(vendor), Account::CashOut);
+    let payable = Account::VendorPayable(vendor);
     let whose = whose.parameter();
     let mut values: Vec<Value<'static>> =
-        params![vendor, payable, cash, from, until, whose].iter().map(Value::owned).collect();
+        params![vendor, payable, from, until, whose].iter().map(Value::owned).collect();
     values.extend(narrowed);
     Ok(tx.rows(sql, &values)?)
 }

@@ -43,10 +43,8 @@ pub const RULES: &[Rule] = &[
         breaking: "SELECT c.id, 'its buyer or its owner is somebody else than its sale and its claim say', c.vendor_id FROM {rows} c
      JOIN transfer t ON t.vendor_id = c.vendor_id AND t.card_id = c.id AND t.kind = 'SALE'
      LEFT JOIN card_claim m ON m.vendor_id = c.vendor_id AND m.card_id = c.id
-     WHERE (c.moved_from_id IS NULL AND c.buyer_id <> t.actor
-            OR COALESCE(c.owner_id, '') <> COALESCE(m.owner_id, CASE WHEN c.is_gift THEN '' ELSE c.buyer_id END))
-       AND NOT EXISTS (SELECT 1 FROM seals_to_come w WHERE w.name = 'claims'
-             AND NOT EXISTS (SELECT 1 FROM audit_entry d WHERE d.subject_id = w.name AND d.action = 'FORMER_ROWS_SEALED'))
+     WHERE c.moved_from_id IS NULL AND c.buyer_id <> t.actor
+        OR COALESCE(c.owner_id, '') <> COALESCE(m.owner_id, CASE WHEN c.is_gift THEN '' ELSE c.buyer_id END)
      ORDER BY c.id LIMIT 5",
         table: "card",
         key: KeyedBy::Vendor,
@@ -86,26 +84,4 @@ pub fn copy_claim(
         params![vendor, id],
     )?;
     Ok(())
-}
-
-/// Records some claims made by releases without this table; returns their number.
-pub fn heal(tx: &mut Tx<'_>, limit: i64) -> Result<u64> {
-    let missing: Vec<(String, String, String, Timestamp)> = tx.rows(
-        "SELECT c.vendor_id, c.id, c.owner_id, c.claimed_at FROM card c
-         LEFT JOIN card_claim m ON m.vendor_id = c.vendor_id AND m.card_id = c.id
-         WHERE c.is_gift = TRUE AND c.owner_id IS NOT NULL AND c.claimed_at IS NOT NULL AND m.card_id IS NULL
-         ORDER BY c.vendor_id, c.id LIMIT $1",
-        params![limit],
-    )?;
-    for (vendor, card, owner, at) in &missing {
-        tx.later(
-            "INSERT INTO card_claim (vendor_id, card_id, owner_id, created_at) VALUES ($1, $2, $3, $4)",
-            params![vendor, card, owner, at],
-        )?;
-        tx.later(
-            "INSERT INTO unsealed_claim (vendor_id, card_id) VALUES ($1, $2)",
-            params![vendor, card],
-        )?;
-    }
-    Ok(missing.len() as u64)
 }

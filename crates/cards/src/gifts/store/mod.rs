@@ -5,7 +5,7 @@ mod claims;
 pub mod given;
 
 pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresses, readdress};
-pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, copy_claim, heal as heal_claims, set_owner};
+pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, copy_claim, set_owner};
 
 use db::{Tx, params};
 

@@ -48,7 +48,6 @@ pub enum Letter {
         total: String,
         paid_with: Option<String>,
         /// The shop, if it closes for good.
-        #[serde(default)]
         closing_shop: Option<String>,
         link: String,
     },

@@ -16,12 +16,6 @@ pub use store::WatchedCharge;
 
 use rules::{next_due, pause_after};
 
-/// Starts watching charges issued before watching existed, or by an older release; returns their
-/// number.
-pub fn begin_watching(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
-    store::begin(tx, now, now.minus(WATCHED_FOR), limit)
-}
-
 /// Lists due charges that no node has reserved, the longest overdue first.
 pub fn list_due(
     tx: &mut Tx<'_>,

@@ -27,17 +27,6 @@ db::row! {
     }
 }
 
-pub fn begin(tx: &mut Tx<'_>, now: Timestamp, sent_after: Timestamp, limit: i64) -> Result<u64> {
-    Ok(tx.execute(
-        "UPDATE payment_attempt SET watch_due_at = $1
-         WHERE (person_id, id) IN
-             (SELECT person_id, id FROM payment_attempt
-              WHERE state = 'ISSUED' AND watch_due_at IS NULL AND answered_at IS NULL AND sent_at > $2
-              ORDER BY sent_at, id LIMIT $3)",
-        params![now, sent_after, limit],
-    )?)
-}
-
 /// Lists due charges. Ids begin with the time, so among equally overdue charges the oldest comes
 /// first.
 pub fn due(

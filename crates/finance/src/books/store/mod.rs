@@ -6,7 +6,6 @@ pub mod held_back;
 pub mod journal;
 pub mod liability;
 pub mod months;
-pub mod retired_accounts;
 
 /// The entries `e` of transfers `t`. A transfer and its entries have the same time, by which they
 /// are found.

@@ -28,7 +28,6 @@ pub enum Letter {
         reference: Option<String>,
         held_back: Option<String>,
         /// Amount held back, and the day on which all of it is released.
-        #[serde(default)]
         reserve: Option<(String, BusinessDate)>,
         link: String,
     },

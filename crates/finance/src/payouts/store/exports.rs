@@ -160,13 +160,10 @@ db::row! {
     }
 }
 
-/// Lists the payouts of a file. Files of earlier releases store no names, so current names are
-/// used.
+/// Lists the payouts of a file.
 pub fn payouts_of(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<ExportedPayout>> {
     Ok(tx.rows(
-        "SELECT p.id, p.tenant_id, COALESCE(p.payee_name, t.legal_name), p.amount, p.sealed_bank
-         FROM payout p JOIN tenant t ON t.id = p.tenant_id
-         WHERE p.export_id = $1 ORDER BY p.id",
+        "SELECT id, tenant_id, payee_name, amount, sealed_bank FROM payout WHERE export_id = $1 ORDER BY id",
         params![id],
     )?)
 }

@@ -53,16 +53,6 @@ async fn saved_views_are_kept_changed_and_deleted() {
 }
 
 #[tokio::test]
-async fn views_of_charities_are_found_under_the_former_name_of_their_list() {
-    let app = TestApp::new().await;
-    let adam = app.sign_in(&app.administrator("adam").await).await;
-    save(&adam, &json!({ "list": "charitys", "name": "Causes" })).await;
-    for list in ["charities", "charitys"] {
-        assert_eq!(names(&adam, list).await, "Causes", "{list}");
-    }
-}
-
-#[tokio::test]
 async fn a_list_has_one_default_view() {
     let app = TestApp::new().await;
     let adam = app.sign_in(&app.administrator("adam").await).await;

@@ -1,7 +1,6 @@
 //! The audit log: actions are recorded, sealed and searchable.
 
 mod bulk_reads;
-mod former_rows;
 mod identities;
 mod operations;
 pub mod reading;

@@ -139,8 +139,6 @@ async fn cash_out_pays_out_five_dollars_or_less() {
     let owed = "SELECT CAST(SUM(e.amount) AS BIGINT) FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
         WHERE t.kind = 'CASH_OUT' AND e.account = 'vendor_payable:' || t.vendor_id";
     assert_eq!(street.app.count(owed).await, 500, "the shop has paid it from its till");
-    let elsewhere = "SELECT count(*) FROM entry WHERE account = 'cash_out'";
-    assert_eq!(street.app.count(elsewhere).await, 0);
     street.app.run_jobs().await;
 }
 

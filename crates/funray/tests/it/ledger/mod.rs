@@ -6,7 +6,6 @@ mod invariants;
 mod seals;
 mod status_changes;
 mod transfers;
-mod upgraded;
 
 use cards::secret_uses::CARD_CODE;
 use db::params;

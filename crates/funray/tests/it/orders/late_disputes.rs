@@ -190,22 +190,6 @@ async fn watch_asks_about_each_charge_once_on_two_nodes() {
     other.db.close();
 }
 
-/// An older program sold these orders and didn't watch charges.
-#[tokio::test]
-async fn watch_begins_with_charges_of_an_older_program() {
-    let till = Till::new().await;
-    let ann = till.visitor().await;
-    let charge = sell(&till, &ann).await;
-    till.sandbox.settle();
-    till.app.hands.advance(100 * DAY);
-    till.app
-        .write("UPDATE payment_attempt SET watch_due_at = NULL WHERE person_id = $1", till.ann.id)
-        .await;
-    assert!(till.sandbox.dispute(&charge));
-    ask(&till).await;
-    assert_eq!(reversed(&till).await, 1);
-}
-
 #[tokio::test]
 async fn watch_lists_a_charge_that_the_gateway_does_not_know() {
     let till = Till::new().await;

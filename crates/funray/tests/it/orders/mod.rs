@@ -15,7 +15,6 @@ pub mod reversals;
 pub mod review;
 mod tampering;
 mod unknown_outcomes;
-mod upgraded;
 mod webhooks;
 
 use serde_json::Value;

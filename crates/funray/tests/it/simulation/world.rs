@@ -284,7 +284,6 @@ impl<'a> World<'a> {
             (format!("vendor_payable:{}", self.shops[1]), sums.vendors[1]),
             (format!("charity_payable:{}", self.till.charity), sums.charity),
             ("platform_revenue".to_owned(), sums.platform),
-            ("cash_out".to_owned(), 0),
             ("gateway_clearing".to_owned(), -sums.charged),
             ("chargeback_loss".to_owned(), -sums.lost),
             ("refunds".to_owned(), -sums.refunds),

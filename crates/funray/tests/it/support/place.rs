@@ -141,13 +141,6 @@ impl Place {
         self.run_script(&partitions::script(partitions::spread()));
     }
 
-    /// Partitions the tables that are distributed by this column.
-    pub fn partition_by(&self, column: &str) {
-        let mut spread = partitions::spread();
-        spread.retain(|spread| spread.column == column);
-        self.run_script(&partitions::script(spread));
-    }
-
     /// Updates the statistics of the tables, as a database server does from time to time.
     pub fn tidy(&self) {
         if let Some(database) = &self.database {

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use db::params;
-use funray::work::scheduled_tasks;
 use market::{
     directory::{self, CategoryDraft, CategoryRow},
     files::FileKind,
@@ -291,33 +289,6 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
 }
 
 #[tokio::test]
-async fn public_search_finds_rows_of_an_older_program_by_all_words() {
-    let app = TestApp::new().await;
-    app.shop("Maple Leaf Books").await;
-    app.shop("Happy Families").await;
-    for forgotten in [
-        "DELETE FROM spelling",
-        "DELETE FROM filing_word",
-        "UPDATE tenant SET words_version = 0",
-        // "family" in hexadecimal: earlier programs stored no singulars beside plurals.
-        "DELETE FROM search_word WHERE word = '66616d696c79'",
-        "UPDATE category SET popular_name = 'Treasures'",
-    ] {
-        app.app
-            .db
-            .write(move |tx| tx.execute(forgotten, params![]))
-            .await
-            .expect("an older database");
-    }
-    assert_eq!(names(&app, "Vendors?searchText=mapel").await, "");
-    assert_eq!(names(&app, "Vendors?searchText=families").await, "Happy");
-    scheduled_tasks().run_due(&app.app).await.expect("the tasks");
-    assert_eq!(names(&app, "Vendors?searchText=mapel").await, "Maple");
-    assert_eq!(names(&app, "Vendors?searchText=thigns").await, "Happy Maple", "their category");
-    assert_eq!(names(&app, "Vendors?searchText=treasures").await, "Happy Maple", "its other name");
-}
-
-#[tokio::test]
 async fn public_search_finds_a_renamed_vendor_by_its_new_name() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
@@ -490,10 +461,4 @@ async fn public_vendors_come_from_near_to_far() {
     let refused = app.get("/api/v1/Public/Vendors?near=Toronto").send().await;
     let refused = refused.error(400, "VALIDATION");
     assert!(refused["fields"]["near"].is_string(), "{refused}");
-
-    // The search by location also finds rows of an older program.
-    let forget = "UPDATE tenant SET latitude = NULL, longitude = NULL, words_version = 1";
-    app.app.db.write(move |tx| tx.execute(forget, params![])).await.expect("forgotten");
-    scheduled_tasks().run_due(&app.app).await.expect("the tasks");
-    assert_eq!(names(&app, "Vendors?near=H2X&pageSize=50").await, "Montréal Ottawa Toronto Abroad");
 }

@@ -24,12 +24,7 @@ pub enum Letter {
         link: String,
     },
     /// Tells the contact person that a registration was rejected, with the administrator's reason.
-    Rejected {
-        first_name: String,
-        organization: String,
-        #[serde(default)]
-        reason: Option<String>,
-    },
+    Rejected { first_name: String, organization: String, reason: Option<String> },
     /// Tells an organization's managers that it was deactivated or activated again.
     SaleSwitched {
         first_name: String,

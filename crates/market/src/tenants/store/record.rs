@@ -223,7 +223,6 @@ fn columns<'a>(
         ),
         ("time_zone", profile.time_zone.map_or(Value::Null, |zone| text(zone.name().to_owned()))),
         ("gives_bank", profile.gives_bank.to_value()),
-        ("words_version", Value::Int(WORDS_VERSION)),
     ];
     if let Some(bank) = &profile.bank {
         columns.push(("sealed_bank", text(bank.seal(secrets, id))));
@@ -269,9 +268,6 @@ pub fn update(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, tenant: &Tenan
     index(tx, tenant.kind, tenant.id, &tenant.profile)
 }
 
-/// Version of the indexing rules below. Raise it when they change.
-const WORDS_VERSION: i64 = 2;
-
 fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> Result<()> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let contact = &profile.contact;
@@ -294,44 +290,6 @@ fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> 
     ];
     let spelt = [&*profile.display_name, &profile.legal_name, &profile.address.city, &products];
     lists::index(tx, indexed(kind), &id.to_string(), &texts, &spelt)
-}
-
-db::row! {
-    /// Tenant to be indexed again.
-    struct ToIndex {
-        id: TenantId,
-        kind: TenantKind,
-        display_name: String,
-        legal_name: String,
-        city: String,
-        postal_code: String,
-    }
-}
-
-/// Indexes words and coordinates of outdated tenants; returns the number of tenants.
-pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
-    let sql = format!(
-        "SELECT {} FROM tenant WHERE words_version < $1 ORDER BY words_version, id LIMIT $2",
-        ToIndex::COLUMNS
-    );
-    let old: Vec<ToIndex> = tx.rows(&sql, params![WORDS_VERSION, most])?;
-    for one in &old {
-        let postal_code = one.postal_code.replace(' ', "");
-        let texts = [(Depth::Text, postal_code.as_str())];
-        let spelt = [one.display_name.as_str(), &one.legal_name, &one.city];
-        lists::index_more(tx, indexed(one.kind), &one.id.to_string(), &texts, &spelt)?;
-        let place = Place::of(&one.postal_code);
-        tx.later(
-            "UPDATE tenant SET words_version = $1, latitude = $2, longitude = $3 WHERE id = $4",
-            params![
-                WORDS_VERSION,
-                place.map(|place| place.latitude),
-                place.map(|place| place.longitude),
-                one.id
-            ],
-        )?;
-    }
-    Ok(old.len())
 }
 
 pub fn indexed(kind: TenantKind) -> Indexed {

@@ -89,17 +89,6 @@ pub fn index(
     spelt: &[&str],
 ) -> Result<()> {
     tx.later("DELETE FROM search_word WHERE owner_id = $1", params![owner])?;
-    index_more(tx, kind, owner, texts, spelt)
-}
-
-/// Adds words to those of a thing.
-pub fn index_more(
-    tx: &mut Tx<'_>,
-    kind: Indexed,
-    owner: &str,
-    texts: &[(Depth, &str)],
-    spelt: &[&str],
-) -> Result<()> {
     let words: BTreeSet<(Depth, String)> = texts
         .iter()
         .flat_map(|(depth, text)| words_of(text).into_iter().map(|word| (*depth, stored(&word))))
@@ -182,19 +171,13 @@ pub(super) fn found(
         .iter()
         .enumerate()
         .map(|(place, word)| {
-            // The typed form is searched, too, because earlier programs stored no singulars.
-            let forms = std::iter::once(word.clone()).chain(singular(word));
-            let begins: Vec<String> = forms
-                .map(|form| {
-                    let beginning = stored(&form);
-                    // Sorts after every word with this prefix and before all others: stored words
-                    // are hexadecimal, so no digit comes after f.
-                    let end = format!("{beginning}g");
-                    let [from, to] = [beginning, end].map(|text| bind(Value::Text(text.into())));
-                    format!("word >= {from} AND word < {to}")
-                })
-                .collect();
-            let begins = format!("({})", begins.join(" OR "));
+            // A plural is stored with its singular.
+            let beginning = stored(&singular(word).unwrap_or_else(|| word.clone()));
+            // Sorts after every word with this prefix and before all others: stored words
+            // are hexadecimal, so no digit comes after f.
+            let end = format!("{beginning}g");
+            let [from, to] = [beginning, end].map(|text| bind(Value::Text(text.into())));
+            let begins = format!("(word >= {from} AND word < {to})");
             let own = format!("kind IN ({own_kinds}) AND depth IN ({depths})");
             let mut sources =
                 vec![format!("SELECT owner_id, depth FROM search_word WHERE {begins} AND {own}")];

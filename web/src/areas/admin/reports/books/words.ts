@@ -11,7 +11,6 @@ const accounts: Record<AccountKind, () => string> = {
   VENDOR_PAYABLE: m.books_account_vendor_payable,
   CHARITY_PAYABLE: m.books_account_charity_payable,
   PLATFORM_REVENUE: m.books_account_platform_revenue,
-  CASH_OUT: m.books_account_cash_out,
   REFUNDS: m.books_account_refunds,
   CHARGEBACK_LOSS: m.books_account_chargeback_loss,
   PAID_TWICE: m.books_account_paid_twice,

@@ -1,2 +1,0 @@
--- The request that a job comes from, for whoever reads the log.
-ALTER TABLE job ADD COLUMN trace TEXT;

@@ -1,2 +1,0 @@
--- oldest program: 41
-CREATE INDEX CONCURRENTLY sent_mail_bounced_about ON sent_mail (subject_id, mail_id) WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL;

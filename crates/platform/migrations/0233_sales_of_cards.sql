@@ -1,2 +1,0 @@
--- oldest program: 216
-CREATE INDEX CONCURRENTLY transfer_sale_of_card ON transfer (vendor_id, card_id) WHERE kind = 'SALE';
