@@ -36,6 +36,7 @@ use kernel::{
     timestamp::Timestamp,
 };
 use platform::{
+    app::App,
     error::{Error, Result},
     lists::{Depth, Searchable, Totals, Wanted},
     secrets::Secrets,
