@@ -122,7 +122,6 @@ impl History<'_> {
             ("CHARGEBACK_LOSS", -self.notes.lost),
             ("PAID_TWICE", -self.notes.paid_twice),
             ("PAYOUTS", paid + self.notes.refunded_by_bank),
-            ("CASH_OUT", 0),
             ("REFUNDS", 0),
         ];
         for (account, cents) in expected {

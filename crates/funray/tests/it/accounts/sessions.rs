@@ -43,20 +43,6 @@ async fn access_token_expires_after_ten_minutes_and_refresh_renews_it() {
     assert_eq!(profile.send().await.status, 200);
 }
 
-/// Earlier programs made refresh tokens without the person's id.
-#[tokio::test]
-async fn refresh_takes_tokens_that_name_no_person() {
-    let app = TestApp::new().await;
-    let ann = app.consumer("ann").await;
-    let bob = app.consumer("bob").await;
-    let visitor = app.sign_in(&ann).await;
-    let (former, person) = visitor.refresh.rsplit_once('.').expect("parts");
-    assert_eq!(person, ann.id.to_string());
-    refresh(&app, &format!("{former}.{}", bob.id), HOME).await.error(401, "UNAUTHORIZED");
-    let next = successor(&refresh(&app, former, HOME).await);
-    assert!(next.ends_with(person), "from then on it is named");
-}
-
 #[tokio::test]
 async fn identify_and_refresh_refuse_malformed_and_wrong_tokens() {
     let app = TestApp::new().await;

@@ -20,7 +20,7 @@ async fn forget_old_deletes_clients_devices_and_codes_after_a_year() {
                 db::params![id, name, days_ago(days)],
             )?;
             tx.execute(
-                "INSERT INTO known_device (person_id, device, seen_at) VALUES ($1, $2, $3)",
+                "INSERT INTO known_device (person_id, device, seen_at, networks) VALUES ($1, $2, $3, '')",
                 db::params![id, name, days_ago(days)],
             )?;
             tx.execute(

@@ -18,7 +18,6 @@ impl World<'_> {
             ("VENDOR_PAYABLE", sums.vendors.iter().sum()),
             ("CHARITY_PAYABLE", sums.charity),
             ("PLATFORM_REVENUE", sums.platform),
-            ("CASH_OUT", 0),
             ("REFUNDS", -sums.refunds),
             ("CHARGEBACK_LOSS", -sums.lost),
             ("PAID_TWICE", -sums.paid_twice),
