@@ -9,9 +9,9 @@ import { requiredChoice, requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { useClosing, type DialogProps } from "./useClosing";
+import { useClosing, type ClosingDialogProps } from "./useClosing";
 
-interface HandOverDialogProps extends DialogProps {
+interface HandOverDialogProps extends ClosingDialogProps {
   name: string;
   amount: number;
   count: number;

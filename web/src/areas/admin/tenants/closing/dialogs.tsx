@@ -7,13 +7,13 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import type { LeftByClosing, ShopClosing } from "./queries";
-import { useClosing, type DialogProps } from "./useClosing";
+import { useClosing, type ClosingDialogProps } from "./useClosing";
 
 function ask(id: string, amount: number, reason: string) {
   return call("post", "/api/v1/Vendors/{id}/closing", { path: { id }, body: { amount, reason } });
 }
 
-interface RefundAllDialogProps extends DialogProps {
+interface RefundAllDialogProps extends ClosingDialogProps {
   name: string;
   amount: number;
   count: number;
@@ -44,7 +44,7 @@ export function RefundAllDialog({ name, amount, count, ...dialog }: RefundAllDia
   );
 }
 
-interface DecisionProps extends DialogProps {
+interface DecisionProps extends ClosingDialogProps {
   closing: ShopClosing;
   /** Current total of the card balances. */
   amount: number;
@@ -81,7 +81,7 @@ export function ApproveClosingDialog({ closing, amount, ...dialog }: DecisionPro
   );
 }
 
-export function DeclineDialog({ closing, ...dialog }: DialogProps & { closing: ShopClosing }) {
+export function DeclineDialog({ closing, ...dialog }: ClosingDialogProps & { closing: ShopClosing }) {
   const path = { id: dialog.shopId, closingId: closing.id };
   const { submit } = useClosing(
     dialog,
@@ -101,7 +101,7 @@ export function DeclineDialog({ closing, ...dialog }: DialogProps & { closing: S
   );
 }
 
-interface PayDialogProps extends DialogProps {
+interface PayDialogProps extends ClosingDialogProps {
   closingId: string;
   left: LeftByClosing;
 }

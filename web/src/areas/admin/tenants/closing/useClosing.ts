@@ -15,14 +15,14 @@ const CHANGED_WITH_A_CLOSING: readonly ReadPath[] = [
 
 type Overview = components["schemas"]["ShopClosingOverview"];
 
-export interface DialogProps {
+export interface ClosingDialogProps {
   shopId: string;
   onClose: () => void;
 }
 
 /** Sends a change of a closing, and shows what the server has answered. */
 export function useClosing<Values>(
-  { shopId, onClose }: DialogProps,
+  { shopId, onClose }: ClosingDialogProps,
   send: (values: Values) => Promise<Overview>,
   saved: string,
 ) {
