@@ -14,8 +14,8 @@ const ours: Budgets = [
   [/^src\/areas\/dev\//, Infinity],
   [/^src\/areas\/public\/landing\//, 122],
   // A person's timeline, orders, cards, roles and second step.
-  [/SupportPersonPage\.tsx$/, 231],
-  [/^src\/areas\/admin\//, 228],
+  [/SupportPersonPage\.tsx$/, 232],
+  [/^src\/areas\/admin\//, 229],
   // The counter: pad, history, refusals, and what a card is found by.
   [/CounterPage\.tsx$/, 189],
   [/^src\/areas\/staff\//, 187],
