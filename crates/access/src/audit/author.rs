@@ -1,4 +1,4 @@
-//! Authors of audit rows.
+//! Authors of entries in the audit log: signed-in people, strangers, and the program itself.
 
 use kernel::ids::{PersonId, SessionId};
 

@@ -36,7 +36,7 @@ impl Searchable for SubjectSearch {
 /// search does not cover a field of these records.
 pub type Finder = fn(&mut Tx<'_>, &App, &Search) -> Result<Vec<String>>;
 
-/// Finders of all features. `features.rs` lists them.
+/// Search functions of all features for the audit log. `features.rs` of the program lists them.
 pub struct Finders {
     pub people: Finder,
     /// Finders of records other than people. These records are subjects of entries, but never

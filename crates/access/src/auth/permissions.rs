@@ -38,7 +38,8 @@ permissions! {
     FindTenants: SuperAdministrator Administrator;
     /// Change regions, categories and kinds of organizations.
     ManageDirectory: SuperAdministrator;
-    /// Read the whole directory for forms, including inactive entries.
+    /// Read the whole directory (regions, categories and kinds of organizations) for forms,
+    /// including inactive entries.
     ReadDirectory: SuperAdministrator Administrator Manager;
     /// Upload pictures: administrators pictures of every kind, managers those for their own kind of
     /// tenant.

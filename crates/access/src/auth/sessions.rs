@@ -26,7 +26,7 @@ use platform::{
 
 use crate::auth::errors::SignedOut;
 
-/// Time without a refresh after which a session ends.
+/// Time without a refresh after which a session ends, except at tills.
 const IDLE_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
 /// Maximum number of sessions deleted in one transaction, so that other writers don't wait long.
 const BATCH: i64 = 500;
@@ -228,7 +228,7 @@ enum Refresh {
     Extend,
     /// A token that is no longer valid: another client has a copy of it.
     Stolen,
-    /// A token of an ended session.
+    /// A token of a session that has ended or expired.
     Over(SignedOut),
 }
 
