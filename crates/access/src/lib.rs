@@ -1,7 +1,7 @@
 //! Roles and permissions, sessions, the live channel, the audit log, idempotency keys, and key
 //! rotation.
 //!
-//! A module imports only modules above it.
+//! A module imports only modules that are listed above it.
 
 pub mod auth;
 pub mod live;

@@ -1,5 +1,5 @@
-//! Live channel: sends events to connected clients on any node. An event is only a hint: a client
-//! that missed it gets the same data with its next call.
+//! Live channel: sends events to connected clients of any node. An event is only a hint to load
+//! data again. A client that missed an event gets the same data with its next request.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::auth::{self, Client, sessions};
 
 const TOPIC: &str = "live";
 
-/// Event for a person.
+/// Event that is sent to the connected clients of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
@@ -23,9 +23,10 @@ pub enum Event {
     AccountStatus { is_active: bool },
     /// A card in the person's wallet changed.
     Card { id: CardId },
-    /// An approval request was created or decided; sent to the clerk and to the managers.
+    /// A request for a manager's approval was created or decided. Sent to the clerk and the
+    /// managers.
     Approval { id: ApprovalId },
-    /// The person has a new notice, or has read one elsewhere.
+    /// The person has a new notice, or has read a notice on another device.
     Notice,
 }
 
@@ -36,7 +37,7 @@ struct News {
     event: Event,
 }
 
-/// Sends an event to a person once the transaction is committed.
+/// Sends an event to a person's clients once the transaction is committed.
 pub fn publish(tx: &mut Tx<'_>, person: PersonId, event: Event) {
     let news = News { person: person.to_string(), event };
     if let Ok(text) = serde_json::to_string(&news) {
@@ -44,7 +45,8 @@ pub fn publish(tx: &mut Tx<'_>, person: PersonId, event: Event) {
     }
 }
 
-/// Starts the channel on this node: serves its clients and forwards events of all nodes.
+/// Starts the live channel on this node and returns its routes. The channel serves the node's
+/// clients and forwards events from all nodes.
 pub fn open(app: &Arc<App>) -> Router {
     let hub = Hub::new(Settings::default());
     let (news, ends) = (app.db.subscribe(TOPIC), app.db.subscribe(sessions::ENDED));
@@ -59,17 +61,19 @@ pub fn open(app: &Arc<App>) -> Router {
 
 async fn pass_on(mut news: Subscription, mut ends: Subscription, hub: Hub) {
     loop {
-        // In this order, so that a deactivated person gets that event before being disconnected.
+        // Handles events before ended sessions. A person who is deactivated then gets the event
+        // before the connection closes.
         tokio::select! {
             biased;
             wake = news.next() => match wake {
                 Some(Wake::Signal(text)) => notify_clients(&hub, &text),
-                // Clients get missed events with their next call.
+                // Missed events need no handling, because clients get the same data with their next
+                // request.
                 Some(Wake::Missed) => {}
                 None => return,
             },
-            // Closed without reconnecting: this session may not return, and other pages reconnect
-            // by themselves shortly.
+            // `close_user` tells all of the person's clients not to reconnect, because the ended
+            // session may not return. Pages of other sessions open a new connection shortly.
             wake = ends.next() => match wake {
                 Some(Wake::Signal(person)) => hub.close_user(&person),
                 Some(Wake::Missed) => {}
@@ -97,7 +101,7 @@ fn notify_clients(hub: &Hub, text: &str) {
     }
 }
 
-/// Admits callers with a valid session.
+/// Admits clients with a valid session to the live channel.
 #[derive(Clone)]
 struct Gate(Arc<App>);
 
@@ -105,8 +109,8 @@ impl hub::Gate for Gate {
     async fn identify(&self, token: Option<&str>) -> Option<String> {
         let client = Client::new(None, String::new(), &self.0.secrets);
         let actor = auth::identify(&self.0, token?, client).await.ok()?;
-        // Tills are refused: clerks change by the minute, and a counter must not show a clerk's own
-        // cards.
+        // Refuses sessions at tills. Clerks at a till change by the minute, and a till must not
+        // show a clerk's private cards.
         (!actor.is_at_till()).then(|| actor.person.to_string())
     }
 

@@ -1,6 +1,6 @@
 //! Appointments that need oversight. A proposed administrator needs the agreement of a super
-//! administrator, and all super administrators are notified. The platform's administrators get an
-//! email when a manager appoints a manager.
+//! administrator, and all super administrators are notified of the proposal. The platform's
+//! administrators get an email when a manager appoints another manager.
 
 use std::sync::Arc;
 
@@ -35,19 +35,19 @@ use crate::{
     letters::{AppointmentStep, Letter},
 };
 
-/// Whether the actor can only propose this role, not offer it.
+/// Returns true if the actor can only propose a person for this role, not offer it.
 pub(super) fn is_proposal(actor: &Actor, role: Role) -> bool {
     role == Role::Administrator && !actor.has(Role::SuperAdministrator)
 }
 
-/// Refuses to let an administrator activate another one: super administrators decide about that, as
-/// about appointments.
+/// Refuses to let an administrator activate another administrator. Only super administrators decide
+/// about administrators, both when they are appointed and when they are activated.
 pub(super) fn refuse_activation(actor: &Actor, roles: &[Role]) -> Result<()> {
     let appoints = roles.iter().any(|role| is_proposal(actor, *role));
     if appoints { Err(Error::Refused(SUPER_ADMINISTRATOR_DECIDES)) } else { Ok(()) }
 }
 
-/// Agrees to a proposed administrator and emails the offer.
+/// Agrees to a proposed administrator and emails the offer to the proposed person.
 pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -62,7 +62,7 @@ pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()>
         .await
 }
 
-/// Declines a proposed administrator and emails the proposer.
+/// Declines a proposed administrator and emails the person who made the proposal.
 pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -77,7 +77,8 @@ pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()
         .await
 }
 
-/// Locks a pending proposal. Refuses unless the actor can be a second person to the proposer.
+/// Locks and returns a pending proposal. Fails if the proposal was already decided, or if the actor
+/// may not decide about it as a second person.
 fn lock_proposal(
     tx: &mut Tx<'_>,
     app: &App,
@@ -97,25 +98,26 @@ fn lock_proposal(
 }
 
 /// Returns the right needed to agree to a proposed administrator. Super administrators may appoint
-/// administrators alone, so they may also agree to a proposal of someone they appointed.
+/// administrators alone, so they may also agree to a proposal by someone they appointed.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::AppointAdministrators)
 }
 
-/// Counts proposed administrators.
+/// Counts proposed administrators who wait for a super administrator's agreement.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::invitations::count_awaiting_agreement(tx)
 }
 
-/// Returns why the reader can't agree to a proposed administrator.
+/// Returns why the reader can't agree to a proposed administrator, or `None` if they can.
 pub fn refusal(proposed_by: Option<PersonId>, reader: &Reader) -> Option<DecisionRefusal> {
     let is_own = proposed_by.is_some_and(|proposer| reader.is(proposer));
-    // Both rules are relaxed by the same platform setting.
+    // Passes only the reader's own proposal. A proposer whom the reader appointed is no obstacle,
+    // see `deciding`.
     let own = proposed_by.filter(|_| is_own);
     reader.refusal(deciding(), own.as_slice())
 }
 
-/// Content of the email about an appointment.
+/// Content of the email about an appointment or a proposal.
 struct News {
     step: AppointmentStep,
     name: String,
@@ -151,8 +153,8 @@ pub(super) fn notify_of_proposal(
     post(tx, app, now, supers, &news)
 }
 
-/// Notifies of a role that took effect: all super administrators for an administrator, the
-/// platform's administrators for a manager whom no administrator appointed.
+/// Notifies others of a role that took effect. For an administrator, all super administrators get
+/// an email. For a manager who was appointed without an administrator, all administrators do.
 pub(super) fn notify_of_begin(
     tx: &mut Tx<'_>,
     app: &App,
@@ -181,7 +183,8 @@ pub(super) fn notify_of_begin(
     post(tx, app, now, told, &news)
 }
 
-/// Whether the role was appointed without any administrator.
+/// Returns true if the role was appointed by at least one person and none of the appointers is an
+/// administrator.
 fn is_among_themselves(tx: &mut Tx<'_>, appointed_by: &[PersonId]) -> Result<bool> {
     for person in appointed_by {
         let grants = tx.ask(auth::grants_of(*person))?;

@@ -1,5 +1,5 @@
-//! Changes of roles and accounts, within the caller's rank and tenants: changing a role, and
-//! activating or deactivating a role or an account.
+//! Changes of other people's roles and accounts, within the caller's rank and tenants: changing a
+//! role, and activating or deactivating a role or an account.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ use crate::{
     letters::RoleChange,
 };
 
-/// Form of the page of a user.
+/// Form on the page of a user: name, role and tenant.
 pub struct UserChange {
     pub first_name: String,
     pub last_name: String,
@@ -48,9 +48,9 @@ pub struct UserChange {
     pub user_role: Option<UserRoleId>,
 }
 
-/// Changes a person's role. Within the same tenant the change is immediate. A role elsewhere is
-/// offered to the person, who keeps the present one until they accept. Administrators also change
-/// names; managers correct names of invitations.
+/// Changes a person's role. A role in the same tenant takes effect immediately. A role in another
+/// tenant is offered to the person, who keeps the current role until they accept. Administrators
+/// can also change the name; managers can only correct a name from an invitation.
 pub async fn change(
     app: &Arc<App>,
     actor: Actor,
@@ -107,12 +107,13 @@ pub async fn change(
         .await
 }
 
-/// Returns the values of a user's form, for the comparison with `If-Match`.
+/// Returns the current values of a user's form, to be compared with the caller's `If-Match` header.
 pub fn edited(names: [&str; 2], role: Role, tenant: Option<TenantId>) -> Value {
     json!({ "names": names, "role": role, "tenant": tenant.map(|id| id.to_string()) })
 }
 
-/// Picks the role that a form is about: the one it names, else the highest.
+/// Picks the role that a form changes: the role that the form names, else the person's highest
+/// role. Returns `None` if the person has no such role.
 fn pick_role(roles: &[RoleRow], wanted: Option<UserRoleId>) -> Option<RoleRow> {
     match wanted {
         Some(wanted) => roles.iter().find(|row| row.id == wanted).copied(),
@@ -122,7 +123,8 @@ fn pick_role(roles: &[RoleRow], wanted: Option<UserRoleId>) -> Option<RoleRow> {
     }
 }
 
-/// Renames a person.
+/// Renames a person if the names in the form differ. Managers may only correct a name as typed in
+/// an invitation.
 fn rename(
     tx: &mut Tx<'_>,
     app: &App,
@@ -184,8 +186,8 @@ fn offer_move(
     }
 }
 
-/// Refuses unless the caller may act on this role: within their rank and tenants. Managers may act
-/// only on managers who were appointed later.
+/// Refuses unless the role is within the caller's rank and tenants. Managers may change the role of
+/// another manager only if that manager was appointed later.
 fn may_manage(tx: &mut Tx<'_>, actor: &Actor, row: &RoleRow) -> Result<()> {
     if row.person_id == actor.person {
         return Err(Refusal::OneSelf.into());
@@ -201,7 +203,7 @@ fn may_manage(tx: &mut Tx<'_>, actor: &Actor, row: &RoleRow) -> Result<()> {
     }
 }
 
-/// Signs a person out if this was their only active role.
+/// Ends all sessions of a person if the passed role was their only active role.
 fn end_sessions_of(tx: &mut Tx<'_>, role: &RoleRow, now: Timestamp) -> Result<()> {
     if store::roles::has_other_active(tx, role.person_id, role.id)? {
         return Ok(());
@@ -209,7 +211,7 @@ fn end_sessions_of(tx: &mut Tx<'_>, role: &RoleRow, now: Timestamp) -> Result<()
     sessions::end_all(tx, role.person_id, None, now)
 }
 
-/// Refuses to leave the platform without an active super administrator.
+/// Refuses if no active super administrator would remain without `leaving`.
 fn keep_one_super_administrator(active: &[PersonId], leaving: PersonId) -> Result<()> {
     if active.iter().any(|person| *person != leaving) {
         return Ok(());
@@ -285,8 +287,8 @@ fn set_role_active(
     }
 }
 
-/// Activates or deactivates an account. Managers change only the person's roles in their own
-/// tenants.
+/// Activates or deactivates an account. If the caller is a manager, only the person's roles in the
+/// manager's tenants change.
 pub async fn set_account_status(
     app: &Arc<App>,
     actor: Actor,
@@ -297,8 +299,8 @@ pub async fn set_account_status(
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            // Super administrators are always locked before the person, so that two who deactivate
-            // each other run one after the other.
+            // Always locks the super administrators before the person. Two super administrators who
+            // deactivate each other then run one after the other.
             let supers = store::roles::lock_super_administrators(tx)?;
             let person = store::people::lock_by_email(tx, &email)?;
             let person = person.filter(|person| person.closed_at.is_none());
@@ -330,8 +332,8 @@ pub async fn set_account_status(
         .await
 }
 
-/// Activates or deactivates the whole account. A person without a password is emailed a link to
-/// choose one on activation.
+/// Activates or deactivates the whole account. If an activated person has no password, they are
+/// emailed a link to choose one.
 fn set_whole_account_status(
     tx: &mut Tx<'_>,
     app: &App,

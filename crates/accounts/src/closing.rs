@@ -1,8 +1,9 @@
-//! Closing an account: personal data is erased, financial records stay without it, and cards keep
-//! their balance. A colleague closes accounts of staff (`closing_requests.rs`). Cards remain valid
-//! by number and code. Their holder can print them before closing, and is emailed a link to them.
-//! The email has a link instead of the codes, because mailboxes keep emails for years. The link
-//! works for a month, and for one day after it was first opened.
+//! Closing an account. Personal data is erased; financial records stay without personal data, and
+//! cards keep their balance. Accounts of staff are closed by a colleague (`closing_requests.rs`).
+//! Cards stay valid and can be used by their number and code. Their holder can print them before
+//! closing, and is emailed a link to them. The email contains a link instead of the codes, because
+//! mailboxes keep emails for years. The link works for a month, but only for one day after it was
+//! first opened.
 
 use std::sync::Arc;
 
@@ -49,10 +50,11 @@ use crate::{
     secret_uses::CLOSED_CARDS_LINK,
 };
 
-/// Preview of closing an account: remaining cards, required proof, and an open request.
+/// Preview of closing an account: remaining cards, required proof, and an open request to close the
+/// account.
 pub struct Closing {
     pub left: RemainingCards,
-    /// Whether the password is required. Accounts without one need a fresh proof.
+    /// Whether the password is required. Accounts without a password need a fresh proof instead.
     pub has_password: bool,
     /// Whether a colleague has to close the account.
     pub needs_colleague: bool,
@@ -75,23 +77,24 @@ pub async fn left(app: &App, actor: &Actor) -> Result<Closing> {
         .await
 }
 
-/// Lists the person's cards with a balance.
+/// Lists the cards with a balance in the person's wallet.
 pub async fn cards(app: &App, actor: &Actor, page: PageRequest) -> Result<Page<CardRow>> {
     let person = actor.person;
     app.db.read(move |tx| cards::list_spendable(tx, person, page)).await
 }
 
-/// Request to close an account.
+/// Form in which a person closes their own account.
 pub struct Wish {
     pub password: CurrentPassword,
-    /// Whether the person accepts that cards can only be used by number and code from now on.
+    /// Whether the person accepts that their cards can only be used by number and code after
+    /// closing.
     pub accepts_codes: bool,
 }
 
 /// Result of a request to close an account.
 pub enum Outcome {
     Closed,
-    /// Waits for a colleague's decision since this moment.
+    /// The request waits for a colleague's decision since this time.
     Asked(Timestamp),
 }
 
@@ -138,7 +141,7 @@ pub(super) fn prepare(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     carts::forget(tx, person)
 }
 
-/// Emails the farewell and erases personal data. `entry` is recorded in the audit log.
+/// Sends the last email and erases the person's data. Records `entry` in the audit log.
 pub(super) fn erase(
     tx: &mut Tx<'_>,
     app: &App,
@@ -190,7 +193,8 @@ fn mail_farewell(
         Some(ClosedCards {
             count: left.cards,
             balance: left.balance.format(row.language),
-            // The code is in the fragment, so that no server gets it except through the call.
+            // Puts the code in the fragment of the URL. Browsers don't send fragments to servers,
+            // so only the call that opens the link gets the code.
             link: format!("{}/closed-cards#code={code}", app.public_url(row.brand)),
         })
     } else {
@@ -211,7 +215,7 @@ pub struct ClosedAccountCards {
 }
 
 /// Opens the link that was emailed when an account was closed. The first opening is recorded and
-/// shortens its validity.
+/// shortens the validity of the link to one day.
 pub async fn open_cards(
     app: &App,
     code: &str,

@@ -1,6 +1,6 @@
-//! Requests of present and former staff to close their account: a colleague closes it or declines.
-//! Records keep the name of that time. The second person prevents staff from leaving before open
-//! questions are settled.
+//! Requests from present and former staff to close their account. A colleague either closes the
+//! account or declines. Records of past actions keep the name that the person had then. Requiring a
+//! second person prevents staff from leaving before open questions are settled.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,16 +27,17 @@ use platform::{
 
 use crate::{actions, errors::NO_CLOSING_REQUEST, letters::Letter};
 
-/// Limit on emails to deciders about one request.
+/// Limit on emails to the people who can decide about a request, per request.
 const MAILS: Limit = Limit { capacity: 2, interval: Duration::from_secs(24 * 3600) };
 
-/// Finds the time of a person's open request.
+/// Returns the query for the time when a person asked to close their account; `None` without an
+/// open request.
 pub fn asked_at(person: PersonId) -> impl Ask<Answer = Option<Timestamp>> + use<> {
     store::closing_requests::asked_at(person).first().map(|row| row.map(|(asked_at,)| asked_at))
 }
 
-/// Files a request, in the transaction that checked the proof. A repeated request reminds the
-/// deciders.
+/// Stores a person's request to close their account, after the caller has checked the person's
+/// proof. A repeated request emails the deciders again. Returns the time of the first request.
 pub(super) fn file(
     tx: &mut Tx<'_>,
     app: &App,
@@ -67,7 +68,7 @@ pub(super) fn file(
     Ok(asked_at)
 }
 
-/// Withdraws the caller's request.
+/// Withdraws the caller's request to close their account.
 pub async fn withdraw(app: &App, actor: &Actor) -> Result<()> {
     let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
     app.db
@@ -79,7 +80,7 @@ pub async fn withdraw(app: &App, actor: &Actor) -> Result<()> {
         .await
 }
 
-/// Closes the account of a colleague who asked for it.
+/// Closes the account of a colleague who requested it.
 pub async fn close(app: &Arc<App>, actor: Actor, id: PersonId) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -98,7 +99,7 @@ pub async fn close(app: &Arc<App>, actor: Actor, id: PersonId) -> Result<()> {
         .await
 }
 
-/// Declines to close the account. The person is emailed the reason.
+/// Declines a person's request to close their account, and emails them the reason.
 pub async fn decline(app: &Arc<App>, actor: Actor, id: PersonId, reason: String) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -119,7 +120,8 @@ pub async fn decline(app: &Arc<App>, actor: Actor, id: PersonId, reason: String)
         .await
 }
 
-/// Deletes an open request that the actor may decide, and locks its person.
+/// Locks a person and deletes their open request, if the actor may decide about it. Returns the
+/// person, their roles and the time of the request.
 fn take_decidable(
     tx: &mut Tx<'_>,
     app: &App,
@@ -148,7 +150,8 @@ fn deciding(roles: &[Grant]) -> DecidingRight {
     })
 }
 
-/// Returns why the caller can't act as the second person for this account.
+/// Returns why the caller can't decide about closing this account as the second person. Returns
+/// `None` if the caller can decide, or lacks the rank to close it.
 pub async fn refusal(
     app: &App,
     actor: &Actor,
@@ -167,7 +170,7 @@ fn deciders(tx: &mut Tx<'_>, roles: &[Grant]) -> Result<Vec<Addressee>> {
     if is_watched(roles) { people::super_administrators(tx) } else { people::administrators(tx) }
 }
 
-/// Whether a super administrator has to decide.
+/// Returns true if only a super administrator may decide about an account with these roles.
 fn is_watched(roles: &[Grant]) -> bool {
     roles.iter().any(|grant| grant.role.reaches(Role::Administrator))
 }

@@ -1,4 +1,5 @@
-//! Contact persons of vendors and charities, who are offered to manage them.
+//! Contact persons of vendors and charities. When a tenant is approved, its contact person is
+//! offered the role of manager.
 
 use db::Tx;
 
@@ -16,12 +17,12 @@ use platform::{app::App, error::Result};
 
 use crate::letters::{Letter, WayIn};
 
-/// The contact persons of tenants, as people with accounts.
+/// Implementation of [`ContactPersons`] by accounts and invitations.
 pub struct Contacts;
 
 impl ContactPersons for Contacts {
-    /// Offers the contact the role of manager of their tenant. Until they accept, only the address
-    /// given in the registration is known.
+    /// Offers the contact person the role of manager of their tenant. Until they accept, only the
+    /// data from the registration is known about them.
     fn welcome(
         tx: &mut Tx<'_>,
         app: &App,
@@ -66,7 +67,7 @@ fn welcome(
     invitations::offer(tx, app, now, &invitation, &offering).map(drop)
 }
 
-/// Emails a contact who manages the tenant already that it was approved.
+/// Notifies a contact person who already manages the tenant that the tenant was approved.
 fn notify_manager(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,5 +1,5 @@
-//! Sign-in by email address: six mailed digits open a session, and create a consumer's account if
-//! the address has none. The caller never learns whether it had one.
+//! Sign-in by an emailed code of six digits. If the address has no account, signing in creates a
+//! consumer's account. The caller never learns whether the address had an account.
 
 use std::{sync::Arc, time::Duration};
 
@@ -40,11 +40,12 @@ use platform::{
 
 use crate::{actions, letters::Letter, secret_uses::EMAIL_CODE};
 
-/// Wrong codes accepted per ticket. With six digits, guessing succeeds once in 200,000 emails.
+/// Maximum number of attempts per ticket. Each code has six digits, so guessing succeeds once in
+/// 200,000 emails on average.
 const MAX_TRIES: i64 = 5;
-/// Limit on codes mailed to a signed-in person as fresh proof.
+/// Limit on codes emailed to a signed-in person who re-authenticates.
 const PROOF_CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
-/// Expired rows deleted with each new one.
+/// Number of expired codes deleted when a new code is stored.
 const SWEPT: i64 = 20;
 
 fn hidden(secrets: &Secrets, parts: &[&str]) -> Hashes {
@@ -52,13 +53,14 @@ fn hidden(secrets: &Secrets, parts: &[&str]) -> Hashes {
     secrets.hashes(EMAIL_CODE, &parts)
 }
 
-/// Draws six random digits. The modulo of a 64-bit number has no bias that helps a guesser.
+/// Returns a random code of six digits. The modulo of a 64-bit number is so evenly distributed that
+/// no code is worth guessing first.
 fn random_code() -> String {
     format!("{:06}", u64::from_be_bytes(random_bytes()) % 1_000_000)
 }
 
-/// Emails a code to the address and returns its ticket. If no email may be sent, the ticket is a
-/// dummy that looks like any other.
+/// Emails a code to an address and returns a ticket, which is needed to use the code. If no code
+/// may be sent, the ticket is worthless but looks like any other.
 pub async fn mail_code(
     app: &Arc<App>,
     email: Email,
@@ -88,7 +90,8 @@ pub async fn mail_code(
                 let letter = Letter::EmailCode { code };
                 mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
             } else if let Some(person) = person.filter(|person| person.is_active) {
-                // Staff sign in as their role requires; the email tells them how.
+                // Staff can't sign in by emailed codes. The email tells them to sign in with their
+                // password.
                 let site = shared.public_url(brand);
                 let letter = Letter::AlreadyRegistered {
                     first_name: person.first_name.clone(),
@@ -102,7 +105,8 @@ pub async fn mail_code(
         .await
 }
 
-/// Stores a code under its ticket. `opens` names what it is valid for.
+/// Stores a code under its ticket. `opens` says what the code is valid for: an email address or a
+/// session.
 fn keep(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -121,14 +125,15 @@ fn keep(
     store::email_codes::insert(tx, &hash(&["ticket", ticket]), &row)
 }
 
-/// Whether a person re-authenticates by mailed codes: consumers with neither a password nor a
-/// second factor.
+/// Returns true if a person re-authenticates by emailed codes: only consumers without a password
+/// and without a second factor.
 pub(super) fn proves_by_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
     let has_other_way = person.password_hash.is_some() || person.has_second_factor;
     Ok(!has_other_way && may_use_codes(tx, person)?)
 }
 
-/// Emails a code to a signed-in person as fresh proof for this session; returns its ticket.
+/// Emails a code by which a signed-in person can re-authenticate in the current session. Returns
+/// the ticket of the code.
 pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     app.db
@@ -137,7 +142,8 @@ pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
             if !proves_by_codes(tx, &person)? {
                 return Err(Error::NotFound);
             }
-            // A separate limit, so that strangers who request codes don't use it up.
+            // Uses a separate limit, so that strangers who request sign-in codes for this address
+            // can't use it up.
             let bucket = format!("proof codes of {}", person.id);
             limits::acquire(tx, now, &bucket, PROOF_CODES)?.or_refuse()?;
             let (ticket, code) = (random_hex(), random_code());
@@ -149,7 +155,7 @@ pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
         .await
 }
 
-/// Whether the code was mailed for this session and not used yet.
+/// Returns true if the code was emailed for this session and not used yet. Uses up a correct code.
 pub(super) fn is_proof(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -161,24 +167,24 @@ pub(super) fn is_proof(
     is_of(tx, secrets, now, &["session", &session], (ticket, code))
 }
 
-/// Whether mailed codes are allowed: for consumers only. Access to a mailbox must not open the
-/// counter or the portal.
+/// Returns true if a person may use emailed codes. Only active consumers may, because access to a
+/// mailbox must not open a shop's counter or the portal.
 fn may_use_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
     Ok(person.is_active && person.closed_at.is_none() && register::is_consumer_only(tx, person.id)?)
 }
 
-/// Input of the form for a mailed code.
+/// Input of the form in which a person types an emailed code.
 #[derive(Clone)]
 pub struct TypedCode {
     pub ticket: String,
-    /// Tickets of earlier replies for the same address, because only those may have caused an
-    /// email.
+    /// Tickets of earlier requests for the same address. If the newest request sent no email
+    /// because of a limit, the person types the code of an earlier one.
     pub earlier_tickets: Vec<String>,
     pub email: Email,
     pub code: String,
 }
 
-/// Signs in by a mailed code. Wrong, used and unknown codes get the same reply.
+/// Signs in by an emailed code. Wrong, used and unknown codes get the same reply.
 pub async fn sign_in(
     app: &Arc<App>,
     typed: TypedCode,
@@ -187,8 +193,8 @@ pub async fn sign_in(
     language: Language,
 ) -> Result<TokenPair> {
     match try_signing_in(app, typed.clone(), client, brand, language).await {
-        // If two codes for one new address are used at once, the other call created the account.
-        // The retry finds it.
+        // If two codes for the same new address are used at the same time, the other call may
+        // create the account first. The second try then finds that account.
         Err(error) if is_account_taken(&error) => {
             try_signing_in(app, typed, client, brand, language).await
         }
@@ -213,8 +219,8 @@ async fn try_signing_in(
         .write(move |tx| {
             let secrets = &shared.secrets;
             if !is_right(tx, secrets, now, &typed)? {
-                // Returned as a value, so that the transaction commits and the attempt stays
-                // counted.
+                // Returns the error as a value, so that the transaction commits and the attempt
+                // stays counted.
                 return Ok(Err(wrong_code()));
             }
             let person = match store::people::lock_by_email(tx, &typed.email)? {
@@ -225,7 +231,8 @@ async fn try_signing_in(
                 return Ok(Err(wrong_code()));
             }
             if person.confirmed_at.is_none() {
-                // The address may have been registered by a stranger, who knows that password.
+                // Deletes the password of an unconfirmed account. A stranger who doesn't own the
+                // address may have registered it, and would know the password.
                 store::people::clear_password(tx, person.id)?;
                 store::people::confirm(tx, person.id, now)?;
                 store::codes::retire_all(tx, person.id)?;
@@ -244,8 +251,8 @@ async fn try_signing_in(
         .await?
 }
 
-/// Whether the code matches one of these tickets. A correct code is used up; a wrong one counts as
-/// an attempt on each ticket.
+/// Returns true if the code belongs to one of the tickets. A correct code is used up; a wrong code
+/// counts as an attempt on each ticket.
 fn is_right(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, typed: &TypedCode) -> Result<bool> {
     for ticket in std::iter::once(&typed.ticket).chain(&typed.earlier_tickets) {
         let opens = ["address", typed.email.as_ref()];
@@ -275,7 +282,8 @@ fn is_of(
     Ok(is_right)
 }
 
-/// Creates a consumer's account that has only an address. Name and contact can be added later.
+/// Creates an account that has only an email address. The owner can add name and contact data
+/// later.
 fn add_consumer(
     tx: &mut Tx<'_>,
     now: Timestamp,

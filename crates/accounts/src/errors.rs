@@ -28,7 +28,7 @@ codes! {
     NO_CLOSING_REQUEST = CONFLICT, "This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.", "Cette personne n’a pas demandé la fermeture de son compte, ou a retiré sa demande. Vous pouvez désactiver le compte.";
 }
 
-/// Error for a correct password of an account without an active role.
+/// Returns the error for a correct password if the account has no active role.
 pub fn roles_inactive() -> Error {
     let message = Message::new(
         "Your role is not active. Please ask the manager of your shop or organization, or contact us if that is you.",

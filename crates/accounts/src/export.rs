@@ -1,6 +1,6 @@
-//! All data stored about a person, for their export, read one page at a time.
-//! docs/architecture/personal-data.md lists which part covers each table, and why some tables are
-//! left out.
+//! Data stored about a person, read one page at a time for the export of their own data.
+//! docs/architecture/personal-data.md lists which part of the export covers each table, and why
+//! some tables are left out.
 
 use std::{sync::Arc, time::Duration};
 
@@ -35,10 +35,11 @@ use crate::actions;
 pub use second_factor::Overview;
 pub use store::{invitations::InvitationOfPerson, people::AccountFactsRow};
 
-/// Limit on exports per person, because they are expensive.
+/// Limit on exports per person, because an export reads a lot of data.
 const EXPORTS: Limit = Limit { capacity: 5, interval: Duration::from_secs(15 * 60) };
 
-/// Records that a person exports their data.
+/// Records in the audit log that a person exports their data. Refuses if the person exported too
+/// often.
 pub async fn begin(app: &Arc<App>, actor: &Actor) -> Result<()> {
     let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
     app.db
@@ -50,7 +51,7 @@ pub async fn begin(app: &Arc<App>, actor: &Actor) -> Result<()> {
         .await
 }
 
-/// Reads facts about the account that its page does not show.
+/// Reads data about the caller's account that the account page does not show.
 pub fn account_facts(tx: &mut Tx<'_>, actor: &Actor) -> Result<AccountFactsRow> {
     store::people::account_facts(tx, actor.person)
 }
@@ -59,12 +60,12 @@ pub fn second_factors(tx: &mut Tx<'_>, actor: &Actor) -> Result<Overview> {
     second_factor::overview_of(tx, actor.person)
 }
 
-/// Lists the shops where the person has a PIN, and when they chose it.
+/// Lists the names of the shops where the person has a PIN, and when they chose each PIN.
 pub fn pins(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<(String, Timestamp)>> {
     pins::all_of(tx, actor.person)
 }
 
-/// Lists the person's saved views.
+/// Lists the person's saved views of lists.
 pub fn views(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<ViewRow>> {
     views::all_of(tx, actor.person)
 }
@@ -84,7 +85,7 @@ pub fn notice_settings(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<SettingRow>
     bell::all_settings_of(tx, actor.person)
 }
 
-/// Lists the devices that the person signed in with, and when each was last seen.
+/// Lists the devices that the person used to sign in, and when each was last seen.
 pub fn devices(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<(String, Timestamp)>> {
     store::devices::list(tx, actor.person)
 }
@@ -98,7 +99,7 @@ pub fn invitations(
     store::invitations::list_of_person(tx, &actor.email, actor.person, page)
 }
 
-/// Lists all orders, including unpaid ones.
+/// Lists all of the person's orders, including unpaid ones.
 pub fn orders(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<OrderRow>> {
     orders::list_begun(tx, actor.person, page)
 }
@@ -111,12 +112,12 @@ pub fn cart(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<carts::ItemRow>> {
     carts::current_items(tx, actor.person)
 }
 
-/// A card that was bought, given or received.
+/// Card that the person bought, gave as a gift or received.
 pub struct CardOfPerson {
     pub card: CardRow,
-    /// Transactions on the card; empty for the giver of a claimed gift.
+    /// Transactions on the card. Empty for a person who gave the card as a gift that was claimed.
     pub entries: Vec<Happened>,
-    /// Earlier email addresses of the gift's recipient.
+    /// Earlier email addresses of the recipient to which the gift was sent.
     pub earlier_addresses: Vec<String>,
 }
 
@@ -137,13 +138,13 @@ pub fn cards(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<Ca
     cards.map(complete).collect()
 }
 
-/// Lists the person's actions, with their IP addresses.
+/// Lists the audit log's entries about what the person did, with IP addresses.
 pub fn done(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<EntryRow>> {
     let filter = Filter { actors: Some(vec![actor.person.to_string()]), ..Filter::default() };
     audit::list_rows(tx, &filter, page)
 }
 
-/// Lists the actions on the person's account, including their own.
+/// Lists the audit log's entries about the person's account, including their own actions.
 pub fn suffered(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<EntryRow>> {
     let filter = Filter { subjects: Some(vec![actor.person.to_string()]), ..Filter::default() };
     audit::list_rows(tx, &filter, page)

@@ -60,7 +60,8 @@ use codes::Purpose;
 
 pub use store::people::{Contact, NewPerson};
 
-/// Creates an account that needs no confirmation by email, for operators' commands.
+/// Creates an account with a confirmed email address, for commands that operators run on the
+/// server.
 pub fn add_confirmed(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -74,8 +75,9 @@ pub fn add_confirmed(
     Ok(id)
 }
 
-/// Makes a person a super administrator and returns a link to choose a password. The first one
-/// can't be invited by anyone else. `name` is used if they have none so far.
+/// Makes a person a super administrator and returns a link to choose a password. A command on the
+/// server does this, because nobody else can invite the first super administrator. `name` is used
+/// if the person has no name yet.
 pub async fn create_super_administrator(
     app: &Arc<App>,
     email: Email,
@@ -130,7 +132,7 @@ pub async fn create_super_administrator(
 }
 
 /// Deletes the password of an unconfirmed account, because a stranger may have registered the
-/// address. Its owner chooses a new one by email.
+/// address. The owner of the address chooses a new password by a link.
 fn drop_unconfirmed_password(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
     if person.confirmed_at.is_some() {
@@ -141,7 +143,8 @@ fn drop_unconfirmed_password(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> R
     access::auth::sessions::end_all(tx, id, None, now)
 }
 
-/// Pages that a mailed link leads to on success and on failure, checked to be the brand's own.
+/// Pages to which an emailed link leads on success and on failure. Both have been checked to be
+/// pages of the brand.
 #[derive(Clone, Debug)]
 pub struct ReturnUrls {
     pub brand: Brand,
@@ -150,15 +153,15 @@ pub struct ReturnUrls {
 }
 
 impl ReturnUrls {
-    /// Returns our own pages for a link with this purpose.
+    /// Returns the brand's default pages for an emailed link with this purpose.
     pub fn of(app: &App, brand: Brand, purpose: Purpose) -> ReturnUrls {
         let site = app.public_url(brand);
         let [success, failed] = purpose.pages().map(|page| format!("{site}{page}"));
         ReturnUrls { brand, success, failed }
     }
 
-    /// Checks the addresses of a form. Missing ones default to our own pages; one that leads
-    /// elsewhere is refused by its field.
+    /// Checks the URLs that a form sent for an emailed link. A missing URL is replaced by the
+    /// default page; a URL that is not a page of the brand is an error in its field.
     pub fn check(
         app: &App,
         brand: Brand,
@@ -179,8 +182,8 @@ impl ReturnUrls {
     }
 }
 
-/// Checks an address that an email may lead to. A missing one takes the default; one that leads
-/// elsewhere is refused by its field.
+/// Checks a URL that an email will link to. Returns `default` for a missing URL, and adds an error
+/// to the field if the URL is not a page of the brand.
 pub fn page_of_brand(
     fields: &mut Fields,
     app: &App,
@@ -199,8 +202,8 @@ pub fn page_of_brand(
     url.to_owned()
 }
 
-/// Lists the origins of a brand's pages. In development, the numeric loopback address is one of
-/// them.
+/// Lists the URL origins of a brand's pages. In development, the server's own listening address is
+/// one of them.
 fn origins(app: &App, brand: Brand) -> Vec<String> {
     let mut origins = vec![app.public_url(brand)];
     if app.config.environment == Environment::Development {

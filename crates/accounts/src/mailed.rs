@@ -1,5 +1,5 @@
-//! Uses of a mailed code: confirming an address and choosing a password. Both need a POST by the
-//! person; opening the link changes nothing.
+//! Use of emailed codes: confirming an address and choosing a password. Each takes effect only by a
+//! POST request from the person; merely opening the link changes nothing.
 
 use std::{sync::Arc, time::Duration};
 
@@ -35,26 +35,27 @@ use platform::{
 
 use crate::actions;
 
-/// Limit on passwords tried per link, for people who don't remember which one they registered with.
+/// Limit on passwords tried per emailed link. Allows several, because people may not remember the
+/// password they registered with.
 const CONFIRMATIONS: Limit = Limit { capacity: 10, interval: Duration::from_secs(60) };
 
-/// Limit on passwords chosen by mailed codes from one IP address. It allows for an office whose
-/// staff joins on one day.
+/// Limit on passwords chosen by emailed links from one IP address. High enough for an office whose
+/// staff all join on one day.
 const PASSWORDS_FROM_ONE_ADDRESS: Limit = Limit { capacity: 30, interval: Duration::from_secs(60) };
 
-/// A mailed code and the password of the registration.
+/// Emailed code, and the password typed at registration.
 pub struct Confirmation {
     pub code: String,
     pub password: Password,
 }
 
-/// Confirms an address and returns the page that comes next. It requires the password of the
-/// registration, so that the owner of a mailbox can't confirm a registration that a stranger made
-/// for their address.
+/// Confirms an email address and returns the page that comes next. Requires the password of the
+/// registration. The owner of an address therefore can't confirm an account that a stranger
+/// registered and whose password the stranger knows.
 pub async fn confirm(app: &Arc<App>, confirmation: Confirmation, client: Client) -> Result<String> {
     let (now, shared, code) = (app.clock.now(), app.clone(), confirmation.code.clone());
-    // The code is looked up first: lookups are cheap, hashes are not, and callers without a code
-    // must not cause any.
+    // Looks up the code before any password is hashed. Hashing is expensive, and callers without a
+    // valid code must not cause it.
     let (person, permit) = app
         .db
         .write(move |tx| {
@@ -101,14 +102,14 @@ fn make_consumer(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()
     store::roles::insert(tx, now, person, Role::Consumer, None, &[]).map(drop)
 }
 
-/// Form of a password chosen by a mailed link. Earlier passwords, other links and all sessions
-/// become invalid.
+/// Form to choose a password by an emailed link. The former password, all other links and all
+/// sessions become invalid.
 pub struct ChosenPassword {
     pub code: String,
     pub email: Email,
     pub purpose: Option<Purpose>,
     pub password: Password,
-    /// Language of the page on which it is chosen.
+    /// Language of the page on which the password is chosen.
     pub language: Language,
 }
 
@@ -119,8 +120,8 @@ pub async fn choose_password(
 ) -> Result<()> {
     let (now, shared, name) = (app.clock.now(), app.clone(), client.name(&app.secrets));
     let chosen = Arc::new(chosen);
-    // The code is looked up first: lookups are cheap, hashes are not, and callers without a code
-    // must not cause any.
+    // Looks up the code before any password is hashed. Hashing is expensive, and callers without a
+    // valid code must not cause it.
     let looked_up = chosen.clone();
     let is_staff = app.db.read(move |tx| looked_up.is_for_staff(tx, &shared, now)).await?;
     let owner = Owner { email: chosen.email.as_ref(), is_staff };
@@ -135,8 +136,8 @@ impl ChosenPassword {
         offers::is_joinable(tx, app, now, &self.code, &self.email, self.purpose)
     }
 
-    /// Whether the password is for staff. Refuses a code that doesn't let this person choose a
-    /// password.
+    /// Returns true if the password is for a member of staff. Refuses a code by which this person
+    /// may not choose a password.
     fn is_for_staff(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<bool> {
         if self.is_joining(tx, app, now)? {
             return Ok(true);
@@ -167,8 +168,8 @@ async fn set_chosen_password(
             };
             let changed = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person.id));
             audit::record(tx, now, &Author::proven(person.id, &client), changed)?;
-            // The browser becomes a known one, so that failed attempts by strangers don't lock out
-            // the owner.
+            // Remembers the browser as a known one. Failed sign-in attempts by strangers then don't
+            // lock out the owner.
             store::people::remember_browser(tx, person.id, &name, now)?;
             forget_tries(tx, &app.secrets, &person.email, &name)
         })
@@ -190,14 +191,16 @@ fn replace_password(
     store::codes::retire_all(tx, person.id)?;
     sessions::end_all(tx, person.id, None, now)?;
     store::people::forget_browsers(tx, person.id)?;
-    // A person who proves their address can always shop, even if all their roles were removed.
+    // Makes the person a consumer if they have no active role. Everyone who proves their address
+    // can shop.
     if tx.ask(auth::grants_of(person.id))?.is_empty() {
         make_consumer(tx, now, person.id)?;
     }
     if purpose == Purpose::Reset {
         post(tx, now, &person, person.brand, password_changed(app, &person))?;
     } else {
-        // The inviter could only guess the person's language.
+        // Sets the language of the page, because the inviter could only guess the person's
+        // language.
         people::set_language(tx, person.id, chosen.language)?;
     }
     Ok(person)

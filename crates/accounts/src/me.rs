@@ -1,4 +1,4 @@
-//! The caller's own account: profile, password, sessions.
+//! The caller's own account: profile, password and sessions.
 
 use std::sync::Arc;
 
@@ -36,19 +36,19 @@ use crate::{actions, letters::AccountEvent};
 
 pub use store::people::ProfileRow;
 
-/// Limit on attempts to prove the password within a session, because an open browser may be used by
-/// someone else.
+/// Limit on attempts to prove the password within a session, because someone else may use a browser
+/// that was left open.
 const OWN_PASSWORD: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(300) };
 
 pub struct ProfileChange {
-    /// `None` keeps the present names.
+    /// New first and last name; `None` keeps the current ones.
     pub names: Option<Names>,
     pub contact: Contact,
     pub language: Language,
 }
 
-/// Lists the tenants where a person works, with names; empty if there are fewer than two. At most
-/// `MAX` are returned.
+/// Lists the tenants where a person works, with their names. Returns at most `MAX` tenants, and
+/// none if the person works at fewer than two.
 pub async fn named_workplaces(
     app: &App,
     actor: &Actor,
@@ -69,7 +69,7 @@ pub async fn named_workplaces(
         .await
 }
 
-/// Reads the profile, and whether the person may change their own name.
+/// Reads the caller's profile. The second value says whether the caller may change their own name.
 pub async fn profile(app: &App, actor: &Actor) -> Result<(ProfileRow, bool)> {
     let person = actor.person;
     app.db
@@ -82,7 +82,8 @@ pub async fn profile(app: &App, actor: &Actor) -> Result<(ProfileRow, bool)> {
         .await
 }
 
-/// Changes the profile. Staff can't change their own name, except a placeholder or an empty one.
+/// Changes the caller's profile. Staff can't change their own name, unless it is empty or a
+/// placeholder.
 pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> Result<()> {
     let (now, author) = (app.clock.now(), Author::of(actor));
     let (person, email) = (actor.person, actor.email.clone());
@@ -117,8 +118,8 @@ pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> 
         .await
 }
 
-/// Sets whether each transaction on the caller's cards is emailed. Switching it off sends one last
-/// email.
+/// Sets whether the caller gets an email about each transaction on their cards. Switching these
+/// emails off sends one last email.
 pub async fn set_mails_movements(
     app: &Arc<App>,
     actor: &Actor,
@@ -146,8 +147,8 @@ pub async fn set_mails_movements(
         .await
 }
 
-/// Names the fields that differ. The audit log doesn't repeat their values, because personal data
-/// must be erasable.
+/// Returns the names of the fields that differ. The audit log gets only these names and no values,
+/// because personal data must stay erasable.
 fn changed_fields(before: &ProfileRow, after: &ProfileRow) -> Vec<&'static str> {
     let fields = [
         ("firstName", before.first_name != after.first_name),
@@ -162,7 +163,7 @@ fn changed_fields(before: &ProfileRow, after: &ProfileRow) -> Vec<&'static str> 
     fields.into_iter().filter(|(_, is_changed)| *is_changed).map(|(name, _)| name).collect()
 }
 
-/// Checks the person's current password, because an open browser may be used by someone else.
+/// Checks the caller's current password, because someone else may use a browser that was left open.
 pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Password) -> Result<()> {
     let (now, person) = (app.clock.now(), actor.person);
     let (hash, permit) = app
@@ -187,7 +188,7 @@ pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Passw
     permit.run(app, check).await
 }
 
-/// Proof of a person who sets a password.
+/// Proof required from a person who sets a password or closes their account.
 pub enum CurrentPassword {
     Given(Password),
     /// The account has no password yet.
@@ -196,8 +197,8 @@ pub enum CurrentPassword {
     },
 }
 
-/// Checks the proof required before a password is changed or an account closed. `path` names the
-/// field.
+/// Checks the proof required before a password is changed or an account is closed. `path` names the
+/// form field that gets the error.
 pub(super) async fn prove_current(
     app: &App,
     actor: &Actor,
@@ -216,7 +217,7 @@ pub(super) async fn prove_current(
     if is_freshly_proven { Ok(()) } else { Err(Error::Refused(PROOF_REQUIRED)) }
 }
 
-/// Changes the password, ends all other sessions, and emails the owner.
+/// Changes the caller's password, ends all their other sessions, and emails them.
 pub async fn change_password(
     app: &Arc<App>,
     actor: &Actor,
@@ -260,7 +261,7 @@ pub async fn end_session(app: &App, actor: &Actor, session: SessionId) -> Result
         .await
 }
 
-/// Ends all sessions of the caller; with `but_here`, all others.
+/// Ends all sessions of the caller. With `but_here`, the current session stays open.
 pub async fn end_all_sessions(app: &App, actor: &Actor, but_here: bool) -> Result<()> {
     let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
     let kept = but_here.then_some(actor.session);

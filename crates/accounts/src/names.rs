@@ -1,4 +1,5 @@
-//! Changes of names. Names of staff are changed by others, so that nobody can pose as a colleague.
+//! Changes of people's names. Staff can't change their own name, so that nobody can pose as a
+//! colleague.
 
 use db::Tx;
 use serde_json::{Value, json};
@@ -18,14 +19,15 @@ use platform::error::Result;
 
 use crate::{actions, letters::Letter};
 
-/// Name given by `funray create-admin` if it gets none. Its owner may change it once.
+/// Name that `funray create-admin` stores if no name is passed. The person may replace it by their
+/// own.
 pub(super) const PLACEHOLDER: (&str, &str) = ("Super", "Administrator");
 
 /// First and last name.
 pub type Names = (String, String);
 
-/// Checks the names of a form unless they are unchanged, because older names may not meet newer
-/// rules. `None` on an error, `Some(None)` if nothing is changed.
+/// Checks the names in a form, unless they are unchanged, because older names may not meet newer
+/// rules. Returns `None` on an error, and `Some(None)` if the names are unchanged.
 pub fn check_changed(
     fields: &mut Fields,
     current: (&str, &str),
@@ -38,13 +40,14 @@ pub fn check_changed(
     people::check_names(fields, first_name, last_name).map(Some)
 }
 
-/// Whether this name is a placeholder, which staff may change themselves.
+/// Returns true if a name is empty or the placeholder, so that even staff may change it themselves.
 pub(super) fn is_placeholder(current: (&str, &str)) -> bool {
     current == PLACEHOLDER || current == ("", "")
 }
 
-/// Whether a manager may correct this name: only of a clerk of their own shop, and only as typed in
-/// the invitation. After the first change, only administrators may change it.
+/// Returns true if a manager may correct a person's name. Only the name of a clerk of the manager's
+/// own shop can be corrected, and only until its first change. After that, only administrators may
+/// change it.
 pub(super) fn may_be_mended(tx: &mut Tx<'_>, actor: &Actor, person: &PersonRow) -> Result<bool> {
     let own = actor.tenants_with(Permission::ManageUsers);
     let is_own_clerk = |grant: &Grant| {
@@ -60,7 +63,7 @@ pub(super) fn may_be_mended(tx: &mut Tx<'_>, actor: &Actor, person: &PersonRow) 
         .all(|then| (&then.first_name, &then.last_name) == (&person.first_name, &person.last_name)))
 }
 
-/// Returns the error for staff who change their own name, at the field that differs.
+/// Returns the error for staff who try to change their own name, at the field that differs.
 pub(super) fn refuse_own(current: (&str, &str), new: &Names) -> Fields {
     let field = if current.0 == new.0 { "lastName" } else { "firstName" };
     Fields::one(
@@ -72,13 +75,13 @@ pub(super) fn refuse_own(current: (&str, &str), new: &Names) -> Fields {
     )
 }
 
-/// Returns names before and after, as stored in the audit log for staff.
+/// Returns a name of a staff member in the JSON form stored in the audit log.
 pub(super) fn told((first, last): (&str, &str)) -> Value {
     json!({ "firstName": first, "lastName": last })
 }
 
-/// Changes another person's name, and emails staff about it. Callers check a manager's right with
-/// [`may_be_mended`] first.
+/// Changes someone else's name, and emails them if they are staff. For managers, callers must first
+/// check [`may_be_mended`].
 pub(super) fn change_of_other(
     tx: &mut Tx<'_>,
     link: String,
@@ -93,7 +96,8 @@ pub(super) fn change_of_other(
     }
     store::people::set_names(tx, now, person.id, first, last, person.email.as_ref())?;
     let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person.id));
-    // Names of customers must be erasable and the audit log is not, so it doesn't contain them.
+    // Leaves the names of customers out of the audit log. Customers' data must be erasable, but
+    // audit entries can't be erased.
     if roles.iter().all(|grant| grant.role == Role::Consumer) {
         return audit::record(
             tx,

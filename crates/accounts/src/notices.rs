@@ -1,5 +1,6 @@
-//! Letters to a person about their account and roles. All letters about security are written here,
-//! so that each states the event, time and place and has a button that ends every session.
+//! Emails to a person about security events on their account and changes of their roles. An email
+//! about a security event states the event, device, IP address and time, and links to a page that
+//! ends all sessions.
 
 use std::time::Duration;
 
@@ -32,19 +33,21 @@ use crate::{
     secret_uses::END_SESSIONS_LINK,
 };
 
-/// Limit on letters of one kind per person, so that a thief can't fill a mailbox.
+/// Limit on emails about the same kind of event per person, so that a thief can't flood the
+/// mailbox.
 const LETTERS_OF_A_KIND: Limit = Limit { capacity: 5, interval: Duration::from_secs(3600) };
 
-/// A device that a person signs in with or continues a session on.
+/// Device on which a person signs in or continues a session.
 pub struct Device {
     name: String,
     network: String,
-    /// Whether the person gets an email about it. The very first device is not new.
+    /// Whether the device is new, so that the person gets an email. A person's very first device is
+    /// not new.
     is_new: bool,
 }
 
-/// Reads the device of a sign-in. The same browser in another network is new, unless it has the
-/// cookie of an earlier sign-in.
+/// Returns the query for the device of a sign-in. A browser in another network counts as new,
+/// unless it sends the cookie of an earlier sign-in.
 pub fn device_signing_in(
     person: PersonId,
     client: &Client,
@@ -56,8 +59,8 @@ pub fn device_signing_in(
         .map(|(is_known, is_any)| Device { name, network, is_new: is_any && !is_known })
 }
 
-/// Reads the device that continues a session. Only its name is compared: phones change networks
-/// often, and the session's token is a secret anyway.
+/// Returns the query for the device that continues a session. Only the device's name is compared.
+/// Phones change networks often, and the session's token already is a secret.
 pub fn device_continuing(
     person: PersonId,
     client: &Client,
@@ -71,7 +74,7 @@ pub fn device_continuing(
     })
 }
 
-/// Stores a device, and emails its person if it is new.
+/// Stores a person's device, and emails the person if the device is new.
 pub fn note_device(
     tx: &mut Tx<'_>,
     app: &App,
@@ -128,7 +131,7 @@ fn make_link(tx: &mut Tx<'_>, app: &App, now: Timestamp, person: &PersonRow) -> 
     Ok(code)
 }
 
-/// Ends all sessions of the person who was emailed this code.
+/// Ends all sessions of the person to whom this code was emailed.
 pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()> {
     let (now, hashes) = (app.clock.now(), hashes(&app.secrets, &code));
     app.db

@@ -1,4 +1,5 @@
-//! Offers as their recipient sees them: read by the mailed code, accepted or declined.
+//! Role offers, for their recipients: reading an offer by the emailed code, accepting and declining
+//! it.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ use crate::{
     letters::RoleChange,
 };
 
-/// An offer as shown to the reader of the email.
+/// Offer of a role, as shown to the recipient of the email.
 pub struct Offer {
     pub email: String,
     pub inviter: Option<String>,
@@ -37,7 +38,7 @@ pub struct Offer {
     pub is_open: bool,
 }
 
-/// Reads the offer of a mailed code.
+/// Reads the offer to which an emailed code belongs.
 pub async fn find_offer(app: &Arc<App>, code: String) -> Result<Offer> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -64,14 +65,15 @@ fn is_open(row: &InvitationRow, now: Timestamp) -> bool {
     row.state == InvitationState::Offered && !row.awaits_agreement && row.expires_at > now
 }
 
-/// Finds and locks an open offer by its code, so that it is answered once.
+/// Locks and returns the open offer with this code. The lock ensures that an offer is answered only
+/// once.
 fn lock_offer(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result<InvitationRow> {
     let hashes = codes::hashes(&app.secrets, code);
     let row = store::invitations::lock_by_code(tx, &hashes)?;
     row.filter(|row| is_open(row, now)).ok_or(Error::DeadLink)
 }
 
-/// Accepts an offer as the person it was made to.
+/// Accepts an offer. The caller must be signed in with the address to which the offer was sent.
 pub async fn accept(app: &Arc<App>, actor: Actor, code: String) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -91,7 +93,7 @@ pub async fn accept(app: &Arc<App>, actor: Actor, code: String) -> Result<()> {
         .await
 }
 
-/// Declines an offer. The link is sufficient; no session is needed.
+/// Declines an offer. The code from the email is sufficient; no session is needed.
 pub async fn decline(app: &Arc<App>, code: String, client: Client) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -103,7 +105,8 @@ pub async fn decline(app: &Arc<App>, code: String, client: Client) -> Result<()>
         .await
 }
 
-/// Puts the accepted role into effect.
+/// Puts the accepted role into effect and notifies the administrators who oversee appointments. A
+/// person without a name gets the name from the invitation.
 fn take_up(
     tx: &mut Tx<'_>,
     app: &App,
@@ -148,8 +151,8 @@ fn give_role(
     store::roles::insert(tx, now, person, row.role, row.tenant_id, &appointed_by).map(drop)
 }
 
-/// Finds the page that a mailed offer leads to: the offer, or choosing a password. `None` if the
-/// code belongs to no offer.
+/// Returns the page to which the link in an offer's email leads: the offer itself, or a form to
+/// choose a password. Returns `None` if the code belongs to no offer.
 pub(super) fn page_of(
     tx: &mut Tx<'_>,
     app: &App,
@@ -171,7 +174,8 @@ pub(super) fn page_of(
     Ok(Some(rules::with_parameters(&row.success_url, &parameters)))
 }
 
-/// Whether this code is an open offer to this address, to be accepted by choosing a password.
+/// Returns true if the code belongs to an open offer to this address, which can be accepted by
+/// choosing a password.
 pub(super) fn is_joinable(
     tx: &mut Tx<'_>,
     app: &App,
@@ -186,15 +190,16 @@ pub(super) fn is_joinable(
     Ok(is_for_this && is_open(&row, now))
 }
 
-/// Input of a person who accepts by choosing a password.
+/// Input of a person who accepts an offer by choosing a password.
 pub(super) struct Chosen<'a> {
     pub password_hash: &'a str,
     pub language: Language,
     pub client: &'a Client,
 }
 
-/// Accepts an offer by choosing a password. An unconfirmed registration of the address is replaced.
-/// Accounts that can sign in accept while signed in instead.
+/// Accepts an offer by choosing a password. An unconfirmed registration of the same address is
+/// replaced. Owners of a confirmed account with a password must sign in and call [`accept`]
+/// instead.
 pub(super) fn join(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,5 +1,5 @@
-//! Registration of consumers, applications of vendors and charities, and the emails that confirm
-//! addresses and recover passwords.
+//! Registration of consumers, applications from vendors and charities, and the emails that confirm
+//! addresses and reset passwords.
 
 use std::sync::Arc;
 
@@ -34,14 +34,15 @@ use platform::{
 
 use crate::letters::Letter;
 
-/// Registration of a consumer.
+/// Data of a consumer who registers.
 pub struct Consumer {
     pub person: NewPerson,
     pub password: NewPassword,
 }
 
-/// Creates the account and emails its confirmation. For an address with an account, does the same
-/// work, returns the same reply, and emails its owner.
+/// Creates a consumer's account and emails a link to confirm the address. If the address already
+/// has an account, emails its owner instead. The reply and the work are the same, so that callers
+/// can't find out which addresses have accounts.
 pub async fn register(
     app: &Arc<App>,
     consumer: Consumer,
@@ -92,8 +93,8 @@ async fn add_consumer(
         .or_else(taken_meanwhile)
 }
 
-/// Ignores the error of a second registration of the same address at the same time: the first one
-/// sends the email.
+/// Ignores the error if the same address was registered twice at the same time. The other
+/// registration sends the email.
 fn taken_meanwhile(error: Error) -> Result<()> {
     match &error {
         Error::Database(inner) if inner.unique() == Some(store::people::EMAIL_KEY) => Ok(()),
@@ -106,19 +107,20 @@ pub(super) fn is_consumer_only(tx: &mut Tx<'_>, person: PersonId) -> Result<bool
     Ok(roles.iter().all(|grant| grant.role == Role::Consumer))
 }
 
-/// Returns the rate-limit buckets of the caller for a kind of email.
+/// Returns the rate limit buckets that count the emails of a kind that a caller triggers.
 fn buckets(app: &App, kind: MailKind, client: &Client) -> Vec<Bucket> {
     client.name(&app.secrets).buckets(kind.word(), kind.limit())
 }
 
-/// Finds out who requests an email to this address: a browser of its owner, or a stranger.
+/// Returns the sender for limits on emails to this address: the owner, if the owner has signed in
+/// with this browser, else a stranger.
 pub(super) fn asker(tx: &mut Tx<'_>, to: &Email, client: &ClientName) -> Result<Asker> {
     let is_known = tx.ask(store::people::is_browser_known(to, client))?;
     Ok(client.asker(is_known))
 }
 
-/// Counts an email against its sender. The owner of the address has a separate limit and isn't
-/// counted with others in the same network.
+/// Counts an email against the limits of a stranger who triggers it. The owner of the address has a
+/// separate limit, so that others in the same network can't use up the owner's emails.
 pub(super) fn count_stranger(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -180,15 +182,16 @@ fn mail_already_registered(
     post(tx, now, person, brand, letter)
 }
 
-/// Brand and language of emails to a tenant's contact, and the page that the first one links to.
+/// Brand and language of emails to a tenant's contact person, and the home page that the first
+/// email links to.
 pub struct ContactLook {
     pub brand: Brand,
     pub language: Language,
     pub home: String,
 }
 
-/// Registers a vendor or charity as a pending tenant. Emails the administrators and confirms
-/// receipt to the contact, who gets an account only when the tenant is approved.
+/// Registers a vendor or charity as a pending tenant. Notifies the administrators and sends a
+/// receipt to the contact person. That person gets an account only when the tenant is approved.
 pub async fn register_tenant(
     app: &Arc<App>,
     registration: Registration,
@@ -198,7 +201,8 @@ pub async fn register_tenant(
     let ContactLook { brand, language, home } = look;
     let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Registration, client);
-    // The sender typed the address, so they always count as a stranger.
+    // Counts the sender as a stranger, because anyone can type the contact person's address into
+    // the form.
     let asker = client.name(&app.secrets).asker(false);
     app.db
         .write(move |tx| {
@@ -251,8 +255,8 @@ fn notify_administrators(
     Ok(())
 }
 
-/// Emails a link to choose a new password if the account exists. The caller can't tell whether it
-/// does.
+/// Emails a link to choose a new password if the address has an active account. The caller can't
+/// tell whether it has.
 pub async fn forgot_password(
     app: &Arc<App>,
     email: Email,
@@ -266,7 +270,8 @@ pub async fn forgot_password(
         .write(move |tx| {
             let asker = asker(tx, &email, &name)?;
             count_stranger(tx, now, &senders, &asker)?;
-            // Unknown addresses are counted too, so that both cases do the same work.
+            // Counts requests for unknown addresses too, so that response times do not reveal which
+            // addresses have an account.
             let kind = MailKind::Reset;
             let may_mail = mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker)?;
             let person = store::people::lock_by_email(tx, &email)?;
@@ -290,7 +295,7 @@ pub(super) fn mail_reset(
     post(tx, now, person, urls.brand, letter)
 }
 
-/// Emails the confirmation again to a person who has not confirmed yet.
+/// Emails the confirmation link again to a person who has not confirmed their address yet.
 pub async fn resend_confirmation(
     app: &Arc<App>,
     email: Email,
@@ -317,14 +322,15 @@ pub async fn resend_confirmation(
         .await
 }
 
-/// Emails staff a link to choose a stronger password.
+/// Emails a member of staff a link to choose a stronger password.
 pub(super) fn mail_better_password(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
     person: &PersonRow,
 ) -> Result<()> {
-    // The caller gave the right password, so strangers can't use up this limit.
+    // Counts these emails under a limit of their own. Only callers with the correct password get
+    // here, so strangers can't use up this limit.
     let asker = Asker::Owner("the right password".to_owned());
     if !mails::may_mail(tx, &app.secrets, now, MailKind::Reset, &person.email, &asker)? {
         return Ok(());
@@ -335,7 +341,8 @@ pub(super) fn mail_better_password(
     post(tx, now, person, person.brand, letter)
 }
 
-/// Writes the letter about a changed password, with a link for owners who didn't change it.
+/// Returns the email about a changed password, with a link to reset the password in case the owner
+/// didn't change it.
 pub(super) fn password_changed(app: &App, person: &PersonRow) -> Letter {
     Letter::PasswordChanged {
         first_name: person.first_name.clone(),

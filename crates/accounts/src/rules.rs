@@ -1,4 +1,5 @@
-//! Rules on who may give which role to whom, by rank and tenant. Pure functions.
+//! Rules on who may give which role to whom, by rank and tenant, and rules for URLs in emails. All
+//! are pure functions.
 
 use access::auth::{Actor, Grant, Permission, Role};
 use kernel::{
@@ -9,9 +10,10 @@ use kernel::{
 /// Reason why a change of roles is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The actor may see the person but not do this.
+    /// The actor may see the person, but is not allowed to make this change.
     Forbidden,
-    /// The person or tenant is outside the actor's scope and treated as unknown.
+    /// The person or tenant is outside the actor's scope, so the error is the same as for an
+    /// unknown id.
     Unseen,
     /// People can't change their own role.
     OneSelf,
@@ -19,8 +21,8 @@ pub enum Refusal {
     Consumer,
 }
 
-/// Refuses unless the actor may give, change or remove a role (in a tenant). Actors are limited to
-/// their own rank and tenants.
+/// Refuses unless the actor may give, change or remove this role. Actors may manage roles up to
+/// their own rank; managers only within their own tenants.
 pub fn may_manage_role(actor: &Actor, role: Role, tenant: Option<TenantId>) -> Result<(), Refusal> {
     if role == Role::Consumer {
         return Err(Refusal::Consumer);
@@ -40,8 +42,8 @@ pub fn may_manage_role(actor: &Actor, role: Role, tenant: Option<TenantId>) -> R
     }
 }
 
-/// Refuses unless the actor may change the person as a whole: the name, or whether the account is
-/// active. Only administrators may, for people up to their own rank.
+/// Refuses unless the actor may change the name of a person or the status of the whole account.
+/// Only administrators may, for people up to their own rank.
 pub fn may_manage_account(actor: &Actor, person: PersonId, roles: &[Grant]) -> Result<(), Refusal> {
     if person == actor.person {
         return Err(Refusal::OneSelf);
@@ -54,8 +56,9 @@ pub fn may_manage_account(actor: &Actor, person: PersonId, roles: &[Grant]) -> R
     }
 }
 
-/// Refuses unless the actor decides about closing an account with these roles: administrators about
-/// managers and employees, super administrators about all. Inactive roles count, too.
+/// Refuses unless the actor may decide about closing an account with these roles. Administrators
+/// decide about managers and employees, super administrators about everyone. Inactive roles count,
+/// too.
 pub fn may_close_account(actor: &Actor, roles: &[Grant]) -> Result<(), Refusal> {
     let is_watched = roles.iter().any(|grant| grant.role.reaches(Role::Administrator));
     let least = if is_watched { Role::SuperAdministrator } else { Role::Administrator };
@@ -66,14 +69,14 @@ pub fn may_close_account(actor: &Actor, roles: &[Grant]) -> Result<(), Refusal> 
     }
 }
 
-/// Whether a manager may act on another manager's role in the same tenant. Only on one appointed
-/// later, so that a new manager can't lock out the founder of the shop.
+/// Returns true if a manager may change the role of another manager in the same tenant, because the
+/// other one was appointed later. A new manager therefore can't lock out the founder of the shop.
 pub fn is_senior(own_since: Timestamp, others_since: Timestamp) -> bool {
     own_since < others_since
 }
 
-/// Whether an address is a page of the brand: one of its origins, followed by a path or nothing.
-/// Refuses characters that browsers may interpret differently.
+/// Returns true if a URL is a page of the brand: one of the brand's origins, followed by a path or
+/// nothing. Rejects characters that browsers may interpret differently.
 pub fn is_return_url(origins: &[String], url: &str) -> bool {
     let is_plain = url
         .bytes()
@@ -86,14 +89,14 @@ pub fn is_return_url(origins: &[String], url: &str) -> bool {
         })
 }
 
-/// Returns the origin of an address that [`is_return_url`] has accepted.
+/// Returns the origin (scheme, host and port) of a URL that [`is_return_url`] has accepted.
 pub fn origin_of(url: &str) -> &str {
     let host = url.find("://").map_or(0, |at| at + 3);
     let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
     &url[..end]
 }
 
-/// Adds parameters to an address that may have some already.
+/// Adds query parameters to a URL, which may already have a query and a fragment.
 pub fn with_parameters(url: &str, parameters: &[(&str, &str)]) -> String {
     let (address, fragment) = match url.split_once('#') {
         Some((address, fragment)) => (address, format!("#{fragment}")),
@@ -130,7 +133,8 @@ mod tests {
         }
     }
 
-    /// Tries every rank on every other, in the actor's own tenant and in another.
+    /// Every role tries to manage every other role, in the actor's own tenant and in another one.
+    /// Only roles up to the actor's rank are allowed, and for managers only in their own tenant.
     #[test]
     fn may_manage_role_follows_rank_and_tenant() {
         let now = Timestamp::UNIX_EPOCH;

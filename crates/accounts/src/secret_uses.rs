@@ -1,4 +1,4 @@
-//! Uses of the program's keys.
+//! Purposes for which accounts use the program's keys.
 
 use access::rotation::{Kept, Sealed};
 use platform::secrets::secret_uses;
@@ -23,7 +23,7 @@ pub const SEALED: &[Sealed] = &[Sealed {
     purpose: AUTHENTICATOR_APP,
 }];
 
-/// Rows that can't be read without the key that encrypted them.
+/// Rows that can't be read or found without the key they were made with.
 pub const KEPT: &[Kept] = &[
     Kept {
         name: "authenticator apps",

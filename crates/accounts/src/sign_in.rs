@@ -1,5 +1,5 @@
-//! Sign-in by password. Wrong passwords use up limits, but the owner keeps access from browsers
-//! they have signed in with.
+//! Sign-in by password. Wrong passwords are limited, but owners can still sign in from browsers in
+//! which they have signed in before.
 
 use std::{sync::Arc, time::Duration};
 
@@ -40,26 +40,28 @@ use crate::{
     letters::AccountEvent,
 };
 
-/// Limit for a browser that has signed in to this account before; no one else can use it up.
+/// Limit on attempts from a browser that has signed in to the account before. Other browsers can't
+/// use up this limit.
 const FROM_KNOWN_BROWSER: Limit = Limit { capacity: 10, interval: Duration::from_secs(5 * 60) };
-/// Limit for all other browsers together. Choosing a new password by email makes a browser known.
+/// Limit on attempts on one account from all unknown browsers together. Owners can make a browser
+/// known by choosing a new password by email.
 const FROM_STRANGERS: Limit = Limit { capacity: 10, interval: Duration::from_secs(4 * 60) };
-/// Limit for one IP address on one account, without a known browser. Unknown accounts have the same
-/// limit.
+/// Limit on attempts on one account from unknown browsers at one IP address. Addresses without an
+/// account have the same limit.
 const FROM_ONE_STRANGER: Limit = Limit { capacity: 5, interval: Duration::from_secs(10 * 60) };
-/// Limit for one IP address on all accounts, against guessing across accounts.
+/// Limit on attempts on all accounts from one IP address, against guessing across accounts.
 const FROM_ONE_ADDRESS: Limit = Limit { capacity: 50, interval: Duration::from_secs(30) };
 
 pub struct Credentials {
     pub email: Email,
     pub password: Password,
-    /// Token of a solved captcha, required from unknown browsers while the server is busy with
-    /// sign-ins.
+    /// Token of a solved captcha. Unknown browsers need one while the server is busy with sign-ins.
     pub captcha: String,
 }
 
-/// Lists the buckets that count an attempt, the narrowest first. A known browser has its own. All
-/// others share theirs whether or not the account exists, so that limits don't reveal it.
+/// Returns the rate limit buckets that count a sign-in attempt, the narrowest first. A known
+/// browser has a bucket of its own. For unknown browsers, the buckets are the same whether or not
+/// the account exists, so that limits don't reveal it.
 fn buckets(account: &str, client: &ClientName, known_browser: Option<&str>) -> Vec<Bucket> {
     if let Some(browser) = known_browser {
         return vec![Bucket { name: of_browser(account, browser), limit: FROM_KNOWN_BROWSER }];
@@ -80,7 +82,7 @@ fn of_address(account: &str, client: &ClientName) -> String {
     format!("sign-in {account} from {}", client.address)
 }
 
-/// Empties the buckets of this client for this account after it proved to be the owner's.
+/// Clears the attempts of this client on this account, after the client proved to be the owner's.
 pub(super) fn forget_tries(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -94,7 +96,8 @@ pub(super) fn forget_tries(
     limits::forget(tx, &of_address(&account, client))
 }
 
-/// Signs in. An unknown address and a wrong password get the same reply after the same work.
+/// Signs in by password. An unknown address and a wrong password get the same reply after the same
+/// work, so that callers can't find out which addresses have accounts.
 pub async fn sign_in(
     app: &Arc<App>,
     credentials: Credentials,
@@ -104,7 +107,7 @@ pub async fn sign_in(
     let (now, name) = (app.clock.now(), client.name(&app.secrets));
     let Credentials { email, password, captcha } = credentials;
     refuse_stranger_in_a_crowd(app, &email, &name, &captcha).await?;
-    // Counted before the hash is computed, because hashing is the expensive part.
+    // Counts the attempt before the password is hashed, because hashing is the expensive part.
     let (counted, account) = (name.clone(), limits::hidden(&app.secrets, &email));
     let (person, is_known, permit) = app
         .db
@@ -129,8 +132,8 @@ pub async fn sign_in(
     }
 }
 
-/// Refuses an unknown browser without a captcha while the unknown browsers' share of the hash queue
-/// is full. Costs only one read.
+/// Refuses an unknown browser without a captcha while the share of unknown browsers in the hash
+/// queue is full. Costs at most one database read.
 async fn refuse_stranger_in_a_crowd(
     app: &App,
     email: &Email,
@@ -146,7 +149,8 @@ async fn refuse_stranger_in_a_crowd(
     if is_known { Ok(()) } else { Err(Error::Refused(CAPTCHA_REQUIRED)) }
 }
 
-/// Returns the rank in the hash queue for a sign-in.
+/// Returns the rank of a sign-in in the hash queue: known browsers first, then browsers with a
+/// solved captcha.
 async fn rank_of(app: &App, is_known: bool, captcha: &str) -> Result<Rank> {
     if is_known {
         return Ok(Rank::Known);
@@ -158,7 +162,7 @@ async fn rank_of(app: &App, is_known: bool, captcha: &str) -> Result<Rank> {
     Ok(Rank::Vouched)
 }
 
-/// Inputs of the step after a correct password.
+/// Inputs of the step that follows a correct password.
 struct Proven {
     permit: Permit,
     name: ClientName,
@@ -166,10 +170,10 @@ struct Proven {
     brand: Brand,
 }
 
-/// Result of a correct password.
+/// Result of a sign-in with a correct password.
 enum Opened {
     Session(TokenPair),
-    /// The second factor is still required.
+    /// No session yet: the second factor is still required.
     Door(SecondFactorAsked),
 }
 
@@ -192,7 +196,8 @@ async fn open_session(
     app.db
         .write(move |tx| {
             let Proven { permit, name, client, brand } = &proven;
-            // Read again under a lock, because it may have changed while the hash was computed.
+            // Reads the person again under a lock, because the row may have changed while the hash
+            // was computed.
             let (current, standing, tries) = tx.ask((
                 store::people::locked(tx.engine(), person.id),
                 standing(person.id, client, &shared.secrets),
@@ -203,12 +208,13 @@ async fn open_session(
                 return Err(Error::Refused(WRONG_CREDENTIALS));
             }
             refuse_inactive(&current, &standing)?;
-            // Only failed attempts stay counted: an office shares one IP address, and a person uses
-            // many.
+            // Removes the counted attempt, so that only failed attempts count. An office shares one
+            // IP address, and a person uses several.
             permit.release_locked(tx, now, &tries)?;
             if is_staff(&standing.grants) && !is_fit_for_staff {
                 register::mail_better_password(tx, &shared, now, &current)?;
-                // Returned as a value, so that the transaction commits and the email is sent.
+                // Returns the error as a value, so that the transaction commits and the email is
+                // sent.
                 return Ok(Err(Error::Refused(PASSWORD_TOO_WEAK)));
             }
             if current.has_second_factor {
@@ -226,14 +232,15 @@ fn is_staff(grants: &[Grant]) -> bool {
     grants.iter().any(|grant| grant.role != Role::Consumer)
 }
 
-/// Data needed to open a person's session.
+/// Data needed to open a person's session: roles, device and number of open sessions.
 pub(super) struct Standing {
     grants: Vec<Grant>,
     device: Device,
     open_sessions: i64,
 }
 
-/// Reads that data, after the person was locked.
+/// Returns the query for the data needed to open a session. Run it after the person's row was
+/// locked.
 pub(super) fn standing(
     person: PersonId,
     client: &Client,
@@ -251,7 +258,7 @@ fn refuse_inactive(person: &PersonRow, standing: &Standing) -> Result<()> {
     if standing.grants.is_empty() { Err(roles_inactive()) } else { Ok(()) }
 }
 
-/// Opens the session of a person who has given every required proof.
+/// Opens a session for a person who has passed every required step of signing in.
 pub(super) fn open(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
@@ -273,7 +280,7 @@ pub(super) fn open(
     sessions::begin(tx, app, now, person.id, standing.open_sessions, name)
 }
 
-/// Renews the tokens of a session. Any error means that the person has to sign in again.
+/// Exchanges a refresh token for new tokens. Any error means that the person has to sign in again.
 pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<TokenPair> {
     let (now, name, shared) = (app.clock.now(), client.name(&app.secrets), app.clone());
     let client = client.clone();
@@ -292,7 +299,8 @@ pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<T
                 let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person))
                     .after(json!({ "session": session.to_string() }))
                     .reason(Some("a refresh token was used twice"));
-                // The bearer of the copied token has not proved to be the person.
+                // Records a stranger as the author. The client that sent the token may be a thief
+                // and has not proved to be the person.
                 audit::record(tx, now, &Author::stranger(&client), entry)?;
                 notices::send(tx, &shared, now, person, &client, AccountEvent::TokenReused)?;
                 Ok(Err(SignedOut::UsedTwice.into()))

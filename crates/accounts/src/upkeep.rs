@@ -1,5 +1,5 @@
-//! Deletion of personal data after its retention time. docs/architecture/personal-data.md lists the
-//! tables and their settings.
+//! Deletion of personal data after its retention period. docs/architecture/personal-data.md lists
+//! the tables and the settings of their periods.
 
 use std::sync::Arc;
 
@@ -15,11 +15,13 @@ use platform::{
     jobs::{DAY, Work},
 };
 
-/// Maximum rows of each kind deleted in one transaction, so that other writers don't wait long.
+/// Maximum number of rows of each kind deleted in one transaction, so that other writers don't wait
+/// long.
 const BATCH: i64 = 500;
 
-/// Daily task: deletes expired devices, invitations, codes, carts and notices, the IP addresses of
-/// payments, unconfirmed registrations, and the gift recipients of closed accounts.
+/// Daily task: deletes expired devices, invitations, codes, carts, notices and unconfirmed
+/// registrations. Also erases the IP addresses of payments, and the recipients of gifts from closed
+/// accounts.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
     let (now, kept) = (app.clock.now(), app.config.retention.clone());
     let before = Before {
@@ -36,7 +38,7 @@ pub async fn forget_old(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// Moments before which rows of each kind are deleted.
+/// For each kind of row, the time before which rows are deleted.
 #[derive(Clone, Copy)]
 struct Before {
     now: Timestamp,
@@ -64,8 +66,8 @@ fn forget_some(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
     Ok(forgotten + close_unconfirmed(tx, before)?)
 }
 
-/// Closes registrations that were never confirmed. Their owners never signed in, so there is
-/// nothing else to keep.
+/// Closes accounts that were registered but never confirmed. Their owners never signed in, so no
+/// other data has to be kept.
 fn close_unconfirmed(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
     let people = store::people::list_unconfirmed(tx, before.now, before.registrations, BATCH)?;
     for person in &people {
@@ -74,7 +76,7 @@ fn close_unconfirmed(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
     Ok(people.len() as u64)
 }
 
-/// Adds the jobs and scheduled tasks of accounts.
+/// Registers the scheduled tasks of accounts.
 pub fn add_work(work: Work) -> Work {
     work.every(DAY, "forget clients and codes", forget_old)
 }

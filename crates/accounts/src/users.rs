@@ -1,4 +1,4 @@
-//! Administration of users within the caller's rank and tenants: listing them, and helping them
+//! Administration of users within the caller's rank and tenants: listing users, and helping them
 //! sign in.
 
 use std::{collections::BTreeSet, sync::Arc};
@@ -46,7 +46,7 @@ pub use store::{
 #[derive(Clone, Debug)]
 pub enum UserScope {
     Everybody,
-    /// Users of these tenants.
+    /// Only users with a role at one of these tenants.
     Tenants(Vec<TenantId>),
 }
 
@@ -66,7 +66,7 @@ impl UserScope {
     }
 }
 
-/// Search fields of users.
+/// Fields by which users can be searched.
 pub struct UserSearch;
 
 impl Searchable for UserSearch {
@@ -95,19 +95,20 @@ pub struct UserFilter {
     pub tenant: Option<TenantId>,
     pub search: Search,
     pub with_closed: bool,
-    /// Only staff who asked for their account to be closed.
+    /// Whether to list only people who asked to close their account.
     pub asks_to_close: bool,
     pub role: Option<Role>,
     pub known: Option<KnownFilter>,
 }
 
-/// Conditions on data that the reader may see only for certain roles; rows with other roles are
-/// left out.
+/// Filter on columns that the reader may see only for people in certain roles. Rows of people in
+/// other roles do not match.
 #[derive(Clone, Debug)]
 pub struct KnownFilter {
     pub reader: PersonId,
     pub roles: Vec<Role>,
-    /// Also leaves out the reader, because people can't reset their own.
+    /// Restricts the list to people with or without a second factor. Also leaves out the reader,
+    /// because people can't reset their own second factor.
     pub has_second_factor: Option<bool>,
     pub seen_since: Option<Timestamp>,
     pub not_seen_since: Option<Timestamp>,
@@ -150,7 +151,8 @@ fn page_of(
     Page::counted(rows, page, || store::users::count(tx, scope, filter))
 }
 
-/// Searches people with any role by name or address; returns the first few and the total number.
+/// Searches people with any role by name or email address. Returns a page of them and the total
+/// number.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<UserRow>> {
     let filter = UserFilter {
         tenant: None,
@@ -163,7 +165,8 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
     page_of(tx, &UserScope::Everybody, &filter, Sort::default(), page)
 }
 
-/// Finds people by today's or a former name or address, for the search in the audit log.
+/// Returns the ids of people with a matching current or former name or email address, for the
+/// search in the audit log.
 pub fn find_ids(tx: &mut Tx<'_>, _: &App, text: &Search) -> Result<Vec<String>> {
     if !text.covers("name") && !text.covers("email") {
         return Ok(Vec::new());
@@ -171,19 +174,19 @@ pub fn find_ids(tx: &mut Tx<'_>, _: &App, text: &Search) -> Result<Vec<String>> 
     let found = search(tx, text, PageRequest::new(1, MAX_MATCHES))?;
     let former = identity::search(tx, text, MAX_MATCHES as usize)?;
     let today = found.items.iter().map(|user| user.id);
-    // A set, because a person has one row for each role.
+    // Uses a set, because a person has one row per role.
     let ids: BTreeSet<PersonId> = today.chain(former).collect();
     Ok(ids.iter().map(PersonId::to_string).collect())
 }
 
-/// Reads a person's roles within the caller's scope, the highest first. Not found if there are
-/// none.
+/// Returns a person's roles within the caller's scope, highest first. Fails with `NotFound` if
+/// there are none.
 pub async fn find(app: &App, scope: UserScope, person: PersonId) -> Result<Vec<UserRow>> {
     let rows = app.db.read(move |tx| store::users::find(tx, &scope, person)).await?;
     if rows.is_empty() { Err(Error::NotFound) } else { Ok(rows) }
 }
 
-/// Whether the reader may change a person's name.
+/// Returns true if the caller may change a person's name.
 pub async fn may_rename(app: &App, actor: &Actor, person: PersonId) -> Result<bool> {
     if actor.is_administrator() {
         return Ok(true);
@@ -197,17 +200,17 @@ pub async fn may_rename(app: &App, actor: &Actor, person: PersonId) -> Result<bo
         .await
 }
 
-/// Reads all roles of a person without a scope, the highest first.
+/// Returns all roles of a person, highest first, regardless of the caller's scope.
 pub fn roles_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<UserRow>> {
     store::users::find(tx, &UserScope::Everybody, person)
 }
 
-/// Reads facts about a person for support.
+/// Returns the query for the data about a person that support staff can see.
 pub fn facts_of(person: PersonId) -> First<FactsRow> {
     store::people::facts_of(person)
 }
 
-/// Records that an administrator looked at another person.
+/// Records in the audit log that an administrator viewed the data of someone else.
 pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()> {
     if !actor.is_administrator() || person == actor.person {
         return Ok(());
@@ -222,7 +225,8 @@ const CHARITY_EMPLOYEE: Message = Message::new(
     "Les organismes n’ont que des gestionnaires. Choisissez Gestionnaire, ou un commerce.",
 );
 
-/// Checks that a role comes with a tenant exactly if it needs one.
+/// Checks that a tenant is passed if the role needs one, and none otherwise. Refuses employees of
+/// charities.
 pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantId>) -> Result<()> {
     let wrong = |message: Message| Err(Error::Invalid(Fields::one("tenantId", message)));
     match (role.has_tenant(), tenant) {
@@ -242,7 +246,8 @@ pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantI
     }
 }
 
-/// Helps a person sign in: emails a link to choose a password, or the open invitation again.
+/// Helps a person sign in: emails a link to choose a new password or, without an account, the open
+/// invitation again.
 pub async fn mail_way_in(
     app: &Arc<App>,
     actor: Actor,
@@ -283,8 +288,8 @@ fn mail_reset(
     register::mail_reset(tx, app, now, person, urls)
 }
 
-/// Emails the open invitation of an address again, or, without one, a link to choose the first
-/// password.
+/// Emails the open invitation of an address again. If there is none, emails a link to choose the
+/// first password.
 pub async fn invite_again(
     app: &Arc<App>,
     actor: Actor,
@@ -305,7 +310,8 @@ pub async fn invite_again(
         .await
 }
 
-/// Finds and locks the person with this address, if the caller manages one of their roles.
+/// Locks and returns the person with this address, or `None` unless the caller can see one of the
+/// person's roles.
 fn find_managed(tx: &mut Tx<'_>, actor: &Actor, email: &Email) -> Result<Option<PersonRow>> {
     let Some(person) = store::people::lock_by_email(tx, email)? else { return Ok(None) };
     if reached_roles(tx, actor, person.id)?.is_empty() {
@@ -317,8 +323,8 @@ fn find_managed(tx: &mut Tx<'_>, actor: &Actor, email: &Email) -> Result<Option<
     Ok(Some(person))
 }
 
-/// Lists the person's roles that the caller may see: all for administrators, those in their own
-/// tenants for managers.
+/// Locks and returns the person's roles that the caller may see: all of them for administrators,
+/// those in their own tenants for managers.
 pub(super) fn reached_roles(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -327,7 +333,7 @@ pub(super) fn reached_roles(
     store::roles::lock_seen(tx, &UserScope::of(actor), person)
 }
 
-/// Lists the roles that the caller may give.
+/// Lists the roles that the caller may give to others.
 pub fn grantable_roles(actor: &Actor) -> Vec<Role> {
     let tenant = actor.tenants_with(Permission::ManageUsers).first().copied();
     let has_counter = actor.is_administrator()

@@ -1,4 +1,5 @@
-//! People as other features need them: recipients of emails, with their language and brand.
+//! Basic data of people for other features: names, and recipients of emails with their language and
+//! brand.
 
 pub mod identity;
 mod names;
@@ -19,33 +20,35 @@ use platform::error::Result;
 pub use names::check as check_names;
 pub use store::Addressee;
 
-/// Returns the recipient data of a person; `None` if the account is closed.
+/// Returns the email address, name, language and brand of a person; `None` if the account is
+/// closed.
 pub fn addressee(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Addressee>> {
     store::find(tx, id)
 }
 
-/// Lists the managers of a tenant who can receive email.
+/// Lists the active managers of a tenant whose email address is confirmed.
 pub fn managers_of(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>> {
     store::list_managers(tx, tenant)
 }
 
-/// Lists the administrators who can receive email.
+/// Lists the active administrators and super administrators whose email address is confirmed.
 pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
     store::list_administrators(tx)
 }
 
-/// Lists the super administrators who can receive email.
+/// Lists the active super administrators whose email address is confirmed.
 pub fn super_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
     store::list_super_administrators(tx)
 }
 
-/// Returns language and brand for emails to an address: those of its person, or the defaults.
+/// Returns the language and brand of emails to an address: those of the person with this address,
+/// or English and FunRay.
 pub fn way_of_writing(tx: &mut Tx<'_>, email: &Email) -> Result<(Language, Brand)> {
     let person = store::find_by_email(tx, email)?;
     Ok(person.map_or((Language::En, Brand::FunRay), |person| (person.language, person.brand)))
 }
 
-/// Returns first and last names of some people.
+/// Returns the first and last names of the people with these ids.
 pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, (String, String)>> {
     store::names_of(tx, ids)
 }
@@ -55,7 +58,7 @@ pub fn set_language(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result
     store::set_language(tx, id, language)
 }
 
-/// Returns true if the person gets an email about each movement on their cards.
+/// Returns true if the person gets an email about each transaction on their cards.
 pub fn mails_movements(tx: &mut Tx<'_>, id: PersonId) -> Result<bool> {
     store::mails_movements(tx, id)
 }

@@ -1,4 +1,5 @@
-//! Checks names from forms, so that none appears to be the platform itself.
+//! Checks names of people from forms, so that nobody can choose a name that looks like the
+//! platform's.
 
 use kernel::{
     brand::Brand,
@@ -8,7 +9,8 @@ use kernel::{
     names::PersonName,
 };
 
-/// Words that are no personal names. A name of only such words would appear to be the platform.
+/// Words that are not names of people. A name made only of these words would look like the
+/// platform's.
 const RESERVED_WORDS: [&str; 42] = [
     "admin",
     "administrateur",
@@ -59,7 +61,8 @@ const RESERVED: Message = Message::new(
     "Ce nom peut être pris pour le nôtre. Écrivez celui de la personne.",
 );
 
-/// Checks the fields `firstName` and `lastName` of a form, alone and together.
+/// Checks the form fields `firstName` and `lastName`, each alone and both together. Returns the
+/// trimmed names, or `None` if one is invalid.
 pub fn check(
     fields: &mut Fields,
     first_name: &(impl Given + ?Sized),
@@ -74,7 +77,8 @@ pub fn check(
     Some((first.into(), last.into()))
 }
 
-/// Returns true for a brand's name in any spelling, or for reserved words only.
+/// Returns true if a name contains the name of a brand in any spelling, or consists of reserved
+/// words only.
 fn is_reserved(name: &str) -> bool {
     let words = fold::words(name);
     let letters = words.concat();

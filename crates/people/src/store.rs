@@ -1,4 +1,4 @@
-//! Rows of people, as far as emails need them.
+//! SQL for the data of people that emails need.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// Recipient of emails.
+    /// Recipient of an email.
     #[derive(Clone, Debug)]
     pub struct Addressee {
         pub id: PersonId,
@@ -25,7 +25,7 @@ db::row! {
     }
 }
 
-/// Maximum number of managers or administrators who get an email.
+/// Maximum number of managers or administrators who receive the same email.
 const MAX: i64 = 50;
 
 pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Addressee>> {
@@ -75,7 +75,7 @@ pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>
     Ok(tx.rows(&sql, params![tenant, MAX])?)
 }
 
-/// Includes people with closed accounts, if their rows still have a name.
+/// Returns names by person. Includes people whose account is closed, if their row still has a name.
 pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, (String, String)>> {
     if ids.is_empty() {
         return Ok(BTreeMap::new());

@@ -1,4 +1,4 @@
-//! Actions and subjects that several features record.
+//! Audit actions and kinds of subjects that several features record.
 
 use super::{actions, subjects};
 

@@ -1,10 +1,10 @@
-//! Authors of audit rows.
+//! Authors of entries in the audit log: signed-in people, strangers, and the program itself.
 
 use kernel::ids::{PersonId, SessionId};
 
 use crate::auth::{Actor, Client, Role};
 
-/// Author of an action, with role and client.
+/// Author of an action, with their role and client.
 #[derive(Clone, Debug)]
 pub struct Author {
     who: Who,
@@ -15,9 +15,9 @@ pub struct Author {
 #[derive(Clone, Debug)]
 enum Who {
     Person(PersonId, Option<SessionId>),
-    /// Person who did not sign in.
+    /// Unknown person who did not sign in.
     Stranger,
-    /// The program itself, with the reason.
+    /// The program itself, with the name of the job, task or command that acted.
     Program(&'static str),
 }
 
@@ -31,18 +31,19 @@ impl Author {
         }
     }
 
-    /// Returns a person who proved their identity without a session: by an emailed code, or while
-    /// signing in.
+    /// Returns the author for a person who proved their identity without a session: by an emailed
+    /// code, or while signing in.
     pub fn proven(person: PersonId, client: &Client) -> Author {
         Author { who: Who::Person(person, None), role: None, client: Some(client.clone()) }
     }
 
-    /// Returns a person whose decision a job carries out later.
+    /// Returns the author for a person whose decision a job carries out later.
     pub fn decided(person: PersonId) -> Author {
         Author { who: Who::Person(person, None), role: None, client: None }
     }
 
-    /// Returns a person by one of their sessions, for a row written after the call.
+    /// Returns the author for a person in one of their sessions. Used for entries that are written
+    /// after the request has ended.
     pub fn in_session(person: PersonId, session: SessionId, role: Role) -> Author {
         Author { who: Who::Person(person, Some(session)), role: Some(role), client: None }
     }
@@ -56,7 +57,8 @@ impl Author {
         Author { who: Who::Program(reason), role: None, client: None }
     }
 
-    /// Returns the name that rows store.
+    /// Returns the author's name as stored in the audit log: a person's id, `stranger`, or
+    /// `program:` and the reason.
     pub fn name(&self) -> String {
         match self.who {
             Who::Person(person, _) => person.to_string(),
@@ -79,7 +81,7 @@ impl Author {
         }
     }
 
-    /// Returns the highest role at that time.
+    /// Returns the author's highest role at the time of the action, if known.
     pub fn role(&self) -> Option<Role> {
         self.role
     }

@@ -1,6 +1,6 @@
-//! Audit log: who did what to what, when, from where and why. Each row is written in the
-//! transaction of its action, never changed, and sealed. Addresses in texts are masked, because
-//! rows can't be erased.
+//! Audit log: who did what to which record, when, from where and why. Each row is written in the
+//! transaction of its action, never changed, and sealed. Email addresses in the values are masked,
+//! because rows can't be erased.
 
 pub mod actions;
 mod author;
@@ -40,7 +40,8 @@ pub use store::EntryRow;
 pub use words::{Action, Actions, SubjectKind};
 pub use words::{actions, subjects};
 
-/// Record that was changed or read. For a role or a session it is the person.
+/// Record that was changed or read. For changes of a role or a session, the subject is the person
+/// who has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     pub kind: SubjectKind,
@@ -69,13 +70,13 @@ impl Subject {
     }
 }
 
-/// Entry to record. It contains no secrets, only the last digits of bank numbers, and masked
-/// addresses of people. Typed searches are stored.
+/// Entry to write to the audit log. It contains no secrets. Bank numbers are cut to their last
+/// digits and people's addresses are masked, but typed searches are stored as they are.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub action: Action,
     pub subject: Subject,
-    /// Tenant whose part of the log shows the entry.
+    /// Tenant whose managers can see the entry in their part of the log.
     pub tenant: Option<TenantId>,
     pub before: Option<Value>,
     pub after: Option<Value>,
@@ -112,13 +113,14 @@ impl Entry {
     }
 }
 
-/// Field with the subject's name, if no table of the log has it.
+/// Name of the JSON field for the subject's name, used if no table has a name for the subject.
 pub const SUBJECT_NAME: &str = "subjectName";
 
-/// Period in which repeated views of one thing in one session count as one.
+/// Period in which repeated views of the same record in one session are recorded once.
 const ONE_LOOK: Duration = Duration::from_secs(3600);
 
-/// Writes a row. Of two objects only the differing fields are kept.
+/// Writes an entry to the audit log. If `before` and `after` are both objects, only the fields that
+/// differ are stored.
 pub fn record(tx: &mut Tx<'_>, now: Timestamp, author: &Author, mut entry: Entry) -> Result<()> {
     if let (Some(Value::Object(before)), Some(Value::Object(after))) =
         (&mut entry.before, &mut entry.after)
@@ -128,51 +130,53 @@ pub fn record(tx: &mut Tx<'_>, now: Timestamp, author: &Author, mut entry: Entry
     store::insert(tx, AuditEntryId::new(now), now, author, &entry)
 }
 
-/// Like [`record`], for a submitted form; records nothing if it changed nothing.
+/// Like [`record`], but records nothing if `before` and `after` are equal. For submitted forms.
 pub fn record_change(tx: &mut Tx<'_>, now: Timestamp, author: &Author, entry: Entry) -> Result<()> {
     if entry.before == entry.after { Ok(()) } else { record(tx, now, author, entry) }
 }
 
-/// Records that a person viewed another's data, once per period.
+/// Records that a person viewed someone else's data. Repeated views within an hour are recorded
+/// once.
 pub fn record_view(tx: &mut Tx<'_>, now: Timestamp, author: &Author, entry: Entry) -> Result<()> {
     let is_known = store::has_recent(tx, author, &entry, now.minus(ONE_LOOK))?;
     if is_known { Ok(()) } else { record(tx, now, author, entry) }
 }
 
-/// Filter of the log.
+/// Filter for entries of the audit log. A field that is `None` doesn't restrict the result.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    /// Shows only the part of these tenants.
+    /// Shows only entries of these tenants.
     pub tenants: Option<Vec<TenantId>>,
-    /// Shows only entries about one of these ids.
+    /// Shows only entries whose subject has one of these ids.
     pub subjects: Option<Vec<String>>,
-    /// Shows only actions of these authors.
+    /// Shows only entries by one of these authors.
     pub actors: Option<Vec<String>>,
     pub action: Option<Action>,
     pub days: DateRange,
-    /// Hides views.
+    /// Hides entries about data that was only viewed.
     pub without_views: bool,
-    /// Shows only entries after this position.
+    /// Shows only entries after this position in the list, which are older.
     pub before: Option<Cursor>,
 }
 
-/// Lists a page of the log, newest first.
+/// Lists a page of entries of the audit log, newest first, with the total.
 pub fn list(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Page<EntryRow>> {
     let rows = tx.ask(store::list(filter, page))?;
     Page::counted(rows, page, || store::count(tx, filter))
 }
 
-/// Lists a page of rows without the total.
+/// Lists a page of entries of the audit log, newest first, without the total.
 pub fn list_rows(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Vec<EntryRow>> {
     Ok(tx.ask(store::list(filter, page))?)
 }
 
-/// Query for a page of rows, to be combined with other queries.
+/// Returns the query for a page of entries, so that a caller can combine it with other queries.
 pub fn rows(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
     store::list(filter, page)
 }
 
-/// Erases up to `limit` origins (addresses and browsers) of old rows; returns the number erased.
+/// Erases up to `limit` origins (IP address and browser) of entries written before `before`.
+/// Returns the number erased.
 pub fn erase_origins(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     store::delete_origins(tx, before, limit)
 }
@@ -186,18 +190,19 @@ fn drop_equal(before: &mut Map<String, Value>, after: &mut Map<String, Value>) {
     }
 }
 
-/// Masks a private number except for its last digits.
+/// Masks a private number, such as a bank account number, except for its last digits.
 pub fn last_digits(number: &str) -> String {
     let count = number.chars().count();
-    // Short numbers show fewer digits, because four of five would reveal the number.
+    // Shows at most half of a short number, because four digits of five would reveal the whole
+    // number.
     let shown = if count >= 8 { 4 } else { count / 2 };
     format!("…{}", number.chars().skip(count - shown).collect::<String>())
 }
 
-/// Sealed rows of the audit log.
+/// Chains of seals over the audit log and over the history of staff identities.
 pub const CHAINS: &[&Chain] = &[&store::ENTRIES, &store::IDENTITIES];
 
-/// Returns the audit log's rules for the check of the books.
+/// Returns the rules of the audit log that the check of the books verifies.
 pub fn rules() -> Vec<Rule> {
     [store::RULES, store::RULES_OF_IDENTITIES, store::RULES_OF_DECISIONS].concat()
 }

@@ -1,5 +1,5 @@
-//! Verifies the origins of the log. A row's origin (address and browser) is erased after a while;
-//! its keyed hash stays in the sealed row.
+//! Verifies the origins of audit entries. An origin is the IP address and browser of the action. It
+//! is erased after the retention period, but its keyed hash stays in the sealed entry.
 
 use db::Tx;
 
@@ -15,10 +15,11 @@ use crate::auth::secret_uses::CLIENT_ORIGIN;
 
 pub const RULE: &str = "addresses of the log are those that were sealed";
 
-/// Number of rows that are checked at once.
+/// Number of origins that are checked in one query.
 const BATCH: i64 = 2_000;
 
-/// Position among the origins, after the last checked one.
+/// Position from which the next check of origins continues: the time and entry of the last checked
+/// origin.
 #[derive(Clone, Debug)]
 pub struct OriginPlace(Timestamp, String);
 
@@ -28,7 +29,7 @@ impl OriginPlace {
     }
 }
 
-/// Keys of the origins' hashes.
+/// Keys that make the keyed hashes of origins.
 #[derive(Clone)]
 pub struct OriginKeys(MacKeys);
 
@@ -45,7 +46,8 @@ impl OriginKeys {
     }
 }
 
-/// Checks the next origins. Returns the breaches and where to continue; `None` after the last.
+/// Checks the next batch of origins. Returns the breaches, and the position to continue from or
+/// `None` if no origins are left.
 pub fn check(
     tx: &mut Tx<'_>,
     keys: &OriginKeys,
@@ -56,7 +58,7 @@ pub fn check(
     Ok((rows.iter().filter_map(|row| keys.breach(row)).collect(), next))
 }
 
-/// Checks one origin again.
+/// Checks the origin of one entry again. Returns `None` if it matches its hash or has been erased.
 pub fn check_one(tx: &mut Tx<'_>, keys: &OriginKeys, entry: &str) -> Result<Option<Breach>> {
     Ok(store::find_origin(tx, entry)?.and_then(|row| keys.breach(&row)))
 }

@@ -1,5 +1,5 @@
-//! Search in the audit log, and the retention of IP addresses. The log has no names to search in:
-//! features find the records that a text names.
+//! Search in the audit log, and retention of IP addresses. The log stores ids instead of names, so
+//! each feature finds the ids of its records that match a search text.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use platform::{
     lists::{Depth, Searchable},
 };
 
-/// Maximum matches of each kind for a search text.
+/// Maximum number of records that each feature may find for a search text.
 pub const MAX_MATCHES: u32 = 20;
-/// Entries erased in one transaction, so that other writers don't wait long.
+/// Number of origins erased in one transaction. A small batch lets other writers continue soon.
 const BATCH: i64 = 500;
 
-/// Search fields of the record that was changed or read.
+/// Fields by which the subject of an entry can be searched.
 pub struct SubjectSearch;
 
 impl Searchable for SubjectSearch {
@@ -32,27 +32,29 @@ impl Searchable for SubjectSearch {
         &[("name", Depth::Name), ("email", Depth::Name), ("orderNumber", Depth::Name)];
 }
 
-/// Finds the ids of a feature's records that match a text, if the search covers one of its fields.
+/// Function of a feature that returns the ids of its records that match a text. Returns none if the
+/// search does not cover a field of these records.
 pub type Finder = fn(&mut Tx<'_>, &App, &Search) -> Result<Vec<String>>;
 
-/// Finders of all features. `features.rs` lists them.
+/// Search functions of all features for the audit log. `features.rs` of the program lists them.
 pub struct Finders {
     pub people: Finder,
-    /// Records that never act.
+    /// Finders of records other than people. These records are subjects of entries, but never
+    /// authors.
     pub others: &'static [Finder],
 }
 
-/// Filter of the audit log, as readers give it.
+/// Filter of the audit log, as entered by the reader.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// Record, by id.
+    /// Id of the record that was changed or read.
     pub subject: Option<String>,
-    /// Record, by name, address or number.
+    /// Search text for the name, email address or number of the record that was changed or read.
     pub text: Search,
     pub actor: Option<PersonId>,
-    /// Actor, by name or email address.
+    /// Search text for the name or email address of the person who acted.
     pub actor_text: Search,
-    /// Part of the log that the reader may see; all of it if `None`.
+    /// Tenants whose entries the reader may see; `None` if the reader may see all entries.
     pub tenants: Option<Vec<TenantId>>,
     pub action: Option<Action>,
     pub without_views: bool,
@@ -97,14 +99,14 @@ fn filter(tx: &mut Tx<'_>, app: &App, question: &Question) -> Result<Filter> {
     Ok(Filter { tenants, subjects, actors, action, without_views, days, ..Filter::default() })
 }
 
-/// Daily task: erases old IP addresses from the audit log; the entries stay.
+/// Daily task: erases the origins (IP address and browser) of old audit entries. The entries stay.
 pub async fn forget_origins(app: Arc<App>) -> Result<()> {
     let before = app.clock.now().minus(app.config.retention.audit_origins());
     while app.db.write(move |tx| erase_origins(tx, before, BATCH)).await? > 0 {}
     Ok(())
 }
 
-/// Adds the scheduled tasks of the audit log.
+/// Registers the scheduled tasks of the audit log.
 pub fn add_work(work: Work) -> Work {
     work.every(DAY, "forget origins", forget_origins)
 }

@@ -1,4 +1,4 @@
-//! Signed-in person with their roles, read from the database at every call.
+//! Signed-in person with their roles, read from the database on every request.
 
 use super::{Client, Permission, Role, TenantKind};
 use kernel::{
@@ -14,15 +14,15 @@ pub struct Actor {
     pub email: String,
     pub first_name: String,
     pub last_name: String,
-    /// Time of signing in, or of the last re-authentication in this session.
+    /// Time when the person signed in or last re-authenticated in this session.
     pub proven_at: Timestamp,
     pub has_second_factor: bool,
     /// Active roles, highest first. Never empty, because a person without roles can't sign in. At a
-    /// till only those of its shop.
+    /// till, only the roles at the till's shop.
     pub grants: Vec<Grant>,
-    /// Till at which the person signed in by PIN.
+    /// Till at which the person signed in by PIN; `None` for other sessions.
     pub till: Option<AtTill>,
-    /// Client of the call.
+    /// Client that sent the request.
     pub client: Client,
 }
 
@@ -55,8 +55,8 @@ impl Actor {
         !self.is_at_till() && now.since(self.proven_at) <= app.config.sessions.proof_lasts()
     }
 
-    /// Returns true if the person must set up a second factor first. At a till the device and the
-    /// PIN are two factors.
+    /// Returns true if the person must set up a second factor before doing anything else. At a
+    /// till, the device and the PIN already are two factors.
     pub fn must_enrol(&self, app: &App) -> bool {
         !self.is_at_till() && !self.has_second_factor && self.needs_second_factor(app)
     }
@@ -79,18 +79,18 @@ impl Actor {
         is_open_here && self.grants.iter().any(|grant| permission.is_of(grant.role))
     }
 
-    /// Returns true for administrators of either rank, who may act for every tenant.
+    /// Returns true for administrators and super administrators, who may act for every tenant.
     pub fn is_administrator(&self) -> bool {
         self.has(Role::SuperAdministrator) || self.has(Role::Administrator)
     }
 
-    /// Returns the tenants at which a role gives this permission.
+    /// Returns the tenants at which one of the person's roles has this permission.
     pub fn tenants_with(&self, permission: Permission) -> Vec<TenantId> {
         let granted = self.grants.iter().filter(|grant| permission.is_of(grant.role));
         granted.filter_map(|grant| grant.tenant).map(|(tenant, _)| tenant).collect()
     }
 
-    /// Returns the vendors and charities of the person's roles, highest role first.
+    /// Returns the vendors and charities at which the person has a role, highest role first.
     pub fn workplaces(&self) -> Vec<(TenantId, TenantKind)> {
         let mut places = Vec::new();
         for place in self.grants.iter().filter_map(|grant| grant.tenant) {

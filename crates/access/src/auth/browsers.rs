@@ -1,5 +1,6 @@
-//! Known browsers. A cookie identifies a browser that has signed in before. It grants no access,
-//! but gives the browser its own attempts, which others behind the same address can't use up.
+//! Known browsers. A cookie identifies a browser that has signed in before. The cookie grants no
+//! access, but gives the browser its own limit of sign-in attempts. Other clients behind the same
+//! IP address can't use up that limit.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -12,13 +13,15 @@ use platform::{
 
 use crate::auth::secret_uses::BROWSER_NAME;
 
-/// Name of the cookie; its prefix makes browsers refuse it from any other host.
+/// Name of the cookie. Its prefix makes browsers reject the cookie from any other host.
 const COOKIE: &str = "__Host-browser";
 
-/// Header that makes a browser keep its cookie, as long as it is known without signing in again.
+/// `Set-Cookie` header with the browser's id. The cookie lasts as long as the program remembers
+/// browsers that don't sign in again.
 pub type SetCookie = [(HeaderName, HeaderValue); 1];
 
-/// Returns the id of the request's browser, or a new one.
+/// Returns the browser id from the request's cookie, or a new random id if there is no valid
+/// cookie.
 pub fn read_or_new(headers: &HeaderMap) -> String {
     read(headers).unwrap_or_else(random_hex)
 }
@@ -27,11 +30,12 @@ fn read(headers: &HeaderMap) -> Option<String> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut cookies = lines.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
     let (_, id) = cookies.find(|(name, _)| name.trim() == COOKIE)?;
-    // Any text that is no id of ours is ignored.
+    // Ignores values that are not ids made by this program.
     from_hex::<16>(id.trim()).map(|_| id.trim().to_owned())
 }
 
-/// Returns the hashed id for rows and limits.
+/// Returns the keyed hash of a browser's id, which is stored in rows and names of limits instead of
+/// the id.
 pub fn name(secrets: &Secrets, id: &str) -> String {
     secrets.mac_hex(BROWSER_NAME, &[id.as_bytes()])
 }

@@ -18,11 +18,11 @@ codes! {
 /// Reason why a session can't be renewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignedOut {
-    /// The session was open or unused for too long.
+    /// The session exceeded its maximum duration, or was unused for too long.
     Expired,
     /// The session was ended: by signing out, from another device, or by a change of the account.
     Ended,
-    /// One of its tokens was used a second time.
+    /// A refresh token of the session was used a second time, so a copy of the token exists.
     UsedTwice,
 }
 

@@ -1,5 +1,5 @@
-//! Extractors that authenticate callers. A handler with one of them in its signature can't be
-//! reached by anyone else.
+//! Extractors that authenticate callers. A handler with one of these extractors in its signature
+//! runs only for callers who pass its check.
 
 use std::{
     marker::PhantomData,
@@ -35,41 +35,46 @@ use crate::auth::{
     secret_uses::{CLIENT_NAME, CLIENT_ORIGIN},
 };
 
-/// Any signed-in person with the second factor that their role requires.
+/// Any signed-in person, with a second factor if their role requires one. Excludes sessions by PIN
+/// at a till.
 pub struct SignedIn(pub Actor);
 
-/// Any signed-in person, even one who must set up a second factor first. Only for calls of that
-/// setup.
+/// Any signed-in person, even if they must still set up a second factor. Only for the calls that
+/// set up a second factor.
 pub struct MaybeEnrolling(pub Actor);
 
-/// Any signed-in person, including clerks with a PIN at a till. Only for calls of the counter.
+/// Any signed-in person, including clerks who signed in by PIN at a till. Only for calls used at
+/// the counter.
 pub struct AtCounter(pub Actor);
 
-/// Any person with a session. Only for reading and ending that session.
+/// Any person with a valid session. Only for calls that read or end that session.
 pub struct AnySession(pub Actor);
 
-/// Person with a right. The scope is what the right covers; store queries require it.
+/// Signed-in person with the right `R`. `scope` says which data the right covers; store queries
+/// require it as a parameter.
 pub struct Can<R: Right> {
     pub actor: Actor,
     pub scope: R::Scope,
     right: PhantomData<R>,
 }
 
-/// Right, as a type that a signature can name.
+/// Right to make a call, as a type for the signatures of handlers.
 pub trait Right {
     const PERMISSION: Permission;
     type Scope: Send;
 
-    /// Returns what the right covers for this person.
+    /// Returns the data that the right covers for this person, for example the tenants they manage.
     fn scope(actor: &Actor) -> Self::Scope;
 }
 
-/// Caller who signed in or re-authenticated within the last minutes (`sessions.proof_seconds`).
-/// Protects calls that an unattended browser must not be able to make. It follows `Can` in a
-/// signature, so that callers without the right get that error first.
+/// Proof that the caller signed in or re-authenticated within the last minutes
+/// (`sessions.proof_seconds`). Protects actions that nobody must be able to take in an unattended
+/// browser. In a handler's signature, `FreshProof` follows `Can`, so that callers without the right
+/// get the error about the right first.
 pub struct FreshProof(());
 
-/// Proof that only some uses of a call need. Its error is returned when the call asks for it.
+/// Proof that only some uses of a call need. A missing proof causes an error only when the handler
+/// asks for the proof.
 pub struct IfNeeded<E>(pub Result<E>);
 
 impl<E: FromRequestParts<Arc<App>, Rejection = Error>> FromRequestParts<Arc<App>> for IfNeeded<E> {
@@ -81,20 +86,22 @@ impl<E: FromRequestParts<Arc<App>, Rejection = Error>> FromRequestParts<Arc<App>
 }
 
 impl IfNeeded<FreshProof> {
-    /// Returns true if the proof exists, for a call that decides late whether it needs one.
+    /// Returns true if the proof exists, for a handler that decides later whether the proof is
+    /// needed.
     pub fn is_given(&self) -> bool {
         self.0.is_ok()
     }
 }
 
-/// Client of a call.
+/// Client that sent a request.
 #[derive(Clone, Debug)]
 pub struct Client {
     pub address: Option<IpAddr>,
     pub user_agent: String,
-    /// Keyed hash of address and user agent, to recognize the client where these may not be stored.
+    /// Keyed hash of IP address and user agent. Recognizes the client where neither may be stored.
     pub hash: String,
-    /// Value of the browser's cookie, present or future.
+    /// Id in the browser's cookie, or the new id that the cookie will get after signing in. `None`
+    /// if the cookie was not read.
     pub browser: Option<String>,
 }
 
@@ -117,8 +124,8 @@ impl Client {
         )
     }
 
-    /// Returns a short keyed hash of the client's network, which distinguishes the networks of one
-    /// person.
+    /// Returns a short keyed hash of the client's network (IPv4 /24 or IPv6 /48), to distinguish
+    /// the networks that a person uses.
     pub fn network(&self, secrets: &Secrets) -> String {
         let around = match self.address {
             Some(IpAddr::V6(address)) => network(address, 48),
@@ -133,13 +140,14 @@ impl Client {
         hash
     }
 
-    /// Returns the header that sets the browser's cookie, for use after signing in.
+    /// Returns the header that sets the browser's cookie after signing in; `None` if the client has
+    /// no browser id.
     pub fn cookie(&self, app: &App) -> Result<Option<browsers::SetCookie>> {
         self.browser.as_deref().map(|id| browsers::set_cookie(app, id)).transpose()
     }
 
-    /// Returns the client as rows may store it. An IPv6 address counts by its network, because a
-    /// person has many.
+    /// Returns the hashes by which the client is stored and counted. An IPv6 address is replaced by
+    /// its /56 network, because one person has many addresses.
     pub fn name(&self, secrets: &Secrets) -> ClientName {
         let name = |network: String| secrets.mac_hex(CLIENT_NAME, &[network.as_bytes()]);
         let (address, wider_network) = match self.address {
@@ -156,17 +164,19 @@ impl Client {
     }
 }
 
-/// Returns the network with this prefix length around an address.
+/// Returns the network with this prefix length that contains an IPv6 address, for example
+/// `2001:db8::/56`.
 fn network(address: Ipv6Addr, prefix: u32) -> String {
     let ignored = 128 - prefix;
     format!("{}/{prefix}", Ipv6Addr::from_bits(address.to_bits() >> ignored << ignored))
 }
 
-/// Check of a middleware on an authorized caller. An error keeps the handler from running.
+/// Check that a middleware adds for authorized callers. If it returns an error, the handler does
+/// not run.
 pub type Gate = Arc<dyn Fn(Actor) -> Verdict + Send + Sync>;
 type Verdict = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 
-/// Caller of a request, for middleware; known once the handler's extractors have run.
+/// Caller of a request, for middleware. The caller is known once the handler's extractors have run.
 #[derive(Clone)]
 pub struct Caller {
     known: Arc<OnceLock<Actor>>,
@@ -183,7 +193,7 @@ impl Caller {
     }
 }
 
-/// Runs the middleware's check on a caller, if there is one.
+/// Runs the middleware's check on a caller, if the request has a middleware with a check.
 async fn pass_gate(parts: &Parts, actor: &Actor) -> Result<()> {
     match parts.extensions.get::<Caller>() {
         Some(Caller { gate, .. }) => gate(actor.clone()).await,
@@ -191,7 +201,7 @@ async fn pass_gate(parts: &Parts, actor: &Actor) -> Result<()> {
     }
 }
 
-/// Stores the caller for later extractors and for middleware.
+/// Stores the caller in the request, for later extractors and for middleware.
 fn keep(parts: &mut Parts, actor: &Actor) {
     if let Some(Caller { known, .. }) = parts.extensions.get::<Caller>() {
         known.get_or_init(|| actor.clone());
@@ -199,7 +209,8 @@ fn keep(parts: &mut Parts, actor: &Actor) {
     parts.extensions.insert(actor.clone());
 }
 
-/// Returns the person of the session. Several extractors of a call share the first result.
+/// Returns the person of the request's session. The first extractor of a request stores the result
+/// for the others.
 async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
     if let Some(actor) = parts.extensions.get::<Actor>() {
         return Ok(actor.clone());
@@ -211,7 +222,8 @@ async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
 }
 
 impl<R: Right> Can<R> {
-    /// Like `actor_of`, but reads other rows of the call in the same round trip.
+    /// Authorizes the caller like the extractor, but reads other rows for the call in the same
+    /// round trip to the database.
     pub async fn with<A>(
         parts: &mut Parts,
         app: &Arc<App>,
@@ -270,7 +282,7 @@ fn refuse_unenrolled(actor: Actor, app: &App) -> Result<Actor> {
     if actor.must_enrol(app) { Err(Error::Refused(SECOND_FACTOR_SETUP)) } else { Ok(actor) }
 }
 
-/// Refuses a session by PIN, which is valid for the counter only.
+/// Refuses a session opened by PIN at a till, which is valid for calls of the counter only.
 fn refuse_at_till(actor: Actor) -> Result<Actor> {
     if actor.is_at_till() { Err(Error::Refused(PIN_SESSION)) } else { Ok(actor) }
 }
@@ -296,7 +308,8 @@ impl FromRequestParts<Arc<App>> for FreshProof {
     }
 }
 
-/// Returns the person of an access token, with current roles.
+/// Returns the person of an access token, with their current roles. Fails if the token or its
+/// session is no longer valid.
 pub async fn identify(app: &App, token: &str, client: Client) -> Result<Actor> {
     identify_with(app, token, client, |_| Vec::<Rows<(i64,)>>::new()).await.map(|(actor, _)| actor)
 }
@@ -332,7 +345,8 @@ impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let actor = actor_of(parts, app).await?;
-        // A scope may not be `Send`, so it is built again after the check.
+        // `Can<R>` is not known to be `Send`, so it can't be held across the `await`. It is
+        // therefore built again after the check.
         Can::<R>::of(actor.clone(), app).map(drop)?;
         pass_gate(parts, &actor).await?;
         Can::of(actor, app)
@@ -389,7 +403,8 @@ impl<E: Described> Described for IfNeeded<E> {
     }
 }
 
-/// Identifying a caller is limited per client.
+/// Documents the error for too many attempts, because calls that take the client limit attempts per
+/// client.
 impl Described for Client {
     fn describe(call: &mut Call) {
         call.may_refuse(&[TOO_MANY_TRIES]);
@@ -407,8 +422,9 @@ impl FromRequestParts<Arc<App>> for Client {
     }
 }
 
-/// Returns the client's address according to our proxies: the last address in X-Forwarded-For that
-/// is not one of them. Addresses before it come from the client and are not trusted.
+/// Returns the client's IP address according to our own proxies: the last address in
+/// X-Forwarded-For that is not one of our proxies. Addresses before that one are written by the
+/// client and not trusted.
 fn real_address(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> IpAddr {
     let peer = peer.to_canonical();
     if !trusted.contains(peer) {
@@ -420,7 +436,8 @@ fn real_address(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> 
     nearest_first.find(|hop| !trusted.contains(*hop)).unwrap_or(peer)
 }
 
-/// Parses one address of X-Forwarded-For; some proxies add the port.
+/// Parses one address of X-Forwarded-For, with or without a port. Returns `None` for any other
+/// text.
 fn hop(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bracketed = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));

@@ -1,5 +1,5 @@
-//! Authentication and authorization: roles, the permission table, tokens, sessions, and extractors
-//! that make a handler's signature its security policy.
+//! Authentication and authorization: roles, the table of permissions, tokens, sessions, and
+//! extractors. The extractors in a handler's signature define who may call it.
 
 mod actor;
 pub mod browsers;
@@ -30,13 +30,13 @@ pub use tokens::{SessionKey, Tokens};
 
 use db::{Ask, Tx};
 
-/// Asks for a person's active roles, highest first.
+/// Returns the query for a person's active roles, highest first.
 pub fn grants_of(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
     store::active_grants(person)
 }
 
-/// Returns true if the account is active and has a permission at a tenant, by a role there or of
-/// the platform.
+/// Returns true if the account is active and has the permission at the tenant: through a role at
+/// that tenant or a role of the platform.
 pub fn is_at_work(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -48,20 +48,20 @@ pub fn is_at_work(
     Ok(is_active && grants.iter().any(|grant| is_here(grant) && permission.is_of(grant.role)))
 }
 
-/// Returns true if the account is active and has a permission by a role of the platform.
+/// Returns true if the account is active and has the permission through a role of the platform.
 pub fn is_of_platform(tx: &mut Tx<'_>, person: PersonId, permission: Permission) -> Result<bool> {
     let (is_active, grants) = tx.ask((store::is_active(person), grants_of(person)))?;
     let has = |grant: &Grant| grant.tenant.is_none() && permission.is_of(grant.role);
     Ok(is_active && grants.iter().any(has))
 }
 
-/// Refuses to give anything to a person who closed their account during the call. Call it after the
-/// affected row is locked or written.
+/// Refuses the call of a person whose account was closed while the call was running, so that a
+/// closed account receives nothing. Call it after locking or writing the affected row.
 pub fn refuse_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     if store::is_closed(tx, person)? { Err(Error::Unauthorized) } else { Ok(()) }
 }
 
-/// Adds the jobs and scheduled tasks of sessions.
+/// Registers the scheduled tasks of sessions.
 pub fn add_work(work: Work) -> Work {
     work.every(DAY, "forget sessions", sessions::forget_old)
 }

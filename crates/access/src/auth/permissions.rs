@@ -1,5 +1,5 @@
-//! Permissions of each role, in one table. A test prints the matrix to `tests/permissions.txt`, so
-//! that a review shows each change of policy.
+//! Permissions of each role, in one table. A test compares the table with `tests/permissions.txt`,
+//! so that a review shows every change of the policy.
 
 use super::Role;
 
@@ -13,7 +13,7 @@ macro_rules! permissions {
         impl Permission {
             pub const ALL: &'static [Permission] = &[$(Permission::$name),+];
 
-            /// Returns the roles that have it.
+            /// Returns the roles that have this permission.
             pub fn roles(self) -> &'static [Role] {
                 match self { $(Permission::$name => &[$(Role::$role),+]),+ }
             }
@@ -24,13 +24,13 @@ macro_rules! permissions {
 permissions! {
     /// Read and change your own account, sessions and data.
     UseAccount: SuperAdministrator Administrator Manager Employee Consumer;
-    /// Read, invite, change, activate and deactivate users: administrators anyone, managers those
-    /// of their own tenants.
+    /// Read, invite, change, activate and deactivate users: administrators all users, managers
+    /// those of their own tenants.
     ManageUsers: SuperAdministrator Administrator Manager;
     /// Approve administrators proposed by others.
     AppointAdministrators: SuperAdministrator;
-    /// Close staff accounts on request: administrators those of managers and employees, super
-    /// administrators any.
+    /// Close staff accounts on the request of their owners: administrators accounts of managers and
+    /// employees, super administrators all.
     CloseStaffAccounts: SuperAdministrator Administrator;
     /// Remove the second factors of a person who has lost them.
     ResetSecondFactors: SuperAdministrator Administrator;
@@ -38,30 +38,35 @@ permissions! {
     FindTenants: SuperAdministrator Administrator;
     /// Change regions, categories and kinds of organizations.
     ManageDirectory: SuperAdministrator;
-    /// Read the whole directory for forms, including inactive entries.
+    /// Read the whole directory (regions, categories and kinds of organizations) for forms,
+    /// including inactive entries.
     ReadDirectory: SuperAdministrator Administrator Manager;
-    /// Upload pictures: administrators of everything, managers for their own kind of tenant.
+    /// Upload pictures: administrators pictures of every kind, managers those for their own kind of
+    /// tenant.
     UploadFiles: SuperAdministrator Administrator Manager;
     /// List, add, activate, deactivate and reject vendors and charities.
     ManageTenants: SuperAdministrator Administrator;
-    /// Read and edit a vendor or charity: administrators any, managers the permitted fields of
-    /// their own.
+    /// Read and edit a vendor or charity: administrators all of them, managers only the permitted
+    /// fields of their own.
     EditTenants: SuperAdministrator Administrator Manager;
-    /// Read sales of a vendor or donations of a charity: administrators any, managers their own.
+    /// Read sales of a vendor or donations to a charity: administrators those of all tenants,
+    /// managers those of their own.
     ViewSales: SuperAdministrator Administrator Manager;
-    /// Read sales of all vendors and donations of all charities.
+    /// Read sales of all vendors and donations to all charities.
     ViewReports: SuperAdministrator Administrator;
-    /// Read payouts to vendors and charities: administrators any, managers those of their own.
+    /// Read payouts to vendors and charities: administrators all payouts, managers payouts to their
+    /// own tenants.
     ViewPayouts: SuperAdministrator Administrator Manager;
     /// Prepare and approve payouts, and record their outcome.
     ManagePayouts: SuperAdministrator Administrator;
-    /// Set the part of payouts that is held back for charges that may still be disputed.
+    /// Set the share of payouts that is held back for charges that may still be disputed.
     SetHoldBack: SuperAdministrator;
-    /// Read the books and close their months.
+    /// Read the books and close months in them.
     KeepBooks: SuperAdministrator Administrator;
-    /// Change a charity's campaigns: administrators any, managers those of their own.
+    /// Change a charity's campaigns: administrators those of all charities, managers those of their
+    /// own.
     ManageCampaigns: SuperAdministrator Administrator Manager;
-    /// Find cards: administrators any, staff those of their own vendor.
+    /// Find cards: administrators all cards, staff those of their own vendor.
     FindCards: SuperAdministrator Administrator Manager Employee;
     /// Redeem cards, and pay out small remaining balances in cash.
     RedeemCards: SuperAdministrator Administrator Manager Employee;
@@ -69,25 +74,26 @@ permissions! {
     ReverseRedemptions: SuperAdministrator Administrator Manager;
     /// Reverse your own redemption shortly after making it.
     UndoRedemptions: SuperAdministrator Administrator Manager Employee;
-    /// Set the pace limits of a shop's clerks, and decide about redemptions beyond them.
+    /// Set limits on how fast a shop's clerks may redeem cards, and decide about redemptions beyond
+    /// these limits.
     ManageCounter: SuperAdministrator Administrator Manager;
-    /// Send another person's gift again.
+    /// Send the email about someone else's gift again.
     ResendGifts: SuperAdministrator Administrator Manager;
-    /// Find any card, order or person, read an order's payment, cancel it, and send emails again.
+    /// Find any card, order or person; read the payment of an order; cancel orders; and send emails
+    /// again.
     HelpCustomers: SuperAdministrator Administrator;
-    /// Read the audit log: administrators all of it, managers that of their own tenants.
+    /// Read the audit log: administrators the whole log, managers the part of their own tenants.
     ReadAudit: SuperAdministrator Administrator Manager;
-    /// Read notices and change their settings: managers those of their own tenants, administrators
-    /// those of the platform.
+    /// Read notices and change their settings: managers for their own tenants, administrators for
+    /// the platform.
     ReadNotices: SuperAdministrator Administrator Manager;
     /// Freeze and unfreeze cards.
     FreezeCards: SuperAdministrator;
-    /// Accept or decline the cards of a closing shop for your own shop.
+    /// Accept or decline to take over the cards of a closing shop for your own shop.
     TakeCardsOver: Manager;
     /// Enrol a device as a till of your own shop.
     EnrolTills: Manager;
-    /// Read and revoke tills, and remove PINs: administrators any, managers those of their own
-    /// shop.
+    /// Read and revoke tills, and remove PINs: administrators in all shops, managers in their own.
     ManageTills: SuperAdministrator Administrator Manager;
 }
 
@@ -96,8 +102,8 @@ impl Permission {
         self.roles().contains(&role)
     }
 
-    /// Returns true if the permission also applies to sessions by PIN at a till. Only counter
-    /// permissions do.
+    /// Returns true if the permission also applies to sessions opened by PIN at a till. Only the
+    /// permissions needed at the counter do.
     pub fn is_for_tills(self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Key uses of this module.
+//! Purposes for which authentication derives secret keys.
 
 use platform::secrets::secret_uses;
 

@@ -1,6 +1,6 @@
-//! Sessions: started by signing in, extended by refreshing. They end by signing out, by a change of
-//! the person's account, or when a stolen token is detected. An ended session is refused at its
-//! next call on every node.
+//! Sessions: started by signing in and extended by refreshing. A session ends by signing out, by a
+//! change of the person's account, or when a stolen token is detected. Every node refuses the next
+//! request of an ended session.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,33 +26,38 @@ use platform::{
 
 use crate::auth::errors::SignedOut;
 
-/// Time without a refresh after which a session ends.
+/// Time without a refresh after which a session ends, except at tills.
 const IDLE_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
-/// Maximum number of sessions deleted at once, so that the writer is not blocked for long.
+/// Maximum number of sessions deleted in one transaction, so that other writers don't wait long.
 const BATCH: i64 = 500;
-/// Topic signalled with a person's id when their sessions end, so that open connections are
-/// checked.
+/// Topic of the signal that a person's sessions have ended. The signal carries the person's id and
+/// makes nodes close the person's open connections.
 pub const ENDED: &str = "sessions ended";
-/// Time in which simultaneous refreshes of several tabs get the same token.
+/// Period in which repeated refreshes with the same token, for example from several tabs, get the
+/// same new token.
 const SAME_MOMENT: Duration = Duration::from_secs(10);
 
-/// Number of narrow networks that may use their full limit before the wider network is full.
+/// Number of /56 networks that may use their full limit before the /48 network around them reaches
+/// its own limit.
 const NETWORKS_AT_ONCE: u32 = 8;
 
-/// Client of a session, by hashes.
+/// Client of a session. Address, network and browser are stored as keyed hashes only.
 #[derive(Clone, Debug)]
 pub struct ClientName {
-    /// Keyed hash of the address.
+    /// Keyed hash of the IPv4 address, or of the /56 network of an IPv6 address.
     pub address: String,
-    /// Keyed hash of the wider network, if one customer of a provider may own all of it.
+    /// Keyed hash of the /48 network around an IPv6 address, because a provider may assign a whole
+    /// /48 to one customer. `None` for IPv4.
     pub wider_network: Option<String>,
     pub user_agent: String,
-    /// Keyed hash of the browser's cookie, because many browsers share an address.
+    /// Keyed hash of the id in the browser's cookie. It distinguishes browsers that share an IP
+    /// address.
     pub browser: Option<String>,
 }
 
 impl ClientName {
-    /// Returns the buckets that count attempts of one kind by their origin.
+    /// Returns the rate limit buckets that count attempts of one kind from this client: one for its
+    /// address and, for IPv6, one for the /48 network.
     pub fn buckets(&self, kind: &str, limit: Limit) -> Vec<Bucket> {
         let wider = Limit {
             capacity: limit.capacity * i64::from(NETWORKS_AT_ONCE),
@@ -64,8 +69,8 @@ impl ClientName {
         std::iter::once(own).chain(around).collect()
     }
 
-    /// Returns the client for limits on emails to an address. `is_known` means that the address's
-    /// owner has signed in with this browser.
+    /// Returns the client as the sender for limits on emails to an address. `is_known` says that
+    /// the owner of the address has signed in with this browser.
     pub fn asker(&self, is_known: bool) -> Asker {
         match &self.browser {
             Some(browser) if is_known => Asker::Owner(browser.clone()),
@@ -77,14 +82,14 @@ impl ClientName {
     }
 }
 
-/// Tokens of a client.
+/// Access token and refresh token of a client, with the expiry of the access token.
 pub struct TokenPair {
     pub access: String,
     pub refresh: String,
     pub expires: Timestamp,
 }
 
-/// Session as shown to its person.
+/// Session as shown to its owner.
 pub use store::SessionRow;
 
 /// Counts the open sessions of a person.
@@ -92,8 +97,8 @@ pub fn count_open(person: PersonId) -> impl Ask<Answer = i64> {
     store::count_open(person)
 }
 
-/// Starts a session for a person with this many open ones. Beyond the maximum, the least recently
-/// used one ends.
+/// Starts a session for a person who already has `open` open sessions. If that exceeds the maximum,
+/// the least recently used session ends.
 pub fn begin(
     tx: &mut Tx<'_>,
     app: &App,
@@ -105,7 +110,8 @@ pub fn begin(
     start(tx, app, now, person, None, open, client)
 }
 
-/// Starts a session by PIN at a till and ends the previous one there.
+/// Starts a session for a clerk who signed in by PIN at a till, and ends the previous session at
+/// that till.
 pub fn begin_at_till(
     tx: &mut Tx<'_>,
     app: &App,
@@ -141,7 +147,7 @@ fn start(
     Ok(pair(&app.secrets, now, key, &seed, 0, till.is_some()))
 }
 
-/// Lifetimes of a session.
+/// Limits on the duration of a session.
 #[derive(Clone, Copy)]
 struct Span {
     /// Maximum duration since signing in.
@@ -177,8 +183,8 @@ fn pair(
     }
 }
 
-/// Valid generations of a session's refresh tokens: the last used one and its successors. There are
-/// several if a reply was lost and the client asked again.
+/// Generations (numbers) of a session's refresh tokens: the token that was used last, and the range
+/// of its successors. Several successors exist if a reply was lost and the client refreshed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lineage {
     pub used: i64,
@@ -195,31 +201,34 @@ impl Lineage {
         }
     }
 
-    /// Returns the lineage after a successor was used, which invalidates the others.
+    /// Returns the lineage after the successor `used` was used. All other successors become
+    /// invalid.
     fn rotated(self, used: i64) -> Lineage {
         let next = self.last + 1;
         Lineage { used, first: next, last: next }
     }
 
-    /// Returns the lineage with one more successor of the same token.
+    /// Returns the lineage with one more successor of the token that was used last.
     fn extended(self) -> Lineage {
         Lineage { last: self.last + 1, ..self }
     }
 }
 
-/// Meaning of a presented generation.
+/// Verdict on a refresh token that a client presented.
 #[derive(Debug, PartialEq, Eq)]
 enum Refresh {
-    /// A successor: it is replaced by the next token.
+    /// A valid successor, which is used now: the client gets the next token.
     Rotate,
-    /// The previous token, just now and from the same client: it gets the same successor.
+    /// The token that was used a moment ago, from the same client: the client gets the same
+    /// successor again.
     Repeat,
-    /// The previous token, while no successor was used: the reply was lost. It gets another
-    /// successor, so that only one of two holders can continue.
+    /// The token that was used last, while none of its successors was used: the reply may have been
+    /// lost. The client gets another successor. If a thief also has one, only the first of the two
+    /// to use theirs can continue.
     Extend,
-    /// A used-up token: another client has a copy.
+    /// A token that is no longer valid: another client has a copy of it.
     Stolen,
-    /// A token of an ended session.
+    /// A token of a session that has ended or expired.
     Over(SignedOut),
 }
 
@@ -250,19 +259,19 @@ fn judge(
     }
 }
 
-/// Result of a refresh.
+/// Result of exchanging a refresh token.
 pub enum Refreshed {
-    /// New tokens. `moved` is the person to notify that the session continues on another device.
+    /// New tokens. `moved` is the person to notify if the session now continues on another device.
     Tokens { pair: TokenPair, moved: Option<PersonId> },
-    /// The token was used before, so a copy exists. The session was ended.
+    /// The token had been used before, so a copy exists. The session was ended.
     Stolen { person: PersonId, session: SessionId },
-    /// The session has ended.
+    /// The session had ended or expired.
     Over(SignedOut),
     /// The token is unknown.
     Unknown,
 }
 
-/// Exchanges a refresh token for new tokens.
+/// Exchanges a refresh token for new tokens, or ends the session if the refresh token was stolen.
 pub fn refresh(
     tx: &mut Tx<'_>,
     app: &App,
@@ -307,7 +316,8 @@ pub fn refresh(
     })
 }
 
-/// Returns the actor of an access token, or an error.
+/// Returns the signed-in person of a session, or an error if the session has ended or exceeded its
+/// maximum duration.
 pub fn identify(
     settings: config::Sessions,
     now: Timestamp,
@@ -345,7 +355,7 @@ pub fn list(
     store::list_sessions(tx, person, used_after, now.minus(span.whole))
 }
 
-/// Ends a session of a person. Other people's sessions are not found.
+/// Ends one of a person's sessions. Returns [`Error::NotFound`] for someone else's session.
 pub fn end(tx: &mut Tx<'_>, person: PersonId, session: SessionId, now: Timestamp) -> Result<()> {
     if !store::end_session(tx, person, session, now)? {
         return Err(Error::NotFound);
@@ -354,7 +364,7 @@ pub fn end(tx: &mut Tx<'_>, person: PersonId, session: SessionId, now: Timestamp
     Ok(())
 }
 
-/// Ends all sessions of a person except the current one.
+/// Ends all sessions of a person except the session `but`, if one is passed.
 pub fn end_all(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -365,7 +375,7 @@ pub fn end_all(
     store::end_sessions(tx, person, but, now)
 }
 
-/// Ends the session at a till, if there is one.
+/// Ends the open session at a till, if there is one.
 pub fn end_at_till(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()> {
     store::end_sessions_at_till(tx, till, now)
 }
@@ -380,7 +390,7 @@ pub fn end_at_tills_of(
     store::end_sessions_at_tills_of(tx, person, shop, now)
 }
 
-/// Daily task: deletes sessions that ended some time ago.
+/// Daily task: deletes sessions that ended or expired longer ago than the retention period.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
     let ended_before = app.clock.now().minus(app.config.retention.sessions());
     let idle_before = ended_before.minus(IDLE_LIFETIME);
@@ -461,7 +471,7 @@ mod tests {
         assert_eq!(judged(&lost_twice, 4, &client("elsewhere")), Refresh::Extend);
         assert_eq!(judged(&lost_twice, 4, &elsewhere), Refresh::Stolen);
         assert_eq!(judged(&lost_twice, 3, &client("home")), Refresh::Stolen);
-        // A successor was used, so its siblings are invalid.
+        // Once a successor is used, the other successors of the same token become invalid.
         let rotated = Lineage::of(&lost_twice).rotated(5);
         assert_eq!(rotated, Lineage { used: 5, first: 8, last: 8 });
         assert_eq!(Lineage::of(&lost_twice).extended(), Lineage { used: 4, first: 5, last: 8 });

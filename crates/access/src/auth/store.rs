@@ -1,4 +1,4 @@
-//! Rows of sessions, and the people they belong to.
+//! SQL for rows of sessions and for the roles of their owners.
 
 use db::{Ask, Rows, Tx, params, rows};
 
@@ -13,7 +13,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// Session data for a refresh.
+    /// Data of a session that a refresh needs.
     pub struct RefreshRow {
         pub seed: String,
         pub generation: i64,
@@ -29,19 +29,19 @@ db::row! {
 }
 
 db::row! {
-    /// Session as shown to its person.
+    /// Session as shown to its owner.
     pub struct SessionRow {
         pub id: SessionId,
         pub user_agent: String,
         pub created_at: Timestamp,
         pub rotated_at: Timestamp,
-        /// The name of the till, if it was opened by PIN at one.
+        /// Name of the till, if the session was opened by PIN at a till.
         pub till: Option<String>,
     }
 }
 
 db::row! {
-    /// Role of a session's person, with all data of both.
+    /// Role of a session's owner, with the data of the owner and of the session.
     struct GrantOfSession {
         id: PersonId,
         email: String,
@@ -127,7 +127,7 @@ pub fn is_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     Ok(closed.is_some())
 }
 
-/// Asks whether the account is active and not closed.
+/// Returns the query for whether the account is active and not closed.
 pub fn is_active(person: PersonId) -> impl Ask<Answer = bool> {
     rows::<(PersonId,)>(
         "SELECT id FROM person WHERE id = $1 AND is_active = TRUE AND closed_at IS NULL",
@@ -137,13 +137,14 @@ pub fn is_active(person: PersonId) -> impl Ask<Answer = bool> {
     .map(|found| found.is_some())
 }
 
-/// SQL condition that staff of a role's tenant `t` can sign in. A shop that has stopped selling
-/// keeps its counter until it is closed, because customers hold its cards.
+/// SQL condition that staff of tenant `t` can sign in. Also true for roles without a tenant. Staff
+/// of a shop that stopped selling can redeem its cards until the shop is closed, because customers
+/// still hold them.
 pub const AT_WORK: &str = "(t.id IS NULL OR t.state = 'ACTIVE'
      OR t.kind = 'VENDOR' AND t.state = 'INACTIVE' AND t.closed_at IS NULL)";
 
-/// Returns the person of an open session, with roles and the time of signing in. Returns `None` if
-/// the person is inactive or has no active role.
+/// Returns the query for the owner of an open session, with roles and the time of signing in. The
+/// result is `None` if the session has ended, or the owner is inactive or has no active role.
 pub fn find_actor(
     person: PersonId,
     session: SessionId,
@@ -193,7 +194,8 @@ fn actor_of(
     (!actor.grants.is_empty()).then_some((actor, began_at))
 }
 
-/// Asks for a person's active roles at working tenants, highest first.
+/// Returns the query for a person's active roles, highest first. Roles at tenants whose staff can't
+/// sign in are left out.
 pub fn active_grants(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
     let roles: Rows<(Role, Option<TenantId>, Option<TenantKind>)> = rows(
         format!(
@@ -209,12 +211,13 @@ pub fn active_grants(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
     })
 }
 
-/// Sorts roles, highest first.
+/// Sorts roles by rank, highest first.
 fn sorted_grants(
     grants: impl Iterator<Item = (Role, Option<(TenantId, TenantKind)>)>,
 ) -> Vec<Grant> {
     let mut grants: Vec<Grant> = grants.map(|(role, tenant)| Grant { role, tenant }).collect();
-    // A stable sort keeps the oldest of equal roles first, which is the person's main one.
+    // A stable sort keeps the order of roles with the same rank. The oldest comes first and is the
+    // person's main role.
     grants.sort_by_key(|grant| Role::ALL.iter().position(|role| *role == grant.role));
     grants
 }
@@ -242,7 +245,7 @@ pub fn count_open(person: PersonId) -> impl Ask<Answer = i64> {
         .map(|(count,)| count)
 }
 
-/// Ends the least recently used sessions beyond the maximum.
+/// Ends a person's least recently used sessions, so that at most `most` sessions stay open.
 pub fn end_least_used(tx: &mut Tx<'_>, person: PersonId, most: i64, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE session SET ended_at = $1
@@ -308,8 +311,8 @@ pub fn set_till_seen(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Deletes sessions that ended, or were last used, before these times; returns the number deleted.
-/// The time of the last use is kept at the person.
+/// Deletes sessions that ended or were last used before these times. Returns the number deleted.
+/// The time of the last use is first saved in the row of the person.
 pub fn delete_sessions(
     tx: &mut Tx<'_>,
     ended_before: Timestamp,

@@ -1,5 +1,6 @@
-//! Tokens, authenticated by keyed hashes. An access token names its session, person and expiry. A
-//! refresh token is derived from its session's secret seed and can be used once.
+//! Access and refresh tokens, authenticated by keyed hashes. An access token contains its session,
+//! person and expiry. A refresh token is derived from the secret seed of its session and can be
+//! used once.
 
 use std::time::Duration;
 
@@ -12,20 +13,20 @@ use platform::secrets::Secrets;
 use crate::auth::secret_uses::{ACCESS_TOKEN, REFRESH_TOKEN};
 
 pub const ACCESS_LIFETIME: Duration = Duration::from_secs(10 * 60);
-/// Lifetime of access tokens at tills. Short, because refreshing shows that the clerk is still
-/// there.
+/// Lifetime of access tokens at tills. It is short, because each refresh shows that the clerk is
+/// still at the till.
 pub const ACCESS_LIFETIME_AT_TILLS: Duration = Duration::from_secs(60);
 
 pub struct Tokens<'a>(pub &'a Secrets);
 
-/// Session and its person, the primary key of its row.
+/// Ids of a session and its owner, which together are the primary key of the session's row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionKey {
     pub person: PersonId,
     pub id: SessionId,
 }
 
-/// Unverified content of a refresh token; verify it with [`Tokens::is_refresh`].
+/// Unverified content of a refresh token. Verify it with [`Tokens::is_refresh`] before use.
 pub struct RefreshClaim {
     pub person: PersonId,
     pub session: SessionId,
@@ -41,7 +42,7 @@ impl Tokens<'_> {
         format!("{body}.{mac}")
     }
 
-    /// Returns the session of a valid access token.
+    /// Returns the session of an access token, or `None` if the token is forged or expired.
     pub fn read_access(&self, token: &str, now: Timestamp) -> Option<SessionKey> {
         let (body, mac) = token.rsplit_once('.')?;
         if !self.0.is_mac_hex(ACCESS_TOKEN, &[body.as_bytes()], mac) {
@@ -53,8 +54,8 @@ impl Tokens<'_> {
         (now.as_micros() < expires.parse().ok()?).then_some(key)
     }
 
-    /// Creates a refresh token. The person at its end is not authenticated; it only helps to find
-    /// the row.
+    /// Creates a refresh token. The keyed hash does not cover the person's id at the end of the
+    /// token, which only helps to find the session's row.
     pub fn refresh(&self, session: SessionKey, seed: &str, generation: i64) -> String {
         let SessionKey { person, id } = session;
         let mac = self.0.mac_hex(REFRESH_TOKEN, &refresh_parts(id, seed, generation).each());

@@ -1,4 +1,4 @@
-//! Error codes of repeated calls.
+//! Error codes of calls with an idempotency key.
 
 use platform::error::codes;
 

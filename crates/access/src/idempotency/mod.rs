@@ -1,5 +1,6 @@
-//! Idempotent calls. A client may name a call by a key (`Idempotency-Key`). Repeating the call with
-//! the same key returns the first reply and does nothing.
+//! Idempotent calls. A client may send a unique key with a call (header `Idempotency-Key`). If the
+//! client repeats the call with the same key, it gets the first reply again and nothing else
+//! happens.
 
 pub mod errors;
 mod once;
@@ -28,10 +29,11 @@ use crate::idempotency::errors::KEY_REUSED;
 
 const HEADER: &str = "idempotency-key";
 const MAX_LENGTH: usize = 100;
-/// Time for which keys are kept, a week longer than any client should wait.
+/// Retention period of keys and replies: a week longer than any client should wait before repeating
+/// a call.
 const KEPT_FOR: Duration = Duration::from_secs(8 * 24 * 3600);
 
-/// Key of a call, if the client sent one.
+/// Idempotency key of a call, or `None` if the client sent none.
 #[derive(Clone, Debug)]
 pub struct Key(Option<String>);
 
@@ -67,12 +69,12 @@ impl Described for Key {
     }
 }
 
-/// Deletes up to `limit` old keys; returns the number deleted.
+/// Deletes up to `limit` keys that are older than the retention period. Returns the number deleted.
 pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::sweep(tx, now.minus(KEPT_FOR), limit)
 }
 
-/// Call of a person who may have sent a key.
+/// Call by a person, with the idempotency key if the client sent one.
 pub struct Named {
     person: PersonId,
     key: Option<String>,
@@ -80,8 +82,9 @@ pub struct Named {
 }
 
 impl Named {
-    /// Creates the call. `call` holds all of the request: another request with the same key is
-    /// refused. Its JSON is hashed, so its form must not change while keys are kept.
+    /// Creates the call. `call` must contain the whole request, because a different request with
+    /// the same key is refused. The hash of its JSON is stored, so its JSON format must not change
+    /// while keys are kept.
     pub fn new(person: PersonId, key: &Key, call: &impl Serialize) -> Result<Named> {
         let call = serde_json::to_string(call)
             .map_err(|error| Error::Internal(format!("a call has no JSON: {error}")))?;
@@ -92,14 +95,14 @@ impl Named {
         Named { person, key: key.0.clone(), request_hash: hex(&Sha256::digest(call)) }
     }
 
-    /// Returns the key, for a statement that finds the earlier call together with other rows.
+    /// Returns the key, for a statement that reads the earlier call together with other rows.
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }
 
-    /// Returns the earlier reply to this call, if there is one. Call it under a lock that every
-    /// repetition also takes, so that the second of two simultaneous calls finds the result of the
-    /// first.
+    /// Returns the stored reply if this call was made before, else `None`. Call it while holding a
+    /// lock that every repetition also takes. Of two simultaneous calls, the second then finds the
+    /// result of the first.
     pub fn reply<R: DeserializeOwned>(&self, tx: &mut Tx<'_>) -> Result<Option<R>> {
         let Some(key) = &self.key else { return Ok(None) };
         match store::find(tx, self.person, key)? {
@@ -108,7 +111,7 @@ impl Named {
         }
     }
 
-    /// Like [`reply`](Named::reply), for a row that another statement has read.
+    /// Like [`reply`](Named::reply), but takes a row that another statement has already read.
     pub fn read<R: DeserializeOwned>(&self, stored: Stored) -> Result<R> {
         if stored.request_hash != self.request_hash {
             return Err(Error::Refused(KEY_REUSED));
@@ -116,7 +119,8 @@ impl Named {
         serde_json::from_str(&stored.reply).map_err(unreadable)
     }
 
-    /// Stores the reply under its key, with the vendor whose money the call moved.
+    /// Stores the reply under the call's key, with the vendor whose money the call moved. Does
+    /// nothing if the client sent no key.
     pub fn keep<R: Serialize>(
         &self,
         tx: &mut Tx<'_>,
@@ -135,7 +139,7 @@ fn unreadable(error: serde_json::Error) -> Error {
     Error::Internal(format!("a reply can't be kept or read back: {error}"))
 }
 
-/// Adds the jobs and scheduled tasks of repeated calls.
+/// Registers the deletion of old idempotency keys.
 pub fn add_work(work: Work) -> Work {
     work.forget(forget_old)
 }

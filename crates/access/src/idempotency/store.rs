@@ -1,4 +1,4 @@
-//! Rows of calls with a key.
+//! SQL for rows of calls with an idempotency key.
 
 use db::{Tx, params};
 
@@ -7,14 +7,15 @@ use ledger::Books;
 use platform::error::Result;
 
 db::row! {
-    /// Earlier call with a key.
+    /// Earlier call with an idempotency key: the hash of its request, and its reply.
     pub struct Stored {
         pub request_hash: String,
         pub reply: String,
     }
 }
 
-/// If another call inserts the same key first, this closure runs again and finds that row.
+/// Inserts a call with its key. If a concurrent call inserts the same key first, the transaction's
+/// closure runs again and finds that row.
 pub fn insert(
     tx: &mut Tx<'_>,
     books: Books,
@@ -31,21 +32,23 @@ pub fn insert(
     Ok(())
 }
 
-/// Waits until no other call of this person is running.
+/// Locks the person's row. A call then waits until earlier calls of the same person that hold this
+/// lock have ended.
 pub fn lock_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let sql = format!("SELECT id FROM person WHERE id = $1{}", tx.engine().for_update());
     let _: Option<(PersonId,)> = tx.first(&sql, params![person])?;
     Ok(())
 }
 
-/// Finds the call at any counter, because earlier releases did not store the counter.
+/// Finds an earlier call by person and key. The vendor is not compared, because earlier releases
+/// did not store it.
 pub fn find(tx: &mut Tx<'_>, person: PersonId, key: &str) -> Result<Option<Stored>> {
     let sql =
         format!("SELECT {} FROM idempotency WHERE person_id = $1 AND key = $2", Stored::COLUMNS);
     Ok(tx.first(&sql, params![person, key])?)
 }
 
-/// Deletes up to `limit` rows created before `time`; returns the number deleted.
+/// Deletes up to `limit` calls made before `time`. Returns the number deleted.
 pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
     let sql = format!(
         "DELETE FROM idempotency WHERE (person_id, key) IN

@@ -1,4 +1,4 @@
-//! Actions of key rotation in the audit log.
+//! Audit actions of key rotation.
 
 use crate::audit::actions;
 

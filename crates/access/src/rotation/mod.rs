@@ -1,6 +1,6 @@
-//! Key rotation: re-encrypts sealed texts and recomputes card hashes under a new key, in small
-//! transactions while the program runs. Features declare their columns. Renewed rows name the new
-//! key, so an interrupted rotation continues.
+//! Key rotation: re-encrypts sealed texts and recomputes card hashes with a new key, in small
+//! transactions while the program runs. Features declare the columns that need it. Each renewed row
+//! names the new key, so an interrupted rotation can resume.
 
 pub mod actions;
 mod store;
@@ -19,58 +19,60 @@ use platform::{
 use crate::audit::{self, Author, Entry, Subject, actions::PROGRAM_KEY};
 use store::Left;
 
-/// Column of encrypted texts.
+/// Column that contains texts encrypted with the program's key.
 #[derive(Clone, Copy)]
 pub struct Sealed {
     pub table: &'static str,
     pub id: &'static str,
-    /// Column of the owner, for whom alone the text can be decrypted.
+    /// Column with the id of the text's owner. A text can only be decrypted together with the id of
+    /// its owner.
     pub owner: &'static str,
     pub column: &'static str,
     pub purpose: Use,
 }
 
-/// Rows that can't be read or found without the key that made them.
+/// Rows that can't be read or found without the key they were made with. The report on a rotation
+/// counts the rows that still need each key.
 #[derive(Clone, Copy)]
 pub struct Kept {
-    /// Name for operators.
+    /// Name of these rows in the report for operators.
     pub name: &'static str,
     pub table: &'static str,
     pub column: &'static str,
-    /// Condition for rows still in use. A `$1` in it is the current time.
+    /// SQL condition for rows still in use. `$1` in the condition is the current time.
     pub condition: &'static str,
 }
 
-/// Renews up to a number of rows after an id.
+/// Function that renews up to a number of rows after the passed id.
 pub type Renewal = fn(&mut Tx<'_>, &Secrets, &str, i64) -> Result<Renewed>;
 
-/// Result of a batch of rows.
+/// Result of renewing a batch of rows.
 pub struct Renewed {
-    /// Last row of the batch; `None` if there are no more.
+    /// Id of the last row of the batch; `None` if there are no more rows.
     pub last: Option<String>,
     pub renewed: u64,
     /// Number of rows that no configured key can decrypt.
     pub unreadable: u64,
 }
 
-/// All data of the features under the program's keys.
+/// All data of the features that depends on the program's keys.
 pub struct UnderKeys {
     pub renewals: Vec<Renewal>,
     pub sealed: Vec<Sealed>,
     pub kept: Vec<Kept>,
 }
 
-/// Rows per transaction; few, so that other transactions don't wait long.
+/// Rows renewed per transaction. A small batch keeps other transactions from waiting long.
 pub const BATCH: i64 = 100;
 
-/// Rotation in progress.
+/// Key rotation in progress.
 pub struct Rotation {
     db: Db,
     secrets: Arc<Secrets>,
     under_keys: UnderKeys,
-    /// Number of finished kinds of rows: first the renewals, then the encrypted texts.
+    /// Number of finished kinds of rows. The `renewals` come first, then the `sealed` texts.
     finished: usize,
-    /// Last examined row of the current kind.
+    /// Id of the last examined row of the current kind of rows.
     last: String,
     renewed: u64,
     unreadable: u64,
@@ -82,7 +84,7 @@ impl Rotation {
         Rotation { db, secrets, under_keys, finished: 0, last, renewed: 0, unreadable: 0 }
     }
 
-    /// Renews up to `limit` rows. Returns true if there may be more.
+    /// Renews up to `limit` rows. Returns true if more rows may remain.
     pub async fn go_on(&mut self, limit: i64) -> Result<bool> {
         let (secrets, last) = (self.secrets.clone(), self.last.clone());
         let UnderKeys { renewals, sealed, .. } = &self.under_keys;
@@ -105,7 +107,7 @@ impl Rotation {
         Ok(self.finished < count)
     }
 
-    /// Renews all rows and records the change in the audit log.
+    /// Renews all rows and records the rotation in the audit log.
     pub async fn finish(mut self, now: Timestamp) -> Result<Rotated> {
         while self.go_on(BATCH).await? {}
         if self.renewed + self.unreadable > 0 {
@@ -168,7 +170,7 @@ fn renew_texts(
     Ok::<_, Error>(done)
 }
 
-/// Result of a rotation.
+/// Result of a key rotation.
 pub struct Rotated {
     key: String,
     previous: Vec<String>,
@@ -178,14 +180,15 @@ pub struct Rotated {
 }
 
 impl Rotated {
-    /// Returns the rows that need a key. The empty name means any of the previous keys.
+    /// Describes the rows that still need a key. An empty `key` selects rows that don't name their
+    /// key, which may need any of the previous keys.
     fn needs(&self, key: &str) -> Vec<String> {
         let left = self.left.iter().filter(|left| left.key == key);
         left.map(|left| format!("{} {}", left.rows, left.what)).collect()
     }
 }
 
-/// Report for the operator.
+/// Formats the report for the operator.
 impl fmt::Display for Rotated {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Rotated { key, renewed, unreadable, .. } = self;

@@ -1,4 +1,4 @@
-//! Rows made with the program's keys.
+//! SQL for rows that were encrypted or hashed with the program's keys.
 
 use db::{Tx, Value, params};
 
@@ -14,7 +14,8 @@ db::row! {
     }
 }
 
-/// Lists the next texts after a row without the prefix `mark` of the current key.
+/// Lists the next texts after the row `after` that were encrypted with an older key, so they lack
+/// the current key's prefix `mark`.
 pub fn outdated(
     tx: &mut Tx<'_>,
     sealed: Sealed,
@@ -31,7 +32,7 @@ pub fn outdated(
     Ok(tx.rows(&sql, params![after, mark, limit])?)
 }
 
-/// Replaces a text by its new form, unless it changed meanwhile.
+/// Replaces a text by the newly encrypted one, unless the text changed meanwhile.
 pub fn set_text(tx: &mut Tx<'_>, sealed: Sealed, old: &OutdatedText, new: &str) -> Result<()> {
     let Sealed { table, id, column, .. } = sealed;
     let sql = format!("UPDATE {table} SET {column} = $1 WHERE {id} = $2 AND {column} = $3");
@@ -39,16 +40,16 @@ pub fn set_text(tx: &mut Tx<'_>, sealed: Sealed, old: &OutdatedText, new: &str) 
     Ok(())
 }
 
-/// Number of rows of a kind made by one key.
+/// Number of rows of one kind that need the same key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     pub what: &'static str,
-    /// Name of the key; empty if the rows name none.
+    /// Name of the key; empty if the rows don't name their key.
     pub key: String,
     pub rows: i64,
 }
 
-/// Counts the rows of each kind by the name of their key.
+/// Counts the rows of each kind, grouped by the name of the key they were made with.
 pub fn count(tx: &mut Tx<'_>, now: Timestamp, kinds: &[Kept]) -> Result<Vec<Left>> {
     let mut all = Vec::new();
     for Kept { name, table, column, condition } in kinds.iter().copied() {

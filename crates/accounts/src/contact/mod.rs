@@ -16,7 +16,7 @@ use platform::{
 
 use crate::contact::letters::Letter;
 
-/// A visitor's message.
+/// Message that a visitor sent by the contact form.
 pub struct Message {
     pub name: String,
     pub organization: Option<String>,
@@ -25,7 +25,8 @@ pub struct Message {
     pub text: String,
 }
 
-/// Emails the message to the brand's own address, or to every administrator if none is set.
+/// Emails a visitor's message to the contact address of the brand, or to every administrator if the
+/// brand has none.
 pub async fn send(app: &Arc<App>, brand: Brand, message: Message, client: &Client) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let sender = client.name(&app.secrets);

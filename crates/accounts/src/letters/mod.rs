@@ -1,4 +1,4 @@
-//! Letters about accounts: registration, sign-in, second factors, roles, and closing.
+//! Emails about accounts: registration, sign-in, second factors, roles, and closing.
 
 mod examples;
 
@@ -15,21 +15,27 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To a person who registered, with a link that confirms the address.
+    /// Email to a person who registered, with a link that confirms the address.
     ConfirmAddress { first_name: String, link: String },
-    /// To the owner of an account whose address was registered again. No one else learns of the account.
+    /// Email to the owner of an account whose address was registered again. Only the owner learns
+    /// that the account exists.
     AlreadyRegistered { first_name: String, sign_in: String, reset: String },
-    /// To a person who has forgotten their password.
+    /// Email to a person who has forgotten their password, with a link to choose a new one.
     ResetPassword { first_name: String, link: String },
-    /// To a person who continues with this address: the digits that prove it is theirs.
+    /// Email to a person who signs in or re-authenticates by email, with the code that proves the
+    /// address is theirs.
     EmailCode { code: String },
-    /// To staff who signed in with a password that is too weak for their work.
+    /// Email to staff who signed in with a password that is too weak for their role, with a link to
+    /// choose a new one.
     BetterPassword { first_name: String, link: String },
-    /// To the owner of an account. `reset` is for an owner who did not change it.
+    /// Email to the owner of an account whose password was changed. `reset` links to a password
+    /// reset, in case the owner did not change it.
     PasswordChanged { first_name: String, reset: String },
-    /// To a person who has closed their account: the last email.
+    /// Last email to a person whose account was closed. `cards` is set if cards with a balance
+    /// remain.
     AccountClosed { first_name: String, cards: Option<ClosedCards> },
-    /// To the owner of an account: an event to know of. `end_sessions` is for an owner who did not cause it.
+    /// Email to the owner of an account about a security event. `end_sessions` links to a page that
+    /// ends all sessions, in case the owner did not cause the event.
     AccountNotice {
         first_name: String,
         event: AccountEvent,
@@ -38,11 +44,13 @@ pub enum Letter {
         at: Timestamp,
         end_sessions: String,
     },
-    /// To a person whose second factors have changed. The link leads to where they are managed.
+    /// Email to a person whose second factors have changed. `account` links to the page where they
+    /// are managed.
     SecondFactor { first_name: String, change: FactorChange, account: String },
-    /// To a person whose PIN at the tills of a shop has changed.
+    /// Email to a person whose PIN for the tills of a shop was set, removed or locked.
     Pin { first_name: String, change: PinChange, shop: String, account: String },
-    /// To a person who is offered a role. The organization is that of a manager or an employee.
+    /// Email to a person who is offered a role. `organization` is the vendor or charity of the
+    /// role, if it has one.
     Invite {
         first_name: String,
         inviter: String,
@@ -50,7 +58,7 @@ pub enum Letter {
         role: Role,
         link: WayIn,
     },
-    /// To a person whose role was given, changed, or set active or inactive.
+    /// Email to a person whose role was granted, changed, activated or deactivated.
     RoleChanged {
         first_name: String,
         change: RoleChange,
@@ -58,31 +66,35 @@ pub enum Letter {
         organization: Option<String>,
         link: String,
     },
-    /// To those who watch over roles: an administrator was proposed or appointed, or a manager by a manager.
+    /// Email about an appointment to the administrators who oversee it: an administrator was
+    /// proposed or appointed, or a manager was appointed by another manager. A declined proposal is
+    /// emailed to the proposer.
     Appointment {
         step: AppointmentStep,
         name: String,
         email: String,
         role: Role,
         organization: Option<String>,
-        /// Null if a command on the server gave the role.
+        /// Names of the people who proposed, declined or appointed. `None` if a command on the
+        /// server granted the role.
         by: Option<String>,
         link: String,
     },
-    /// To those who decide: a member of staff asks for their account to be closed.
+    /// Email to administrators who can decide: a member of staff asks to close their account.
     ClosingAsked { name: String, email: String, role: Role, link: String },
-    /// To that person: a colleague declined.
+    /// Email to a member of staff: a colleague declined the request to close their account.
     ClosingDeclined { first_name: String, by: String, reason: String, link: String },
-    /// To a member of staff whose name was changed by a colleague.
+    /// Email to a member of staff whose name was changed by a colleague.
     Renamed { first_name: String, before: String, after: String, by: String, link: String },
-    /// To the contact person of an organization that asks to join: the registration has arrived.
+    /// Email to the contact person of a vendor or charity that applied: the registration was
+    /// received.
     RegistrationReceived {
         first_name: String,
         organization: String,
-        /// The home page of the brand.
+        /// Link to the home page of the brand.
         home: Option<String>,
     },
-    /// To every administrator: an organization asks to join.
+    /// Email to every administrator: a vendor or charity applied to join.
     NewRegistration {
         organization: String,
         kind: TenantKind,
@@ -90,11 +102,12 @@ pub enum Letter {
         email: String,
         link: String,
     },
-    /// To the contact person of an organization that was approved.
+    /// Email to the contact person of a vendor or charity that was approved.
     Approval { first_name: String, organization: String, link: WayIn },
 }
 
-/// Cards of a person whose account is closed. The letter has a link to them, not their codes.
+/// Remaining cards of a person whose account was closed. The email links to the cards and does not
+/// contain their codes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedCards {
@@ -103,7 +116,7 @@ pub struct ClosedCards {
     pub link: String,
 }
 
-/// An event that concerns the security of an account.
+/// Event that concerns the security of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum AccountEvent {
@@ -111,29 +124,30 @@ pub enum AccountEvent {
     NewDevice,
     /// A session continued on a device that was never seen with this account.
     SessionMoved,
-    /// A refresh token was used twice, so one of the two users had a copy; its session was ended.
+    /// A refresh token was used twice, so one of the two users had a stolen copy. The session was
+    /// ended.
     TokenReused,
-    /// Emails about money that moves on the owner's cards were turned off.
+    /// Emails about transactions on the owner's cards were turned off.
     MovementMailsOff,
 }
 
-/// A change of a person's second factors. Passkeys have names.
+/// Change of a person's second factors. The text is the name of the passkey.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FactorChange {
     AppAdded,
     AppRemoved,
     PasskeyAdded(String),
-    /// Passkey of a shopper, which signs in as an alternative to the password.
+    /// A consumer added a passkey, which signs in as an alternative to the password.
     PasskeyBesidePassword(String),
     PasskeyRemoved(String),
     CodesMade,
-    /// Number of codes left.
+    /// A recovery code was used. The number says how many recovery codes are left.
     CodeUsed(i64),
     Reset,
 }
 
-/// A change of a person's PIN.
+/// Change of a person's PIN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PinChange {
@@ -142,8 +156,8 @@ pub enum PinChange {
     Locked,
 }
 
-/// How a person who was invited or approved gets in: newcomers choose a password, owners of an
-/// account answer the offer, and present members just sign in.
+/// Link for a person who was invited or approved. Newcomers choose a password, owners of an account
+/// accept or decline the offer, and people who already have the role sign in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WayIn {
@@ -152,7 +166,7 @@ pub enum WayIn {
     SignIn(String),
 }
 
-/// A change of a person's role.
+/// Change of a person's role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RoleChange {
@@ -162,15 +176,16 @@ pub enum RoleChange {
     SetInactive,
 }
 
-/// A step of an appointment.
+/// Step in the appointment of an administrator or manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum AppointmentStep {
-    /// An administrator was proposed: a super administrator has to decide.
+    /// An administrator was proposed, and a super administrator has to decide.
     Proposed,
-    /// A super administrator declined. Sent to the person who proposed.
+    /// A super administrator declined the proposal. The email goes to the person who made the
+    /// proposal.
     Refused,
-    /// The role took effect.
+    /// The role of an administrator or manager took effect.
     Begun,
 }
 

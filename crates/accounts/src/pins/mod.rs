@@ -1,5 +1,5 @@
-//! PINs of clerks for a shop's tills. Clerks choose them themselves and nobody else can read them.
-//! A PIN opens only the counter, and only on a device that is a till.
+//! PINs of clerks for a shop's tills. Clerks choose their own PIN, and nobody else can read it. A
+//! PIN opens only the counter, and only on a device that is enrolled as a till.
 
 mod rules;
 mod store;
@@ -39,7 +39,7 @@ use crate::{
 use rules::MAX_MISSES;
 pub use store::{ClerkRow, PinRow};
 
-/// Limit on chosen PINs: each costs a hash and an email.
+/// Limit on chosen PINs per person, because each costs a hash and an email.
 const CHOICES: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(5 * 60) };
 
 impl PinRow {
@@ -54,14 +54,14 @@ impl ClerkRow {
     }
 }
 
-/// A shop where a person works, and their PIN there.
+/// Shop where a person works, and the person's PIN for its tills.
 pub struct OwnPin {
     pub shop: TenantId,
     pub shop_name: String,
     pub pin: Option<PinRow>,
 }
 
-/// Lists the shops where a person may have a PIN.
+/// Lists the vendors at which a person has a role, and so may have a PIN.
 fn shops_of(actor: &Actor) -> Vec<TenantId> {
     let tenants = actor.grants.iter().filter_map(|grant| grant.tenant);
     let mut shops: Vec<TenantId> =
@@ -89,7 +89,8 @@ pub async fn list_own(app: &App, actor: &Actor) -> Result<Vec<OwnPin>> {
         .await
 }
 
-/// Lists the shops where a person has a PIN and when they chose it, including former workplaces.
+/// Lists the names of the shops where a person has a PIN, and when they chose each PIN. Includes
+/// shops where the person no longer works.
 pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(String, Timestamp)>> {
     let pins = store::list_of(tx, person)?.into_iter();
     let shops = pins.map(|pin| {
@@ -99,14 +100,14 @@ pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(String, Timestam
     shops.collect()
 }
 
-/// Sets the caller's PIN for the tills of a shop where they work, and ends their sessions at those
-/// tills.
+/// Sets the caller's PIN for the tills of a shop where they work, and ends the caller's sessions at
+/// these tills.
 pub async fn choose(app: &Arc<App>, actor: &Actor, shop: TenantId, pin: Pin) -> Result<()> {
     refuse_elsewhere(actor, shop)?;
     set(app, Author::of(actor), actor.person, shop, pin).await
 }
 
-/// Sets another PIN of a clerk, chosen at a till with a manager's approval.
+/// Replaces a clerk's PIN by one that the clerk chose at a till with a manager's approval.
 pub async fn renew(
     app: &Arc<App>,
     author: Author,
@@ -118,7 +119,7 @@ pub async fn renew(
     set(app, author, person, shop, pin).await
 }
 
-/// Unlocks a clerk's PIN for a manager of the shop.
+/// Unlocks a clerk's PIN at the request of a manager of the shop.
 pub async fn unlock_of_clerk(
     app: &App,
     author: Author,
@@ -141,15 +142,16 @@ pub async fn unlock_of_clerk(
         .await
 }
 
-/// Like [`unlock_of_clerk`], but finds the PIN by its id within the scope.
+/// Like [`unlock_of_clerk`], but finds the PIN by its id. Only PINs of shops within `scope` are
+/// found.
 pub async fn unlock_by_id(app: &App, actor: &Actor, scope: TenantScope, id: PinId) -> Result<()> {
     let found = app.db.read(move |tx| store::find(tx, id)).await?;
     let pin = found.filter(|pin| scope.reaches(pin.vendor_id)).ok_or(Error::NotFound)?;
     unlock_of_clerk(app, Author::of(actor), pin.person_id, pin.vendor_id).await
 }
 
-/// Refuses unless the person is a clerk of the shop. PINs of managers approve redemptions, so only
-/// their owner unlocks or changes them.
+/// Refuses unless the person is a clerk of the shop. A manager's PIN approves redemptions, so only
+/// the manager may unlock or change it.
 fn refuse_manager(tx: &mut Tx<'_>, person: PersonId, shop: TenantId) -> Result<()> {
     if auth::is_at_work(tx, person, Permission::ManageTills, shop)? {
         return Err(Error::Refused(MANAGERS_PIN));
@@ -193,7 +195,7 @@ async fn set(
         .await
 }
 
-/// Removes the caller's PIN.
+/// Removes the caller's PIN for a shop's tills.
 pub async fn remove_own(app: &Arc<App>, actor: &Actor, shop: TenantId) -> Result<()> {
     refuse_elsewhere(actor, shop)?;
     let (now, shared, person, author) =
@@ -206,7 +208,7 @@ pub async fn remove_own(app: &Arc<App>, actor: &Actor, shop: TenantId) -> Result
         .await
 }
 
-/// Removes the PIN of a person at the manager's shop.
+/// Removes the PIN of someone else. Only PINs of shops within `scope` are found.
 pub async fn remove_of_clerk(
     app: &Arc<App>,
     actor: &Actor,
@@ -230,12 +232,13 @@ fn remove(tx: &mut Tx<'_>, app: &App, now: Timestamp, author: &Author, pin: &Pin
     tell(tx, app, now, author, (pin.person_id, pin.vendor_id), PinChange::Removed)
 }
 
-/// Lists the people who have a PIN at a shop and work there.
+/// Lists the people who work at a shop and have a PIN there.
 pub fn list_clerks(tx: &mut Tx<'_>, shop: TenantId) -> Result<Vec<ClerkRow>> {
     store::list_clerks(tx, shop)
 }
 
-/// Counts an attempt before the hash is computed, and returns the stored PIN.
+/// Counts an attempt to enter a PIN and returns the stored PIN. Called before the hash is computed,
+/// so that parallel attempts can't exceed the limit.
 pub fn count_try(tx: &mut Tx<'_>, person: PersonId, shop: TenantId) -> Result<PinRow> {
     let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(NO_PIN))?;
     if pin.is_locked() {
@@ -253,8 +256,8 @@ pub fn release_try(tx: &mut Tx<'_>, tried: &PinRow) -> Result<()> {
     }
 }
 
-/// Accepts a correct PIN: clears the failed attempts, and stores the hash under the newest key if
-/// it had an older one. Refuses if the PIN was changed meanwhile.
+/// Accepts a correct PIN and clears the failed attempts. If `newest` has a hash made with the
+/// newest key, stores that hash. Refuses if the PIN was changed meanwhile.
 pub fn accept_try(tx: &mut Tx<'_>, tried: &PinRow, newest: Option<&str>) -> Result<()> {
     let current = store::lock(tx, tried.person_id, tried.vendor_id)?;
     let pin = current.filter(|pin| pin.hash == tried.hash).ok_or(Error::Refused(WRONG_PIN))?;
@@ -264,8 +267,8 @@ pub fn accept_try(tx: &mut Tx<'_>, tried: &PinRow, newest: Option<&str>) -> Resu
     store::set_misses(tx, pin.id, 0)
 }
 
-/// Records a wrong PIN. The last allowed attempt locks it and emails its owner. Returns the error
-/// for the caller.
+/// Records a wrong PIN and returns the error for the caller. The last allowed attempt locks the PIN
+/// and emails its owner.
 pub fn refuse_try(
     tx: &mut Tx<'_>,
     app: &App,
@@ -294,7 +297,7 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_all(tx, person)
 }
 
-/// Records a change and emails the person.
+/// Records a change of a PIN in the audit log, and emails the owner of the PIN.
 fn tell(
     tx: &mut Tx<'_>,
     app: &App,

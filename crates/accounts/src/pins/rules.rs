@@ -1,12 +1,13 @@
-//! PINs that are refused because they are easy to guess.
+//! Rules for PINs: the number of attempts, and PINs that are refused because they are easy to
+//! guess.
 
 use kernel::passwords::Pin;
 
-/// Wrong attempts in a row after which a PIN is locked.
+/// Number of wrong attempts in a row after which a PIN is locked.
 pub const MAX_MISSES: i64 = 5;
 
-/// Whether a PIN is easy to guess: one repeated digit, consecutive digits, a repeated pair, or the
-/// current year.
+/// Returns true if a PIN is easy to guess: one repeated digit, consecutive digits, a repeated pair
+/// of digits, or the current year.
 pub fn is_guessable(pin: &Pin, year: i16) -> bool {
     let digits = pin.reveal().as_bytes();
     let steps: Vec<i16> =

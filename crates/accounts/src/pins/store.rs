@@ -1,4 +1,4 @@
-//! Rows of PINs.
+//! SQL for rows of PINs.
 
 use db::{Tx, params};
 
@@ -21,7 +21,7 @@ db::row! {
 }
 
 db::row! {
-    /// A PIN and its owner.
+    /// PIN with the name of its owner.
     #[derive(Clone, Debug)]
     pub struct ClerkRow {
         pub id: PinId,
@@ -30,7 +30,7 @@ db::row! {
         pub last_name: String,
         pub chosen_at: Timestamp,
         pub misses: i64,
-        /// Whether they manage the shop.
+        /// Whether the owner of the PIN is a manager of the shop.
         pub is_manager: bool,
     }
 }
@@ -64,7 +64,7 @@ pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<PinRow>> {
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Lists the people who have a PIN at a shop and work there now.
+/// Lists the people who have a PIN at a shop and currently work there.
 pub fn list_clerks(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<ClerkRow>> {
     Ok(tx.rows(
         "SELECT k.id, p.id, p.first_name, p.last_name, k.chosen_at, k.misses,
@@ -89,7 +89,7 @@ pub fn set_hash(tx: &mut Tx<'_>, id: PinId, hash: &str) -> Result<()> {
     Ok(())
 }
 
-/// Clears the failed attempts of all PINs of a person.
+/// Clears the failed attempts on all PINs of a person.
 pub fn clear_misses(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.later(
         "UPDATE till_pin SET misses = 0 WHERE person_id = $1 AND misses > 0",

@@ -1,4 +1,4 @@
-//! Authenticator apps and recovery codes.
+//! Second factor by authenticator app, and recovery codes.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,18 +18,19 @@ use crate::{
     store::people,
 };
 
-/// Limit on attempts. Three of a million codes are valid at any time, so a day of guessing succeeds
-/// with a chance of one in a thousand.
+/// Limit on attempts to enter a code. Three codes in a million are valid at any time, so a day of
+/// guessing succeeds with a probability of about one in a thousand.
 const CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
 
-/// Secret for an authenticator app.
+/// Secret for a new authenticator app.
 pub struct NewApp {
     pub secret: String,
-    /// The secret as the address in a QR code.
+    /// URI with the secret, to be shown as a QR code.
     pub uri: String,
 }
 
-/// Creates a secret for an app. It takes effect once the first code has confirmed it.
+/// Creates a secret for an authenticator app. The app becomes a second factor once its first code
+/// is confirmed.
 pub async fn begin_app(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<NewApp> {
     let (now, person) = (app.clock.now(), actor.person);
     let secret = totp::Secret::random().to_text();
@@ -55,7 +56,8 @@ fn uri(brand: Brand, email: &str, secret: &str) -> String {
     )
 }
 
-/// Confirms an app by its first code. Returns recovery codes if the person has none yet.
+/// Confirms an authenticator app by its first code. Returns recovery codes if the person has none
+/// yet, else an empty list.
 pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<Vec<String>> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     let confirmed = app
@@ -87,7 +89,8 @@ pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<
     confirmed.ok_or_else(wrong_code)
 }
 
-/// Creates recovery codes for a person without valid ones.
+/// Creates recovery codes for a person without unused ones. Returns an empty list if the person has
+/// some.
 pub(super) fn first_codes(
     tx: &mut Tx<'_>,
     app: &App,
@@ -115,7 +118,7 @@ pub async fn remove_app(app: &Arc<App>, actor: &Actor) -> Result<()> {
         .await
 }
 
-/// Deletes the recovery codes of a person without a second factor.
+/// Deletes a person's recovery codes if the person has no second factor any more.
 pub(super) fn forget_codes_of_nothing(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     if store::update_person(tx, person)? {
         Ok(())
@@ -124,7 +127,7 @@ pub(super) fn forget_codes_of_nothing(tx: &mut Tx<'_>, person: PersonId) -> Resu
     }
 }
 
-/// Creates ten new codes; the old ones become invalid.
+/// Creates ten new recovery codes for the caller; the previous ones become invalid.
 pub async fn renew_recovery_codes(app: &Arc<App>, actor: &Actor) -> Result<Vec<String>> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     app.db
@@ -140,8 +143,8 @@ pub async fn renew_recovery_codes(app: &Arc<App>, actor: &Actor) -> Result<Vec<S
         .await
 }
 
-/// Whether a code of the app or a recovery code is right, which uses it up. Wrong ones are counted,
-/// so the transaction must commit in either case.
+/// Returns true if a code of the authenticator app or a recovery code is correct, and uses up the
+/// code. Wrong codes are counted, so the transaction must commit in either case.
 pub fn check_code(
     tx: &mut Tx<'_>,
     app: &App,

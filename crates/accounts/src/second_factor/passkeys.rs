@@ -1,4 +1,5 @@
-//! Passkeys: created and used on a brand's host. Each challenge can be answered once.
+//! Passkeys. A passkey is created and used on the host of one brand. Each challenge can be answered
+//! once.
 
 use std::{sync::Arc, time::Duration};
 
@@ -36,9 +37,9 @@ use crate::{
 
 /// Time to answer a challenge: as long as browsers wait for the user.
 const CHALLENGE_LASTS: Duration = Duration::from_secs(5 * 60);
-/// Expired rows deleted with each new one.
+/// Number of expired tickets and challenges deleted when a new one is stored.
 pub(super) const SWEPT: i64 = 20;
-/// Maximum passkeys per person.
+/// Maximum number of passkeys per person.
 const MAX: usize = 20;
 
 /// Options with which a browser creates a passkey.
@@ -47,9 +48,10 @@ pub struct Offered {
     pub challenge: String,
     pub site: String,
     pub algorithms: [i64; 3],
-    /// User handle in the passkey: the person's id.
+    /// User handle stored in the passkey: the encoded id of the person.
     pub person: String,
-    /// Passkeys of the person on this site; their authenticators create no second one.
+    /// Credential ids of the person's passkeys on this site. Authenticators that hold one of them
+    /// don't create a second passkey.
     pub existing: Vec<String>,
 }
 
@@ -58,18 +60,20 @@ pub struct Asked {
     pub id: ChallengeId,
     pub challenge: String,
     pub site: String,
-    /// Passkeys that may sign; if empty, any that the browser knows.
+    /// Credential ids of the passkeys that may sign. If empty, any passkey that the browser knows
+    /// may sign.
     pub allowed: Vec<String>,
 }
 
-/// Signed reply of a passkey.
+/// Challenge signed by a passkey.
 pub struct Signed {
     pub challenge: ChallengeId,
     pub credential: String,
     pub assertion: Assertion,
 }
 
-/// Returns the relying party of a brand. A passkey works only on the host it was created on.
+/// Returns the WebAuthn relying party of a brand. A passkey works only on the host on which it was
+/// created.
 fn party(app: &App, brand: Brand) -> RelyingParty {
     let url = app.public_url(brand);
     let host = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
@@ -97,7 +101,7 @@ fn new_challenge(
     Ok((id, challenge))
 }
 
-/// Deletes and returns a challenge, if it is still valid for the purpose and person.
+/// Deletes a challenge and returns it, if it is still valid for this purpose and person.
 fn take_challenge(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -117,7 +121,8 @@ fn decoded(text: &str) -> Vec<u8> {
     BASE64_URL_SAFE_NO_PAD.decode(text).unwrap_or_default()
 }
 
-/// Returns the same error for every problem with a passkey; details go to the log.
+/// Returns the error for a passkey that was not accepted. The error is the same for every problem;
+/// details go to the log.
 pub(super) fn refused() -> Error {
     Error::Refused(PASSKEY_REFUSED)
 }
@@ -145,8 +150,9 @@ pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
         .await
 }
 
-/// Stores a new passkey. If it counts as a second factor, ends the person's other sessions and
-/// returns recovery codes if they have none. A shopper's passkey only replaces the password.
+/// Stores a new passkey. If the person then has a second factor, ends their other sessions, and
+/// returns recovery codes if they have none. A consumer's passkey alone is not a second factor,
+/// because it replaces the password.
 pub async fn add_passkey(
     app: &Arc<App>,
     actor: &Actor,
@@ -224,7 +230,7 @@ pub async fn remove_passkey(app: &Arc<App>, actor: &Actor, id: PasskeyId) -> Res
         .await
 }
 
-/// Lists a person's passkeys on the site of a brand.
+/// Lists the credential ids of a person's passkeys on the site of a brand.
 pub(super) fn credentials_of(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -234,23 +240,23 @@ pub(super) fn credentials_of(
     Ok(keys.filter(|key| key.brand == brand).map(|key| key.credential_id).collect())
 }
 
-/// Creates a challenge for any passkey. It is derived, not stored, so that opening many sign-in
-/// pages costs nothing.
+/// Creates a challenge for sign-in that any passkey may answer. The challenge is derived from its
+/// id and not stored, so that opening many sign-in pages costs nothing.
 pub(super) fn challenge_for_sign_in(app: &App, now: Timestamp, brand: Brand) -> Asked {
     let id = ChallengeId::new(now);
     let challenge = encoded(&derived(app, id, brand));
     Asked { id, challenge, site: party(app, brand).id, allowed: Vec::new() }
 }
 
-/// Derives the challenge of an id. Only clients that were given it can sign it, so the time in the
-/// id can be trusted.
+/// Derives a sign-in challenge from its id and brand with a secret key. Only clients that received
+/// the challenge can sign it, so the time in the id can be trusted.
 fn derived(app: &App, id: ChallengeId, brand: Brand) -> [u8; 32] {
     let parts = [id.to_string(), brand.slug().to_owned()];
     app.secrets.mac(PASSKEY_CHALLENGE, &[parts[0].as_bytes(), parts[1].as_bytes()])
 }
 
-/// Finds the passkey that signed a sign-in; none if anything is wrong. Records its challenge as
-/// used.
+/// Returns the passkey that signed a sign-in challenge, or `None` if anything is wrong. Records the
+/// challenge as used.
 pub(super) fn check_for_sign_in(
     tx: &mut Tx<'_>,
     app: &App,
@@ -275,8 +281,8 @@ pub(super) fn check_for_sign_in(
     Ok((is_first && store::use_passkey(tx, &key, count, now)?).then_some(key))
 }
 
-/// Finds the person's passkey that signed a re-authentication; none if anything is wrong. The
-/// challenge is used up, so the transaction must commit in either case.
+/// Returns the person's passkey that signed a challenge for re-authentication, or `None` if
+/// anything is wrong. The challenge is used up, so the transaction must commit in either case.
 pub(super) fn check_for_proof(
     tx: &mut Tx<'_>,
     app: &App,
@@ -296,7 +302,8 @@ pub(super) fn check_for_proof(
     Ok(store::use_passkey(tx, &key, count, now)?.then_some(key))
 }
 
-/// Verifies the signature of a challenge; returns the passkey's counter.
+/// Verifies the signature of a challenge. Returns the passkey's new signature counter, or `None` if
+/// the signature is not accepted.
 fn verify(app: &App, key: &PasskeyRow, challenge: &[u8], signed: &Signed) -> Result<Option<u32>> {
     let public = PublicKey::from_cose(&decoded(&key.public_key))
         .map_err(|error| Error::Internal(format!("a passkey's row: {error}")))?;
@@ -321,7 +328,8 @@ pub async fn ask_for_proof(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
         .await
 }
 
-/// Decodes a field with base64url bytes.
+/// Decodes a form field that contains bytes in base64url. Adds an error to the field and returns
+/// `None` if it is missing, empty or unreadable.
 pub fn bytes_field(fields: &mut Fields, path: &str, text: &Option<String>) -> Option<Vec<u8>> {
     let bytes = text.as_deref().and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
     if bytes.as_ref().is_none_or(Vec::is_empty) {

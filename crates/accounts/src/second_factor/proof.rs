@@ -1,4 +1,5 @@
-//! Re-authentication within a session: by password, code or passkey.
+//! Re-authentication within a session: by password, authenticator app, recovery code, emailed code
+//! or passkey.
 
 use std::{sync::Arc, time::Duration};
 
@@ -21,17 +22,18 @@ use platform::{
 
 use crate::{actions, email_codes, me, store::people};
 
-/// Limit on attempts with a passkey or mailed code, because each adds a permanent row to the audit
-/// log.
+/// Limit on attempts with a passkey or emailed code, because each attempt adds a permanent entry to
+/// the audit log.
 const PROOFS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
 
-/// Lists a person's methods of re-authentication on a brand's pages.
+/// Lists the methods by which the caller can re-authenticate on a brand's pages.
 pub async fn methods(app: &App, actor: &Actor, brand: Brand) -> Result<Vec<ProofMethod>> {
     let person = actor.person;
     app.db.read(move |tx| methods_of(tx, person, brand)).await
 }
 
-/// Records the result of a re-authentication. A successful one is valid for this session.
+/// Records the result of a re-authentication. After a success, the current session has a fresh
+/// proof.
 pub(super) fn record(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -48,8 +50,8 @@ pub(super) fn record(
     audit::record(tx, now, &Author::of(actor), entry)
 }
 
-/// Re-authenticates by password. Refused to people with a second factor, who can't sign in by
-/// password alone either.
+/// Re-authenticates by password. Refuses people with a second factor, who can't sign in by password
+/// alone either.
 pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) -> Result<()> {
     if actor.has_second_factor {
         let message = Message::new(
@@ -69,7 +71,7 @@ pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) ->
     outcome
 }
 
-/// Re-authenticates by a code of an app or a recovery code.
+/// Re-authenticates by a code of an authenticator app or a recovery code.
 pub async fn prove_by_code(app: &Arc<App>, actor: &Actor, code: String) -> Result<()> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     let bucket = format!("second factor of {} in {}", actor.person, actor.session);
@@ -85,7 +87,8 @@ pub async fn prove_by_code(app: &Arc<App>, actor: &Actor, code: String) -> Resul
     if is_right { Ok(()) } else { Err(wrong_code()) }
 }
 
-/// Re-authenticates by a code mailed for this session. Only for accounts without any other method.
+/// Re-authenticates by a code emailed for this session. Only for accounts that have no other
+/// method.
 pub async fn prove_by_email_code(
     app: &Arc<App>,
     actor: &Actor,
@@ -116,7 +119,7 @@ fn method_of(code: &str) -> ProofMethod {
     }
 }
 
-/// Re-authenticates by a passkey of the person.
+/// Re-authenticates by one of the caller's passkeys.
 pub async fn prove_by_passkey(app: &Arc<App>, actor: &Actor, signed: Signed) -> Result<()> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
     let bucket = format!("passkeys of {} in {}", actor.person, actor.session);

@@ -1,5 +1,5 @@
-//! Recovery codes: ten codes to keep on paper, for the loss of phone and passkeys. Stored as keyed
-//! hashes, each valid once.
+//! Recovery codes: ten codes that a person keeps on paper, in case they lose their phone and
+//! passkeys. Each code works once and is stored as a keyed hash.
 
 use db::Tx;
 
@@ -13,11 +13,11 @@ use platform::{
 use crate::secret_uses::RECOVERY_CODE;
 
 pub const COUNT: usize = 10;
-/// 50 bits, shown in two groups.
+/// Number of characters of a recovery code: 50 random bits, shown in two groups of five characters.
 const LENGTH: usize = 10;
 
-/// Creates ten new codes and invalidates earlier ones. Returns them in the form that people write
-/// down.
+/// Creates ten new recovery codes and deletes the earlier ones. Returns the codes in the form in
+/// which people write them down.
 pub fn make(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -27,7 +27,7 @@ pub fn make(
     store::delete_recovery_codes(tx, person)?;
     let mut codes = Vec::with_capacity(COUNT);
     for _ in 0..COUNT {
-        // 7 bytes give a few more digits than are used.
+        // Seven bytes give a few more characters than a code needs.
         let text = crockford::encode(&random_bytes::<7>())[..LENGTH].to_uppercase();
         store::insert_recovery_code(tx, person, hashes(secrets, person, &text).current(), now)?;
         codes.push(format!("{}-{}", &text[..LENGTH / 2], &text[LENGTH / 2..]));
@@ -35,7 +35,7 @@ pub fn make(
     Ok(codes)
 }
 
-/// Uses up a code; false if it is unknown or was used before.
+/// Uses up a recovery code. Returns false if the code is unknown or was already used.
 pub fn redeem(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -58,7 +58,8 @@ pub fn without_spaces(typed: &str) -> String {
     typed.chars().filter(|letter| !letter.is_whitespace()).collect()
 }
 
-/// Normalizes a typed code: ignores spaces and dashes, and accepts lower case and look-alikes.
+/// Normalizes a typed recovery code: ignores spaces and dashes, and accepts lower case and
+/// look-alike letters. Returns `None` if the text can't be a code.
 fn normalized(typed: &str) -> Option<String> {
     let letters = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
     let code: String = letters

@@ -1,4 +1,4 @@
-//! Reset of second factors by an administrator, for people who lost all of them.
+//! Reset of second factors by an administrator, for people who have lost all of theirs.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use platform::{
 
 use crate::{letters::FactorChange, rules, store as accounts, store::people};
 
-/// Removes all second factors of another person within the actor's rank, ends their sessions and
-/// emails them.
+/// Removes all second factors of someone else within the actor's rank, ends that person's sessions
+/// and emails them.
 pub async fn reset(app: &Arc<App>, actor: Actor, person: PersonId, reason: String) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db

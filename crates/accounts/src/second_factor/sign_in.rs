@@ -1,4 +1,4 @@
-//! The second step of signing in, and sign-in by passkey alone.
+//! Second step of signing in, and sign-in by passkey alone.
 
 use std::{sync::Arc, time::Duration};
 
@@ -33,14 +33,14 @@ use crate::{
     store::people,
 };
 
-/// Time to complete the second step.
+/// Time to complete the second step of signing in.
 const TICKET_LASTS: Duration = Duration::from_secs(10 * 60);
 
 fn hashes(secrets: &Secrets, ticket: &str) -> Hashes {
     secrets.hashes(SIGN_IN_TICKET, &[ticket.as_bytes()])
 }
 
-/// Starts the second step after a correct password: creates a ticket and lists the person's
+/// Starts the second step of a sign-in. Creates a ticket for the second step and lists the person's
 /// methods.
 pub fn ask_for_second_factor(
     tx: &mut Tx<'_>,
@@ -57,7 +57,8 @@ pub fn ask_for_second_factor(
     Ok(SecondFactorAsked { ticket, methods: methods.into_iter().map(|one| one.word()).collect() })
 }
 
-/// Completes a sign-in by a code of the app or a recovery code, after the password was given.
+/// Completes a sign-in by a code of an authenticator app or a recovery code. The ticket shows that
+/// the first step was passed.
 pub async fn sign_in_by_code(
     app: &Arc<App>,
     ticket: String,
@@ -85,8 +86,8 @@ pub async fn sign_in_by_code(
     opened.ok_or_else(wrong_code)
 }
 
-/// Names the limit's bucket. Known browsers of the person have a bucket of their own, so that
-/// guesses from elsewhere don't block them.
+/// Returns the name of the rate limit bucket that counts attempts to enter a code. A browser known
+/// to the person has a bucket of its own, so that guesses from other browsers don't block it.
 fn bucket(tx: &mut Tx<'_>, person: PersonId, client: &ClientName) -> Result<String> {
     let known = people::known_browser(tx, person, client)?;
     Ok(match known {
@@ -95,8 +96,8 @@ fn bucket(tx: &mut Tx<'_>, person: PersonId, client: &ClientName) -> Result<Stri
     })
 }
 
-/// Creates a passkey challenge: for the person who gave their password, or for anyone whose browser
-/// has a passkey.
+/// Creates a passkey challenge for sign-in. With a ticket, only the passkeys of the ticket's person
+/// may answer; without one, any passkey may.
 pub async fn ask_for_sign_in(
     app: &Arc<App>,
     ticket: Option<String>,
@@ -117,8 +118,8 @@ pub async fn ask_for_sign_in(
     Ok(Asked { allowed, ..asked })
 }
 
-/// Signs in the owner of the passkey. It counts as both factors: possession, and fingerprint or
-/// PIN.
+/// Signs in the owner of a passkey. A passkey counts as both factors: possession of the device, and
+/// its fingerprint or PIN check.
 pub async fn sign_in_by_passkey(
     app: &Arc<App>,
     signed: Signed,

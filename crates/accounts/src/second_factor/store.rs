@@ -1,4 +1,4 @@
-//! Rows of second factors.
+//! SQL for rows of second factors, and for sign-in tickets and passkey challenges.
 
 use db::{Tx, params};
 
@@ -42,9 +42,9 @@ db::row! {
     }
 }
 
-/// Updates the person's row with whether they have a working second factor, and returns it. Sign-in
-/// and every call read it there. A shopper's passkey doesn't count, because it replaces the
-/// password.
+/// Recomputes whether a person has a working second factor, stores the result in the person's row,
+/// and returns it. Sign-in and every request read the stored result. A consumer's passkey doesn't
+/// count, because it replaces the password.
 pub fn update_person(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let apps: (i64,) = tx.one(
         "SELECT COUNT(*) FROM authenticator_app WHERE person_id = $1 AND confirmed_at IS NOT NULL",
@@ -71,7 +71,7 @@ pub fn find_app(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<AppRow>> {
     Ok(tx.first(&sql, params![person])?)
 }
 
-/// Stores an unconfirmed app; it replaces an earlier unconfirmed one.
+/// Stores an unconfirmed authenticator app, which replaces an earlier unconfirmed one.
 pub fn put_app(tx: &mut Tx<'_>, person: PersonId, secret: &str, now: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO authenticator_app (person_id, secret, created_at, confirmed_at, last_step)
@@ -92,7 +92,8 @@ pub fn confirm_app(tx: &mut Tx<'_>, person: PersonId, now: Timestamp) -> Result<
     Ok(())
 }
 
-/// Marks codes up to this 30-second step as used; false if a concurrent call was first.
+/// Marks the codes up to this 30-second step as used. Returns false if a concurrent call has
+/// already used the step.
 pub fn use_step(tx: &mut Tx<'_>, person: PersonId, step: i64) -> Result<bool> {
     let used = tx.execute(
         "UPDATE authenticator_app SET last_step = $1 WHERE person_id = $2 AND last_step < $1",
@@ -132,7 +133,8 @@ pub fn find_passkey(tx: &mut Tx<'_>, credential: &str) -> Result<Option<PasskeyR
     Ok(tx.first(&sql, params![credential])?)
 }
 
-/// Stores the counter of a use; false if a concurrent call was first.
+/// Stores the signature counter after a use of a passkey. Returns false if a concurrent call used
+/// the passkey first.
 pub fn use_passkey(tx: &mut Tx<'_>, row: &PasskeyRow, count: u32, now: Timestamp) -> Result<bool> {
     let used = tx.execute(
         "UPDATE passkey SET sign_count = $1, last_used_at = $2 WHERE id = $3 AND sign_count = $4",
@@ -231,7 +233,7 @@ pub fn delete_tickets(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Stores a challenge; false if it exists already.
+/// Stores a passkey challenge. Returns false if its id already exists.
 pub fn insert_challenge(tx: &mut Tx<'_>, id: ChallengeId, row: &ChallengeRow) -> Result<bool> {
     let inserted = tx.execute(
         "INSERT INTO passkey_challenge (id, purpose, person_id, brand, challenge, expires_at)
@@ -241,8 +243,9 @@ pub fn insert_challenge(tx: &mut Tx<'_>, id: ChallengeId, row: &ChallengeRow) ->
     Ok(inserted == 1)
 }
 
-/// Deletes and returns a person's challenge, so that it can't be used twice. Challenges of other
-/// purposes stay: one used to sign in must never become valid again.
+/// Deletes and returns a person's challenge, so that it can't be used twice. Only challenges with
+/// this purpose are deleted: the row of a used sign-in challenge must stay, or the challenge would
+/// become valid again.
 pub fn take_challenge(
     tx: &mut Tx<'_>,
     id: ChallengeId,
@@ -256,8 +259,8 @@ pub fn take_challenge(
     Ok(tx.first(&sql, params![id, purpose, person])?)
 }
 
-/// Deletes the oldest expired tickets and challenges. Called with each new one, because strangers
-/// can request many.
+/// Deletes the oldest expired sign-in tickets and passkey challenges, and returns the number
+/// deleted. Called whenever a new one is stored, because strangers can request many.
 pub fn delete_over(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     let tickets = tx.execute(
         "DELETE FROM sign_in_ticket WHERE hash IN

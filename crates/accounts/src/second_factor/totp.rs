@@ -1,4 +1,5 @@
-//! Codes of six digits that an app derives from a shared secret and the time (RFC 6238).
+//! Six-digit codes that an authenticator app derives from a shared secret and the time (TOTP, RFC
+//! 6238).
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha1::Sha1;
@@ -10,7 +11,7 @@ const STEP_SECONDS: i64 = 30;
 const DIGITS: usize = 6;
 const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// Secret shared with the app.
+/// Secret shared with an authenticator app.
 pub struct Secret([u8; 20]);
 
 impl Secret {
@@ -18,7 +19,8 @@ impl Secret {
         Secret(random_bytes())
     }
 
-    /// Formats the secret in base32 without padding, as people type it and as it is sealed.
+    /// Formats the secret in base32 without padding. People type this text into an app, and it is
+    /// stored encrypted.
     pub fn to_text(&self) -> String {
         // 20 bytes are exactly 32 digits of 5 bits.
         let digits = self.0.chunks_exact(5).flat_map(|chunk| {
@@ -43,8 +45,9 @@ impl Secret {
         Some(Secret(bytes))
     }
 
-    /// Finds the 30-second step of a code: the present one or a neighbour, later than the last one
-    /// used.
+    /// Returns the 30-second step to which a code belongs: the current step or one of its
+    /// neighbours. The step must be later than the last used one. Returns `None` for a wrong or
+    /// used code.
     pub fn step_of(&self, code: &str, now: Timestamp, last_step: i64) -> Option<i64> {
         let present = now.as_micros() / 1_000_000 / STEP_SECONDS;
         let mut steps = (present - 1..=present + 1).filter(|step| *step > last_step);
@@ -62,13 +65,13 @@ impl Secret {
         format!("{:0DIGITS$}", (word & 0x7fff_ffff) % 10_u32.pow(DIGITS as u32))
     }
 
-    /// Computes the code that an app shows now, for tests.
+    /// Returns the code that an authenticator app shows at this time, for tests.
     pub fn code_at(&self, now: Timestamp) -> String {
         self.code(now.as_micros() / 1_000_000 / STEP_SECONDS)
     }
 }
 
-/// Whether a text has the form of such a code.
+/// Returns true if a text has the form of an authenticator app's code: six digits.
 pub fn is_code(text: &str) -> bool {
     text.len() == DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -87,7 +90,8 @@ mod tests {
         Secret(*b"12345678901234567890")
     }
 
-    /// Vectors of appendix B of RFC 6238, the last six of their eight digits.
+    /// Test vectors of RFC 6238, appendix B. Each expected code is the last six digits of the RFC's
+    /// eight-digit code.
     #[test]
     fn code_at_matches_the_rfc_6238_vectors() {
         for (seconds, code) in [

@@ -1,11 +1,11 @@
-//! Links to the cards of closed accounts. Only keyed hashes are stored.
+//! SQL for links to the cards of closed accounts. Only keyed hashes of the links' codes are stored.
 
 use db::{Tx, params};
 
 use kernel::{ids::PersonId, timestamp::Timestamp};
 use platform::{error::Result, secrets::Hashes};
 
-/// A valid link.
+/// Valid link to the cards of a closed account.
 pub struct OpenedLink {
     pub person: PersonId,
     pub expires_at: Timestamp,
@@ -25,7 +25,8 @@ pub fn insert_link(
     Ok(())
 }
 
-/// Opens a link; the first opening limits it to `soon`. None if it has expired or is unknown.
+/// Opens a link to the cards of a closed account. After the first opening, the link expires at
+/// `soon` at the latest. Returns `None` if the link has expired or is unknown.
 pub fn open_link(
     tx: &mut Tx<'_>,
     hashes: &Hashes,
@@ -51,7 +52,7 @@ pub fn open_link(
     }))
 }
 
-/// Deletes the oldest links that expired before this moment; returns the number deleted.
+/// Deletes the oldest links that expired before `over_before`. Returns the number deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM closed_cards_link WHERE hash IN

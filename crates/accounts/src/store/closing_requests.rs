@@ -1,12 +1,13 @@
-//! Requests of staff to close their account. Decided or withdrawn ones are deleted; the audit log
-//! records them.
+//! SQL for requests from staff to close their account. A decided or withdrawn request is deleted;
+//! the audit log keeps a record of it.
 
 use db::{Rows, Tx, params, rows};
 
 use kernel::{ids::PersonId, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Files a request, or keeps an open one; returns its time.
+/// Stores a person's request to close their account, or keeps an open one. Returns the time of the
+/// first request.
 pub fn file(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -21,12 +22,12 @@ pub fn file(
     Ok(asked_at)
 }
 
-/// Finds the time of a person's open request.
+/// Returns the query for the time of a person's open request to close their account.
 pub fn asked_at(person: PersonId) -> Rows<(Timestamp,)> {
     rows("SELECT asked_at FROM closing_request WHERE person_id = $1", params![person])
 }
 
-/// Deletes an open request; returns its time.
+/// Deletes a person's open request. Returns the time of the request, or `None` if there was none.
 pub fn take(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<Timestamp>> {
     let taken: Option<(Timestamp,)> = tx.first(
         "DELETE FROM closing_request WHERE person_id = $1 RETURNING asked_at",

@@ -1,4 +1,4 @@
-//! Rows of mailed codes: found by their keyed hash, used once.
+//! SQL for rows of emailed codes. A code is found by its keyed hash and can be used once.
 
 use db::{Tx, params};
 
@@ -40,7 +40,7 @@ pub fn find(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<CodeRow>> {
     Ok(tx.first(&sql, &values)?)
 }
 
-/// Uses up a code; `false` if it was used or has expired.
+/// Uses up an emailed code. Returns false if the code was already used or has expired.
 pub fn spend(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<bool> {
     let (list, values) = hashes.listed_after(params![now]);
     let sql = format!(
@@ -49,7 +49,7 @@ pub fn spend(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<bool> {
     Ok(tx.execute(&sql, &values)? == 1)
 }
 
-/// Uses up a person's other codes of a purpose.
+/// Uses up all of a person's unused codes for a purpose.
 pub fn spend_others(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -64,7 +64,7 @@ pub fn spend_others(
     Ok(())
 }
 
-/// Deletes a person's unused codes of a purpose, so that only the newest email works.
+/// Deletes a person's unused codes for a purpose, so that only the link in the newest email works.
 pub fn retire(tx: &mut Tx<'_>, person: PersonId, purpose: Purpose) -> Result<()> {
     tx.later(
         "DELETE FROM mailed_code WHERE person_id = $1 AND purpose = $2 AND used_at IS NULL",
@@ -73,13 +73,13 @@ pub fn retire(tx: &mut Tx<'_>, person: PersonId, purpose: Purpose) -> Result<()>
     Ok(())
 }
 
-/// Deletes all unused codes of a person, so that no earlier email can set a password.
+/// Deletes all unused codes of a person, so that no link in an earlier email can set a password.
 pub fn retire_all(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.later("DELETE FROM mailed_code WHERE person_id = $1 AND used_at IS NULL", params![person])?;
     Ok(())
 }
 
-/// Deletes the oldest codes, used or not, that expired before this moment; returns the number
+/// Deletes the oldest codes, used or not, that expired before `over_before`. Returns the number
 /// deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(

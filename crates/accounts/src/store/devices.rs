@@ -1,15 +1,17 @@
-//! Devices of a person, and the links that end all their sessions.
+//! SQL for the devices of a person, and for emailed links that end all of a person's sessions.
 
 use db::{Ask, Tx, params, rows};
 
 use kernel::{ids::PersonId, timestamp::Timestamp};
 use platform::{error::Result, secrets::Hashes};
 
-/// Maximum length of a device's list of networks: twenty hashes, each with a space.
+/// Maximum length of the text with a device's networks, in characters: twenty hashes, each followed
+/// by a space.
 const MAX_NETWORKS: i64 = 20 * 17;
 
-/// Whether a device is known, and whether the person has any known device. A device is known by its
-/// browser's cookie, or by its name in one of its networks. Without a network, the name is enough.
+/// Returns the query for whether a device is known, and whether the person has any known device. A
+/// device is known by its browser's cookie, or by its name in one of its networks. If no network is
+/// passed, the name is enough.
 pub fn is_known(
     person: PersonId,
     device: &str,
@@ -63,7 +65,8 @@ pub fn insert_link(
     Ok(())
 }
 
-/// Uses up a link and returns its person; none if it was used, has expired or is unknown.
+/// Uses up a link that ends sessions, and returns its person. Returns `None` if the link was used,
+/// has expired or is unknown.
 pub fn spend_link(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<Option<PersonId>> {
     let (list, values) = hashes.listed_after(params![now]);
     let sql = format!(
@@ -74,15 +77,15 @@ pub fn spend_link(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<Op
     Ok(person.map(|(person,)| person))
 }
 
-/// Deletes the devices and links of a person whose account is closed.
+/// Deletes the known devices and the links of a person whose account is closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute("DELETE FROM known_device WHERE person_id = $1", params![person])?;
     tx.later("DELETE FROM end_sessions_link WHERE person_id = $1", params![person])?;
     Ok(())
 }
 
-/// Deletes the oldest devices last seen, and links expired, before these moments; returns the
-/// number deleted.
+/// Deletes the oldest devices last seen before `seen_before` and links expired before
+/// `over_before`. Returns the number deleted.
 pub fn delete_old(
     tx: &mut Tx<'_>,
     seen_before: Timestamp,

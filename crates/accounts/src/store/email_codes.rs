@@ -1,4 +1,5 @@
-//! Rows of mailed digits: found by the hash of a ticket, valid for a few attempts.
+//! SQL for rows of emailed six-digit codes. A code is found by the hash of its ticket and allows a
+//! few attempts.
 
 use db::{Tx, params};
 
@@ -23,7 +24,8 @@ pub fn insert(tx: &mut Tx<'_>, hash: &str, row: &EmailCodeRow) -> Result<()> {
     Ok(())
 }
 
-/// Counts an attempt and returns the updated row.
+/// Counts an attempt to enter a code and returns the updated row, or `None` if the ticket is
+/// unknown.
 pub fn count_try(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<EmailCodeRow>> {
     let (list, values) = hashes.listed_after(&[]);
     let count = format!("UPDATE email_code SET tries = tries + 1 WHERE hash IN {list}");
@@ -40,7 +42,7 @@ pub fn delete(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the oldest codes that expired before this moment; returns the number deleted.
+/// Deletes the oldest codes that expired before `over_before`. Returns the number deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM email_code WHERE hash IN

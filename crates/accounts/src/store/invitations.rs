@@ -1,4 +1,4 @@
-//! Rows of invitations: roles offered to an address.
+//! SQL for rows of invitations. An invitation offers a role to an email address.
 
 use db::{Tx, Value, params};
 
@@ -28,9 +28,10 @@ db::row! {
         pub purpose: Purpose,
         pub state: InvitationState,
         pub invited_by: Option<PersonId>,
-        /// The administrator who approved the tenant, for the offer to its contact.
+        /// Administrator who approved the tenant, if the offer is to its contact person, or super
+        /// administrator who agreed to the proposal.
         pub approved_by: Option<PersonId>,
-        /// Whether a super administrator has to agree before the offer can be accepted.
+        /// Whether a super administrator must agree before the recipient can accept the offer.
         pub awaits_agreement: bool,
         pub success_url: String,
         pub failed_url: String,
@@ -43,14 +44,15 @@ db::row! {
 }
 
 impl InvitationRow {
-    /// Lists the people who count as appointing the invitee.
+    /// Returns the people who count as having appointed the recipient.
     pub fn appointers(&self) -> Vec<PersonId> {
         self.invited_by.into_iter().chain(self.approved_by).collect()
     }
 }
 
 db::row! {
-    /// An invitation as shown to user managers: only data that they typed themselves.
+    /// Invitation as shown to people who manage users. Contains only data that was typed by the
+    /// inviter.
     #[derive(Clone, Debug)]
     pub struct ListedInvitation {
         pub id: InvitationId,
@@ -69,7 +71,7 @@ db::row! {
 }
 
 db::row! {
-    /// A role that a person received or made an offer of.
+    /// Offer of a role that a person received or made.
     pub struct InvitationOfPerson {
         pub email: String,
         pub role: Role,
@@ -81,7 +83,7 @@ db::row! {
     }
 }
 
-/// Lists the offers to an address and those made by a person, the oldest first.
+/// Lists the offers sent to an address and the offers made by a person, oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     email: &str,
@@ -96,8 +98,8 @@ pub fn list_of_person(
     )?)
 }
 
-/// Inserts an offer under the hash of its code; `false` if the same role is on offer to this
-/// address already.
+/// Inserts an offer under the hash of its code. Returns false if the same role is already on offer
+/// to this address.
 pub fn insert(tx: &mut Tx<'_>, row: &InvitationRow, code_hash: &str) -> Result<bool> {
     let inserted = tx.execute(
         "INSERT INTO invitation (id, email, first_name, last_name, role, tenant_id, replaces_id, purpose, state,
@@ -134,7 +136,7 @@ pub fn find_by_code(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<Invitatio
     by_code(tx, hashes, "")
 }
 
-/// Like [`find_by_code`], but locks the row, so that an offer is answered once.
+/// Like [`find_by_code`], but locks the row, so that an offer can't be answered twice.
 pub fn lock_by_code(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<InvitationRow>> {
     let lock = tx.engine().for_update();
     by_code(tx, hashes, lock)
@@ -153,7 +155,7 @@ pub fn lock(tx: &mut Tx<'_>, id: InvitationId) -> Result<Option<InvitationRow>> 
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// Finds and locks the open offers to an address, the newest first.
+/// Locks and returns the open offers to an address, newest first.
 pub fn lock_open(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<InvitationRow>> {
     let lock = tx.engine().for_update();
     let sql = format!(
@@ -163,7 +165,8 @@ pub fn lock_open(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<InvitationRow>> {
     Ok(tx.rows(&sql, params![email])?)
 }
 
-/// Stores a new code for an offer that is sent again; the earlier link stops working.
+/// Stores a new code for an offer that is emailed again. The link in the earlier email stops
+/// working.
 pub fn renew(
     tx: &mut Tx<'_>,
     id: InvitationId,
@@ -178,7 +181,8 @@ pub fn renew(
     Ok(())
 }
 
-/// Records a super administrator's agreement, after which the offer can be accepted.
+/// Records that a super administrator agreed to a proposal. The recipient can then accept the
+/// offer.
 pub fn agree(tx: &mut Tx<'_>, id: InvitationId, agreed_by: PersonId) -> Result<()> {
     tx.later(
         "UPDATE invitation SET awaits_agreement = FALSE, approved_by = $1 WHERE id = $2",
@@ -200,7 +204,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Withdraws a person's unanswered offers, in one tenant or everywhere.
+/// Withdraws the unanswered offers that a person made, in one tenant or everywhere.
 pub fn withdraw_of(
     tx: &mut Tx<'_>,
     inviter: PersonId,
@@ -229,7 +233,8 @@ pub fn withdraw_to(tx: &mut Tx<'_>, email: &Email, now: Timestamp) -> Result<()>
     Ok(())
 }
 
-/// Builds the SQL conditions of the list: open and declined offers within the caller's scope.
+/// Builds the SQL conditions for the list of invitations: open and declined offers within the
+/// caller's scope.
 fn conditions<'a>(scope: &UserScope, tenant: Option<TenantId>) -> (String, Vec<Value<'a>>) {
     let mut parameters: Vec<Value<'a>> = Vec::new();
     let mut all = vec!["i.state IN ('OFFERED', 'DECLINED')".to_owned()];
@@ -274,14 +279,14 @@ pub fn count(tx: &mut Tx<'_>, scope: &UserScope, tenant: Option<TenantId>) -> Re
     Ok(count.unsigned_abs())
 }
 
-/// Counts the offers that wait for a super administrator's agreement.
+/// Counts the offers that wait for the agreement of a super administrator.
 pub fn count_awaiting_agreement(tx: &mut Tx<'_>) -> Result<u64> {
     let sql = "SELECT count(*) FROM invitation WHERE awaits_agreement = TRUE AND state = 'OFFERED'";
     let (count,): (i64,) = tx.one(sql, &[])?;
     Ok(count.unsigned_abs())
 }
 
-/// Deletes the oldest offers that expired before this moment; returns the number deleted.
+/// Deletes the oldest offers that expired before `over_before`. Returns the number deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM invitation WHERE id IN

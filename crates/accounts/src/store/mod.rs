@@ -1,4 +1,4 @@
-//! Rows of people, their roles, their invitations and the codes mailed to them.
+//! SQL for rows of people, their roles, their invitations and the codes emailed to them.
 
 pub mod closing;
 pub mod closing_requests;

@@ -1,4 +1,4 @@
-//! Rows of people.
+//! SQL for rows of people, and for the browsers they have signed in with.
 
 use db::{Ask, Engine, First, One, Tx, params, rows};
 
@@ -15,7 +15,7 @@ use kernel::{
 use people::identity;
 use platform::error::Result;
 
-/// Maximum known browsers per person.
+/// Maximum number of known browsers per person.
 const MAX_BROWSERS: i64 = 20;
 
 db::row! {
@@ -57,7 +57,7 @@ db::row! {
 }
 
 db::row! {
-    /// Facts about a person for support.
+    /// Data about a person that support staff can see.
     #[derive(Clone, Debug)]
     pub struct FactsRow {
         pub phone: Option<String>,
@@ -65,15 +65,15 @@ db::row! {
         pub province: Option<String>,
         pub language: Language,
         pub created_at: Timestamp,
-        /// Last use of a session that has been deleted since.
+        /// Time of the last use of sessions that have been deleted since.
         pub forgotten_use_at: Option<Timestamp>,
-        /// Last use of the remaining sessions.
+        /// Time of the last use of the sessions that still exist.
         pub known_use_at: Option<Timestamp>,
     }
 }
 
 impl FactsRow {
-    /// Returns when the person last used the program signed in.
+    /// Returns when the person was last active while signed in; `None` if never.
     pub fn last_seen_at(&self) -> Option<Timestamp> {
         self.forgotten_use_at.max(self.known_use_at)
     }
@@ -102,7 +102,7 @@ pub struct Contact {
     pub postal_code: Option<String>,
 }
 
-/// Unique index on email addresses, violated by a second account of the same address.
+/// Name of the unique index on email addresses. A second account with the same address violates it.
 pub const EMAIL_KEY: &str = "person_email_key";
 
 fn key(first_name: &str, last_name: &str, email: &str) -> String {
@@ -137,7 +137,8 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: &NewPerson) -> Result<Per
     Ok(id)
 }
 
-/// Replaces the data of a person who never confirmed their address by that of a new registration.
+/// Replaces the data of a person who never confirmed their address by the data of a new
+/// registration.
 pub fn register_anew(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -158,7 +159,8 @@ pub fn find_by_email(email: &Email) -> First<PersonRow> {
         .first()
 }
 
-/// Finds and locks a person by address, so that changes of one person run one after the other.
+/// Locks and returns the person with this address, so that concurrent changes of the person run one
+/// after another.
 pub fn lock_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Option<PersonRow>> {
     let lock = tx.engine().for_update();
     let sql = format!("SELECT {} FROM person WHERE email = $1{lock}", PersonRow::COLUMNS);
@@ -169,7 +171,7 @@ pub fn lock(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
     Ok(tx.ask(locked(tx.engine(), id))?)
 }
 
-/// Like [`lock`], as a query that can be sent together with others.
+/// Like [`lock`], but returns a query that can be sent together with other queries.
 pub fn locked(engine: Engine, id: PersonId) -> First<PersonRow> {
     let lock = engine.for_update();
     rows(format!("SELECT {} FROM person WHERE id = $1{lock}", PersonRow::COLUMNS), params![id])
@@ -180,7 +182,7 @@ pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
     Ok(tx.ask(row_of(id))?)
 }
 
-/// Like [`find`], as a query that can be sent together with others.
+/// Like [`find`], but returns a query that can be sent together with other queries.
 pub fn row_of(id: PersonId) -> First<PersonRow> {
     rows(format!("SELECT {} FROM person WHERE id = $1", PersonRow::COLUMNS), params![id]).first()
 }
@@ -194,7 +196,7 @@ pub fn profile(tx: &mut Tx<'_>, id: PersonId) -> Result<ProfileRow> {
     Ok(tx.ask(profile_of(id))?)
 }
 
-/// Like [`profile`], as a query that can be sent together with others.
+/// Like [`profile`], but returns a query that can be sent together with other queries.
 pub fn profile_of(id: PersonId) -> One<ProfileRow> {
     rows(
         "SELECT email, first_name, last_name, phone, address_line, unit, city, province, postal_code, language,
@@ -216,20 +218,20 @@ pub fn facts_of(id: PersonId) -> First<FactsRow> {
 }
 
 db::row! {
-    /// Facts of an account that its page does not show.
+    /// Data about an account that the account page does not show.
     #[derive(Clone, Debug)]
     pub struct AccountFactsRow {
         pub brand: Brand,
         pub confirmed_at: Option<Timestamp>,
-        /// Last use of a session that has been deleted since.
+        /// Time of the last use of sessions that have been deleted since.
         pub forgotten_use_at: Option<Timestamp>,
-        /// Last use of the remaining sessions.
+        /// Time of the last use of the sessions that still exist.
         pub known_use_at: Option<Timestamp>,
     }
 }
 
 impl AccountFactsRow {
-    /// Returns when the person last used the program signed in.
+    /// Returns when the person was last active while signed in; `None` if never.
     pub fn last_seen_at(&self) -> Option<Timestamp> {
         self.forgotten_use_at.max(self.known_use_at)
     }
@@ -243,7 +245,7 @@ pub fn account_facts(tx: &mut Tx<'_>, id: PersonId) -> Result<AccountFactsRow> {
     )?)
 }
 
-/// Renames a person, and stores the former name of staff in their history.
+/// Renames a person. For staff, the name is also added to the history of names.
 pub fn set_names(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -293,7 +295,7 @@ pub fn clear_password(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Marks the address as confirmed by an email.
+/// Marks a person's email address as confirmed.
 pub fn confirm(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE person SET confirmed_at = $1 WHERE id = $2 AND confirmed_at IS NULL",
@@ -307,11 +309,12 @@ pub fn set_active(tx: &mut Tx<'_>, id: PersonId, is_active: bool) -> Result<()> 
     Ok(())
 }
 
-/// Erases personal data. The row stays, because financial records and the history of staff refer to
-/// it.
+/// Erases a person's personal data. The row stays, because financial records and the history of
+/// staff refer to it.
 pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     identity::record_closing(tx, now, id)?;
-    // A random address that can't be guessed, in a domain that no form accepts.
+    // Replaces the email address by a random one that can't be guessed, in a domain that no form
+    // accepts.
     let email = format!("{}@{CLOSED_DOMAIN}", random_hex());
     tx.execute(
         "UPDATE person SET email = $1, first_name = '', last_name = '', phone = NULL, address_line = NULL,
@@ -326,8 +329,8 @@ pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Lists the oldest registrations before this moment that were never confirmed and have no valid
-/// link.
+/// Lists the oldest registrations before `registered_before` that were never confirmed and have no
+/// valid link any more.
 pub fn list_unconfirmed(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -345,7 +348,7 @@ pub fn list_unconfirmed(
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
-/// Returns the client's browser, if the person has signed in with it.
+/// Returns the client's browser if the person has signed in with it before, else `None`.
 pub fn known_browser<'a>(
     tx: &mut Tx<'_>,
     id: PersonId,
@@ -359,7 +362,8 @@ pub fn known_browser<'a>(
     Ok(known.map(|_| browser))
 }
 
-/// Whether the person with this address has signed in with the client's browser.
+/// Returns the query for whether the owner of this address has signed in with the client's browser
+/// before.
 pub fn is_browser_known(email: &Email, client: &ClientName) -> impl Ask<Answer = bool> + use<> {
     rows::<(Timestamp,)>(
         "SELECT k.seen_at FROM known_client k JOIN person p ON p.id = k.person_id WHERE p.email = $1 AND k.client = $2",
@@ -369,7 +373,8 @@ pub fn is_browser_known(email: &Email, client: &ClientName) -> impl Ask<Answer =
     .map(|found| found.is_some())
 }
 
-/// Deletes the known browsers, so that users of the former password lose their separate limits.
+/// Deletes a person's known browsers. Anyone who signed in with the former password then loses the
+/// separate limit of their browser.
 pub fn forget_browsers(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
     tx.later("DELETE FROM known_client WHERE person_id = $1", params![id])?;
     Ok(())
@@ -387,7 +392,8 @@ pub fn remember_browser(
          ON CONFLICT (person_id, client) DO UPDATE SET seen_at = excluded.seen_at",
         params![id, browser, now],
     )?;
-    // A client without cookies is a new browser at each sign-in.
+    // Keeps only the most recent browsers, because a client without cookies adds a new one at each
+    // sign-in.
     tx.later(
         "DELETE FROM known_client WHERE person_id = $1 AND client NOT IN
              (SELECT client FROM known_client WHERE person_id = $1 ORDER BY seen_at DESC, client LIMIT $2)",
@@ -396,9 +402,10 @@ pub fn remember_browser(
     Ok(())
 }
 
-/// Deletes the browsers last seen before this moment, the oldest first; returns the number deleted.
+/// Deletes known browsers last seen before `seen_before`, oldest first. Returns the number deleted.
 pub fn delete_clients(tx: &mut Tx<'_>, seen_before: Timestamp, limit: i64) -> Result<u64> {
-    // The condition is repeated outside, because a browser may be seen again meanwhile.
+    // Repeats the condition outside the subquery, because a browser may be used again while this
+    // statement runs.
     Ok(tx.execute(
         "DELETE FROM known_client WHERE seen_at < $1 AND (person_id, client) IN
              (SELECT person_id, client FROM known_client WHERE seen_at < $1

@@ -1,4 +1,4 @@
-//! Rows of roles.
+//! SQL for rows of people's roles.
 
 use db::{Tx, params};
 
@@ -13,7 +13,7 @@ use platform::error::Result;
 use crate::users::UserScope;
 
 db::row! {
-    /// A role, and whether it is active.
+    /// Role of a person, and whether the role is active.
     #[derive(Clone, Copy, Debug)]
     pub struct RoleRow {
         pub id: UserRoleId,
@@ -21,13 +21,13 @@ db::row! {
         pub role: Role,
         pub tenant_id: Option<TenantId>,
         pub is_active: bool,
-        /// Start of the role.
+        /// Time when the role was granted, or last changed into another role.
         pub created_at: Timestamp,
     }
 }
 
-/// Inserts a role; `false` if the person has it already, active or not. `appointed_by` is empty if
-/// no person appoints.
+/// Gives a role to a person. Returns false if the person already has the role, active or not.
+/// `appointed_by` is empty if no other person gave the role.
 pub fn insert(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -62,7 +62,7 @@ pub fn lock(tx: &mut Tx<'_>, id: UserRoleId) -> Result<Option<RoleRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// Finds a person's role of this kind, active or not.
+/// Returns a person's role of this kind at this tenant, active or not.
 pub fn find(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -77,7 +77,7 @@ pub fn find(
     Ok(rows.into_iter().find(|row| row.tenant_id == tenant))
 }
 
-/// Finds and locks a person's roles within the scope, the oldest first.
+/// Locks a person's roles and returns those within the scope, oldest first.
 pub fn lock_seen(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result<Vec<RoleRow>> {
     let lock = tx.engine().for_update();
     let sql = format!(
@@ -89,7 +89,7 @@ pub fn lock_seen(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result
     Ok(rows)
 }
 
-/// Whether the person has any other active role.
+/// Returns true if the person has another active role than `but`, by which they can sign in.
 pub fn has_other_active(tx: &mut Tx<'_>, person: PersonId, but: UserRoleId) -> Result<bool> {
     let sql = format!(
         "SELECT r.id FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id
@@ -105,8 +105,8 @@ pub fn set_inactive(tx: &mut Tx<'_>, now: Timestamp, row: &RoleRow) -> Result<()
     identity::record(tx, now, row.person_id)
 }
 
-/// Activates a role. It counts as an appointment, because the role could belong to a second account
-/// of the same person.
+/// Activates a person's role. Activating counts as an appointment, because the role could belong to
+/// a second account of the activating person.
 pub fn set_active(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -121,7 +121,8 @@ pub fn set_active(
     identity::record(tx, now, row.person_id)
 }
 
-/// Changes a role into another; `false` if the person has that one already.
+/// Changes a person's role into another role. Returns false if the person already has that other
+/// role.
 pub fn change(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -162,8 +163,8 @@ pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
     Ok(rows.into_iter().map(grant).collect())
 }
 
-/// Finds and locks the active super administrators, so that two can't remove each other at the same
-/// time.
+/// Locks and returns the active super administrators, so that two of them can't remove each other
+/// at the same time.
 pub fn lock_super_administrators(tx: &mut Tx<'_>) -> Result<Vec<PersonId>> {
     let lock = tx.engine().for_update();
     let sql = format!(

@@ -1,6 +1,6 @@
-//! Detection of a till's secret used by another device: from another network and another browser
-//! than at enrolment. The counter keeps working; the shop's managers get an email and see it on the
-//! page of tills.
+//! Detects that a till's secret is used by a device in another network and with another browser
+//! than at enrolment. The till keeps working. The shop's managers get an email and see the other
+//! device on the page of tills.
 
 use std::time::Duration;
 
@@ -20,10 +20,11 @@ use platform::{app::App, error::Result};
 
 use crate::tills::{actions, letters::Letter};
 
-/// Minimum time between emails about the same till.
+/// Minimum time between two emails about the same till.
 const ONCE_IN: Duration = Duration::from_secs(24 * 3600);
 
-/// Checks whether the secret was sent by the enrolled device, and notifies managers if not.
+/// Checks whether a till's secret was sent by the enrolled device. If not, records the other device
+/// and notifies the shop's managers.
 pub async fn notice(app: &App, device: &DeviceRow, client: &Client) -> Result<()> {
     let (now, id) = (app.clock.now(), device.id);
     let network = client.name(&app.secrets).address;

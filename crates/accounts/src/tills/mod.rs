@@ -1,5 +1,5 @@
-//! Tills: devices at a shop's counter, enrolled by its manager. Clerks of the shop sign in on them
-//! by PIN, for counter calls only.
+//! Tills: devices at a shop's counter, each enrolled by a manager of the shop. Clerks sign in on a
+//! till by PIN and can then make calls of the counter only.
 
 pub mod actions;
 pub mod api;
@@ -50,20 +50,20 @@ pub use sign_in::sign_in;
 pub use store::{DeviceRow, ListedTill};
 use store::{Link, TillRow};
 
-/// Time to use an enrolment link: enough to walk from the office to the counter.
+/// Time during which an enrolment link can be used: enough to walk from the office to the counter.
 const LINK_LASTS: Duration = Duration::from_secs(15 * 60);
 const MAX_TILLS: i64 = 50;
-/// Limit on enrolment attempts per IP address.
+/// Limit on attempts to enrol a till, per IP address.
 const ENROLMENTS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
 
-/// A new enrolment link. Its token is shown once and never stored.
+/// New link that enrols a device as a till. Its token is shown once and stored only as a hash.
 pub struct NewLink {
     pub id: TillId,
     pub token: String,
     pub expires_at: Timestamp,
 }
 
-/// Credentials of a device that has become a till.
+/// Data for a device that has just become a till, with the secret that identifies it.
 pub struct Enrolled {
     pub name: String,
     pub shop_name: String,
@@ -94,7 +94,7 @@ pub async fn list(app: &App, scope: TenantScope, shop: TenantId) -> Result<Vec<L
         .await
 }
 
-/// Lists the people who may sign in at the tills of a shop.
+/// Lists the people who can sign in by PIN at the tills of a shop.
 pub async fn list_clerks(app: &App, scope: TenantScope, shop: TenantId) -> Result<Vec<ClerkRow>> {
     app.db
         .read(move |tx| {
@@ -109,9 +109,10 @@ fn refuse_foreign(tx: &mut Tx<'_>, scope: &TenantScope, shop: TenantId) -> Resul
     if is_shop && scope.reaches(shop) { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Creates a till with an enrolment link.
+/// Creates a till and returns a link to enrol a device as this till.
 ///
-/// The token isn't stored, so a repeated call returns another link to the same till.
+/// The token of the link is stored only as a hash. A repeated call therefore returns a new link to
+/// the same till.
 pub async fn create(
     app: &Arc<App>,
     call: Named,
@@ -143,7 +144,8 @@ pub async fn create(
     Ok(NewLink { id, token, expires_at })
 }
 
-/// Creates another link for a till whose first link expired, or which moves to another device.
+/// Creates a new enrolment link for a till, because its link expired or the till moves to another
+/// device.
 pub async fn renew_link(app: &App, scope: TenantScope, id: TillId) -> Result<NewLink> {
     let now = app.clock.now();
     let (token, link) = make_link(&app.secrets, now);
@@ -162,7 +164,8 @@ fn lock_own(tx: &mut Tx<'_>, scope: &TenantScope, id: TillId) -> Result<TillRow>
     till.ok_or(Error::NotFound)
 }
 
-/// Makes the device with the link's token the till. The previous device stops being it.
+/// Enrols the device that sent the link's token as the till. The device that was enrolled before
+/// stops being the till.
 pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enrolled> {
     let (now, shared) = (app.clock.now(), app.clone());
     let (name, client) = (client.name(&app.secrets), client.clone());
@@ -184,7 +187,8 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
             let entry = Entry::new(actions::TILL_ENROLLED, subject(till.id)).tenant(till.vendor_id);
             let device = device_name(&client.user_agent);
             let after = json!({ "name": till.name, "device": device });
-            // The author is the person who created the link.
+            // Records the person who created the till as the author, because the device that sent
+            // the token is not signed in.
             audit::record(tx, now, &Author::proven(till.created_by, &client), entry.after(after))?;
             let shop_name = tenants::name_of(tx, till.vendor_id)?.unwrap_or_default();
             Ok(Enrolled { name: till.name, shop_name, secret: secret.clone() })
@@ -210,7 +214,7 @@ pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) ->
         .await
 }
 
-/// Finds the till by the secret that the device sent.
+/// Returns the till to which the secret sent by a device belongs.
 pub async fn identify(app: &App, secret: &str, client: &Client) -> Result<DeviceRow> {
     let hashes = hashes(&app.secrets, TILL_SECRET, secret);
     let newest = hashes.current().to_owned();
@@ -224,7 +228,7 @@ pub async fn identify(app: &App, secret: &str, client: &Client) -> Result<Device
     Ok(device)
 }
 
-/// Lists the people who may sign in on a till.
+/// Lists the people who can sign in by PIN on a till.
 pub async fn clerks_at(app: &App, device: &DeviceRow) -> Result<Vec<ClerkRow>> {
     let shop = device.vendor_id;
     app.db.read(move |tx| pins::list_clerks(tx, shop)).await

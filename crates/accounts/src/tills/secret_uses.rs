@@ -1,4 +1,4 @@
-//! Uses of the program's keys.
+//! Purposes for which tills use the program's keys.
 
 use access::rotation::Kept;
 use platform::secrets::secret_uses;
@@ -8,7 +8,7 @@ secret_uses! {
     TILL_SECRET = "till secret";
 }
 
-/// Rows that can't be checked without the key that made them.
+/// Rows that can't be found without the key that hashed them.
 pub const KEPT: &[Kept] = &[Kept {
     name: "tills, made anew when they are used",
     table: "till",

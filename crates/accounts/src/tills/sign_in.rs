@@ -1,4 +1,4 @@
-//! Sign-in by PIN on a till, for people who work at its shop.
+//! Sign-in by PIN on a till, for people who work at the till's shop.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,11 +27,11 @@ use crate::{
     tills::errors::TILL_UNKNOWN,
 };
 
-/// Limit on wrong PINs at one till, of all people together: high enough for typing errors, low
-/// enough against guessing.
+/// Limit on wrong PINs at one till, for all people together. High enough for typing errors, and low
+/// enough to prevent guessing.
 const AT_ONE_TILL: Limit = Limit { capacity: 20, interval: Duration::from_secs(60) };
 
-/// Opens a clerk's session if the PIN is right.
+/// Opens a clerk's session at a till if the PIN is correct.
 pub async fn sign_in(
     app: &Arc<App>,
     device: &DeviceRow,
@@ -43,8 +43,8 @@ pub async fn sign_in(
     try_pin(app, &typed, pin, |attempt, pin| attempt.open(app, pin)).await
 }
 
-/// Checks a manager's PIN at a till. Returns the manager's roles, by which they act there beside
-/// the clerk.
+/// Checks a manager's PIN at a till where a clerk is signed in. Returns the manager's roles at the
+/// shop.
 pub async fn prove_manager(
     app: &Arc<App>,
     device: &DeviceRow,
@@ -65,7 +65,7 @@ struct Typed<'a> {
     client: &'a Client,
 }
 
-/// Checks a PIN. Attempts are counted before the hash is computed, for the person and for the till.
+/// Checks a PIN. Counts the attempt for the person and for the till before the PIN is hashed.
 async fn try_pin<T, F: Future<Output = Result<T>>>(
     app: &Arc<App>,
     typed: &Typed<'_>,
@@ -95,7 +95,7 @@ async fn try_pin<T, F: Future<Output = Result<T>>>(
     outcome
 }
 
-/// A counted attempt to enter a PIN.
+/// Attempt to enter a PIN that has been counted.
 struct Attempt {
     device: DeviceRow,
     tried: PinRow,
@@ -115,8 +115,8 @@ impl Attempt {
         app.db.write(move |tx| attempt.accept(tx, now, newest.as_deref())).await
     }
 
-    /// Refuses a wrong PIN. For a right one stored under an older key, returns the hash under the
-    /// newest.
+    /// Refuses a wrong PIN. If the stored hash of a correct PIN was made with an older key, returns
+    /// a hash made with the newest key.
     async fn check(self, app: &Arc<App>, pin: Pin) -> Result<(Attempt, Option<String>)> {
         let (person, shop) = (self.tried.person_id, self.tried.vendor_id);
         let (typed, hash) = (TypedPin::new(person, shop, pin), &self.tried.hash);
@@ -130,7 +130,7 @@ impl Attempt {
         Ok((self, newest))
     }
 
-    /// Accepts the attempt; returns the person's roles at the shop.
+    /// Accepts a correct PIN and returns the person's roles at the shop.
     fn accept(&self, tx: &mut Tx<'_>, now: Timestamp, newest: Option<&str>) -> Result<Vec<Grant>> {
         let (person, shop) = (self.tried.person_id, self.device.vendor_id);
         self.permit.release(tx, now)?;
@@ -158,7 +158,7 @@ impl Attempt {
             .await
     }
 
-    /// Records a wrong PIN; returns the error for the caller.
+    /// Records a wrong PIN and returns the error for the caller.
     async fn refuse(self, app: &Arc<App>) -> Result<Error> {
         let (now, shared) = (app.clock.now(), app.clone());
         app.db

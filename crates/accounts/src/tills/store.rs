@@ -1,4 +1,4 @@
-//! Rows of tills.
+//! SQL for rows of tills.
 
 use db::{Tx, params};
 
@@ -27,7 +27,7 @@ db::row! {
 }
 
 db::row! {
-    /// The till of a calling device, with the shop data its screen shows.
+    /// Till whose device sent the request, with the data of the shop that its screen shows.
     #[derive(Clone, Debug)]
     pub struct DeviceRow {
         pub id: TillId,
@@ -37,7 +37,7 @@ db::row! {
         pub vendor_logo_key: Option<String>,
         /// Hash of the secret that the device sent.
         pub secret_hash: String,
-        /// Browser of the enrolled device.
+        /// User agent of the enrolled device.
         pub user_agent: Option<String>,
         pub network_hash: String,
         pub elsewhere_at: Option<Timestamp>,
@@ -45,7 +45,7 @@ db::row! {
 }
 
 db::row! {
-    /// A till, with the name of its creator.
+    /// Till with the name of the person who created it.
     #[derive(Clone, Debug)]
     pub struct ListedTill {
         pub id: TillId,
@@ -63,7 +63,7 @@ db::row! {
     }
 }
 
-/// An enrolment link: hash of its token, and expiry.
+/// Link that enrols a device as a till: the hash of its token, and its expiry.
 #[derive(Clone, Debug)]
 pub struct Link {
     pub hash: String,
@@ -86,7 +86,7 @@ pub fn insert(
     Ok(())
 }
 
-/// Finds and locks a till that wasn't revoked.
+/// Locks and returns a till, or `None` if it is unknown or revoked.
 pub fn lock(tx: &mut Tx<'_>, id: TillId) -> Result<Option<TillRow>> {
     let sql = format!(
         "SELECT {} FROM till WHERE id = $1 AND revoked_at IS NULL{}",
@@ -106,7 +106,8 @@ pub fn lock_by_link(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<TillRow>>
     Ok(tx.first(&sql, &values)?)
 }
 
-/// Finds the till with this secret, if its shop is open.
+/// Returns the till with this secret, or `None` if the secret is unknown, the till is revoked or
+/// the shop is closed.
 pub fn find_by_secret(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<DeviceRow>> {
     let (list, values) = hashes.listed_after(&[]);
     let sql = format!(
@@ -118,7 +119,7 @@ pub fn find_by_secret(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<DeviceR
     Ok(tx.first(&sql, &values)?)
 }
 
-/// Stores the hash of the same secret under a newer key.
+/// Replaces the hash of a till's secret by a hash made with a newer key.
 pub fn renew_secret(tx: &mut Tx<'_>, id: TillId, old: &str, new: &str) -> Result<()> {
     tx.later(
         "UPDATE till SET secret_hash = $1 WHERE id = $2 AND secret_hash = $3",
@@ -159,7 +160,7 @@ pub fn set_link(tx: &mut Tx<'_>, id: TillId, link: &Link) -> Result<()> {
     Ok(())
 }
 
-/// Records the device that used the link as the till.
+/// Records the device that used the enrolment link as the till.
 pub fn enrol(
     tx: &mut Tx<'_>,
     id: TillId,
@@ -176,7 +177,8 @@ pub fn enrol(
     Ok(())
 }
 
-/// Records that another device sent the secret. False if that was recorded since `before`.
+/// Records that another device sent the till's secret. Returns false if a record was already made
+/// later than `before`.
 pub fn set_elsewhere(
     tx: &mut Tx<'_>,
     id: TillId,

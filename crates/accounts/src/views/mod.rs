@@ -1,4 +1,5 @@
-//! Saved views: filters, order and columns of a list, saved for one person on all their devices.
+//! Saved views of lists: filters, order and columns that a person saved and can use on all their
+//! devices.
 
 mod store;
 
@@ -20,11 +21,12 @@ use crate::errors::TOO_MANY_VIEWS;
 
 pub use store::ViewRow;
 
-/// Maximum views of one list. `MAX` is the maximum of all lists together.
+/// Maximum number of saved views per person for one list. `MAX` is the maximum for all lists
+/// together.
 const MAX_OF_LIST: i64 = 50;
 const MAX: i64 = 500;
 
-/// A view as a form describes it.
+/// View of a list, as entered in the form that saves it.
 #[derive(Clone, Debug)]
 pub struct ViewDraft {
     pub name: String,
@@ -39,12 +41,12 @@ pub async fn list(app: &App, actor: &Actor, list: String) -> Result<Vec<ViewRow>
     app.db.read(move |tx| store::list_of(tx, person, &list)).await
 }
 
-/// Lists all views of a person, for the data export.
+/// Lists all saved views of a person, for the export of their data.
 pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ViewRow>> {
     store::all_of(tx, person)
 }
 
-/// Deletes the views of a person whose account is closed.
+/// Deletes the saved views of a person whose account is closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_all(tx, person)
 }
@@ -59,7 +61,7 @@ pub async fn save(
     let (now, person) = (app.clock.now(), actor.person);
     app.db
         .write(move |tx| {
-            // Locked, so that concurrent new views are counted one by one.
+            // Locks the person, so that concurrent calls can't exceed the maximum number of views.
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             call.once(tx, now, |tx| {
                 let (of_list, all) = store::count(tx, person, &list)?;
@@ -79,7 +81,8 @@ pub async fn change(app: &App, actor: &Actor, id: SavedViewId, draft: ViewDraft)
     let person = actor.person;
     app.db
         .write(move |tx| {
-            // Locked, so that concurrent changes of the default view run one after the other.
+            // Locks the person, so that concurrent changes of the default view run one after
+            // another.
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             if !unless_taken(store::update(tx, person, id, &draft))? {
                 return Err(Error::NotFound);

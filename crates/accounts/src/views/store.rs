@@ -1,4 +1,4 @@
-//! Rows of saved views. Each statement is limited to the person who owns them.
+//! SQL for rows of saved views. Each statement is limited to the owner of the views.
 
 use db::{Tx, params};
 
@@ -40,7 +40,7 @@ pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ViewRow>> {
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Counts a person's views of a list, and all their views.
+/// Counts a person's saved views of one list, and their views of all lists.
 pub fn count(tx: &mut Tx<'_>, person: PersonId, list: &str) -> Result<(i64, i64)> {
     Ok(tx.one(
         "SELECT count(CASE WHEN list = $2 THEN 1 END), count(*) FROM saved_view WHERE person_id = $1",
@@ -76,7 +76,7 @@ pub fn insert(
     Ok(())
 }
 
-/// Updates a view; false if there is none.
+/// Updates a saved view. Returns false if the person has no view with this id.
 pub fn update(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -101,7 +101,8 @@ pub fn update(
     Ok(changed == 1)
 }
 
-/// Clears the default mark of the other views of the same list.
+/// Clears the default mark of the person's other views of the same list, so that this view is the
+/// only default.
 pub fn clear_other_defaults(tx: &mut Tx<'_>, person: PersonId, id: SavedViewId) -> Result<()> {
     tx.later(
         "UPDATE saved_view SET is_default = FALSE

@@ -1,4 +1,4 @@
-//! Rows of the identity history. No statement here changes or removes one.
+//! SQL for rows of the identity history. No statement here changes or deletes a row of the history.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,12 @@ use db::{Ask, Tx, Value, params, rows};
 use kernel::{ids::PersonId, search::Search, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Owner of their chain of seals, because they belong to no vendor.
+/// Owner under which the seals of all identities are chained. Identities belong to no vendor, so
+/// the platform owns the chain.
 pub const OWNER: &str = "platform";
 
 db::row! {
-    /// Name, address and roles of a person from a time on.
+    /// Name, email address and roles that a person had from the time `since` on.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Identity {
         pub since: Timestamp,
@@ -22,20 +23,22 @@ db::row! {
     }
 }
 
-/// Roles to record.
+/// Roles to record with an identity: the person's current roles, or none because the account
+/// closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roles {
     AsTheyAre,
     Over,
 }
 
-/// SQL for the active roles above consumer of the person `p`.
+/// SQL expression for the active roles above consumer of the person `p`, as a comma-separated text.
 const ROLES: &str = "COALESCE((SELECT string_agg(r.role || COALESCE(' ' || r.tenant_id, ''), ', ' ORDER BY r.role, r.tenant_id)
     FROM person_role r WHERE r.person_id = p.id AND r.role <> 'CONSUMER' AND r.is_active = TRUE), '')";
 
-/// Queues the statements, which are sent with the next query of the transaction.
+/// Adds the person's current data to the history if the data changed, and marks the new row for
+/// sealing. The statements are queued and sent with the next query of the transaction.
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, roles: Roles) -> Result<()> {
-    // Locks the person, so that concurrent changes get different numbers.
+    // Locks the person's row, so that concurrent changes get different numbers in the history.
     tx.later("UPDATE person SET search_key = search_key WHERE id = $1", params![person])?;
     let roles = if roles == Roles::Over { "''" } else { ROLES };
     tx.later(
@@ -64,10 +67,11 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, roles: Roles) -
     Ok(())
 }
 
-/// SQL join that adds a person as of a time: `join_then!("d", "p.drafted_by", "p.drafted_at")`,
-/// read by `column_then!("d", "first_name")`. It keeps exactly one row per row. It uses the last
-/// history row before the time, so a person's own renaming appears under the former name. Without
-/// an earlier row it uses the first one, and for customers the current data.
+/// SQL join that adds a person's data as of a certain time: `join_then!("d", "p.drafted_by",
+/// "p.drafted_at")`. Its columns are read by `column_then!("d", "first_name")`. The join does not
+/// change the number of rows. It uses the last row of the person's history before the time, so a
+/// person's own renaming appears under the former name. Without an earlier row, it uses the first
+/// row of the history. For customers, who have no history, it uses the current data.
 #[macro_export]
 macro_rules! join_then {
     ($alias:literal, $person:literal, $at:literal) => {
@@ -97,7 +101,8 @@ macro_rules! join_then {
     };
 }
 
-/// SQL for a column of a person joined by [`join_then`]; null if there is no such person.
+/// SQL expression for a column of a person joined by [`join_then`]; null if the person does not
+/// exist.
 #[macro_export]
 macro_rules! column_then {
     ($alias:literal, $column:literal) => {
@@ -105,7 +110,8 @@ macro_rules! column_then {
     };
 }
 
-/// SQL for first and last name, joined with a space, of a person joined by [`join_then`].
+/// SQL expression for the first and last name, joined with a space, of a person joined by
+/// [`join_then`].
 #[macro_export]
 macro_rules! name_then {
     ($alias:literal) => {
@@ -177,8 +183,9 @@ pub fn is_staff(person: PersonId) -> impl Ask<Answer = bool> + use<> {
 /// Maximum number of former names and addresses that a search examines.
 const MAX_SEARCHED: i64 = 20_000;
 
-/// Reads only rows that differ from the current data, so people without changes cost nothing.
-/// Accents are folded here, because neither engine does that.
+/// Finds people whose former name or address matches. Reads only rows of the history that differ
+/// from the current data, so people who never changed theirs cost nothing. Accents are removed in
+/// Rust, because neither database engine does that.
 pub fn search(tx: &mut Tx<'_>, search: &Search, limit: usize) -> Result<Vec<PersonId>> {
     let rows: Vec<(PersonId, String, String, String)> = tx.rows(
         "SELECT h.person_id, h.first_name, h.last_name, h.email

@@ -1,5 +1,5 @@
-//! Rules that columns with the author of a decision agree with the sealed log. Somebody who changes
-//! such a column in the database is revealed by the log's row.
+//! Rules that compare the author and time of each decision in other tables with the sealed audit
+//! log. If such a column is changed directly in the database, the check finds the difference.
 
 use super::identities::ALWAYS;
 use ledger::{KeyedBy, Rule};

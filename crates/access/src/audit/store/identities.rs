@@ -1,4 +1,4 @@
-//! Seals and rules of the history of staff names.
+//! Seals of the history of staff names, and the rules that check the history.
 
 use ledger::{Chain, KeyedBy, Rule, Source};
 
@@ -18,8 +18,8 @@ pub const IDENTITIES: Chain = Chain {
     }],
 };
 
-/// Makes the hourly check read the whole table, because it is small or its rows have no change
-/// time.
+/// Maximum time, used as the change time of rows. The hourly check then reads the whole table,
+/// because the table is small or its rows have no change time.
 pub const ALWAYS: &str = "9223372036854775807";
 
 pub const RULES: &[Rule] = &[

@@ -1,4 +1,4 @@
-//! Pages of the audit log with the names of authors and subjects.
+//! Queries for pages of the audit log, with the names of authors and subjects.
 
 use db::{Rows, Tx, Value, rows};
 
@@ -15,7 +15,8 @@ use platform::error::Result;
 use crate::auth::{Role, TenantKind};
 
 db::row! {
-    /// Row with the names that staff had then. All other names are the current ones.
+    /// Entry of the audit log. Staff appear with the name they had at the time of the action; all
+    /// other names are the current ones.
     #[derive(Clone, Debug)]
     pub struct EntryRow {
         pub id: AuditEntryId,
@@ -39,7 +40,8 @@ db::row! {
     }
 }
 
-/// Authors and people as subjects have the names that they had then.
+/// Columns of [`EntryRow`]. Authors, and people who are subjects, get the names they had at the
+/// time of the action.
 const COLUMNS: &str = concat!(
     "a.id, a.created_at, a.action, a.subject_kind, a.subject_id, a.tenant_id, wt.display_name, wt.kind,
     a.actor, a.role, a.before, a.after, a.reason, w.address, w.user_agent, ",
@@ -69,7 +71,8 @@ const JOINED: &str = concat!(
     LEFT JOIN card sk ON sk.vendor_id = a.tenant_id AND sk.id = a.subject_id"
 );
 
-/// Maximum number of counted rows; a reader who needs more must narrow the filter.
+/// Maximum number of entries that are counted. A reader who needs an exact total above that must
+/// narrow the filter.
 const MAX_COUNTED: i64 = 10_000;
 
 fn conditions(filter: &Filter) -> (String, Vec<Value<'static>>) {
@@ -113,7 +116,7 @@ fn conditions(filter: &Filter) -> (String, Vec<Value<'static>>) {
     (sql, values)
 }
 
-/// Newest first.
+/// Returns the query for a page of entries, newest first.
 pub fn list(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
     let (conditions, mut values) = conditions(filter);
     let sql = format!(

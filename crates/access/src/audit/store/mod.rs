@@ -1,4 +1,5 @@
-//! Rows of the audit log. No statement here changes or removes one; only origins are erased.
+//! SQL for rows of the audit log. No statement here changes or deletes an audit entry; only origins
+//! are erased.
 
 mod decisions;
 mod identities;
@@ -17,7 +18,7 @@ pub use identities::{IDENTITIES, RULES as RULES_OF_IDENTITIES};
 pub use list::{EntryRow, count, list};
 pub use origins::{OriginRow, find as find_origin, list as list_origins};
 
-/// Seals of these rows.
+/// Chain of seals over the entries of the audit log.
 pub const ENTRIES: Chain = Chain {
     name: "audit rows",
     word: "audit",
@@ -49,8 +50,8 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// Returns true if this author has a row of the same kind about the same subject and session since
-/// a time.
+/// Returns true if the author recorded the same action on the same subject in the same session
+/// later than `after`.
 pub fn has_recent(
     tx: &mut Tx<'_>,
     author: &Author,
@@ -67,7 +68,8 @@ pub fn has_recent(
     Ok(found.is_some())
 }
 
-/// Erases up to `limit` origins of rows written before this time; returns the number erased.
+/// Erases up to `limit` origins of entries written before the time `before`. Returns the number
+/// erased.
 pub fn delete_origins(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM audit_origin WHERE entry_id IN

@@ -1,4 +1,5 @@
-//! Addresses and browsers of the log, each with the keyed hash in its sealed row.
+//! SQL for origins of audit entries (IP address and browser), read with the keyed hash in the
+//! sealed entry.
 
 use db::{Tx, params};
 
@@ -6,7 +7,7 @@ use kernel::{ids::AuditEntryId, timestamp::Timestamp};
 use platform::error::Result;
 
 db::row! {
-    /// Origin of a row, and its hash in the row.
+    /// Origin of an audit entry, and the keyed hash that the sealed entry has for it.
     #[derive(Clone, Debug)]
     pub struct OriginRow {
         pub created_at: Timestamp,
@@ -20,7 +21,7 @@ db::row! {
 const SELECT: &str = "SELECT w.created_at, w.entry_id, w.address, w.user_agent, a.origin_hash
     FROM audit_origin w JOIN audit_entry a ON a.id = w.entry_id";
 
-/// Lists the next origins after a position, oldest first.
+/// Lists the next origins after a position (time and entry id), oldest first.
 pub fn list(tx: &mut Tx<'_>, (at, id): &(Timestamp, String), limit: i64) -> Result<Vec<OriginRow>> {
     let sql = format!(
         "{SELECT} WHERE w.created_at >= $1 AND (w.created_at > $1 OR w.entry_id > $2)

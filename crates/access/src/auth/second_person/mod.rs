@@ -1,5 +1,6 @@
-//! Decisions that need a second person. Nobody decides about their own request, about their
-//! appointer's, or about that of a person they appointed. A new role can't decide for seven days.
+//! Decisions that need a second person. A decider may not have made the request, appointed the
+//! person who made it, or been appointed by that person. A role can't be used for decisions in the
+//! first seven days after a person appointed it.
 
 mod reader;
 mod rules;
@@ -23,28 +24,29 @@ pub use reader::{DecisionRefusal, Reader};
 use rules::Refusal;
 use store::RoleAge;
 
-/// Permission that a decision needs, and where.
+/// Permission that a decision needs, and the tenant where it is needed.
 #[derive(Clone, Copy, Debug)]
 pub struct DecidingRight {
     pub permission: Permission,
-    /// Tenant whose roles may decide. Platform roles may decide everywhere.
+    /// Tenant whose staff may decide; `None` if only platform roles may. Platform roles may decide
+    /// for every tenant.
     pub tenant: Option<TenantId>,
 }
 
 impl DecidingRight {
-    /// Creates the right for a decision by platform roles.
+    /// Returns the right for a decision that only platform roles may take.
     pub fn of_platform(permission: Permission) -> DecidingRight {
         DecidingRight { permission, tenant: None }
     }
 
-    /// Creates the right for a decision by a tenant's managers or by platform roles.
+    /// Returns the right for a decision that a tenant's staff or platform roles may take.
     pub fn at(permission: Permission, tenant: TenantId) -> DecidingRight {
         DecidingRight { permission, tenant: Some(tenant) }
     }
 }
 
 /// Refuses a decision unless the decider is a valid second person. `first` lists the people who
-/// drafted, requested or did what is decided.
+/// requested, drafted or took the action to be decided about.
 pub fn require(
     tx: &mut Tx<'_>,
     setting: SecondPerson,
@@ -60,7 +62,8 @@ pub fn require(
     facts.require(setting, decider, right, first, now)
 }
 
-/// Reads the facts for [`Facts::require`], so that a call can combine them with other queries.
+/// Returns the query for the facts that [`Facts::require`] needs, so that a call can combine it
+/// with other queries.
 pub fn facts(decider: PersonId, first: &[PersonId]) -> impl Ask<Answer = Facts> + use<> {
     let others = db::pieces(first).map(|first| store::list_appointments(decider, first));
     (store::list_role_ages(decider), others.collect::<Vec<_>>()).map(|(roles, others)| Facts {
@@ -69,7 +72,8 @@ pub fn facts(decider: PersonId, first: &[PersonId]) -> impl Ask<Answer = Facts> 
     })
 }
 
-/// Ages of a decider's roles, and the first persons connected to the decider by an appointment.
+/// Ages of a decider's roles, and the people in `first` whom the decider appointed or who appointed
+/// the decider.
 #[derive(Default)]
 pub struct Facts {
     roles: Vec<RoleAge>,
@@ -77,7 +81,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Like [`require`], with facts that were read before.
+    /// Like [`require`], but uses facts that were already read.
     pub fn require(
         &self,
         setting: SecondPerson,
@@ -103,7 +107,8 @@ impl Facts {
         })
     }
 
-    /// Returns the code with which [`Facts::require`] refuses.
+    /// Returns the error code with which [`Facts::require`] refuses, or `None` if the decision is
+    /// allowed.
     pub fn refusal(
         &self,
         setting: SecondPerson,
@@ -116,7 +121,8 @@ impl Facts {
     }
 }
 
-/// Returns true if this role gives the actor the right. At a till only roles in its shop count.
+/// Returns true if this role gives the actor the right to decide. In a session at a till, only
+/// roles at the till's shop count.
 fn decides(actor: &Actor, right: DecidingRight, role: &RoleAge) -> bool {
     let is_here = role.tenant_id.is_none() || role.tenant_id == right.tenant;
     let is_of_session = actor.grants.iter().any(|grant| {
@@ -125,7 +131,7 @@ fn decides(actor: &Actor, right: DecidingRight, role: &RoleAge) -> bool {
     is_here && is_of_session && right.permission.is_of(role.role)
 }
 
-/// Records permanently who appointed a person.
+/// Records permanently who appointed a person. Ignores an appointer who is the person.
 pub fn record_appointment(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,24 +1,25 @@
-//! Rules for second persons, as pure functions.
+//! Rules for decisions that a second person must take, as pure functions.
 
 use std::time::Duration;
 
 use kernel::timestamp::Timestamp;
 
-/// Time for which a role appointed by a person can't decide.
+/// Period after an appointment during which the new role can't be used for decisions.
 pub const PROBATION: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Reason why a person is no valid second person.
+/// Reason why a person is not allowed to decide as the second person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     SamePerson,
     AppointedByEachOther,
     RoleTooNew,
-    /// The person's role was removed since the call began.
+    /// The person has no role with the right any more, because it was removed during the call.
     NoRole,
 }
 
-/// Decides whether a person may decide. `appointed_at` has an entry for each role with the right:
-/// `None` if no person appointed it. One role that is old enough suffices.
+/// Checks whether a person may take a decision. `appointed_at` has an entry for each of the
+/// person's roles with the right: the time of appointment, or `None` if no person appointed the
+/// role. One role that is old enough suffices.
 pub fn may_decide(
     is_first: bool,
     is_appointment_between: bool,

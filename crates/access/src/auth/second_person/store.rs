@@ -1,4 +1,4 @@
-//! Rows of appointments.
+//! SQL for rows of appointments: who appointed whom.
 
 use db::{Rows, ToValue, Tx, params, rows};
 
@@ -11,7 +11,8 @@ use platform::error::Result;
 use crate::auth::{AT_WORK, Role};
 
 db::row! {
-    /// Active role, and when a person appointed its holder.
+    /// Active role of a person, and the time when another person appointed them; `None` if nobody
+    /// did.
     #[derive(Clone, Copy, Debug)]
     pub struct RoleAge {
         pub role: Role,
@@ -32,7 +33,8 @@ pub fn list_role_ages(person: PersonId) -> Rows<RoleAge> {
     )
 }
 
-/// Query for those of `others` whom the person appointed, or who appointed the person.
+/// Returns the query for the people in `others` whom the person appointed or who appointed the
+/// person.
 pub fn list_appointments(person: PersonId, others: &[PersonId]) -> Rows<(PersonId,)> {
     let places: Vec<String> = (2..others.len() + 2).map(|place| format!("${place}")).collect();
     let places = places.join(", ");

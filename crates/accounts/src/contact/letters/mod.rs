@@ -1,4 +1,4 @@
-//! Letter with a message of the contact form.
+//! Email with a message from the contact form.
 
 mod examples;
 
@@ -13,7 +13,7 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To those who answer: a visitor wrote by the contact form.
+    /// Email to the operators of a brand: a visitor sent a message by the contact form.
     ContactMessage {
         name: String,
         organization: Option<String>,

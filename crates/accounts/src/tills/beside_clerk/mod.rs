@@ -1,5 +1,5 @@
-//! Actions at a till by the PIN of a manager beside the clerk: approving a redemption, unlocking a
-//! PIN, changing a PIN.
+//! Actions that a manager takes at a clerk's till by typing the manager's PIN: approving a
+//! redemption, unlocking a clerk's PIN, or changing it.
 
 pub mod api;
 
@@ -23,13 +23,13 @@ use platform::{
 
 use crate::{pins, tills::errors::TILL_UNKNOWN};
 
-/// A manager and the PIN typed at a till.
+/// Manager, and the PIN that the manager typed at a till.
 pub struct TypedBy {
     pub manager: PersonId,
     pub pin: Pin,
 }
 
-/// Approves a redemption of the clerk who is signed in at this till.
+/// Approves a redemption that was requested by the clerk who is signed in at this till.
 pub async fn approve(
     app: &Arc<App>,
     device: &DeviceRow,
@@ -42,14 +42,15 @@ pub async fn approve(
     }
     let TypedBy { manager, pin } = typed;
     let grants = prove_manager(app, device, manager, pin, &clerk.client).await?;
-    // The manager acts within the clerk's session, so the audit log names them as proven by PIN.
+    // The manager acts within the clerk's session. The audit log therefore names the manager as an
+    // author without a session.
     let actor = Actor { person: manager, grants, ..clerk.clone() };
     let author = Author::proven(manager, &clerk.client);
     let scope = TenantScope::Own(vec![device.vendor_id]);
     cards::approve_redemption(app, Approver { actor, author, scope, for_an_hour }, id).await
 }
 
-/// Unlocks the PIN of a clerk.
+/// Unlocks a clerk's PIN after a manager typed their own PIN at the till.
 pub async fn unlock_pin(
     app: &Arc<App>,
     device: &DeviceRow,
@@ -62,7 +63,7 @@ pub async fn unlock_pin(
     pins::unlock_of_clerk(app, author, person, device.vendor_id).await
 }
 
-/// Sets another PIN of a clerk.
+/// Sets a new PIN for a clerk after a manager typed their own PIN at the till.
 pub async fn renew_pin(
     app: &Arc<App>,
     device: &DeviceRow,

@@ -1,4 +1,4 @@
-//! Example letters for the tests that render every letter.
+//! Example emails for the tests that render every kind of email.
 
 use super::Letter;
 

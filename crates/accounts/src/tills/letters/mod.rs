@@ -1,4 +1,4 @@
-//! The letter to a shop's managers about a till's secret used by another device.
+//! Email to a shop's managers about another device that uses a till's secret.
 
 mod examples;
 
@@ -13,12 +13,12 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To the managers of a shop: another device uses the secret of a till.
+    /// Email to the managers of a shop: another device uses the secret of a till.
     TillElsewhere {
         first_name: String,
         vendor: String,
         till: String,
-        /// Browser and operating system of the other device.
+        /// Browser and operating system of the device that used the secret.
         device: String,
         link: String,
     },
