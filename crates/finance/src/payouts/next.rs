@@ -56,7 +56,8 @@ pub struct Parts {
     pub platform: Cents,
     /// Changes by refunds and reversed charges.
     pub other: Cents,
-    /// Payouts since the last payout's period. Negative, because payouts reduce the balance.
+    /// Payouts made after the last payout's period, without failed ones. Usually negative, because
+    /// payouts reduce the balance.
     pub paid: Cents,
     /// Amount payable now, which is the sum of the other fields.
     pub owed: Cents,
