@@ -1,6 +1,7 @@
 //! Reports, books, payouts, and the checks of the books.
 //!
-//! A module imports only modules above it.
+//! The modules are listed in the order of their dependencies: a module imports only modules that
+//! are listed above it.
 
 pub mod reports;
 

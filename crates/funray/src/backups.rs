@@ -1,4 +1,5 @@
-//! Backs up and restores the embedded database, and finds the key and the pictures that belong to it.
+//! Backs up and restores the embedded database. Also finds the key and the pictures that an
+//! operator must back up with the database.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -19,7 +20,8 @@ pub fn database_file(config: &Config) -> PathBuf {
     config.data.join("funray.db")
 }
 
-/// Names the keys and the pictures that must be copied with a backup: without the key no card code can be decrypted.
+/// Describes where the keys and the pictures are that must be backed up with the database. Without
+/// the key, no card code can be decrypted.
 pub fn what_belongs_to_it(config: &Config) -> String {
     let mut key = match config.secret_key.as_str() {
         "" => Secrets::file(&config.data).display().to_string(),
@@ -37,8 +39,9 @@ pub fn what_belongs_to_it(config: &Config) -> String {
     format!("{key} and {pictures}")
 }
 
-/// Loads the key and checks that it opens the cards of this database. Cards sold under another key could not be read
-/// after the right key is restored.
+/// Loads the key and checks that it decrypts the card codes in this database. Otherwise the program
+/// would encrypt new cards with a wrong key, and they could not be read once the right key is
+/// restored.
 pub async fn fitting_secrets(config: &Config, db: &Db) -> Result<Secrets, String> {
     let card = db.read(cards::any_sealed).await.map_err(|error| error.to_string())?;
     let file = Secrets::file(&config.data);
@@ -59,15 +62,16 @@ pub async fn fitting_secrets(config: &Config, db: &Db) -> Result<Secrets, String
     }
 }
 
-/// Like [`fitting_secrets`], for a command that only reads: without a key and cards it stores no new key.
+/// Like [`fitting_secrets`], for a command that only reads. If there is neither a key nor a card,
+/// returns a random key without storing it.
 pub async fn secrets_to_read_with(config: &Config, db: &Db) -> Result<Secrets, String> {
     let is_there = !config.secret_key.is_empty() || Secrets::file(&config.data).exists();
     let has_cards = db.read(cards::any_sealed).await.map_err(|error| error.to_string())?.is_some();
     if is_there || has_cards { fitting_secrets(config, db).await } else { Ok(Secrets::random()) }
 }
 
-/// Returns the file of the embedded database if it exists. Opening a missing one would create an empty database, and
-/// `restore` refuses to replace that.
+/// Returns the file of the embedded database. Fails if it doesn't exist, because opening it would
+/// create an empty database, which `restore` then refuses to replace.
 pub fn existing_file(config: &Config) -> Result<PathBuf, String> {
     let file = database_file(config);
     if file.exists() {
@@ -79,7 +83,8 @@ pub fn existing_file(config: &Config) -> Result<PathBuf, String> {
     ))
 }
 
-/// Copies the database, which may be in use. Fails if there is none: mostly the wrong folder is configured.
+/// Copies the embedded database to a new file, even while it is in use. Fails if there is no
+/// database, since usually the wrong folder is configured then.
 pub fn back_up(config: &Config, copy: &Path) -> Result<(), String> {
     if !config.database_url.is_empty() {
         return Err("a PostgreSQL database is copied with its own tools: use pg_dump".to_owned());
@@ -94,7 +99,8 @@ pub fn back_up(config: &Config, copy: &Path) -> Result<(), String> {
     copied.map_err(failed)
 }
 
-/// Puts a backup in the place of a missing database. Checks it first and never replaces an existing file.
+/// Restores a backup of the embedded database. Checks the backup first, and never replaces an
+/// existing database.
 pub fn restore(config: &Config, backup: &Path) -> Result<(), String> {
     if !config.database_url.is_empty() {
         return Err(
@@ -102,7 +108,8 @@ pub fn restore(config: &Config, backup: &Path) -> Result<(), String> {
         );
     }
     let file = database_file(config);
-    // A write-ahead log that is left there belongs to the old database and would damage the restored one.
+    // A write-ahead log left in the folder belongs to the old database and would damage the
+    // restored one.
     let there = ["", "-wal", "-shm"].map(|rest| PathBuf::from(format!("{}{rest}", file.display())));
     if let Some(one) = there.iter().find(|one| one.exists()) {
         return Err(format!(
@@ -114,23 +121,24 @@ pub fn restore(config: &Config, backup: &Path) -> Result<(), String> {
     let failed =
         |what: &dyn std::fmt::Display| format!("{} can't be restored: {what}", backup.display());
     fs::create_dir_all(&config.data).map_err(|error| failed(&error))?;
-    // The copy has another name until it is complete and checked.
+    // The copy gets its final name only when it is complete and checked.
     let partial = file.with_extension("restoring");
     let restored = copy_private(backup, &partial)
         .map_err(|error| failed(&error))
         .and_then(|()| look_at(&partial).map_err(|what| failed(&what)))
         .and_then(|()| settle(&partial, &file).map_err(|error| failed(&error)));
     if restored.is_err() {
-        // The error that matters is the one above.
+        // An error of this removal is ignored, because the operator needs the error of the restore.
         let _ = fs::remove_file(&partial);
     }
     restored
 }
 
-/// Copies a backup to a file that only its owner can read, even if others can read the backup.
+/// Copies a backup to a file that only the file's owner can read, even if other users can read the
+/// backup.
 fn copy_private(backup: &Path, partial: &Path) -> io::Result<()> {
     let mut from = File::open(backup)?;
-    // A file that exists already may belong to another user.
+    // An existing file might belong to another user, who could then read the copy.
     if partial.exists() {
         fs::remove_file(partial)?;
     }

@@ -1,4 +1,5 @@
-//! Commands and flags. Every flag is a setting: see `config.default.toml`.
+//! Commands and flags of the command line. Every flag is also a setting of the settings file: see
+//! `config.default.toml`.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -31,7 +32,8 @@ pub enum Command {
     Migrate,
     /// Check the books: exit 0 when every invariant holds, otherwise name the row
     Verify {
-        /// Compare with this instead of the anchors in the file store: a file of them, or one as chain/vendor/number/hash
+        /// Compare with this instead of the anchors in the file store: a file of them, or one as
+        /// chain/vendor/number/hash
         #[arg(long, value_name = "FILE_OR_POSITION")]
         anchor: Option<String>,
     },
@@ -69,7 +71,8 @@ pub enum Command {
     TestMail { address: String },
 }
 
-/// Made-up sender of the demo's bank files. A settings file and the environment override it.
+/// Settings of the invented company that sends the demo's bank files. A settings file and the
+/// environment override them.
 const DEMO_BANK: &str = r#"
 [payouts]
 originator_id = "DEMO000001"
@@ -117,12 +120,13 @@ pub struct Flags {
 
 /// Prints the help or the version that the user asked for.
 pub fn print_help(answer: &clap::Error) -> ExitCode {
-    // A closed pipe is the reader's choice.
+    // Printing fails if the reader of the output (such as `head`) has closed the pipe, which is no
+    // error.
     let _ = answer.print();
     ExitCode::SUCCESS
 }
 
-/// Describes an error of the command line in one line and points to the help.
+/// Returns one line that describes an error in the command line and points to `funray --help`.
 pub fn complaint(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "which command? `funray --help` lists them".to_owned();
@@ -130,7 +134,7 @@ pub fn complaint(error: &clap::Error) -> String {
     let text = error.to_string();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let what = lines.next().unwrap_or_default();
-    // The next lines list missing arguments or suggest a similar name.
+    // The lines of the error after the first one list missing arguments or suggest a similar name.
     let more: Vec<&str> = lines.take_while(|line| !line.starts_with("Usage:")).collect();
     let what = what.strip_prefix("error: ").unwrap_or(what);
     let sentence = [&[what], &more[..]].concat().join(" ");
@@ -138,7 +142,8 @@ pub fn complaint(error: &clap::Error) -> String {
 }
 
 impl Flags {
-    /// Defaults, then the file, then the environment, then these flags.
+    /// Collects the settings: defaults, settings file, environment and these flags. Each of them
+    /// overrides the previous ones.
     pub fn layers(&self) -> Result<Layers, ConfigError> {
         let mut layers = Layers::defaults();
         if self.demo {

@@ -1,4 +1,5 @@
-//! Runs each command, from its flags to its end.
+//! Runs the commands of the command line: reads the settings, does the work and returns the error
+//! to print.
 
 use std::{
     io::{self, Read, Write},
@@ -40,7 +41,7 @@ use crate::{
     work,
 };
 
-/// A sentence for the person who started the program.
+/// Error message for the person who started the program.
 type Problem = String;
 
 pub fn run(cli: Cli) -> Result<(), Problem> {
@@ -79,14 +80,15 @@ fn say(text: &str) -> Result<(), Problem> {
     writeln!(out, "{}", text.trim_end()).and_then(|()| out.flush()).map_err(sentence)
 }
 
-/// Prints the settings even if they are invalid, then returns the error.
+/// Prints the settings, even if they are invalid. Returns the error if they are.
 fn print_config(flags: &Flags) -> Result<(), Problem> {
     let layers = flags.layers().map_err(sentence)?;
     say(&layers.to_string())?;
     Config::from_layers(&layers).map(drop).map_err(sentence)
 }
 
-/// Prints the checks of a production start, in any environment.
+/// Prints the checks that a production start makes, even if the environment is not production.
+/// Fails if a production start would be refused.
 fn examine(flags: &Flags) -> Result<(), Problem> {
     let config = Config::unchecked(&flags.layers().map_err(sentence)?).map_err(sentence)?;
     let mut checks = doctor::checks(&config);
@@ -102,7 +104,8 @@ fn examine(flags: &Flags) -> Result<(), Problem> {
     }
 }
 
-/// Leases and limits need clocks that agree.
+/// Compares this machine's clock with the clock of the database server. Leases of jobs and rate
+/// limits need clocks that agree.
 fn check_clock(config: &Config) -> Check {
     const SUBJECT: &str = "clock";
     let lead = open_database(config).and_then(|db| {
@@ -118,7 +121,7 @@ fn check_clock(config: &Config) -> Check {
     }
 }
 
-/// Prepares settings, log and runtime for a long-running command, then runs it.
+/// Loads the settings, starts the log and the async runtime, and runs a command to its end.
 fn in_runtime<R: Future<Output = Result<(), Problem>>>(
     flags: &Flags,
     command: impl FnOnce(Config) -> R,
@@ -127,7 +130,7 @@ fn in_runtime<R: Future<Output = Result<(), Problem>>>(
     let _log = logging::start(&config.log, &config.tracing)?;
     let runtime = Runtime::new().map_err(sentence)?;
     let outcome = runtime.block_on(command(config));
-    // Tasks that still wait must not keep the program from ending.
+    // Ends the remaining background tasks, so that they don't keep the program from exiting.
     runtime.shutdown_background();
     outcome
 }
@@ -162,8 +165,9 @@ fn open_database(config: &Config) -> Result<Db, Problem> {
     })
 }
 
-/// Opens the database at this program's version. Migrates an embedded or empty database; on a server in use, `funray migrate`
-/// is a step of the release, because other nodes still serve on the old schema.
+/// Opens the database and checks that its schema has this program's version. Migrates an embedded
+/// or empty database. A PostgreSQL database in use must be migrated by `funray migrate` as a step
+/// of the release, because other nodes still serve with the old schema.
 fn open_fitting(config: &Config) -> Result<Db, Problem> {
     let db = open_database(config)?;
     match db.schema_state(migrations::ALL).map_err(sentence)? {
@@ -222,7 +226,8 @@ fn restore(config: &Config, file: &Path) -> Result<(), Problem> {
 }
 
 async fn serve(config: Config) -> Result<(), Problem> {
-    // Before the database is opened: two programs on one address is the commonest mistake, and the cheapest to notice.
+    // Binds the address before opening the database. Two programs on the same address are the most
+    // common mistake, and checking for it first is cheap.
     let listener = server::bind(&config.listen, "--listen").await?;
     let ops_listener = bind_for_operators(&config).await?;
     let address = listener.local_addr().map_err(sentence)?.to_string();
@@ -230,14 +235,15 @@ async fn serve(config: Config) -> Result<(), Problem> {
     refuse_wrong_merchant(&app).await?;
     let demo = Demo::new(&app);
     let about_the_demo = demo.open(&app).await?;
-    // The signal handlers come before the announcement, because a supervisor that reads it may send a signal at once.
+    // Installs the signal handlers before announcing the address. A supervisor that reads the
+    // announcement may send a signal at once.
     let stop = server::asked_to_stop().map_err(sentence)?;
     announce(&app, &address, about_the_demo)?;
 
     let work = Work::start(&app);
     answer_operators(ops_listener, &app)?;
     let router = router::router(app.clone(), &demo);
-    // Jobs and requests finish side by side within the same deadline.
+    // Jobs and requests in progress finish at the same time, within the same deadline.
     let asked = async {
         stop.await;
         work.ask_to_stop();
@@ -256,7 +262,8 @@ async fn bind_for_operators(config: &Config) -> Result<Option<TcpListener>, Prob
     }
 }
 
-/// Serves `/healthz`, `/readyz` and `/metrics` until the process ends, so that a stopping node still answers "not ready".
+/// Serves `/healthz`, `/readyz` and `/metrics` on a separate address until the process ends. A node
+/// that is shutting down can thus still report that it is not ready.
 fn answer_operators(listener: Option<TcpListener>, app: &Arc<App>) -> Result<(), Problem> {
     let Some(listener) = listener else { return Ok(()) };
     let address = listener.local_addr().map_err(sentence)?;
@@ -265,19 +272,20 @@ fn answer_operators(listener: Option<TcpListener>, app: &Arc<App>) -> Result<(),
     say(&format!("operators ask http://{address}"))
 }
 
-/// Asks `/readyz` for containers and supervisors, which have no other client at hand.
+/// Requests `/readyz` from the running program. Serves containers and supervisors that have no HTTP
+/// client.
 fn check_health(config: &Config) -> Result<(), Problem> {
     say(&health::ask(config)?)
 }
 
 async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     doctor::refuse_or_warn(&config)?;
-    // Invalid settings are reported before anything is written.
+    // Reads these settings first, so that invalid ones are reported before anything is written.
     let (fail_points, clock) = fail_points::from_environment()?;
     let mailer = Transport::from_config(&config)?;
     let gateway = Gateway::from_config(&config, &address, clock.now())?;
     let passwords = Passwords::new(&config.passwords)?;
-    // Creates the data folder too, where the file store may be.
+    // Opening the database also creates the data folder, which may contain the file store.
     let db = open_fitting(&config)?;
     let secrets = backups::fitting_secrets(&config, &db).await?;
     let app = App::new(Parts {
@@ -296,13 +304,15 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     Ok(app)
 }
 
-/// Maximum wait at start for the gateway's details of our merchant account.
+/// Maximum time that the start of the program waits for the gateway's details of our merchant
+/// account.
 const MAX_CHECK_TIME: Duration = Duration::from_secs(5);
 
-/// Refuses to start if the gateway's account belongs to another merchant. An unreachable gateway only logs a warning.
+/// Fails if the account at the card gateway belongs to another merchant. Only logs a warning if the
+/// gateway can't be reached.
 async fn refuse_wrong_merchant(app: &App) -> Result<(), Problem> {
     let Some(gateway) = &app.gateway else { return Ok(()) };
-    // The built-in sandbox doesn't answer before the server runs.
+    // The built-in sandbox gateway can't answer yet, because this program's server doesn't run yet.
     if app.config.gateway.is_inside(app.config.demo) {
         return Ok(());
     }
@@ -330,7 +340,7 @@ fn announce(app: &App, address: &str, about_the_demo: Vec<String>) -> Result<(),
     say(&lines.join("\n"))
 }
 
-/// Serves the sandbox gateway alone until it is asked to stop.
+/// Serves the sandbox gateway without the rest of the program, until the process is asked to stop.
 #[cfg(feature = "demo")]
 async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
     use platform::config::Environment;
@@ -357,7 +367,8 @@ async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
     }
 }
 
-/// Opens an existing database at this program's version, without time limits on statements.
+/// Opens an existing database without time limits on statements. Fails if there is no database, or
+/// if its schema doesn't fit this program.
 fn open_existing(config: &mut Config) -> Result<Db, Problem> {
     config.database.take_all_the_time();
     if config.database_url.is_empty() {
@@ -368,7 +379,7 @@ fn open_existing(config: &mut Config) -> Result<Db, Problem> {
     if state.is_fit() { Ok(db) } else { Err(migrations::advice(&state)) }
 }
 
-/// Checks every invariant of the books. The error names the rows that break one.
+/// Checks every rule of the books. Returns an error that names the rows that break a rule.
 async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), Problem> {
     let rules = features::rules();
     let kept = anchor.map(|anchor| read_anchors(&rules, &anchor)).transpose()?;
@@ -406,7 +417,8 @@ async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), 
     ))
 }
 
-/// Rebuilds the daily totals of reports from the ledger while other nodes serve.
+/// Rebuilds the daily totals of reports from the ledger. Other nodes may keep serving requests
+/// meanwhile.
 async fn rebuild_reports(mut config: Config) -> Result<(), Problem> {
     let db = open_existing(&mut config)?;
     let rebuilt = reports::rebuild(&db, &Clock::system()).await.map_err(sentence)?;
@@ -418,7 +430,8 @@ async fn rebuild_reports(mut config: Config) -> Result<(), Problem> {
     ))
 }
 
-/// Re-encrypts data of a previous key with the current one while other nodes serve.
+/// Re-encrypts data that was encrypted with a previous key. Other nodes may keep serving requests
+/// meanwhile.
 async fn rotate_key(mut config: Config) -> Result<(), Problem> {
     if config.previous_keys.is_empty() {
         return Err(
@@ -436,7 +449,8 @@ async fn rotate_key(mut config: Config) -> Result<(), Problem> {
     }
 }
 
-/// Reads anchors from a file, or one anchor given as text.
+/// Reads anchors (recorded ends of seal chains) from a file. If there is no such file, parses the
+/// argument itself as one anchor.
 fn read_anchors(rules: &Rules, given: &str) -> Result<Vec<Anchor>, Problem> {
     let text = match std::fs::read_to_string(given) {
         Ok(text) => text,
@@ -462,7 +476,8 @@ async fn work(config: Config) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Maximum bytes read of a bounce report. Longer reports return whole pictures, behind the part that is read.
+/// Maximum size of a bounce report that is read, in bytes. The rest of a longer report only repeats
+/// pictures of the original email.
 const MAX_REPORT_BYTES: u64 = 4 << 20;
 
 async fn record_bounce(mut config: Config) -> Result<(), Problem> {
@@ -474,7 +489,8 @@ async fn record_bounce(mut config: Config) -> Result<(), Problem> {
     say(&recorded.map_err(sentence)?.to_string())
 }
 
-/// Creates a super administrator without an invitation: at first there is no other who could send one.
+/// Creates a super administrator without an invitation, because at first there is no administrator
+/// who could send one.
 async fn create_admin(
     config: Config,
     email: String,
@@ -486,7 +502,8 @@ async fn create_admin(
         people::check_names(&mut fields, first, last);
         fields.finish(|| Some(())).map_err(|fields| fields.to_string())?;
     }
-    // A wrong data folder would create a second database, and the printed link would not work.
+    // With a wrong data folder, this command would create a second database, and the printed link
+    // would not work on the running server.
     if config.database_url.is_empty() {
         backups::existing_file(&config).map_err(|missing| {
             format!("{missing}, or name the service's variables with --env-file; the first start of `funray serve` makes it")
@@ -499,7 +516,7 @@ async fn create_admin(
     say(&format!("{email} is a super administrator. Open this link to choose a password:\n{link}"))
 }
 
-/// Sends a test email through the job queue, so that it tests the whole path.
+/// Sends a test email through the job queue, so that the whole path of an email is tested.
 async fn test_mail(config: Config, address: String) -> Result<(), Problem> {
     let to = Email::parse(&address).ok_or_else(|| format!("{address:?} is no e-mail address"))?;
     let address = config.listen.clone();

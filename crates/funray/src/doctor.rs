@@ -1,5 +1,6 @@
-//! Checks whether settings and files are safe for production. `funray doctor` prints all findings. A production start fails
-//! on the first one and logs those that the operator waived.
+//! Checks whether settings and files are safe for production. `funray doctor` prints the results of
+//! all checks. A start in production fails on the first refused check, and logs a warning for
+//! checks that the operator waived.
 
 use std::{
     fs, io,
@@ -14,7 +15,7 @@ use platform::{
 
 use crate::backups;
 
-/// Runs all checks, in the order in which a start reports them.
+/// Returns the results of all checks, in the order in which a start in production reports them.
 pub fn checks(config: &Config) -> Vec<Check> {
     let mut checks = config.production_checks();
     if config.data_on_volume {
@@ -32,7 +33,8 @@ pub fn checks(config: &Config) -> Vec<Check> {
     checks
 }
 
-/// Refuses an unsafe production start, and logs the checks that the operator waived.
+/// Fails if a start in production is unsafe. Logs a warning for each check that the operator waived
+/// or that gives advice.
 pub fn refuse_or_warn(config: &Config) -> Result<(), String> {
     if config.environment == Environment::Development {
         for guard in config.guards_off() {
@@ -51,12 +53,13 @@ pub fn refuse_or_warn(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the device of a folder, or of its nearest existing parent.
+/// Returns the device number of a folder, or of its nearest parent folder that exists.
 fn device_of(folder: &Path) -> Option<u64> {
     folder.ancestors().find_map(|folder| fs::metadata(folder).ok()).map(|about| about.dev())
 }
 
-/// A container's own disk is deleted with the container. A volume is another device.
+/// Checks that the data folder is on a volume. A container's own disk is deleted with the
+/// container, while a volume is a separate device.
 fn check_volume(data: &Path, device: Option<u64>, system: Option<u64>) -> Check {
     const SUBJECT: &str = "data folder";
     if device.is_some() && device != system {
@@ -72,7 +75,8 @@ fn check_volume(data: &Path, device: Option<u64>, system: Option<u64>) -> Check 
     )
 }
 
-/// Describes where the database and the key are, so that the operator sees whether `doctor` read the service's settings.
+/// Describes where the database and the key are, so that the operator can see whether `doctor` read
+/// the service's settings.
 pub fn place(config: &Config) -> String {
     let made = |file: &Path| if file.exists() { "" } else { ", made at the first start" };
     let key = Secrets::file(&config.data);
@@ -87,7 +91,7 @@ pub fn place(config: &Config) -> String {
     }
 }
 
-/// Checks that only the owner can read a file of keys or passwords.
+/// Checks that no other user of the machine can read a file with keys or passwords.
 fn check_private_file(subject: &'static str, file: &Path) -> Check {
     const OTHERS: u32 = 0o077;
     match fs::metadata(file) {

@@ -1,4 +1,5 @@
-//! Lists of all that the features declare by name. A new feature adds its own list to them; a new name in a feature does not.
+//! Lists that collect what the features declare, such as error codes and jobs. A new feature adds
+//! its list here. A new entry in a feature's list needs no change here.
 
 use access::{
     audit::{self, Action, Actions, Finders, SubjectKind},
@@ -26,7 +27,7 @@ use platform::{
 #[cfg(test)]
 mod letters;
 
-/// Error codes, feature by feature.
+/// Lists of error codes, one per feature.
 const CODES: &[&[Code]] = &[
     error::codes::CODES,
     web::errors::CODES,
@@ -44,7 +45,7 @@ const CODES: &[&[Code]] = &[
     tills::errors::CODES,
 ];
 
-/// Actions of the audit log.
+/// Lists of the actions that features record in the audit log.
 const ACTIONS: &[&[Action]] = &[
     audit::actions::ACTIONS,
     directory::actions::ACTIONS,
@@ -60,7 +61,7 @@ const ACTIONS: &[&[Action]] = &[
     rotation::actions::ACTIONS,
 ];
 
-/// Kinds of subjects in the audit log.
+/// Lists of the kinds of subjects (such as a payout) that audit log entries refer to.
 const SUBJECTS: &[&[SubjectKind]] = &[
     audit::actions::SUBJECTS,
     directory::actions::SUBJECTS,
@@ -74,7 +75,7 @@ const SUBJECTS: &[&[SubjectKind]] = &[
     tills::actions::SUBJECTS,
 ];
 
-/// Uses of the program's keys.
+/// Lists of the purposes for which features use the program's keys.
 const SECRET_USES: &[&[Use]] = &[
     secrets::SECRET_USES,
     services::secret_uses::SECRET_USES,
@@ -90,7 +91,7 @@ const SECRET_USES: &[&[Use]] = &[
     tills::secret_uses::SECRET_USES,
 ];
 
-/// Letters.
+/// Kinds of emails that the program sends.
 pub const LETTERS: &[Kind] = &[
     Kind::of::<TestLetter>(),
     Kind::of::<tenants::letters::Letter>(),
@@ -104,14 +105,14 @@ pub const LETTERS: &[Kind] = &[
     Kind::of::<tills::letters::Letter>(),
 ];
 
-/// Functions that renew rows which are found by a hash.
+/// Functions that renew rows after a change of the key, if these rows are found by a keyed hash.
 const RENEWALS: &[Renewal] = &[cards::renew_secrets];
 
-/// Columns that are sealed under the program's key.
+/// Columns that are encrypted with the program's key.
 const SEALED: &[&[Sealed]] =
     &[tenants::secret_uses::SEALED, payouts::sealed::SEALED, accounts::secret_uses::SEALED];
 
-/// Rows that need the key that made them.
+/// Rows that can't be read or found without the key with which they were written.
 const KEPT: &[&[Kept]] = &[
     cards::KEPT_UNDER_KEYS,
     tenants::secret_uses::KEPT,
@@ -120,7 +121,8 @@ const KEPT: &[&[Kept]] = &[
     tills::secret_uses::KEPT,
 ];
 
-/// Functions that add the jobs and scheduled tasks of each feature. Tasks that are due together begin in this order.
+/// Functions that add the jobs and scheduled tasks of each feature. Tasks that are due at the same
+/// time start in this order.
 pub const WORK: &[fn(Work) -> Work] = &[
     mail::add_work,
     cards::add_work,
@@ -138,11 +140,13 @@ pub const WORK: &[fn(Work) -> Work] = &[
     accounts::upkeep::add_work,
 ];
 
-/// Functions that find the records of each feature for the search in the audit log.
+/// Functions with which the search in the audit log finds the people and other records of each
+/// feature.
 const FINDERS: Finders =
     Finders { people: users::find_ids, others: &[tenants::find_ids, orders::support::find_ids] };
 
-/// Values of features that the running program carries.
+/// Returns the values of features that lower layers of the running program need, such as the list
+/// of letters.
 pub fn shared() -> Shared {
     Shared::default()
         .with(Actions(actions()))
@@ -152,12 +156,13 @@ pub fn shared() -> Shared {
         .with(PictureCache::default())
 }
 
-/// All that is kept under the program's keys.
+/// Returns all data that depends on the program's keys, for a change of the key.
 pub fn under_keys() -> UnderKeys {
     UnderKeys { renewals: RENEWALS.to_vec(), sealed: SEALED.concat(), kept: KEPT.concat() }
 }
 
-/// Rules of the books, and the kinds of rows that are sealed. The checks run in this order.
+/// Returns the rules of the books and the kinds of rows that are sealed. The checks run in this
+/// order.
 pub fn rules() -> Rules {
     let of_books = [
         ledger::RULES.to_vec(),
@@ -174,22 +179,22 @@ pub fn rules() -> Rules {
     }
 }
 
-/// All error codes, by name.
+/// Returns all error codes, sorted by name.
 pub fn codes() -> Vec<Code> {
     sorted(CODES, Code::word)
 }
 
-/// All actions of the audit log, by name.
+/// Returns all actions of the audit log, sorted by name.
 pub fn actions() -> Vec<Action> {
     sorted(ACTIONS, Action::word)
 }
 
-/// All kinds of subjects in the audit log, by name.
+/// Returns all kinds of subjects in the audit log, sorted by name.
 pub fn subjects() -> Vec<SubjectKind> {
     sorted(SUBJECTS, SubjectKind::word)
 }
 
-/// All uses of the program's keys, by their texts.
+/// Returns all purposes of the program's keys, sorted by their labels.
 pub fn secret_uses() -> Vec<Use> {
     sorted(SECRET_USES, Use::label)
 }
@@ -209,8 +214,9 @@ mod tests {
 
     use crate::work;
 
-    /// Compares declared names with the file that records them. `UPDATE_GOLDEN=1` adds and changes lines. It removes none,
-    /// because rows, keys and clients hold such names for years.
+    /// Compares declared names with the file that records them. With `UPDATE_GOLDEN=1`, adds and
+    /// changes lines of the file instead. Never removes a line, because stored rows, keys and
+    /// clients use such names for years.
     fn assert_recorded(file: &str, declared: impl IntoIterator<Item = (String, String)>) {
         let path = format!("{}/tests/registries/{file}", env!("CARGO_MANIFEST_DIR"));
         let text = fs::read_to_string(&path).unwrap_or_default();
@@ -267,7 +273,8 @@ mod tests {
         assert_recorded("subjects.txt", subjects().into_iter().map(|kind| alone(kind.word())));
     }
 
-    /// A list that is not collected would be missing from the API's description, and its names could be declared twice.
+    /// Every list that a feature declares is named in this file. Otherwise its entries would be
+    /// missing from the API's description and might be declared twice.
     #[test]
     fn lists_of_all_features_are_collected() {
         let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -287,7 +294,8 @@ mod tests {
                 let name = path.strip_prefix(&root).expect("inside").with_extension("");
                 let name = name.display().to_string().replace("/src/", "/");
                 let parts: Vec<&str> = name.split('/').filter(|part| *part != "mod").collect();
-                // A file in the root of a crate belongs to a feature with the crate's name.
+                // A file in the root folder of a crate belongs to the feature that has the crate's
+                // name.
                 let names =
                     [2, 1].map(|count| parts[parts.len().saturating_sub(count)..].join("::"));
                 if text.contains("\nimpl mail::Letter for Letter {\n") {
@@ -311,7 +319,7 @@ mod tests {
         assert!(count > 30, "only {count} lists were found");
     }
 
-    /// Macros that declare names, and the constants that they make.
+    /// Macros that declare lists of names, and the constants that these macros define.
     const LISTS: [(&str, &str); 4] = [
         ("codes", "CODES"),
         ("actions", "ACTIONS"),

@@ -1,4 +1,5 @@
-//! Asks a running program whether it is ready, at the address of its own settings.
+//! Asks the running program whether it is ready, at the address in the settings. Used by `funray
+//! healthcheck`.
 
 use std::{
     io::{Read, Write},
@@ -10,7 +11,8 @@ use platform::config::Config;
 
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
-/// Returns the reply of `/readyz`, or why the program isn't ready.
+/// Returns the body of the reply of `/readyz`. Fails with the reason if the program is not ready or
+/// doesn't answer.
 pub fn ask(config: &Config) -> Result<String, String> {
     let listen = if config.ops_listen.is_empty() { &config.listen } else { &config.ops_listen };
     let address = reachable(listen)?;
@@ -21,7 +23,8 @@ pub fn ask(config: &Config) -> Result<String, String> {
     if status == "200" { Ok(body.to_owned()) } else { Err(format!("not ready: {body}")) }
 }
 
-/// Resolves an address to connect to: the loopback address if the program listens on all addresses.
+/// Resolves the address on which the program listens. Returns the loopback address if the program
+/// listens on all addresses.
 fn reachable(listen: &str) -> Result<SocketAddr, String> {
     let unknown = || format!("{listen:?} is no address to ask; set ops_listen (FUNRAY_OPS_LISTEN)");
     let mut address =

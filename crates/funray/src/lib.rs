@@ -1,7 +1,7 @@
 //! The product: a marketplace for eGift cards of local shops, where part of every sale supports a cause.
 //!
-//! This crate turns the features of the other crates into a program: the demo, lists of what features declare, background
-//! work, the router, and the commands.
+//! This crate turns the features of the other crates into a program. It has the demo, the lists of
+//! what features declare, background work, the router and the commands.
 
 #[cfg_attr(not(feature = "demo"), path = "demo/absent.rs")]
 pub mod demo;

@@ -1,4 +1,5 @@
-//! Graceful shutdown: work under way finishes, or is left to the next program, within 30 seconds. Then supervisors kill.
+//! Graceful shutdown within 30 seconds, after which supervisors kill the process. Work in progress
+//! finishes, or is left to the next program.
 
 use std::{
     sync::{Arc, OnceLock},
@@ -17,12 +18,13 @@ use platform::{app::App, jobs::Worker};
 
 use crate::work;
 
-/// Maximum time from the request to stop until unfinished jobs and scheduled tasks are left to the next program.
+/// Maximum time from the request to stop until unfinished jobs and scheduled tasks are abandoned.
+/// The next program repeats them.
 const MAX_WORK: Duration = Duration::from_secs(24);
-/// Maximum time that closing the database may take after that.
+/// Maximum time for closing the database, after the work has finished or was abandoned.
 const MAX_CLOSING: Duration = Duration::from_secs(2);
 
-/// Jobs, scheduled tasks and checkouts under way.
+/// Jobs, scheduled tasks and checkouts in progress.
 pub struct Work {
     stop: watch::Sender<bool>,
     asked_at: OnceLock<Instant>,
@@ -39,15 +41,15 @@ impl Work {
         Work { stop, asked_at: OnceLock::new(), running, checkouts: app.checkouts.clone() }
     }
 
-    /// Stops taking up new work.
+    /// Asks the workers not to start any new job or scheduled task.
     pub fn ask_to_stop(&self) {
         self.asked_at.get_or_init(Instant::now);
-        // The receivers are the work, which may have ended already.
+        // Sending fails if all workers have already ended, which is no error.
         let _ = self.stop.send(true);
     }
 
-    /// Waits for work under way until the deadline. Another program repeats the rest: an unfinished job is due when its lease
-    /// ends, a scheduled task at its next time.
+    /// Waits for work in progress until the deadline. Another program repeats unfinished work: a
+    /// job when its lease ends, a scheduled task at its next time.
     pub async fn finish(mut self) {
         let end = *self.asked_at.get_or_init(Instant::now) + MAX_WORK;
         let done = async {
@@ -63,7 +65,7 @@ impl Work {
     }
 }
 
-/// Closes the database and waits a limited time for pending writes.
+/// Closes the database. Waits for pending writes, but only for a limited time.
 pub async fn close(db: Db) {
     let closing = tokio::task::spawn_blocking(move || db.close());
     if timeout(MAX_CLOSING, closing).await.is_err() {
@@ -86,7 +88,7 @@ mod tests {
         let work = Work { stop, asked_at: OnceLock::new(), running, checkouts };
         work.ask_to_stop();
         let asked_at = Instant::now();
-        // Requests have already used 20 of the 24 seconds.
+        // Simulates requests that took 20 of the 24 seconds to finish.
         tokio::time::advance(Duration::from_secs(20)).await;
         work.finish().await;
         let whole = asked_at.elapsed() + MAX_CLOSING;

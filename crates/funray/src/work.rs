@@ -1,4 +1,5 @@
-//! Jobs and scheduled tasks of all features, and those that concern several.
+//! Collects the jobs and scheduled tasks of all features, and adds the tasks that concern several
+//! features.
 
 use std::sync::Arc;
 
@@ -27,10 +28,11 @@ pub fn scheduled_tasks() -> ScheduledTasks {
     )
 }
 
-/// Maximum rows deleted at once, so that no other writer waits long.
+/// Maximum number of rows deleted per transaction, so that other writers don't wait long.
 const BATCH: i64 = 500;
 
-/// Deletes rows that are needed for a short time only.
+/// Scheduled task: deletes the expired rows of all features, such as rows that count recent
+/// attempts.
 async fn forget_tries(app: Arc<App>, forgotten: Vec<Forget>) -> Result<()> {
     let now = app.clock.now();
     loop {
@@ -46,7 +48,8 @@ async fn forget_tries(app: Arc<App>, forgotten: Vec<Forget>) -> Result<()> {
     }
 }
 
-/// Deletes jobs of emails that could not be sent, and emails of the demo.
+/// Scheduled task: deletes old jobs of emails that could not be sent, old emails of the demo's
+/// mailbox, and old records of sent emails.
 async fn forget_mails(app: Arc<App>) -> Result<()> {
     let before = app.clock.now().minus(app.config.retention.mails());
     let kinds = Arc::new(handlers().kinds_of(JobClass::Mail));

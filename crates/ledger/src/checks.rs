@@ -1,4 +1,5 @@
-//! Invariants of the ledger, which must hold for its rows at every moment.
+//! Rules that the ledger's rows must satisfy at every moment, and the queries that find rows that
+//! break them.
 
 use std::fmt;
 
@@ -8,7 +9,8 @@ use super::store::checks;
 use kernel::{money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Invalid row: the rule that it breaks, and how.
+/// Row that breaks a rule: the name of the rule, the id of the row, and a description of the
+/// problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
     pub rule: &'static str,
@@ -22,7 +24,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Totals of the books.
+/// Number of cards and sum of their balances, printed after a check of the books.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary {
     pub cards: i64,
@@ -34,47 +36,48 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
     checks::summary(tx)
 }
 
-/// Rule about rows of a table, with the SQL that finds rows that break it.
+/// Rule that all rows of a table must satisfy, with the SQL that finds the rows that break it.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     pub name: &'static str,
-    /// SQL that returns the breaking rows: id, problem and owner. `{rows}` is replaced by the
-    /// table, or by a part of it.
+    /// SQL that returns the id, the problem and the owner of each row that breaks the rule.
+    /// `{rows}` is replaced by the table, or by a subset of its rows.
     pub breaking: &'static str,
     pub table: &'static str,
-    /// Key by which a breaking row is found again.
+    /// Columns that identify a row, so that a second check can read this row alone.
     pub key: KeyedBy,
     /// Column with the creation time of the table's rows.
     pub made: &'static str,
-    /// Column with the time since which the checked row may have changed.
+    /// Column with the time of the row's last change, for checks of recently changed rows only.
     pub touched: &'static str,
 }
 
-/// Key of a single row, so that a second check does not read its whole table.
+/// Columns that identify a single row, so that a second check does not read the whole table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyedBy {
-    /// Owner in `vendor_id`, and the row's id.
+    /// The owner in `vendor_id` and the row's id in `id`.
     Vendor,
-    /// Owner in `vendor_id`, and the row's `card_id`.
+    /// The owner in `vendor_id` and the id of the row's card in `card_id`.
     CardOfVendor,
-    /// Owner in `person_id`, and the row's id.
+    /// The owner in `person_id` and the row's id in `id`.
     Person,
-    /// This column alone, whose value is returned as the owner.
+    /// This column alone. The rule's SQL returns its value as the owner of the row.
     Column(&'static str),
-    /// Like [`KeyedBy::Column`], for a row compared with a sum over very many rows that never
-    /// change. The sum is not computed again, because in large books that takes too long for a
-    /// second check.
+    /// Like [`KeyedBy::Column`], for a row that the rule compares with a sum over very many rows
+    /// that never change. A second check does not compute the sum again, because that takes too
+    /// long in large books.
     SumOf(&'static str),
 }
 
-/// Breach, with the owner that finds its row together with the id.
+/// Row that breaks a rule, with the owner of the row. Owner and id together identify the row for a
+/// second check.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub breach: Breach,
     pub owner: String,
 }
 
-/// Rows that a check covers.
+/// Subset of a table's rows that a check covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     All,
@@ -91,7 +94,8 @@ pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<Found>> {
     Ok(found.into_iter().map(|row| row.named(rule)).collect())
 }
 
-/// Checks one row again by owner and id. Returns the breach if it still exists.
+/// Checks a single row again, identified by its owner and id. Returns `None` if the row no longer
+/// breaks the rule.
 pub fn breaking_again(
     tx: &mut Tx<'_>,
     rule: Rule,

@@ -1,5 +1,5 @@
-//! Transfers on many cards of an order, in a few statements instead of several round trips per
-//! card.
+//! Records or reverses transfers on many cards of an order in a few statements, instead of several
+//! round trips to the database per card.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -17,15 +17,15 @@ use kernel::{
 };
 use platform::error::{Error, Result};
 
-/// Transfer on a locked card.
+/// Transfer to record on a card whose row the caller has locked.
 pub struct OnLockedCard {
     pub transfer: Transfer,
-    /// Earlier transfer that it reverses.
+    /// Earlier transfer that the new transfer reverses; `None` if it is not a reversal.
     pub reverses: Option<TransferId>,
     pub card: LockedBalance,
 }
 
-/// Transfer with its entries.
+/// Recorded transfer with its entries, as pairs of account and amount.
 #[derive(Clone, Debug)]
 pub struct WithEntries {
     pub row: TransferRow,
@@ -33,7 +33,7 @@ pub struct WithEntries {
 }
 
 impl WithEntries {
-    /// Returns the reversal of the transfer on its card.
+    /// Returns the transfer that reverses this one on the locked card.
     pub fn opposite(&self, card: LockedBalance, reason: &str) -> Result<OnLockedCard> {
         let transfer = Transfer {
             books: self.row.vendor_id,
@@ -47,7 +47,7 @@ impl WithEntries {
     }
 }
 
-/// Like [`list_of_order`](super::list_of_order), with the entries.
+/// Like [`list_of_order`](super::list_of_order), but also returns the entries of each transfer.
 pub fn list_with_entries(
     order: OrderId,
     kind: TransferKind,
@@ -78,7 +78,7 @@ pub fn list_with_entries(
     })
 }
 
-/// Records these transfers and changes the balances of their cards. Each card occurs once.
+/// Records all transfers and changes the balances of their cards. Each card may occur only once.
 pub fn record_all(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -96,7 +96,8 @@ pub fn record_all(
             for (account, amount) in transfer.entries.lines()? {
                 let mut balance = None;
                 if account == Account::Card(card.card) {
-                    // Computed as in the statement that changes the balances.
+                    // The new balance and its time must equal those that the UPDATE of the card
+                    // computes.
                     let next = card.moved_at.plus(Duration::from_micros(1));
                     moment = if card.moved_at < now { now } else { next };
                     let left = card.balance.checked_add(amount).filter(|left| !left.is_negative());

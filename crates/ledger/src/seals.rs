@@ -1,7 +1,8 @@
-//! Seals: chains of keyed hashes over append-only rows, one per vendor and one for rows of no
-//! vendor. Changing, removing or inserting a row outside the program breaks its chain. It can't be
-//! repaired, because the key is not in the database. Rows are sealed in later batches, so that
-//! sales don't wait for each other.
+//! Seals: chains of keyed hashes over append-only rows. Each vendor has a chain, and rows without a
+//! vendor share another chain. Changing, removing or inserting a row outside the program breaks its
+//! chain. Nobody can repair the chain with access to the database alone, because the key is stored
+//! elsewhere. Rows are sealed in batches some time after they are inserted, so that sales don't
+//! wait for each other.
 
 use std::fmt;
 
@@ -17,42 +18,47 @@ use platform::{
 };
 
 const RULE: &str = "seals hold";
-/// Number of rows that are sealed or checked at once.
+/// Maximum number of rows in a batch that is sealed or checked.
 pub const BATCH: i64 = 500;
 
-/// Owner of the chain of rows without a vendor.
+/// Name used as the owner of the chain that seals rows without a vendor.
 pub const PLATFORM: &str = "platform";
 
-/// Kind of sealed rows, and their tables. Code that adds a row also adds its id to `unsealed`.
+/// Kind of sealed rows, such as transfers, with their tables and columns. Code that inserts such a
+/// row must also insert its id into the table of unsealed rows.
 pub struct Chain {
-    /// Name of the rows in reports.
+    /// Name of this kind of rows in the output of checks.
     pub name: &'static str,
-    /// Name as one word, for anchors and checkpoints.
+    /// Name of this kind of rows as one word, stored in anchors and checkpoints.
     pub word: &'static str,
     pub table: &'static str,
-    /// Table of the seals.
+    /// Table that stores the seals of these rows.
     pub seals: &'static str,
-    /// Table of rows to be sealed. A row in neither table was inserted outside the program.
+    /// Table that lists rows waiting for their seal. A row that has no seal and is not listed was
+    /// inserted outside the program.
     pub unsealed: &'static str,
-    /// Column of the chain's owner in both tables.
+    /// Column with the owner of the chain, in the tables of seals and of unsealed rows.
     pub owner: &'static str,
-    /// Column of the row's id in both tables.
+    /// Column with the id of the sealed row, in the tables of seals and of unsealed rows.
     pub key: &'static str,
-    /// Whether the row's id contains its creation time, which shows how long rows wait for their
-    /// seals.
+    /// Whether the row's id contains its creation time, which tells how long rows have waited for
+    /// their seals.
     pub has_age: bool,
-    /// Sealed columns of a row: its own first, then those of its dependent rows.
+    /// Columns that the seal covers: those of the row itself first, then those of its dependent
+    /// rows.
     pub sources: &'static [Source],
 }
 
-/// Table with sealed columns. `s` is the alias of the row's seal or of its entry in `unsealed`.
+/// Table whose columns a seal covers. In its SQL, `s` is the alias of the row's seal or of its
+/// entry in the table of unsealed rows.
 pub struct Source {
     pub columns: &'static str,
     pub join: &'static str,
     pub order: &'static str,
 }
 
-/// Sealing keys. New seals use the current one; each seal names its key.
+/// Keys for sealing. New seals use the first key. Each seal stores the id of its key, so that older
+/// seals can still be checked.
 #[derive(Clone)]
 pub struct SealKeys(Vec<SealKey>);
 
@@ -69,7 +75,7 @@ impl SealKeys {
     }
 
     fn current(&self) -> &SealKey {
-        // A program always has a key.
+        // A running program always has at least one sealing key.
         &self.0[0]
     }
 
@@ -80,7 +86,7 @@ impl SealKeys {
 
 impl SealKey {
     fn hash(&self, parts: &[&str]) -> String {
-        // HMAC accepts keys of any length.
+        // This call can't fail, because HMAC accepts keys of any length.
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.key)
             .unwrap_or_else(|_| unreachable!("any length fits"));
         for part in parts {
@@ -91,7 +97,7 @@ impl SealKey {
     }
 }
 
-/// Link of a chain.
+/// One seal in a chain. Its hash covers a row and the hash of the previous seal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     pub position: i64,
@@ -100,7 +106,7 @@ pub struct Seal {
 }
 
 impl Seal {
-    /// Returns the state before the first seal.
+    /// Returns the placeholder that precedes the first seal of a chain, at position 0.
     pub fn start() -> Seal {
         Seal { position: 0, key_id: String::new(), hash: String::new() }
     }
@@ -114,7 +120,7 @@ impl Seal {
     }
 }
 
-/// Position in one chain.
+/// Position in a chain, with the owner of the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
     pub owner: String,
@@ -122,7 +128,8 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Returns the position before the first chain.
+    /// Returns the position before the first seal of the first chain, where a check of all chains
+    /// begins.
     pub fn nothing() -> Reached {
         Reached::start_of(String::new())
     }
@@ -131,16 +138,16 @@ impl Reached {
         Reached { owner, seal: Seal::start() }
     }
 
-    /// Returns the position after the last seal of this chain.
+    /// Returns the position after the last seal of this owner's chain.
     fn end_of(owner: String) -> Reached {
         Reached { owner, seal: Seal { position: i64::MAX, ..Seal::start() } }
     }
 }
 
-/// Owner of the chain, and id of the row.
+/// Key of a sealed row: the owner of its chain, and the row's id.
 pub type RowKey = (String, String);
 
-/// Seals up to `limit` rows without a seal and returns their number.
+/// Seals up to `limit` unsealed rows. Returns how many rows were sealed.
 pub fn seal_new(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -166,24 +173,25 @@ pub fn seal_new(
     Ok(waiting.len())
 }
 
-/// Returns the creation time of the oldest unsealed row.
+/// Returns the creation time of the oldest unsealed row. `None` if all rows are sealed.
 pub fn oldest_unsealed(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<Timestamp>> {
     Ok(store::oldest_unsealed(tx, chain)?.as_deref().and_then(Stem::made_at_of))
 }
 
 /// Result of checking a batch of seals.
 pub enum ChainCheck {
-    /// All seals match. Holds the position reached in each chain; the last one is where to
-    /// continue.
+    /// All seals match. Contains the last position checked in each chain. The check resumes after
+    /// the last of these positions.
     Holds(Vec<Reached>),
-    /// There are no more seals.
+    /// There are no seals left to check.
     Ends,
-    /// First mismatch, and the position from which to check the other chains.
+    /// First seal that does not match its row, and the position from which to check the remaining
+    /// chains.
     Breaks(Breach, Reached),
 }
 
-/// Checks up to `limit` seals after a verified position: of that chain alone, or also of the
-/// following ones.
+/// Checks up to `limit` seals that follow a verified position. Covers only the chain of `from` if
+/// `is_alone` is true, and otherwise the chains after it as well.
 pub fn check_chain(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -239,12 +247,14 @@ fn problem(seal: &Seal, next: i64, is_key_known: bool, is_there: bool) -> String
     }
 }
 
-/// Returns the ends of all chains of a kind, or of those sealed since a time.
+/// Returns the last seal of each chain of this kind of rows. `since` restricts the result to chains
+/// with a seal made since that time.
 pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<Vec<Reached>> {
     store::ends(tx, chain, since)
 }
 
-/// Returns those of these positions whose seal is missing or different now.
+/// Returns the positions in `places` whose seal is missing from the database or has a different
+/// hash there.
 pub fn misfits(tx: &mut Tx<'_>, chain: &Chain, places: &[Reached]) -> Result<Vec<Reached>> {
     let mut wrong = Vec::new();
     for some in db::pieces(places) {
@@ -258,7 +268,7 @@ pub fn misfits(tx: &mut Tx<'_>, chain: &Chain, places: &[Reached]) -> Result<Vec
     Ok(wrong)
 }
 
-/// Number of rows of a kind, and of sealed ones.
+/// Number of rows of one kind, such as transfers, and how many of these rows are sealed.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     pub name: &'static str,

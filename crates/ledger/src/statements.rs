@@ -1,5 +1,5 @@
-//! Statement of a vendor or charity: the amount owed at the start and the end of a period, and the
-//! changes between.
+//! Statement of a vendor or charity: the amounts payable at the start and the end of a period, and
+//! the changes between them.
 
 use db::Tx;
 
@@ -7,7 +7,7 @@ use super::{Account, Books, TransferKind, store::statements};
 use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Recipient of payouts.
+/// Vendor or charity that receives payouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payee {
     Vendor(TenantId),
@@ -22,8 +22,8 @@ impl Payee {
         }
     }
 
-    /// Returns the books with transfers of this payee only. A charity's earnings come from the
-    /// books of many vendors.
+    /// Returns the books in which this payee's payouts are recorded. A charity's payouts are in the
+    /// platform's books, because its earnings come from many vendors.
     pub fn books(self) -> Books {
         match self {
             Payee::Vendor(vendor) => Books::Vendor(vendor),
@@ -33,20 +33,21 @@ impl Payee {
 }
 
 db::row! {
-    /// Amounts owed to a payee at several times.
+    /// Amounts payable to a payee at the start and the end of a period, and now.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct AccountSums {
         pub opening: Cents,
         pub closing: Cents,
         pub now: Cents,
-        /// Paid out after the period. Negative, unless more was returned.
+        /// Change of the payable amount by payouts after the period. Negative, unless more payouts
+        /// were reversed than made.
         pub paid_since: Cents,
     }
 }
 
 db::row! {
-    /// Sum of one kind of transfers in a period. A reversal counts against the kind that it
-    /// reverses.
+    /// Sum of the transfers of one kind in a period. A reversal is added to the kind of transfer
+    /// that it reverses.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct StatementLine {
         pub kind: TransferKind,
@@ -55,13 +56,14 @@ db::row! {
     }
 }
 
-/// Returns the day on which a payee was first owed money.
+/// Returns the day of the first entry on a payee's account. `None` if the account has no entries.
 pub fn first_day_of(tx: &mut Tx<'_>, payee: Payee) -> Result<Option<BusinessDate>> {
     Ok(statements::first_moment(tx, payee)?.map(BusinessDate::of))
 }
 
-/// Range of entries to sum. Entries older than [`LATE`](super::LATE) are read once, newer ones
-/// again under a lock.
+/// Range of creation times of the entries to sum. Entries older than [`LATE`](super::LATE) can no
+/// longer change, so they can be summed before the payout is locked. Only newer entries have to be
+/// summed under the lock.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     pub since: Timestamp,
@@ -81,7 +83,7 @@ impl Span {
 }
 
 impl AccountSums {
-    /// Adds the sums of two ranges.
+    /// Adds the sums of two ranges of entries. Returns `None` on overflow.
     pub fn checked_add(self, other: AccountSums) -> Option<AccountSums> {
         Some(AccountSums {
             opening: self.opening.checked_add(other.opening)?,
@@ -92,7 +94,8 @@ impl AccountSums {
     }
 }
 
-/// Sums a period (start inclusive, end exclusive) over the entries of a range.
+/// Returns a payee's amounts for a period (start inclusive, end exclusive), summed over the entries
+/// in `span` only.
 pub fn sums_of(
     tx: &mut Tx<'_>,
     payee: Payee,
@@ -102,7 +105,8 @@ pub fn sums_of(
     statements::sums(tx, payee, period, span)
 }
 
-/// Returns the changes of the amount owed in a period. They sum to closing minus opening.
+/// Returns the changes of the payable amount in a period, by kind of transfer. Their sum equals the
+/// closing amount minus the opening amount.
 pub fn statement_lines(
     tx: &mut Tx<'_>,
     payee: Payee,
@@ -112,12 +116,14 @@ pub fn statement_lines(
     statements::lines(tx, payee, from, until)
 }
 
-/// Returns the platform's shares of a vendor's sales since a time, without reversed sales.
+/// Returns the sum of the platform's shares of a vendor's sales since a time. Shares of reversed
+/// sales are subtracted.
 pub fn platform_shares(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Cents> {
     statements::platform_shares(tx, vendor, since)
 }
 
-/// Returns the amount owed to a payee for cards sold in a period, as of its end.
+/// Returns the amount payable to a payee for cards that were sold in a period, as of the end of the
+/// period.
 pub fn owed_for_cards_sold(
     tx: &mut Tx<'_>,
     payee: Payee,

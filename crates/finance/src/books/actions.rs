@@ -1,4 +1,4 @@
-//! Audit actions of the books.
+//! Actions on the books that are recorded in the audit log.
 
 use access::audit::{actions, subjects};
 

@@ -1,5 +1,6 @@
-//! The books as an accountant reads them: trial balance, journal, and card balances by age. A month
-//! that is over can be closed. Then nothing more is booked in it and its figures no longer change.
+//! The books for accountants: trial balance, journal, and card balances by age. A month that is
+//! over can be closed. Afterwards nothing can be booked in the month, and its figures no longer
+//! change.
 
 pub mod actions;
 pub mod api;
@@ -40,7 +41,7 @@ use store::{
     months::{self, ClosedMonth},
 };
 
-/// Returns the ledger rules of closed months.
+/// Returns the rules that the rows of closed months must satisfy.
 pub fn rules() -> Vec<Rule> {
     months::RULES.to_vec()
 }
@@ -52,13 +53,14 @@ fn too_large() -> Error {
 /// Opening balance, debits, credits and closing balance of each kind of account in a period.
 pub struct TrialBalance {
     pub accounts: Vec<AccountFigures>,
-    /// The part of the closing balances of vendors and charities that payouts held back.
+    /// Part of the closing balances of vendors and charities that was held back from payouts.
     pub held_back: Vec<HeldBack>,
-    /// The closed month that is exactly this period, if there is one.
+    /// Closed month with exactly this period; `None` if there is no such month.
     pub closed: Option<ClosedMonth>,
 }
 
-/// Reads the trial balance of a period. A closed month shows the figures stored when it was closed.
+/// Returns the trial balance of a period. For a closed month, returns the figures that were stored
+/// when the month was closed.
 pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
     let (from, until) = days.moments();
     let closed = months::find_between(tx, from, until)?;
@@ -70,7 +72,8 @@ pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
     Ok(TrialBalance { accounts, held_back, closed })
 }
 
-/// Adds up the period's entries, starting from the figures of the last month closed before it.
+/// Returns the figures of a period. Starts from the stored figures of the last month closed before
+/// the period, so that older entries need not be summed.
 fn figures_between(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -102,16 +105,16 @@ pub fn journal(
     Ok(Journal { transfers: Page::new(transfers, page, count), turnover })
 }
 
-/// Reads each vendor's card balances at the end of a day, grouped by age of the cards.
+/// Returns each vendor's card balances at the end of a day, grouped by the age of the cards.
 pub fn ages(tx: &mut Tx<'_>, day: BusinessDate, cards: CardsOf) -> Result<Vec<AgeSums>> {
     liability::by_vendor(tx, day, cards)
 }
 
-/// A month of the books and whether it is closed or can be.
+/// Month of the books, with the information whether the month is closed or can be closed.
 pub struct MonthRow {
     pub month: BusinessMonth,
     pub closed: Option<ClosedMonth>,
-    /// Whether the month can be closed: it is over, and all earlier ones are closed.
+    /// Whether the month can be closed: the month is over, and all earlier months are closed.
     pub can_be_closed: bool,
 }
 
@@ -134,7 +137,7 @@ pub fn list_months(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<MonthRow>> {
     Ok(rows)
 }
 
-/// Finds the first month that is not closed; none while the ledger is empty.
+/// Returns the first month that is not closed. `None` while the ledger is empty.
 fn next_open(tx: &mut Tx<'_>) -> Result<Option<BusinessMonth>> {
     let last = months::last_until(tx, Timestamp::MAX)?;
     match last {
@@ -143,13 +146,14 @@ fn next_open(tx: &mut Tx<'_>) -> Result<Option<BusinessMonth>> {
     }
 }
 
-/// Whether the month ended long enough ago that no transfer dated in it can still arrive.
+/// Returns whether the month ended so long ago that no node can still record a transfer dated in
+/// it.
 fn is_over(month: BusinessMonth, now: Timestamp) -> bool {
     month.end_exclusive().plus(LATE) <= now
 }
 
-/// The figures a month is closed with, and its last transfers at the time of reading. If those have
-/// changed, something was booked since.
+/// Figures with which a month will be closed, and the state of its last transfers when the figures
+/// were read. If that state differs at the time of closing, a transfer was added in between.
 struct Closing {
     figures: Vec<AccountFigures>,
     transfers: i64,
@@ -157,14 +161,15 @@ struct Closing {
     tail: (i64, Option<TransferId>),
 }
 
-/// Counts the transfers at the end of a month and finds the last one. Any late transfer is among
-/// them.
+/// Returns the number of transfers at the end of a month and the id of the last one. A transfer
+/// that is recorded late changes one of these values.
 fn tail_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<(i64, Option<TransferId>)> {
     let until = month.end_exclusive();
     journal::count_and_last(tx, until.minus(LATE), until)
 }
 
-/// Adds up a month that can be closed; none if it is closed already.
+/// Computes the figures of a month that can be closed. Returns `None` if the month is closed
+/// already.
 fn read_closing(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result<Option<Closing>> {
     if months::find(tx, month)?.is_some() {
         return Ok(None);
@@ -176,9 +181,9 @@ fn read_closing(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result
     Ok(Some(Closing { figures, transfers, last, tail: tail_of(tx, month)? }))
 }
 
-/// Closes a month for good: stores its figures and accepts no more transfers in it. Closing it
-/// again changes nothing. The entries are added up in a read transaction, so that redemptions don't
-/// wait.
+/// Closes a month permanently: stores its figures and accepts no more transfers in the month.
+/// Closing a closed month again changes nothing. The entries are summed in a read transaction, so
+/// that redemptions don't wait.
 pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<ClosedMonth> {
     let (now, person, author) = (app.clock.now(), by.person, Author::of(by));
     let closing = app.db.read(move |tx| read_closing(tx, month, now)).await?;
@@ -189,7 +194,7 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
             }
             let closing = closing.as_ref().ok_or(Error::Refused(CHANGED_MEANWHILE))?;
             if let Err(refusal) = refuse_wrong_month(tx, month, now) {
-                // Another administrator may have closed it since the first check.
+                // Another administrator may have closed the month since the first check.
                 return months::find(tx, month)?.ok_or(refusal);
             }
             if tail_of(tx, month)? != closing.tail {
@@ -209,7 +214,8 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
                 let entry = Entry::new(actions::MONTH_CLOSED, subject).after(told);
                 audit::record(tx, now, &author, entry)?;
             }
-            // Another administrator may be closing it at the same time.
+            // Another administrator may be closing the month at the same time, so the row may be
+            // theirs.
             months::find(tx, month)?
                 .ok_or_else(|| Error::Internal(format!("{month} is not closed")))
         })

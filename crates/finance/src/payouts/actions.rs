@@ -1,4 +1,4 @@
-//! Audit actions of payouts.
+//! Actions on payouts that are recorded in the audit log.
 
 use access::audit::{actions, subjects};
 

@@ -1,5 +1,6 @@
-//! The file for the platform's bank: credits in the format of CPA Standard 005, in records of 1464
-//! characters. The standard's tables of the records A, C and Z define the fields and their places.
+//! Writes the file with which the platform's bank pays the payouts: credits in the format of CPA
+//! Standard 005, in records of 1464 characters. The standard's tables of the records A, C and Z
+//! define the fields and their positions.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -7,23 +8,24 @@ use kernel::{dates::BusinessDate, money::Cents};
 use market::tenants::BankNumbers;
 use platform::config::BankOriginator;
 
-/// Payments per record.
+/// Number of payments in one record.
 const SEGMENTS: usize = 6;
 const RECORD: usize = 1464;
 const SEGMENT: usize = 240;
-/// Code for accounts payable in the standard's list of transactions.
+/// Transaction code for accounts payable, from the standard's list of codes.
 const TRANSACTION: &str = "460";
 
-/// A payment in the file.
+/// Payment to one payee in the file.
 pub struct Credit {
     pub amount: Cents,
     pub payee: String,
     pub bank: BankNumbers,
-    /// Reference of the payment, shown by the payee's bank and ours.
+    /// Reference that the payee's bank and ours show with the payment.
     pub reference: String,
 }
 
-/// Number of a file, its date, and the day on which payees receive the money.
+/// Number of a file, the day on which it was created, and the day on which payees receive the
+/// money.
 #[derive(Clone, Copy, Debug)]
 pub struct FileDate {
     pub number: u16,
@@ -69,7 +71,7 @@ fn segment(originator: &BankOriginator, file: FileDate, credit: &Credit) -> Stri
         julian(file.funds_on),
         institution(&credit.bank.institution, &credit.bank.transit),
         text(&credit.bank.account, 12),
-        // Trace number and stored transaction type are filled in by the bank.
+        // The bank fills in the trace number and the stored transaction type.
         digits(0, 22),
         digits(0, 3),
         text(&originator.short_name, 15),
@@ -89,7 +91,8 @@ fn segment(originator: &BankOriginator, file: FileDate, credit: &Credit) -> Stri
     segment
 }
 
-/// Formats the bank's field: a zero, three digits of the institution and five of the branch.
+/// Returns the field that identifies a bank branch: a zero, three digits of the institution and
+/// five digits of the branch.
 fn institution(institution: &str, transit: &str) -> String {
     format!("{}{}", digits(institution.trim_start_matches('0'), 4), digits(transit, 5))
 }
@@ -99,13 +102,13 @@ fn digits(number: impl std::fmt::Display, length: usize) -> String {
     format!("{:0>length$}", number.to_string())
 }
 
-/// Formats a day as a zero, two digits of the year, and three for the day of the year.
+/// Returns a day as a zero, two digits of the year, and three digits of the day within the year.
 fn julian(day: BusinessDate) -> String {
     format!("0{:02}{:03}", day.year() % 100, day.day_of_year())
 }
 
-/// Converts to the file's character set: capital letters without accents, digits and some
-/// punctuation. Cuts the text or pads it with blanks.
+/// Converts a text to the file's character set: capital letters without accents, digits and some
+/// punctuation. Cuts the text to `length` or pads it with blanks.
 fn text(text: &str, length: usize) -> String {
     let plain = text.nfd().filter(char::is_ascii).map(|letter| letter.to_ascii_uppercase());
     let is_known = |letter: &char| letter.is_ascii_alphanumeric() || " .,-/&'()".contains(*letter);
@@ -113,7 +116,7 @@ fn text(text: &str, length: usize) -> String {
     format!("{kept:length$}")
 }
 
-/// Writes a CSV line for each payment, for administrators who enter payments by hand.
+/// Returns a CSV file with a line for each payment, for administrators who enter payments by hand.
 pub fn write_csv(file: FileDate, credits: &[Credit]) -> String {
     let head = "Payee,Institution,Transit,Account,Amount,Date,Reference\r\n".to_owned();
     let line = |credit: &Credit| {
@@ -133,8 +136,8 @@ pub fn write_csv(file: FileDate, credits: &[Credit]) -> String {
     credits.iter().fold(head, |all, credit| all + &line(credit))
 }
 
-/// Quotes a CSV field. An apostrophe before `=`, `+`, `-`, `@` or a tab keeps spreadsheets from
-/// running it as a formula.
+/// Quotes a CSV field. Adds an apostrophe before `=`, `+`, `-`, `@` or a tab, so that spreadsheets
+/// don't run the field as a formula.
 fn quoted(text: &str) -> String {
     let guard = if text.starts_with(['=', '+', '-', '@', '\t']) { "'" } else { "" };
     format!("\"{guard}{}\"", text.replace('"', "\"\""))
@@ -146,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// Characters that a field may have.
+    /// Characters allowed in a field.
     #[derive(Clone, Copy, PartialEq)]
     enum Kind {
         Digits,
@@ -154,8 +157,8 @@ mod tests {
     }
     use Kind::{Digits, Text};
 
-    /// The standard's tables: the fields in order, each with its length. Checked against positions
-    /// published by banks and by makers of such files.
+    /// Tables of the standard: the fields of a record in order, each with its length. They were
+    /// compared with field positions published by banks and by makers of such files.
     const START: [(&str, usize, Kind); 4] =
         [("type", 1, Text), ("count", 9, Digits), ("originator", 10, Text), ("file", 4, Digits)];
     const HEADER: [(&str, usize, Kind); 5] = [
@@ -199,7 +202,8 @@ mod tests {
 
     type Fields<'a> = HashMap<&'static str, &'a str>;
 
-    /// Splits the fields of a table off the start of a text; returns them and the rest.
+    /// Reads the fields of a table from the start of a text. Returns the fields and the rest of the
+    /// text.
     fn take<'a>(table: &[(&'static str, usize, Kind)], mut text: &'a str) -> (Fields<'a>, &'a str) {
         let mut found = Fields::new();
         for (name, length, kind) in table {
@@ -216,8 +220,8 @@ mod tests {
         field.parse().expect("digits")
     }
 
-    /// Parses a file by the tables and checks that its records agree with each other. Returns the
-    /// header and the payments.
+    /// Parses a file according to the tables and checks that its records are consistent. Returns
+    /// the header and the payments.
     fn read(file: &str) -> (Fields<'_>, Vec<Fields<'_>>) {
         assert!(file.is_ascii());
         let records: Vec<&str> = file.split_terminator("\r\n").collect();
@@ -334,8 +338,8 @@ mod tests {
         assert_eq!(payments[1]["institution"], "081502345");
     }
 
-    /// The expected file was made from the same payment by another program, the package
-    /// eft-generator of the city of Sault Ste. Marie.
+    /// The file equals one that another program made from the same payment. That program is the
+    /// package eft-generator of the city of Sault Ste. Marie.
     #[test]
     fn write_makes_the_records_that_another_program_makes() {
         let another = [

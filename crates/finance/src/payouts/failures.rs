@@ -1,6 +1,6 @@
-//! Failed payouts. Once a payout was in a bank file, the money may have left. So one administrator
-//! reports the failure with the bank's reference, and another confirms it before the amount is owed
-//! again.
+//! Failed payouts. If a payout was in a bank file, the money may have been sent. Therefore one
+//! administrator reports the failure with the bank's reference, and another one confirms it before
+//! the amount is payable again.
 
 use std::sync::Arc;
 
@@ -27,8 +27,8 @@ use crate::payouts::{
     errors::{FAILURE_WAITS, PAYOUT_STATE, REQUESTER_GONE},
 };
 
-/// Records that the bank didn't make a payout, or returned it. A payout that was in no file fails
-/// at once.
+/// Records that the bank didn't make a payout, or returned it. The failure of a payout that was in
+/// a bank file must be confirmed; any other payout fails at once.
 pub async fn mark_failed(
     app: &Arc<App>,
     by: &Actor,
@@ -73,7 +73,8 @@ fn bank_reference(given: Option<&str>) -> Result<&str> {
     Ok(given)
 }
 
-/// Confirms as a second person that a payout failed, so that the amount is owed to the payee again.
+/// Confirms as a second administrator that a payout failed, so that the amount is payable to the
+/// payee again.
 pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
     change(Changing::new(app, by), id, |tx, changing, payout| {
         const FROM: [PayoutState; 2] = [PayoutState::Exported, PayoutState::Paid];
@@ -100,7 +101,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
     .await
 }
 
-/// Withdraws or refuses a reported failure; the payout stays as it is.
+/// Withdraws or rejects the report that a payout failed. The payout keeps its state.
 pub async fn refuse(app: &Arc<App>, by: &Actor, id: PayoutId, reason: String) -> Result<Statement> {
     let changing = Changing { said: reason, ..Changing::new(app, by) };
     change(changing, id, |tx, _, payout| {

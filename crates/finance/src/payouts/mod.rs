@@ -1,6 +1,6 @@
-//! Payouts: payments to vendors and charities of what the ledger owes them for a period. A draft is
-//! approved by an administrator who didn't enter the bank account, goes to the bank in a file, and
-//! ends as paid or failed.
+//! Payouts: payments of the amounts payable to vendors and charities for a period. A payout is
+//! drafted, and then approved by an administrator who didn't enter the bank account. It is sent to
+//! the bank in a file and ends as paid or failed.
 
 pub mod actions;
 pub mod api;
@@ -62,7 +62,7 @@ use hold_back::Member;
 use rules::{BANK_CHANGE_DAYS, MAX_AMOUNT, is_payable};
 pub use store::{Filter, OpenPayouts, PayoutRow, PayoutState};
 
-/// The right to prepare, approve and end payouts.
+/// Right to prepare, approve and end payouts.
 pub struct ManageRight;
 
 impl Right for ManageRight {
@@ -73,24 +73,24 @@ impl Right for ManageRight {
 }
 
 impl ManageRight {
-    /// Returns the right by which an administrator counts as a second person.
+    /// Returns the right that an administrator needs to decide as a second person.
     fn deciding() -> DecidingRight {
         DecidingRight::of_platform(Permission::ManagePayouts)
     }
 }
 
-/// Returns the ledger rules of payouts.
+/// Returns the rules that the rows of payouts must satisfy.
 pub fn rules() -> Vec<Rule> {
     store::RULES.to_vec()
 }
 
-/// Maximum drafts written in one transaction.
+/// Maximum number of payees whose drafts are written in one transaction.
 const AT_ONCE: usize = 50;
 
-/// Drafts a payout for each vendor and charity of what it is owed until the end of a day. A period
-/// begins where the payee's last payout ended, or when the payee joined. Payees that have a draft,
-/// or are owed nothing, get none. Returns the number of new drafts. Accounts are added up in read
-/// transactions, one payee at a time, so that redemptions don't wait.
+/// Drafts a payout for each vendor and charity of the amount payable until the end of `last_day`. A
+/// period begins after the payee's last payout, or when the payee joined. Skips payees that have a
+/// draft or to whom nothing is payable. Returns the number of new drafts. Accounts are summed in
+/// read transactions, one payee at a time, so that redemptions don't wait.
 pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<u64> {
     let now = app.clock.now();
     if last_day >= BusinessDate::of(now) {
@@ -117,7 +117,8 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
     Ok(new)
 }
 
-/// Inserts drafts, except for payees that got another payout after the draft was computed.
+/// Inserts drafts of payouts, except for payees that got another payout after the draft was
+/// computed. Returns the number of inserted drafts.
 fn insert_drafts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -146,7 +147,7 @@ fn payee_of(kind: TenantKind, tenant: TenantId) -> Payee {
     }
 }
 
-/// Computes a payee's draft; none if nothing is owed.
+/// Computes the draft of a payee's payout. Returns `None` if nothing is payable.
 fn draft(
     tx: &mut Tx<'_>,
     member: Member,
@@ -159,7 +160,8 @@ fn draft(
     let follows = store::last_day_of(tx, books, tenant)?;
     let first_day = match follows {
         Some(last_day) => last_day.tomorrow(),
-        // The first statement opens at zero, so its period includes entries older than the payee.
+        // A payee's first statement must start with a balance of zero. Its period therefore
+        // includes entries that are older than the payee.
         None => ledger::first_day_of(tx, payee)?.map_or(since, |first| first.min(since)),
     };
     if first_day > last_day {
@@ -191,23 +193,25 @@ fn too_large() -> Error {
     Error::Internal("a sum too large".to_owned())
 }
 
-/// A payout with its statement: how the balance changed in the period, and the amount that can be
+/// Payout with its statement: the changes of the balance in the period, and the amount that can be
 /// paid now.
 pub struct Statement {
     pub payout: PayoutRow,
     pub lines: Vec<StatementLine>,
-    /// Amount that was paid out or ceased to be owed after the period.
+    /// Amount that was paid out after the period, or stopped being payable then.
     pub since: Cents,
-    /// Reason why the caller can't approve a draft or confirm a reported failure at present.
+    /// Reason why the caller can't approve the drafted payout, or confirm its reported failure, at
+    /// present.
     pub refusal: Option<Refusal>,
-    /// Bank account that a draft goes to; only for administrators.
+    /// Bank account to which a drafted payout will be paid. Only set for administrators.
     pub destination: Option<BankOnFile>,
 }
 
-/// Reason why an administrator can't approve a draft or confirm a failure.
+/// Reason why an administrator can't approve a drafted payout or confirm a failure.
 pub struct Refusal {
     pub code: Code,
-    /// First day on which they can, if only time has to pass.
+    /// First day on which the administrator can approve the payout, if the only obstacle is a
+    /// waiting period.
     pub approvable_from: Option<BusinessDate>,
 }
 
@@ -217,8 +221,8 @@ impl Refusal {
     }
 }
 
-/// Lists the payouts within the caller's scope, the newest first. Tenants see their payouts from
-/// approval on.
+/// Returns one page of the payouts that the caller may see, the newest first. Tenants see a payout
+/// only after its approval.
 pub async fn list(
     app: &App,
     scope: TenantScope,
@@ -272,15 +276,16 @@ fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow, span: Span) -> Result<AccountSum
     ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), period, span)
 }
 
-/// Account sums of a payee, read before the payout is locked.
+/// Sums of a payee's account, read before the payout is locked.
 #[derive(Clone, Copy)]
 struct Known {
     sums: AccountSums,
-    /// The sums cover the entries before this moment.
+    /// End of the range of entries that the sums cover.
     before: Timestamp,
 }
 
-/// Adds up most of a payee's account in a read transaction, so that the later write is short.
+/// Sums most of a payee's entries in a read transaction, so that the write transaction that follows
+/// is short. Returns `None` if the payout doesn't exist.
 async fn read_known(app: &App, id: PayoutId) -> Result<Option<Known>> {
     let before = app.clock.now().minus(LATE);
     app.db
@@ -297,8 +302,8 @@ fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
     Entry::new(action, Subject::of(PAYOUT, id)).tenant(tenant)
 }
 
-/// Whether a change may be applied: false if it was made already, an error if the payout is in no
-/// state of `from`.
+/// Returns whether a payout can change to the state `to`. Returns false if the payout has this
+/// state already. Fails if the payout's state is not in `from`.
 fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<bool> {
     if payout.state == to {
         return Ok(false);
@@ -306,16 +311,17 @@ fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<b
     if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(PAYOUT_STATE)) }
 }
 
-/// Applies a change to a locked payout. None if it was made before.
+/// Function that changes a locked payout. Returns the action for the audit log, or `None` if the
+/// change was made before.
 type Change = fn(&mut Tx<'_>, &Changing, &PayoutRow) -> Result<Option<Action>>;
 
-/// Author and arguments of a change to a payout.
+/// Person who changes a payout, with the arguments of the change.
 #[derive(Clone)]
 struct Changing {
     app: Arc<App>,
     now: Timestamp,
     by: Actor,
-    /// Reason, or the bank's reference of the payment.
+    /// Reason for the change, or the bank's reference of the payment.
     said: String,
     /// The bank's reference of a returned payment.
     reference: Option<String>,
@@ -354,7 +360,7 @@ async fn change(changing: Changing, id: PayoutId, change: Change) -> Result<Stat
     find(&app, TenantScope::All, &by, id).await
 }
 
-/// Holds back an amount of a draft until a later payout, with a reason for the statement.
+/// Holds back an amount from a drafted payout until a later payout. The statement shows the reason.
 pub async fn hold_back(
     app: &Arc<App>,
     by: &Actor,
@@ -382,7 +388,8 @@ pub async fn hold_back(
     .await
 }
 
-/// Returns why this administrator can't act as the second person for something another one began.
+/// Returns why this administrator can't decide as the second person on something that administrator
+/// `first` began. `None` if this administrator can decide.
 fn personal_refusal(
     tx: &mut Tx<'_>,
     app: &App,
@@ -398,7 +405,8 @@ fn personal_refusal(
     }
 }
 
-/// Returns why this administrator can't approve a draft that goes to this bank account.
+/// Returns why this administrator can't approve a payout to this bank account. `None` if this
+/// administrator can approve it.
 fn refusal(
     tx: &mut Tx<'_>,
     app: &App,
@@ -448,7 +456,8 @@ fn refusal(
     Ok(if is_owed { None } else { Refusal::because(PAYOUT_EXCEEDS_OWED) })
 }
 
-/// Approves a draft as a second person and reduces what the payee is owed by the amount.
+/// Approves a drafted payout as a second administrator. Subtracts the amount from what is payable
+/// to the payee.
 pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
     let known = read_known(app, id).await?;
     let changing = Changing { known, ..Changing::new(app, by) };
@@ -479,7 +488,8 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
     .await
 }
 
-/// Discards a draft with a reason; a new one can be drafted for the period.
+/// Discards a drafted payout, with a reason. Afterwards a new payout can be drafted for the same
+/// period.
 pub async fn discard(
     app: &Arc<App>,
     by: &Actor,
@@ -498,7 +508,7 @@ pub async fn discard(
     .await
 }
 
-/// Records that the bank made the payout, with its reference.
+/// Records that the bank made the payment, with the bank's reference.
 pub async fn mark_paid(
     app: &Arc<App>,
     by: &Actor,
@@ -522,15 +532,16 @@ pub async fn mark_paid(
     .await
 }
 
-/// Counts open payouts: drafts, and those approved but not yet confirmed as paid.
+/// Counts open payouts: drafted ones, and approved ones that are not confirmed as paid.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
     store::count_open(tx)
 }
 
-/// Counts the reported failures that no second administrator has decided, and finds the first one.
+/// Returns the number of reported failures that no second administrator has confirmed or rejected,
+/// and the id of the first such payout.
 pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
     store::failures_reported(tx)
 }
 
-/// Primary key of a payout.
+/// Primary key of a payout: the books of its payee, and its id.
 type RowKey = (Books, PayoutId);

@@ -1,4 +1,4 @@
-//! The next payout: amount, day and bank account.
+//! The next payout to a payee: its amount, its day and the bank account.
 
 use std::sync::Arc;
 
@@ -27,42 +27,44 @@ use platform::{
 
 use crate::reports;
 
-/// The next payout of one payee, or of all together.
+/// Next payout to one payee, or the sum of the next payouts to all payees.
 #[derive(Clone, Debug)]
 pub struct NextPayout {
     pub payday: BusinessDate,
     pub amount: Cents,
-    /// Parts that, less the reserve, add up to the amount since the last payout. Only for vendors
-    /// without a payout under way.
+    /// Breakdown of the amount payable to a vendor, before the reserve is subtracted. `None` for
+    /// charities, for all payees together, and while a payout is in progress.
     pub parts: Option<Parts>,
-    /// The part held back for recently sold cards; none for all payees together.
+    /// Amount held back for recently sold cards; `None` for all payees together.
     pub reserve: Option<Reserve>,
-    /// Last digits of the account number.
+    /// Last digits of the number of the payee's bank account.
     pub bank_ending: Option<String>,
-    /// An approved payout that is not confirmed as paid, if there is one.
+    /// Approved payout that is not confirmed as paid; `None` if there is no such payout.
     pub payout: Option<(PayoutId, PayoutState)>,
 }
 
-/// The parts of a vendor's balance since the last payout.
+/// Breakdown of a vendor's balance by what changed it since the last payout.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parts {
-    /// The balance at the end of the last payout's period; below zero, the vendor owed it.
+    /// Balance at the end of the last payout's period. Negative if the vendor owed money to the
+    /// platform.
     pub opening: Cents,
-    /// Redeemed and paid out in cash since then.
+    /// Redemptions and cash-outs since the last payout.
     pub redeemed: Cents,
-    /// The shares of cards sold since then.
+    /// Shares of charities in the cards sold since the last payout.
     pub causes: Cents,
     pub platform: Cents,
-    /// Refunds and reversed charges.
+    /// Changes by refunds and reversed charges.
     pub other: Cents,
-    /// Paid out since then.
+    /// Payouts made after the last payout's period, without failed ones. Usually negative, because
+    /// payouts reduce the balance.
     pub paid: Cents,
-    /// The sum of all.
+    /// Amount payable now, which is the sum of the other fields.
     pub owed: Cents,
 }
 
-/// Reads the next payout of a tenant. If none is named: the caller's own, or for administrators all
-/// payees together.
+/// Returns the next payout to a tenant. Without `tenant`, returns the payout to the caller's own
+/// tenant, or for administrators the sum of the payouts to all payees.
 pub async fn next(
     app: &Arc<App>,
     scope: TenantScope,
@@ -139,7 +141,7 @@ fn to_one(
     Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None })
 }
 
-/// Breaks down the amount that a vendor is owed since the last payout.
+/// Returns the amount payable to a vendor, broken down by what changed it since the last payout.
 fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
     let payee = Payee::Vendor(vendor);
     let last = store::last_paid_day_of(tx, payee.books(), vendor)?;
@@ -156,13 +158,15 @@ fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
         *part = part.checked_add(line.amount).ok_or_else(super::too_large)?;
         parts.opening = parts.opening.checked_sub(line.amount).ok_or_else(super::too_large)?;
     }
-    // A sale debits both shares from the vendor.
+    // A sale debits the shares of the charity and of the platform from the vendor in one entry, so
+    // the platform's share is split off here.
     parts.causes = parts.causes.checked_add(platform).ok_or_else(super::too_large)?;
     parts.platform = platform.checked_neg().ok_or_else(super::too_large)?;
     Ok(parts)
 }
 
-/// Sums what all payees get next: the payout under way, else the amount owed if it is positive.
+/// Returns the sum of the next payouts to all payees. For each payee, this is the payout in
+/// progress, or else the payable amount if it is positive.
 fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
     let mut next = reports::owed_to_vendors(tx, &TenantScope::All)?;
     let mut charities = reports::raised_for_charities(tx, None)?;

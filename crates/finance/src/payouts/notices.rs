@@ -1,4 +1,4 @@
-//! Notices of payouts to each manager of the payee, by email and in the notification list.
+//! Notifies each manager of a payee about a payout, by email and in the notification list.
 
 use db::Tx;
 
@@ -11,7 +11,7 @@ use platform::{app::App, error::Result};
 
 use crate::payouts::letters::Letter;
 
-/// Notifies the managers of the payee, in the transaction that changes the payout.
+/// Notifies the managers of the payee, in the same transaction that changes the payout.
 pub fn notify_payee(
     tx: &mut Tx<'_>,
     app: &App,

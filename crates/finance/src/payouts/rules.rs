@@ -2,22 +2,22 @@
 
 use kernel::money::Cents;
 
-/// Bank days after which a changed bank account is paid, so that the former managers have time to
-/// object.
+/// Number of bank days during which a changed bank account is not paid, so that the former managers
+/// have time to object.
 pub const BANK_CHANGE_DAYS: u32 = 3;
 
-/// Maximum amount of one payout: bank files have ten digits for it.
+/// Maximum amount of one payout. The field in the bank file has ten digits.
 pub const MAX_AMOUNT: Cents = Cents::new(9_999_999_999);
 
-/// Computes the payable amount of a period: what was owed at its end less later payments, at most
-/// what is owed now.
+/// Returns the amount to pay for a period: the balance at its end minus later payouts, but no more
+/// than the balance now. `paid_since` is negative. `None` on overflow.
 pub fn payable(closing: Cents, paid_since: Cents, now: Cents) -> Option<Cents> {
     let due = closing.checked_add(paid_since)?;
     Some(due.min(now).max(Cents::ZERO))
 }
 
-/// Whether a bank file can hold these numbers. It takes three digits of the institution (or four
-/// with a leading zero), five of the branch, and at most twelve of the account.
+/// Returns whether these bank numbers fit into a bank file. The institution must have three digits
+/// (or four with a leading zero), the branch five, and the account at most twelve.
 pub fn is_payable(institution: &str, transit: &str, account: &str) -> bool {
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let is_institution = match institution.len() {
@@ -31,7 +31,7 @@ pub fn is_payable(institution: &str, transit: &str, account: &str) -> bool {
         && [institution, transit, account].into_iter().all(digits)
 }
 
-/// Whether a text has the form of a reference on a bank's return notice.
+/// Returns whether a text looks like a reference from a bank's notice of a returned payment.
 pub fn is_bank_reference(text: &str) -> bool {
     let is_known = |letter: char| letter.is_ascii_alphanumeric() || " -/.".contains(letter);
     let letters = text.chars().filter(char::is_ascii_alphanumeric).count();

@@ -1,4 +1,5 @@
-//! Bank numbers of payouts, encrypted with the program's key.
+//! Columns with bank numbers of payouts, which are encrypted with the program's key. A change of
+//! the key uses this list.
 
 use access::rotation::{Kept, Sealed};
 use market::tenants::secret_uses::BANK_NUMBERS;

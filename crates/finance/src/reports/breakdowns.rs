@@ -1,6 +1,6 @@
 //! Breakdown of a vendor's figures: sales by card amount, redemptions by clerk and by hour, and the
-//! amount owed to the vendor. A reversed redemption counts against the clerk who made it, in the
-//! hour of the reversal.
+//! amount payable to the vendor. The reversal of a redemption is subtracted from the clerk who made
+//! the redemption, in the hour of the reversal.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -24,7 +24,7 @@ const HOUR_MICROS: i64 = 3_600_000_000;
 
 pub use store::forget;
 
-/// A number of items and their total amount.
+/// Number of sales or redemptions, and their total amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     pub items: i64,
@@ -46,7 +46,7 @@ fn too_large() -> Error {
     Error::Internal("a sum too large".to_owned())
 }
 
-/// Returns what a transfer adds to the breakdowns of its day.
+/// Returns the amounts that a transfer adds to the breakdowns of its day.
 fn parts_of(booked: &Booked) -> Vec<(BreakdownKey, Counted)> {
     let day = BusinessDate::of(booked.created_at);
     let (starts_at, ends_at) = (day.start(), day.end_exclusive());
@@ -69,14 +69,15 @@ fn parts_of(booked: &Booked) -> Vec<(BreakdownKey, Counted)> {
         let hours = (booked.created_at.as_micros() - starts_at.as_micros()) / HOUR_MICROS;
         parts.push((key(BreakdownKind::Hour, hours.to_string()), redeemed));
     }
-    // Also counts transfers, so that a check finds a missing one.
+    // The breakdown of the payable amount also counts transfers, so that a check detects a missing
+    // transfer.
     parts
         .push((key(BreakdownKind::Owed, String::new()), Counted { items: 1, amount: booked.owed }));
     parts
 }
 
-/// Adds the transfers between two positions of a vendor's seals to the daily breakdowns. Returns
-/// the change in what the vendor is owed.
+/// Adds the transfers between two positions in a vendor's chain of seals to the daily breakdowns.
+/// Returns the change of the amount payable to the vendor.
 pub fn add_between(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -103,7 +104,7 @@ pub fn add_between(
 pub struct Breakdown {
     /// Sales by the amount of the card.
     pub amounts: BTreeMap<Cents, Counted>,
-    /// Redemptions by clerk; `None` for those made by the system.
+    /// Redemptions by clerk; the key is `None` for redemptions made by the system.
     pub employees: BTreeMap<Option<PersonId>, Counted>,
     /// Redemptions by the hour of the day in Toronto.
     pub hours: BTreeMap<i8, Counted>,
@@ -134,7 +135,7 @@ impl Breakdown {
     }
 }
 
-/// Reads the breakdown of one vendor, which must be the vendor of the filter.
+/// Returns the breakdown of one vendor's figures. `vendor` must be the vendor of the filter.
 pub fn break_down(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<Breakdown> {
     let mut all = Breakdown::default();
     for Broken { kind, name, a_day, items, amount } in store::rolled_up(tx, vendor, filter)? {
@@ -151,7 +152,8 @@ pub fn break_down(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<
     Ok(all)
 }
 
-/// Sums what each of these vendors is owed now, without payouts under way.
+/// Returns the amount payable now to each vendor in `vendors`. Payouts in progress are already
+/// subtracted.
 pub fn owed_to_vendors(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<HashMap<TenantId, Cents>> {
     let filter = Filter {
         vendors: vendors.clone(),
@@ -169,7 +171,7 @@ pub fn owed_to_vendors(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<HashMap
     Ok(owed)
 }
 
-/// Sums all donations ever raised for each charity, or for one of them.
+/// Returns the sum of all donations ever raised for each charity, or for one charity only.
 pub fn raised_for_charities(
     tx: &mut Tx<'_>,
     charity: Option<TenantId>,

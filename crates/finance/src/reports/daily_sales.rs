@@ -1,4 +1,4 @@
-//! Daily notice to the managers of each shop about the sales of the day before.
+//! Notifies the managers of each shop every morning about the sales of the previous day.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use market::{
 };
 use platform::{app::App, error::Result};
 
-/// Vendors read per query.
+/// Maximum number of vendors read per query.
 const BATCH: i64 = 100;
 
-/// Scheduled task: notifies once a day, in the morning in Toronto. If a run fails, the next one
-/// starts over; each manager still gets one notice only.
+/// Scheduled task: notifies managers once a day, in the morning in Toronto. If a run fails, the
+/// next run starts again with the first shop. Each manager still gets only one notice.
 pub async fn notify_of_yesterday(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let today = BusinessDate::of(now);
@@ -34,7 +34,7 @@ pub async fn notify_of_yesterday(app: Arc<App>) -> Result<()> {
     app.db.write(move |tx| bell::set_day_done(tx, day)).await
 }
 
-/// Notifies a vendor's managers; no notice after a day without sales.
+/// Notifies a vendor's managers about the sales of a day. Sends nothing if there were no sales.
 async fn notify_of(app: &App, vendor: TenantId, day: BusinessDate) -> Result<()> {
     let wanted = Wanted {
         tenant: Some(vendor),

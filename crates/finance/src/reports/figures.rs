@@ -1,5 +1,5 @@
 //! Public figures of the marketplace: number of shops and charities, and the sum raised. They are
-//! counted once an hour, because counting takes long and nobody needs them to the minute.
+//! counted once an hour, because counting takes long and visitors don't need more current figures.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use platform::{app::App, error::Result};
 
 pub use figures::Figures;
 
-/// Scheduled task: counts the figures and stores them.
+/// Scheduled task: counts the public figures and stores them.
 pub async fn count_figures(app: Arc<App>) -> Result<()> {
     let count = |tx: &mut db::Tx<'_>| -> Result<Figures> {
         let all = Filter {
@@ -32,7 +32,7 @@ pub async fn count_figures(app: Arc<App>) -> Result<()> {
     app.db.write(move |tx| figures::keep(tx, figures)).await
 }
 
-/// Reads the figures of the last count.
+/// Returns the public figures as of the last count.
 pub async fn figures(app: &App) -> Result<Figures> {
     app.db.read(figures::find).await
 }

@@ -1,5 +1,5 @@
-//! The overviews of a vendor and of a charity: figures of a period, their breakdown, and the latest
-//! events.
+//! Overview pages of a vendor and of a charity: figures of a period, their breakdown, and the
+//! latest events.
 
 use std::cmp::Reverse;
 
@@ -29,35 +29,36 @@ use market::tenants::{self, TenantScope};
 use people::identity;
 use platform::error::{Error, Result};
 
-/// Number of latest events on an overview.
+/// Number of latest events shown on an overview page.
 const NEWEST: u32 = 8;
-/// A cancellation and a freeze of the same card within this time are shown as one event.
+/// Maximum time between a cancellation and a freeze of the same card that are shown as one event,
+/// in microseconds.
 const SECOND_MICROS: i64 = 1_000_000;
-/// Maximum charities or shops listed.
+/// Maximum number of charities or shops listed on an overview page.
 const GROUPS: u32 = 1000;
 
-/// An event on a card.
+/// Kind of event on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     Sold,
     /// The card was taken over from a shop that closed.
     TakenOver,
-    /// Another shop took the card over.
+    /// Another shop took the card over, because this shop closed.
     HandedOver,
     Redeemed,
     CashedOut,
-    /// A redemption or a cash-out was undone.
+    /// A redemption or a cash-out was reversed.
     Undone,
-    /// A sale was cancelled, reversed or refunded.
+    /// A sale was cancelled, or its charge was reversed or refunded.
     Cancelled,
     Frozen,
     Unfrozen,
 }
 
 impl EventKind {
-    /// Returns the kind of event for a transfer on a card; `reversed` is the kind of the transfer
-    /// it reverses. `of_handover` says whether the card was taken over from another shop, and whether
-    /// another shop took it over.
+    /// Returns the kind of event for a transfer on a card. `reversed` is the kind of the transfer
+    /// that this transfer reverses. `of_handover` says whether the card was taken over from another
+    /// shop, and whether another shop took the card over.
     pub fn of(
         kind: TransferKind,
         reversed: Option<TransferKind>,
@@ -83,9 +84,10 @@ pub struct Event {
     pub kind: EventKind,
     pub card: CardId,
     pub last_four: String,
-    /// Amount moved on the card, never negative; `None` if no money moved.
+    /// Amount added to or taken from the card, never negative; `None` if no money moved.
     pub amount: Option<Cents>,
-    /// First name and initial of the actor, or of the buyer for a sale; `None` if the system acted.
+    /// First name and initial of the person who acted, or of the buyer for a sale; `None` if the
+    /// system acted.
     pub person: Option<String>,
 }
 
@@ -129,7 +131,7 @@ impl From<StatusChanged> for Event {
     }
 }
 
-/// Sum raised for a charity or by a shop in the period.
+/// Amounts of sales and donations for one charity, or at one shop, in the period.
 #[derive(Clone, Debug)]
 pub struct Share {
     pub tenant: TenantId,
@@ -138,30 +140,31 @@ pub struct Share {
     pub raised: Cents,
 }
 
-/// Redemptions of one person in the period.
+/// Redemptions made by one person in the period.
 #[derive(Clone, Debug)]
 pub struct Redeemer {
-    /// `None` for redemptions by the system.
+    /// Person who redeemed the cards; `None` for redemptions by the system.
     pub person: Option<PersonId>,
     pub name: Option<String>,
     pub redeemed: Counted,
 }
 
-/// Overview of a vendor.
+/// Data on the overview page of a vendor.
 #[derive(Debug)]
 pub struct VendorHome {
     pub sums: Sums,
-    /// Sums of all time.
+    /// Sums since the first sale, regardless of the period.
     pub ever: Sums,
     pub breakdown: Breakdown,
-    /// Redemptions by person, the largest sum first.
+    /// Redemptions by each person, those with the largest sum first.
     pub employees: Vec<Redeemer>,
-    /// Charities that the shop's sales supported, the largest sum first.
+    /// Charities that the shop's sales supported, those with the largest sum first.
     pub causes: Vec<Share>,
     pub events: Vec<Event>,
 }
 
-/// Reads the overview of a vendor: the caller's own if none is named.
+/// Returns the overview of a vendor. Without a tenant in `wanted`, returns the overview of the
+/// caller's own shop.
 pub fn of_vendor(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<VendorHome> {
     let vendor = named(tx, scope, TenantKind::Vendor, wanted.tenant)?;
     let filter = wanted.of_vendors(TenantScope::Own(vec![vendor]));
@@ -180,7 +183,8 @@ pub fn of_vendor(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
     Ok(VendorHome { sums, ever, breakdown, employees, causes, events })
 }
 
-/// Finds a tenant of this kind in the caller's scope: the caller's own if none is named.
+/// Returns the tenant named in a request, or the caller's own tenant if none is named. Fails with
+/// "not found" if the tenant is of another kind or out of the caller's scope.
 fn named(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -195,7 +199,7 @@ fn named(
     Ok(tenant)
 }
 
-/// Lists redemptions by person, each with the name the person had at the end of the period.
+/// Returns redemptions by person, each with the name that the person had at the end of the period.
 fn redeemers(tx: &mut Tx<'_>, breakdown: &Breakdown, until: Timestamp) -> Result<Vec<Redeemer>> {
     let people = breakdown.employees.keys().filter_map(|person| *person);
     let asked: Vec<(PersonId, Timestamp)> = people.map(|person| (person, until)).collect();
@@ -235,8 +239,8 @@ fn causes(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Share>> {
 }
 
 fn newest_events(tx: &mut Tx<'_>, vendor: TenantId, has_cause: Option<bool>) -> Result<Vec<Event>> {
-    // Cancelling a card also freezes it. Those freezes are dropped below, so up to twice as many
-    // rows are needed.
+    // Cancelling a card also freezes the card. These freezes are removed from the list below, so up
+    // to twice as many rows are read.
     let most = i64::from(2 * NEWEST);
     let moved = events::newest_transfers(tx, vendor, has_cause, most)?;
     let changed = events::newest_status_changes(tx, vendor, has_cause, most)?;
@@ -257,7 +261,7 @@ fn newest_events(tx: &mut Tx<'_>, vendor: TenantId, has_cause: Option<bool>) -> 
     Ok(all)
 }
 
-/// Lists the events behind a figure of a vendor's overview, the newest first.
+/// Returns one page of the events that make up a figure of a vendor's overview, the newest first.
 pub fn events_behind(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -271,29 +275,30 @@ pub fn events_behind(
     Ok(Page::new(moved.into_iter().map(Event::from).collect(), wanted.page, count))
 }
 
-/// A campaign that runs today, with the sum raised so far.
+/// Campaign that runs today, with the sum raised so far.
 #[derive(Clone, Debug)]
 pub struct Running {
     pub campaign: store::running::RunningRow,
     pub raised: Cents,
 }
 
-/// Overview of a charity.
+/// Data on the overview page of a charity.
 #[derive(Debug)]
 pub struct CharityHome {
     pub sums: Sums,
-    /// Sums of all time.
+    /// Sums since the first sale, regardless of the period.
     pub ever: Sums,
     pub campaigns: Vec<CampaignSums>,
-    /// Shops that raised anything, the largest sum first.
+    /// Shops whose sales raised money for the charity, those with the largest sum first.
     pub shops: Vec<Share>,
-    /// Campaigns that run today, the earliest end first.
+    /// Campaigns that run today, those that end first at the top.
     pub running: Vec<Running>,
-    /// Latest purchases in support of the charity, in any period.
+    /// Latest purchases in support of the charity, including those outside the period.
     pub newest: Vec<Support>,
 }
 
-/// Reads the overview of a charity: the caller's own if none is named.
+/// Returns the overview of a charity. Without a tenant in `wanted`, returns the overview of the
+/// caller's own charity.
 pub fn of_charity(
     tx: &mut Tx<'_>,
     scope: &TenantScope,

@@ -1,6 +1,6 @@
-//! Reports: sales of vendors and donations raised for charities, added up from ledger entries. Each
-//! transfer counts on its own day in Toronto, so a sale and a later redemption of the card count on
-//! different days.
+//! Reports: sales of vendors and donations raised for charities, summed from ledger entries. Each
+//! transfer counts on its own day in Toronto. A sale and a later redemption of the same card
+//! therefore count on different days.
 
 pub mod api;
 mod breakdowns;
@@ -45,7 +45,7 @@ use store::{
 };
 pub use store::{Groups, Sums, VendorSums, details::MovementKind};
 
-/// Brand whose cards are counted.
+/// Brand whose cards a report counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CardType {
     #[default]
@@ -55,7 +55,8 @@ pub enum CardType {
 }
 
 impl CardType {
-    /// Converts the number of the wire format: 0 is all.
+    /// Converts the number used in requests; 0 stands for all brands. Returns `None` for an unknown
+    /// number.
     pub fn from_number(number: i64) -> Option<CardType> {
         match number {
             0 => Some(CardType::All),
@@ -65,7 +66,7 @@ impl CardType {
         }
     }
 
-    /// Parses the value of a query or form; all brands if it is left out.
+    /// Parses the value from a query or form. A missing value stands for all brands.
     pub fn of_query(given: Option<i64>) -> Result<CardType> {
         CardType::from_number(given.unwrap_or(0)).ok_or_else(|| {
             let message = Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2.");
@@ -81,7 +82,7 @@ impl CardType {
         }
     }
 
-    /// Whether these cards support a charity; `None` for all cards.
+    /// Returns whether cards of this brand support a charity. `None` for all brands.
     pub fn has_cause(self) -> Option<bool> {
         match self {
             CardType::All => None,
@@ -91,17 +92,18 @@ impl CardType {
     }
 }
 
-/// Filters of a report.
+/// Filters of a requested report.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// The caller's own tenant if none is named.
+    /// Tenant of the report; `None` for the caller's own tenant.
     pub tenant: Option<TenantId>,
     pub campaign: Option<CampaignId>,
     pub card_type: CardType,
     pub days: DateRange,
-    /// Page of the rows behind the sums.
+    /// Page of the rows that make up the sums.
     pub page: PageRequest,
-    /// Only rows of this kind, in a vendor's report. The sums include all kinds.
+    /// Kind of rows to list in a vendor's report; `None` for all. The sums always include all
+    /// kinds.
     pub kind: Option<MovementKind>,
 }
 
@@ -123,19 +125,20 @@ impl Wanted {
 }
 
 impl Sums {
-    /// Computes the vendor's part of the sales.
+    /// Returns the vendor's part of the sales: the price minus the shares of charity and platform.
     pub fn revenue(&self) -> Result<Cents> {
         revenue(self.purchased, self.raised, self.platform)
     }
 }
 
-/// Computes the vendor's part of a purchase.
+/// Returns the vendor's part of a purchase: the price minus the shares of charity and platform.
 fn revenue(purchased: Cents, raised: Cents, platform: Cents) -> Result<Cents> {
     let rest = purchased.checked_sub(raised).and_then(|rest| rest.checked_sub(platform));
     rest.ok_or_else(|| Error::Internal("a sum too large".to_owned()))
 }
 
-/// Sums the figures of one vendor, or of all vendors in the caller's scope if none is named.
+/// Returns the sums of one vendor, or of all vendors in the caller's scope if `wanted` names no
+/// tenant.
 pub fn summarize(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<Sums> {
     let vendors = match wanted.tenant {
         Some(tenant) => {
@@ -147,14 +150,15 @@ pub fn summarize(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
     store::sums(tx, &wanted.of_vendors(vendors))
 }
 
-/// Report of one vendor or one charity.
+/// Report of one vendor or one charity: the sums and a page of rows.
 #[derive(Debug)]
 pub enum TenantReport {
     Vendor(Sums, Page<Movement>),
     Charity(Sums, Page<Support>),
 }
 
-/// A report and the ledger's position in the same snapshot; no position while the ledger is empty.
+/// Report with the ledger's position, both read from the same snapshot of the database. The
+/// position is `None` while the ledger is empty.
 #[derive(Debug)]
 pub struct AsOf<T> {
     pub report: T,
@@ -167,12 +171,13 @@ impl<T> AsOf<T> {
     }
 }
 
-/// Adds the ledger's position to a report on the whole ledger.
+/// Adds the ledger's newest position to a report that covers the whole ledger.
 pub fn as_of_now<T>(tx: &mut Tx<'_>, report: T) -> Result<AsOf<T>> {
     Ok(AsOf { report, position: position::newest(tx)? })
 }
 
-/// Reads the report of a tenant of this kind.
+/// Returns the report of a tenant of this kind. Without a tenant in `wanted`, returns the report of
+/// the caller's own tenant.
 pub fn of_tenant(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -187,8 +192,8 @@ pub fn of_tenant(
     report(tx, tenant, kind, wanted)
 }
 
-/// Reads the report of a tenant of either kind. If none is named: the caller's own, preferably of
-/// the kind `first`.
+/// Returns the report of a vendor or charity. Without a tenant in `wanted`, returns the report of
+/// the caller's own tenant, preferably one of the kind `first`.
 pub fn of_any_tenant(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -240,8 +245,8 @@ fn report(
     Ok(AsOf { report, position })
 }
 
-/// Sums the movements by day, for all cards or those of one vendor or charity; the caller's own if
-/// none is named.
+/// Returns the sums of each day, for all cards or for the cards of one vendor or charity. Without a
+/// tenant in `wanted`, sums the cards of the caller's own tenant; administrators get all cards.
 pub fn of_days(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<Vec<DaySums>> {
     let tenant = match (wanted.tenant, scope) {
         (None, TenantScope::Own(own)) => Some(*own.first().ok_or(Error::NotFound)?),
@@ -257,7 +262,8 @@ pub fn of_days(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<
     by_day::sums_by_day(tx, &filter)
 }
 
-/// Sums the sales of all vendors or of one, in total and by vendor.
+/// Returns the sums of sales, in total and by vendor. If `wanted` names a vendor, covers only that
+/// vendor.
 pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<VendorSums>> {
     let vendors = match wanted.tenant {
         Some(tenant) => {
@@ -269,7 +275,8 @@ pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<VendorSums>
     store::sums_by_vendor(tx, &wanted.of_vendors(vendors), wanted.page)
 }
 
-/// A vendor's sales of a period, card balance, and amount owed.
+/// A vendor's sales in a period, the balance of its cards at the end, and the amount payable to the
+/// vendor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VendorFigures {
     pub sold: Cents,
@@ -277,7 +284,7 @@ pub struct VendorFigures {
     pub owed: Cents,
 }
 
-/// Reads the figures of these vendors, in their order.
+/// Returns the figures of the vendors in `vendors`, in the same order.
 pub fn figures_of_vendors(
     tx: &mut Tx<'_>,
     vendors: &[TenantId],
@@ -302,7 +309,8 @@ pub fn figures_of_vendors(
     Ok(figures.collect())
 }
 
-/// Sums donations for all charities or for one, in total and by campaign.
+/// Returns the sums of donations, in total and by campaign. If `wanted` names a charity, covers
+/// only that charity.
 pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<CampaignSums>> {
     if let Some(tenant) = wanted.tenant {
         find(tx, &TenantScope::All, tenant, Some(TenantKind::Charity))?;
@@ -312,8 +320,8 @@ pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<CampaignS
     store::sums_by_campaign(tx, &Filter { has_cause, ..filter }, wanted.page)
 }
 
-/// Finds a tenant in the caller's scope, optionally of a given kind. Returns "not found" for any
-/// other tenant.
+/// Returns the kind of a tenant in the caller's scope. Fails with "not found" if the tenant is out
+/// of scope, or not of the kind `wanted`.
 fn find(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
@@ -324,7 +332,8 @@ fn find(
     kind.filter(|kind| wanted.is_none_or(|wanted| wanted == *kind)).ok_or(Error::NotFound)
 }
 
-/// Finds the caller's first own tenant of a kind. Administrators have none and must name one.
+/// Returns the caller's first own tenant of a kind; `None` if the caller has none. Fails for
+/// administrators, who have no own tenant and must name one.
 fn own(tx: &mut Tx<'_>, scope: &TenantScope, kind: TenantKind) -> Result<Option<TenantId>> {
     let TenantScope::Own(own) = scope else {
         return Err(Fields::one("tenantId", messages::required("Tenant")).into());

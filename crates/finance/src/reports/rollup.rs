@@ -1,6 +1,6 @@
-//! The roll-up: a scheduled task adds sealed transfers to daily totals, along the seals of each
-//! vendor, so that sales don't wait for it. Reports add newer transfers from their entries when
-//! they are read, so their figures are always current.
+//! The roll-up: a scheduled task that adds sealed transfers to daily totals. It follows the chain
+//! of seals of each vendor, so that sales don't wait for it. Reports read newer transfers from
+//! their entries, so their figures are always current.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -20,10 +20,12 @@ use platform::{
 };
 use store::{Moved, Totals};
 
-/// Transfers per transaction, so that other writers don't wait long.
+/// Maximum number of transfers added in one database transaction, so that other writers don't wait
+/// long.
 const BATCH: i64 = 1000;
 
-/// Scheduled task: brings the totals of all vendors up to their last seal.
+/// Scheduled task: adds the transfers of all vendors to the daily totals, up to each vendor's last
+/// seal.
 pub async fn roll_up(app: Arc<App>) -> Result<()> {
     match carry_on(&app.db, &app.clock).await? {
         0 => {}
@@ -32,7 +34,7 @@ pub async fn roll_up(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// Result of a rebuild.
+/// Result of rebuilding the daily totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rebuilt {
     pub vendors: u64,
@@ -40,8 +42,8 @@ pub struct Rebuilt {
     pub is_resumed: bool,
 }
 
-/// Rebuilds all totals while the program runs. An interrupted rebuild is resumed by the next call
-/// or by the scheduled task.
+/// Rebuilds all daily totals while the program runs. An interrupted rebuild is resumed by the next
+/// call or by the scheduled task.
 pub async fn rebuild(db: &Db, clock: &Clock) -> Result<Rebuilt> {
     let begin = |tx: &mut Tx<'_>| {
         let is_resumed = store::count_stale(tx)? > 0;
@@ -54,7 +56,8 @@ pub async fn rebuild(db: &Db, clock: &Clock) -> Result<Rebuilt> {
     Ok(Rebuilt { vendors: carry_on(db, clock).await?, is_resumed })
 }
 
-/// Brings all totals up to date; returns the number of vendors that needed it.
+/// Brings all daily totals up to date. Returns the number of vendors whose totals were not up to
+/// date.
 async fn carry_on(db: &Db, clock: &Clock) -> Result<u64> {
     let vendors = db.read(store::unfinished).await?;
     for vendor in &vendors {
@@ -70,7 +73,8 @@ async fn carry_on(db: &Db, clock: &Clock) -> Result<u64> {
     Ok(vendors.len() as u64)
 }
 
-/// Adds a vendor's next transfers to its totals and breakdowns; returns whether there may be more.
+/// Adds a vendor's next transfers to its totals and breakdowns. Returns whether there may be more
+/// transfers to add.
 fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<bool> {
     let mut reached = store::lock_position(tx, vendor, now)?;
     if reached.is_stale || reached.position == 0 {
@@ -81,7 +85,8 @@ fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<boo
         breakdowns::forget(tx, vendor)?;
         (reached.breakdown_position, reached.owed) = (0, Cents::ZERO);
     }
-    // One of them may lag behind: breakdowns were introduced after the totals.
+    // Totals and breakdowns may have reached different positions, because breakdowns were
+    // introduced later.
     let behind = reached.position.min(reached.breakdown_position);
     let next = store::next_position(tx, vendor, behind, BATCH)?;
     if let Some(next) = next {
@@ -106,7 +111,7 @@ fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<boo
 
 type Series = (Option<CampaignId>, Option<TenantId>);
 
-/// Groups movements by campaign and by day in Toronto.
+/// Sums transfers by campaign and by day in Toronto. Fails on overflow.
 fn by_series(moved: &[Moved]) -> Result<BTreeMap<Series, BTreeMap<BusinessDate, Totals>>> {
     let mut all: BTreeMap<Series, BTreeMap<BusinessDate, Totals>> = BTreeMap::new();
     for moved in moved {

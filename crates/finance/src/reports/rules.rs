@@ -1,11 +1,11 @@
-//! Names of people on reports, and the running totals.
+//! Calculations for reports without access to the database: names of buyers, and running totals.
 
 use std::collections::BTreeMap;
 
 use super::store::rollup::{DailyTotals, Moved, Totals};
 use kernel::{dates::BusinessDate, money::Cents};
 
-/// Computes what one transfer adds to the totals.
+/// Returns the amounts that one transfer adds to the daily totals.
 pub fn totals_of(moved: &Moved) -> Totals {
     let Moved { cards, purchased, on_card, raised, platform, .. } = *moved;
     let is_support = raised != Cents::ZERO;
@@ -36,9 +36,9 @@ impl Totals {
     }
 }
 
-/// Computes the running totals from the first day with additions on; none if nothing was added.
-/// `known` are the present totals, from the last one before that day. A late addition raises the
-/// totals of all later days.
+/// Returns the running totals from the first day in `added` on. `known` are the stored totals,
+/// starting with the last ones before that day. An addition to a past day raises the totals of all
+/// later days. Returns `None` if `added` is empty, or on overflow.
 pub fn carried_on(
     known: &[DailyTotals],
     added: &BTreeMap<BusinessDate, Totals>,
@@ -68,8 +68,8 @@ pub fn carried_on(
         .collect()
 }
 
-/// Shortens a buyer's name to the first name and an initial, which is all a charity may see. Closed
-/// accounts have neither.
+/// Shortens a buyer's name to the first name and an initial, which is all that a charity may see.
+/// Returns an empty text for closed accounts, which have no name.
 pub fn customer_name(first_name: &str, last_name: &str) -> String {
     let initial = last_name.trim().chars().next().map(|letter| format!("{letter}."));
     [Some(first_name.trim().to_owned()), initial]

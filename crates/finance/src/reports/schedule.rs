@@ -1,22 +1,24 @@
-//! When reports are emailed: in the morning in Toronto, each Monday for the week before, or on the
-//! first of a month for the month before.
+//! Computes when reports are emailed, always in the morning in Toronto. Weekly reports cover the
+//! previous week and are sent on Mondays. Monthly reports cover the previous month and are sent on
+//! the first of a month.
 
 use kernel::{dates::BusinessDate, timestamp::Timestamp};
 
 use crate::reports::letters::Cadence;
 
-/// Hour of the mailing. By then the ledger has all transfers of the day before, from all nodes.
+/// Hour of the day in Toronto at which reports are emailed. By then, the transfers of the previous
+/// day have arrived from all nodes.
 pub const HOUR: i8 = 7;
 
-/// Computes the first due time after a moment.
+/// Returns the first time after a moment at which a report is due.
 pub fn next_due(cadence: Cadence, after: Timestamp) -> Timestamp {
     let today = BusinessDate::of(after);
     let due = next_day(cadence, today.plus_days(-1)).at_hour(HOUR);
     if due > after { due } else { next_day(cadence, today).at_hour(HOUR) }
 }
 
-/// Computes the latest due time until now, from an earlier one. Missed reports are skipped, not
-/// emailed one by one.
+/// Returns the latest time until now at which a report was due, starting from an earlier due time.
+/// Reports missed in between are skipped, so that a subscriber doesn't get many at once.
 pub fn last_due(cadence: Cadence, due: Timestamp, now: Timestamp) -> Timestamp {
     let mut last = due;
     loop {
@@ -28,7 +30,7 @@ pub fn last_due(cadence: Cadence, due: Timestamp, now: Timestamp) -> Timestamp {
     }
 }
 
-/// Returns the first and last day that a report due at this moment covers.
+/// Returns the first and the last day of the period that a report due at this moment covers.
 pub fn days_before(cadence: Cadence, due: Timestamp) -> (BusinessDate, BusinessDate) {
     let day = BusinessDate::of(due);
     let last = day.plus_days(-1);
@@ -62,7 +64,7 @@ mod tests {
         Timestamp::parse(text).unwrap()
     }
 
-    /// Returns the due time after a moment, and the days that report covers.
+    /// Returns the first due time after a moment, and the first and last day of the report.
     fn due(cadence: Cadence, after: &str) -> (String, String, String) {
         let due = next_due(cadence, moment(after));
         let (first, last) = days_before(cadence, due);
@@ -72,7 +74,7 @@ mod tests {
     #[test]
     fn next_due_is_seven_in_the_morning_in_toronto_across_weeks_months_and_clock_changes() {
         for (cadence, after, expected, first, last) in [
-            // 10 March 2026 is a Tuesday.
+            // 10 March 2026 is a Tuesday, so the report is due on the next Monday.
             (
                 Cadence::Weekly,
                 "2026-03-10T15:00:00Z",
@@ -80,7 +82,8 @@ mod tests {
                 "2026-03-09",
                 "2026-03-15",
             ),
-            // A moment before seven, at seven, and late on the evening before in Toronto.
+            // Due times from just before seven, from exactly seven, and from late on the evening
+            // before in Toronto.
             (
                 Cadence::Weekly,
                 "2026-03-16T10:59:59Z",
@@ -102,8 +105,8 @@ mod tests {
                 "2026-03-09",
                 "2026-03-15",
             ),
-            // Clocks change on Sunday, 8 March and 1 November: Mondays before and after have
-            // different offsets.
+            // Clocks change on Sunday, 8 March and 1 November. The Mondays before and after the
+            // change have different UTC offsets.
             (
                 Cadence::Weekly,
                 "2026-03-03T15:00:00Z",

@@ -1,6 +1,6 @@
-//! Emailed reports: a person who may see a report can subscribe to its sums, weekly or monthly. The
-//! right is checked again for each email; once it is lost, nothing is sent and the subscription
-//! ends.
+//! Subscriptions to emailed reports: a person who may see a report can get its sums by email,
+//! weekly or monthly. The right to see the report is checked again before each email. If the person
+//! has lost the right, no email is sent and the subscription ends.
 
 use std::sync::Arc;
 
@@ -36,17 +36,17 @@ use crate::reports::{
 
 pub use rows::SubscriptionRow;
 
-/// Maximum subscriptions per person.
+/// Maximum number of subscriptions per person.
 const MAX: usize = 20;
 
-/// Subscriptions read per query.
+/// Maximum number of subscriptions read per query.
 const BATCH: i64 = 100;
 
-/// Form of a new subscription.
+/// Contents of a request for a new subscription.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub report: MailedReport,
-    /// Tenant of the report, if it is about one.
+    /// Tenant of the report. `None` for the person's own tenant, or for a report on all tenants.
     pub tenant: Option<TenantId>,
     pub cadence: Cadence,
     pub card_type: CardType,
@@ -57,7 +57,7 @@ pub async fn list(app: &App, person: PersonId) -> Result<Vec<SubscriptionRow>> {
     app.db.read(move |tx| rows::list_of(tx, person)).await
 }
 
-/// Lists all subscriptions of a person, for the data export.
+/// Returns all subscriptions of a person, for the export of personal data.
 pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<SubscriptionRow>> {
     rows::list_of(tx, person)
 }
@@ -67,7 +67,7 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     rows::delete_all(tx, person)
 }
 
-/// Subscribes a person. An existing subscription stays as it is.
+/// Subscribes a person to a report. Returns the existing subscription unchanged if there is one.
 pub async fn add(
     app: &App,
     actor: &Actor,
@@ -125,7 +125,8 @@ fn unknown_campaign() -> Error {
     Fields::one("campaignId", sentence).into()
 }
 
-/// Checks the right to the report and returns its tenant, if it is about one.
+/// Checks that a person may see the report. Returns the tenant of the report, or `None` for a
+/// report on all tenants.
 fn tenant_of(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -153,8 +154,8 @@ pub async fn remove(app: &App, person: PersonId, id: ReportSubscriptionId) -> Re
     if is_gone { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Scheduled task: emails the due reports. If one fails, it is retried in the next run, and the
-/// others are still sent.
+/// Scheduled task: emails all reports that are due. If a report fails, the other reports are still
+/// sent, and the next run tries the failed one again.
 pub async fn mail_due(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let mut behind = None;
@@ -171,7 +172,8 @@ pub async fn mail_due(app: Arc<App>) -> Result<()> {
     }
 }
 
-/// Emails one report. It is read outside the writing transaction, so that other writers don't wait.
+/// Emails one report. The report is read outside the writing transaction, so that other writers
+/// don't wait.
 async fn mail_one(app: &Arc<App>, now: Timestamp, row: SubscriptionRow) -> Result<()> {
     let due = schedule::last_due(row.cadence, row.due_at, now);
     let next = schedule::next_due(row.cadence, now.max(due));
@@ -179,7 +181,8 @@ async fn mail_one(app: &Arc<App>, now: Timestamp, row: SubscriptionRow) -> Resul
     let mail = app.db.read(move |tx| write(tx, &shared, &wanted, due)).await?;
     app.db
         .write(move |tx| {
-            // If two nodes run this, the first one moves the due time and sends the email.
+            // If two nodes run this task at once, only the node that first sets the next due time
+            // sends the email.
             if !rows::move_on(tx, &row, next)? {
                 return Ok(());
             }
@@ -191,7 +194,8 @@ async fn mail_one(app: &Arc<App>, now: Timestamp, row: SubscriptionRow) -> Resul
         .await
 }
 
-/// Writes the email that is due; none if the subscriber may no longer see the report.
+/// Returns the email with a report that is due. `None` if the subscriber may no longer see the
+/// report.
 fn write(
     tx: &mut Tx<'_>,
     app: &App,
@@ -226,15 +230,15 @@ fn write(
     Ok(Some(Mail { to: reader.email, brand: reader.brand, lang, letter }))
 }
 
-/// Shortens a transfer's id as the journal shows it.
+/// Returns the short form of a transfer's id that the journal shows: the last eight characters.
 fn reference(newest: &LedgerPosition) -> String {
     const LAST: usize = 8;
     let id = newest.transfer.to_string();
     id[id.len().saturating_sub(LAST)..].to_uppercase()
 }
 
-/// Whether a person's roles allow the report. Checks the same rights as the calls, without a
-/// session.
+/// Returns whether a person's roles allow them to see a report. Checks the same rights as the API,
+/// but without a session.
 fn may_see(grants: &[Grant], report: MailedReport, tenant: Option<TenantId>) -> bool {
     let is_administrator =
         |grant: &Grant| matches!(grant.role, Role::SuperAdministrator | Role::Administrator);
@@ -249,7 +253,7 @@ fn may_see(grants: &[Grant], report: MailedReport, tenant: Option<TenantId>) -> 
     }
 }
 
-/// Reads the sums of a report and the ledger's position.
+/// Returns the sums of a report, and the newest transfer that they cover.
 fn read(
     tx: &mut Tx<'_>,
     row: &SubscriptionRow,
@@ -271,7 +275,7 @@ fn read(
     })
 }
 
-/// A sum as the email shows it.
+/// Sum in the form in which the email shows it.
 enum Sum {
     Count(i64),
     Money(Cents),
@@ -304,7 +308,7 @@ fn figures_of(report: MailedReport, sums: &Sums) -> Result<Vec<(ReportFigure, Su
     })
 }
 
-/// Returns the address of the page that shows the same report to this person.
+/// Returns the address of the page on which this person can see the same report.
 fn address(
     grants: &[Grant],
     row: &SubscriptionRow,
@@ -322,7 +326,8 @@ fn address(
         MailedReport::Charities => "/admin/charity-report".to_owned(),
     };
     let mut address = format!("{page}?startDate={first}&endDate={last}");
-    // A brand's portal may preselect its own cards, so "all brands" must be in the address, too.
+    // A brand's portal may preselect its own cards. The address therefore also names the choice
+    // "all brands".
     let is_narrowed = matches!(row.report, MailedReport::Vendor | MailedReport::Vendors);
     if is_narrowed || row.card_type != 0 {
         address += &format!("&cardType={}", row.card_type);

@@ -1,9 +1,10 @@
-//! Anchors: the ends of the chains of seals at a moment, stored out of reach of anyone who can
-//! change the database. A chain that was deleted and rebuilt, even by the program itself, differs
-//! from its anchors.
+//! Anchors: copies of the last seal of each chain at a moment, stored where nobody who can change
+//! the database can reach them. If a chain was deleted and rebuilt, even by the program itself, it
+//! differs from its anchors.
 //!
-//! Anchors are kept in the file store, in one folder a day, under names that are never overwritten.
-//! The first file of a day has the ends of all chains, later files only those that changed.
+//! Anchors are stored in the file store, in one folder per day, in files that are never
+//! overwritten. The first file of a day contains the last seals of all chains. Later files contain
+//! only those of chains that have changed.
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
@@ -20,15 +21,16 @@ use platform::{
 
 const FOLDER: &str = "anchors";
 const RULE: &str = "chains of seals are those that were anchored";
-/// Name under which the task that writes anchors is listed among the checks.
+/// Name under which the task that writes anchors appears among the checks.
 pub const WRITTEN: &str = "anchors are written";
 
-/// A place in a chain, as text `transfers/ten_…/12/hash`.
+/// Seal in a chain, for comparison with the database. Written as text in the form
+/// `transfers/ten_…/12/hash`.
 #[derive(Clone)]
 pub struct Anchor {
     pub chain: &'static Chain,
     pub place: Reached,
-    /// Time of writing, if known.
+    /// Time at which the anchor was written, if known.
     pub written_at: Option<Timestamp>,
 }
 
@@ -60,7 +62,8 @@ impl Anchor {
     }
 }
 
-/// Parses one anchor, or a file of anchors that begins with the time of writing.
+/// Parses one anchor, or a file of anchors that begins with the time of writing. Returns `None` if
+/// the text is neither.
 pub fn parse_anchors(rules: &Rules, text: &str) -> Option<Vec<Anchor>> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     let written_at = lines.peek().and_then(|line| Timestamp::parse(line));
@@ -72,7 +75,7 @@ pub fn parse_anchors(rules: &Rules, text: &str) -> Option<Vec<Anchor>> {
     (!anchors.is_empty()).then_some(anchors)
 }
 
-/// Scheduled task: writes the ends of the chains to the file store.
+/// Scheduled task: writes the last seals of the chains to the file store.
 pub async fn write_anchors(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let folder = format!("{FOLDER}/{}", &now.to_string()[..10]);
@@ -98,8 +101,8 @@ pub async fn write_anchors(app: Arc<App>) -> Result<()> {
     checks::record(app.as_ref(), vec![checks::made(WRITTEN, false, true)], now).await
 }
 
-/// Compares the chains with the newest anchors in the file store. Returns the breaches and the
-/// number of anchors.
+/// Compares the chains of seals with the newest anchors in the file store. Returns the breaches and
+/// the number of anchors compared.
 pub async fn compare_stored(db: &Db, files: &Files, rules: &Rules) -> Result<(Vec<Breach>, usize)> {
     let Some(day) = files.folders(FOLDER).await?.pop() else { return Ok((Vec::new(), 0)) };
     let mut newest = BTreeMap::new();
@@ -115,7 +118,7 @@ pub async fn compare_stored(db: &Db, files: &Files, rules: &Rules) -> Result<(Ve
     Ok((breaches, count))
 }
 
-/// Compares the chains with anchors that an operator kept.
+/// Compares the chains of seals with anchors that an operator kept. Returns the breaches.
 pub async fn compare(db: &Db, anchors: Vec<Anchor>) -> Result<Vec<Breach>> {
     let wrong = misfits(db, anchors).await?;
     Ok(wrong.iter().map(|anchor| breach(anchor, 1)).collect())
@@ -149,7 +152,8 @@ async fn misfits(db: &Db, anchors: Vec<Anchor>) -> Result<Vec<Anchor>> {
     .await
 }
 
-/// Finds the first anchor that a broken chain no longer fits, which bounds the place of the break.
+/// Finds the first anchor that a broken chain doesn't match, to narrow down which seals were
+/// changed. Returns a breach that names these seals.
 async fn narrowed(db: &Db, files: &Files, rules: &Rules, misfit: Anchor) -> Result<Breach> {
     let mut last_fit = 0;
     for day in files.folders(FOLDER).await? {

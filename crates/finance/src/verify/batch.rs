@@ -1,12 +1,13 @@
-//! Batch size that adapts to what the database can read within its time limit.
+//! Number of rows per query that adapts to how much the database can read within its time limit.
 
 use platform::error::{Error, Result};
 
-/// Minimum size. Below it, a timeout has another cause than the number of rows.
+/// Minimum number of rows per query. If a query on so few rows times out, the number of rows is not
+/// the cause.
 const MIN_ROWS: i64 = 8;
 
-/// Number of rows per query. A full batch may exceed the time limit when the disk is busy; without
-/// smaller ones, the work would never finish.
+/// Number of rows per query. A full batch may exceed the time limit when the disk is busy. Without
+/// smaller batches, the work would never finish.
 pub struct Batch {
     rows: i64,
     max_rows: i64,
@@ -21,8 +22,8 @@ impl Batch {
         self.rows
     }
 
-    /// Adjusts the size to the outcome of a batch. None if it hit the time limit and should be
-    /// repeated with half the rows.
+    /// Adjusts the number of rows to the outcome of a batch. Returns `None` if the batch timed out
+    /// and must be repeated with half the rows.
     pub fn resize<T>(&mut self, outcome: Result<T>) -> Result<Option<T>> {
         match outcome {
             Ok(done) => {
@@ -42,8 +43,8 @@ impl Batch {
 mod tests {
     use super::*;
 
-    /// Works through rows on a disk that reads `within_limit` of them before the time limit.
-    /// Returns the batch sizes and the last outcome.
+    /// Simulates work on `waiting` rows with a disk that reads `within_limit` rows before the time
+    /// limit. Returns the batch sizes and the last outcome.
     fn work_through(mut waiting: i64, within_limit: i64) -> (Vec<i64>, Result<()>) {
         let (mut batch, mut sizes) = (Batch::new(500), Vec::new());
         while waiting > 0 {

@@ -1,5 +1,5 @@
-//! The program's checks of itself, as a series of small queries that don't hold up other work. Each
-//! check resumes where it stopped; one that fails doesn't keep the others from running.
+//! Checks of the books as a series of small queries that don't delay other work. Each check resumes
+//! where it stopped. If a check fails, the other checks still run.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -24,15 +24,15 @@ use platform::{
 
 const ANCHORS: &str = "chains are as anchored";
 
-/// Scope of a check.
+/// Rows that a check covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// Rows added or changed since the last check, and the cards they touch.
+    /// Rows added or changed since the last check, and the cards that these rows affect.
     New,
     Everything,
 }
 
-/// A suspected breach, and the place to check again.
+/// Suspected breach of a rule, with the place in the database to check again.
 #[derive(Clone)]
 pub struct Suspicion {
     breach: Breach,
@@ -41,17 +41,18 @@ pub struct Suspicion {
 
 #[derive(Clone)]
 enum Place {
-    /// A row that breaks a rule, with its owner.
+    /// Row that breaks a rule, found by its owner and its id.
     Row(Rule, String),
-    /// A figure derived from the books, whose breach doesn't stop money.
+    /// Figure derived from the books. A breach in such a figure doesn't stop movements of money.
     Derived,
-    /// The part of a chain of seals after this one.
+    /// Part of a chain of seals after this position.
     After(&'static Chain, Reached),
-    /// The place of a seal that is missing or changed.
+    /// Position of a seal that is missing or changed.
     At(&'static Chain, Reached),
-    /// An anchor, already compared with each file.
+    /// Anchor that was already compared with the files of every day, so there is nothing to check
+    /// again.
     Anchor,
-    /// The address in a row of the audit log.
+    /// Network address in a row of the audit log.
     Origin,
 }
 
@@ -60,8 +61,8 @@ impl Suspicion {
         &self.breach
     }
 
-    /// Returns the breach if it is still there. Reads one row or one piece of a chain, however
-    /// large the books are.
+    /// Checks the suspected place again. Returns the breach if it still exists, otherwise `None`.
+    /// Reads only one row or one batch of seals, however large the books are.
     fn confirm(&self, tx: &mut Tx<'_>, keys: &Keys) -> Result<Option<Breach>> {
         Ok(match &self.place {
             Place::Derived => None,
@@ -88,34 +89,37 @@ impl Suspicion {
         })
     }
 
-    /// Describes the breach for the record when it could not be checked again.
+    /// Returns a description of the breach for the case that the second check failed.
     fn unconfirmed(&self, error: &Error) -> Breach {
         let problem = format!("{} (it could not be checked again: {error:?})", self.breach.problem);
         Breach { problem, ..self.breach.clone() }
     }
 }
 
-/// Result of the second check of a suspicion.
+/// Result of the second check of a suspected breach.
 #[derive(Debug)]
 pub enum Verdict {
-    /// The breach is still there: money is stopped.
+    /// The breach still exists. Movements of money are stopped.
     Confirmed,
-    /// The second check failed or took too long: money is stopped as well, to be safe.
+    /// The second check failed or took too long. Movements of money are stopped as well, to be
+    /// safe.
     Unconfirmed,
-    /// The breach is gone, or is of a kind that stops nothing.
+    /// The breach no longer exists, or is of a kind that doesn't stop movements of money.
     Cleared,
-    /// Money should have been stopped and could not be. The next check finds the breach again.
+    /// Movements of money should have been stopped, but the stop could not be recorded. The next
+    /// check finds the breach again.
     NotStopped(Error),
 }
 
-/// Maximum time for the second check of one suspicion.
+/// Maximum time for the second check of one suspected breach.
 const CONFIRM_LIMIT: Duration = Duration::from_secs(20);
-/// Attempts to record a stop. The database may be busy, and money keeps moving until the stop is
-/// recorded.
+/// Number of attempts to record that money is stopped. The database may be busy, and money keeps
+/// moving until the stop is recorded.
 const STOP_ATTEMPTS: usize = 3;
 
-/// Checks each suspicion again, because a repair may have overtaken a long check, and stops money
-/// for those that remain. If one check fails, the others still run.
+/// Checks each suspected breach again, because it may have been repaired during a long check. Stops
+/// movements of money for breaches that still exist. If one of these checks fails, the others still
+/// run.
 pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
     let mut verdicts = Vec::with_capacity(found.len());
     for suspicion in found {
@@ -138,7 +142,8 @@ pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
 
 async fn judge(app: &App, suspicion: &Suspicion) -> Verdict {
     let (keys, looked_at) = (Keys::of(&app.secrets), suspicion.clone());
-    // Uses the interactive lane, so that busy background tasks don't delay the stop.
+    // Uses the lane for interactive requests to the database, so that busy background tasks don't
+    // delay the stop.
     let db = app.db.interactive();
     let look = db.read(move |tx| looked_at.confirm(tx, &keys));
     let outcome = time::timeout(CONFIRM_LIMIT, look).await;
@@ -167,7 +172,7 @@ async fn stop(app: &App, breach: &Breach) -> Result<()> {
     stopped
 }
 
-/// Describes a completed check.
+/// Returns the record of a check that ran to its end.
 pub fn made(name: &str, is_full: bool, is_right: bool) -> Run {
     Run { name: name.to_owned(), is_full, is_made: true, is_right }
 }
@@ -176,7 +181,7 @@ pub async fn record(app: &App, runs: Vec<Run>, now: Timestamp) -> Result<()> {
     app.db.write(move |tx| store::record_runs(tx, &runs, now)).await
 }
 
-/// Runs all checks. Returns the suspected breaches, and the first error if a check could not run.
+/// Runs all checks. Returns the suspected breaches, and an error if a check could not run.
 pub async fn suspect(app: &App, depth: Depth) -> (Vec<Suspicion>, Option<Error>) {
     let mut found = Vec::new();
     let mut checking = match Checking::begin(app, depth).await {
@@ -189,7 +194,7 @@ pub async fn suspect(app: &App, depth: Depth) -> (Vec<Suspicion>, Option<Error>)
     (found, checking.finish().await)
 }
 
-/// One of the checks.
+/// Check of the books that runs as one step.
 enum Check {
     Rule(Rule),
     Derived(Rule),
@@ -199,7 +204,7 @@ enum Check {
 }
 
 impl Check {
-    /// Lists all checks, in the order in which they run.
+    /// Returns all checks, in the order in which they run.
     fn all(rules: &Rules) -> VecDeque<Check> {
         let of_books = rules.of_books.iter().copied().map(Check::Rule);
         let derived = rules.of_derived.iter().copied().map(Check::Derived);
@@ -217,7 +222,7 @@ impl Check {
     }
 }
 
-/// Lists the names of all checks, as their rows have them.
+/// Returns the names of all checks, as stored with their progress.
 pub fn names(rules: &Rules) -> Vec<String> {
     Check::all(rules).iter().map(Check::name).collect()
 }
@@ -226,13 +231,13 @@ fn name_of(chain: &Chain) -> String {
     format!("seals of {} hold", chain.name)
 }
 
-/// A round of all checks, one at a time. [`next`](Checking::next) returns the suspicions of one
+/// Run of all checks, one at a time. [`next`](Checking::next) returns the suspected breaches of one
 /// check, so that money can be stopped before the next check runs.
 pub struct Checking<'a> {
     app: &'a App,
     depth: Depth,
     begun_at: Timestamp,
-    /// The moment until which each check has found no breach.
+    /// Time up to which each check has found no breach, by name of the check.
     done: HashMap<String, Timestamp>,
     left: VecDeque<Check>,
     runs: Vec<Run>,
@@ -248,8 +253,8 @@ impl<'a> Checking<'a> {
         Ok(Checking { app, depth, begun_at, done, left, runs, trouble })
     }
 
-    /// Runs the next check and returns its suspicions; none at all if it could not run. Returns
-    /// `None` after the last check.
+    /// Runs the next check and returns the suspected breaches, which are empty if the check could
+    /// not run. Returns `None` after the last check.
     pub async fn next(&mut self) -> Option<Vec<Suspicion>> {
         let check = self.left.pop_front()?;
         let name = check.name();
@@ -274,7 +279,8 @@ impl<'a> Checking<'a> {
         }))
     }
 
-    /// Records the progress of the checks. Returns the last error if a check could not run.
+    /// Records the progress of all checks. Returns an error if a check could not run or the
+    /// progress could not be recorded.
     pub async fn finish(mut self) -> Option<Error> {
         let runs = std::mem::take(&mut self.runs);
         self.keep(runs, self.begun_at).await.err().or(self.trouble)
@@ -294,7 +300,7 @@ impl<'a> Checking<'a> {
         self.app.db.write(record).await
     }
 
-    /// Start of the rows that are new to a check; none if all rows are to be checked.
+    /// Returns the time since which rows are new to a check. `None` if the check covers all rows.
     fn new_since(&self, name: &str) -> Option<Timestamp> {
         let done = self.done.get(name).filter(|_| self.depth == Depth::New);
         done.map(|until| until.minus(LATE))
@@ -338,8 +344,8 @@ impl<'a> Checking<'a> {
         Ok(found)
     }
 
-    /// Checks one chain from a place on, or all chains from there on, and records how far they are
-    /// intact.
+    /// Checks a chain of seals after a position, and the chains that follow unless `is_alone` is
+    /// true. Records how far the chains are intact. Returns the suspected breaches.
     async fn walk(
         &self,
         chain: &'static Chain,
@@ -370,7 +376,8 @@ impl<'a> Checking<'a> {
         Ok(found)
     }
 
-    /// Compares the addresses in the audit log with their hashes, one piece at a time.
+    /// Compares the network addresses in the audit log with their hashes, one batch of rows at a
+    /// time.
     async fn origins(&self) -> Result<Vec<Suspicion>> {
         let keys = OriginKeys::of(&self.app.secrets);
         let since = self.new_since(audit::RULE_OF_ORIGINS).unwrap_or(Timestamp::MIN);
@@ -403,7 +410,7 @@ fn lost_checkpoint(chain: &'static Chain, place: Reached) -> Suspicion {
     Suspicion { breach, place: Place::At(chain, place) }
 }
 
-/// Finds all rows that break a rule. If a query exceeds the time limit, its time span is split in
+/// Returns the rows that break a rule. If a query exceeds the time limit, its time span is split in
 /// two.
 pub async fn breaking_by_pieces(db: &Db, rule: Rule, now: Timestamp) -> Result<Vec<Found>> {
     let (mut found, mut first) = (Vec::new(), None);
@@ -427,8 +434,8 @@ pub async fn breaking_by_pieces(db: &Db, rule: Rule, now: Timestamp) -> Result<V
     Ok(found)
 }
 
-/// Finds where to split a time span: first at the first transfer, then at the present, then in the
-/// middle. None if it is too short.
+/// Returns the time at which to split a time span: the first transfer, else the present, else the
+/// middle. `None` if the span is too short to split.
 fn middle(
     from: Timestamp,
     until: Timestamp,

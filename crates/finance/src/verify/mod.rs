@@ -1,5 +1,5 @@
-//! Checks of the books: `funray verify`, and the same checks as scheduled tasks. New rows are
-//! checked every hour, all rows every night.
+//! Checks of the books, for the command `funray verify` and for scheduled tasks. The tasks check
+//! new rows every hour and all rows every night.
 
 mod anchors;
 mod batch;
@@ -33,21 +33,23 @@ pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, names, stop_for,
 use batch::Batch;
 use checks::Checking;
 
-/// Rules that the features declare.
+/// Rules that features declare, and that the checks verify.
 #[derive(Clone)]
 pub struct Rules {
-    /// A breach of one of these stops money.
+    /// Rules of the books. A breach of one of these rules stops movements of money.
     pub of_books: Vec<Rule>,
-    /// Kinds of sealed rows. A broken seal stops money, too.
+    /// Kinds of sealed rows. A seal that doesn't match stops movements of money, too.
     pub chains: Vec<&'static Chain>,
-    /// Rules of figures that are derived from the books. A breach is reported and stops nothing, because they can be rebuilt.
+    /// Rules of figures that are derived from the books. A breach is only reported, because these
+    /// figures can be rebuilt.
     pub of_derived: Vec<Rule>,
 }
 
-/// Maximum broken chains named per kind: with a wrong key, all of them break.
+/// Maximum number of broken chains reported per kind of sealed rows. With a wrong key, all chains
+/// would be reported.
 const MAX_NAMED: usize = 5;
 
-/// Keys that the checks need.
+/// Keys for checking seals and the hashes of network addresses.
 #[derive(Clone)]
 pub struct Keys {
     seals: SealKeys,
@@ -60,7 +62,8 @@ impl Keys {
     }
 }
 
-/// Finds all breaches in one snapshot, limited to the first rows of each kind.
+/// Returns the breaches of all rules, read in one snapshot of the database. Limited to the first
+/// rows for each rule.
 pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breach>> {
     let mut found = Vec::new();
     for rule in rules.of_books.iter().chain(&rules.of_derived) {
@@ -91,22 +94,23 @@ pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breac
     Ok(found)
 }
 
-/// Finds payments that break no rule but need an operator's attention. Money keeps moving.
+/// Returns payments that break no rule but need an operator's attention. They don't stop movements
+/// of money.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     orders::overdue(tx, now)
 }
 
-/// Result of `funray verify` for the operator.
+/// Result of `funray verify`, printed for the operator.
 pub struct Report {
     pub breaches: Vec<Breach>,
     pub tallies: Vec<Tally>,
     pub summary: Summary,
-    /// Money was stopped and may move again, because no breach was found.
+    /// Whether money was stopped and may move again now, because no breach was found.
     pub is_resumed: bool,
 }
 
-/// Checks everything, including the anchors in `misfits`. If there is no breach, lifts the stops
-/// that existed when the check began.
+/// Checks all rules and seals. `misfits` are breaches found by comparing anchors. If there is no
+/// breach, allows money to move again if it was stopped before the check began.
 pub async fn report(db: &Db, rules: Rules, keys: &Keys, misfits: Vec<Breach>) -> Result<Report> {
     let keys = keys.clone();
     let look = move |tx: &mut Tx<'_>| {
@@ -125,7 +129,8 @@ pub async fn report(db: &Db, rules: Rules, keys: &Keys, misfits: Vec<Breach>) ->
     Ok(Report { breaches, tallies, summary, is_resumed })
 }
 
-/// Lets money move again and unblocks the jobs that waited for it.
+/// Lets money move again and unblocks the jobs that waited for it. Returns whether money had been
+/// stopped.
 fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     let is_resumed = ledger::resume(tx, stops)?;
     if is_resumed {
@@ -134,18 +139,19 @@ fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     Ok(is_resumed)
 }
 
-/// Hourly check of new rows. A breach stops all movement of money until an operator has fixed it.
+/// Scheduled task: checks new rows every hour. A breach stops all movements of money until an
+/// operator has fixed the cause.
 pub async fn check(app: Arc<App>) -> Result<()> {
     check_to(&app, Depth::New).await
 }
 
-/// Nightly check of all rows.
+/// Scheduled task: checks all rows every night. A breach stops all movements of money.
 pub async fn check_all(app: Arc<App>) -> Result<()> {
     check_to(&app, Depth::Everything).await
 }
 
-/// Runs the checks one by one, and stops money for one check's findings before the next one runs.
-/// If a part fails, the others still run.
+/// Runs the checks one by one. Stops money for the breaches found by a check before the next check
+/// runs. If a check fails, the others still run.
 async fn check_to(app: &App, depth: Depth) -> Result<()> {
     let checked = check_each(app, depth).await;
     tell_of_late(app).await.and(checked)
@@ -167,7 +173,7 @@ async fn check_each(app: &App, depth: Depth) -> Result<()> {
     checking.finish().await.map_or(outcome, Err)
 }
 
-/// Logs overdue payments and checks that could not run.
+/// Logs payments that need an operator's attention, and checks that could not run for a day.
 async fn tell_of_late(app: &App) -> Result<()> {
     let now = app.clock.now();
     for payment in app.db.read(move |tx| overdue(tx, now)).await? {
@@ -179,21 +185,23 @@ async fn tell_of_late(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Maximum delay of a check of new rows. Full checks get twice as long.
+/// Maximum time since the last run of a check of new rows, before it counts as overdue. Checks of
+/// all rows may take twice as long.
 const MAX_WAIT: Duration = Duration::from_secs(24 * 3600);
 
-/// Lists the checks that are overdue, by name.
+/// Returns the names of the checks that are overdue.
 pub fn late_checks(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<String>> {
     store::waiting_since(tx, now.minus(MAX_WAIT), now.minus(2 * MAX_WAIT))
 }
 
-/// Returns the moment until which every check of new rows has found no breach.
+/// Returns the time up to which every check of new rows has found no breach. `None` if a check has
+/// never succeeded.
 pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     store::checked_until(tx)
 }
 
-/// Updates the metrics of overdue payments, reversed charges, held orders and late checks. It reads
-/// the database, because another node may run the checks.
+/// Updates the metrics of overdue payments, reversed charges, held orders and overdue checks. Reads
+/// the values from the database, because another node may run the checks.
 pub async fn count_overdue(app: &App) -> Result<()> {
     let now = app.clock.now();
     let count = |found: usize| i64::try_from(found).unwrap_or(i64::MAX);
@@ -230,7 +238,7 @@ fn alarms(tx: &mut Tx<'_>, chains: &[&Chain]) -> Result<Alarms> {
     })
 }
 
-/// Scheduled task: seals new rows.
+/// Scheduled task: adds the seals of new rows.
 pub async fn seal(app: Arc<App>) -> Result<()> {
     let key = SealKeys::of(&app.secrets);
     for chain in app.shared.get::<Rules>().chains.iter().copied() {
@@ -251,12 +259,12 @@ pub async fn seal(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// Adds the sealing of new rows.
+/// Adds the scheduled task that seals new rows.
 pub fn add_sealing(work: Work) -> Work {
     work.every(MINUTE, "seal", seal)
 }
 
-/// Adds the checks of the books.
+/// Adds the scheduled tasks that write anchors and check the books.
 pub fn add_checks(work: Work) -> Work {
     work.every(HOUR, "anchor", write_anchors).every(HOUR, "verify", check).every(
         DAY,

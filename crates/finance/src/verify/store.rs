@@ -1,4 +1,5 @@
-//! Progress of the checks. It only says where to resume, and is never trusted about money.
+//! SQL for the progress of the checks. The progress only tells where to resume. Decisions about
+//! money never rely on it.
 
 use std::collections::HashMap;
 
@@ -8,7 +9,8 @@ use kernel::timestamp::Timestamp;
 use ledger::{Chain, Reached, Seal};
 use platform::error::Result;
 
-/// Reads the moment until which each check of this kind has found no breach.
+/// Returns the time up to which each check has found no breach, by name. `is_full` selects the
+/// checks of all rows instead of those of new rows.
 pub fn done_until(tx: &mut Tx<'_>, is_full: bool) -> Result<HashMap<String, Timestamp>> {
     let rows: Vec<(String, Timestamp)> = tx.rows(
         "SELECT name, done_until FROM check_run WHERE is_full = $1 AND done_until IS NOT NULL",
@@ -17,8 +19,8 @@ pub fn done_until(tx: &mut Tx<'_>, is_full: bool) -> Result<HashMap<String, Time
     Ok(rows.into_iter().collect())
 }
 
-/// Reads the moment until which every check of new rows has found no breach; none if a check has
-/// never run.
+/// Returns the time up to which every check of new rows has found no breach. `None` if a check has
+/// never succeeded.
 pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     let (until,) = tx.one(
         "SELECT CASE WHEN count(*) = count(done_until) THEN MIN(done_until) END FROM check_run WHERE is_full = FALSE",
@@ -27,7 +29,7 @@ pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     Ok(until)
 }
 
-/// Counts the checks that have found a breach since their last clean run.
+/// Returns the number of checks that have found a breach since their last run without a breach.
 pub fn count_failed(tx: &mut Tx<'_>) -> Result<i64> {
     let (count,) = tx.one(
         "SELECT count(*) FROM check_run WHERE done_until IS NOT NULL AND waiting_since > done_until",
@@ -36,13 +38,13 @@ pub fn count_failed(tx: &mut Tx<'_>) -> Result<i64> {
     Ok(count)
 }
 
-/// A check that was attempted.
+/// Outcome of one attempt to run a check.
 pub struct Run {
     pub name: String,
     pub is_full: bool,
-    /// Whether it ran to its end.
+    /// Whether the check ran to its end.
     pub is_made: bool,
-    /// Whether it found no breach.
+    /// Whether the check found no breach.
     pub is_right: bool,
 }
 
@@ -65,7 +67,7 @@ pub fn record_runs(tx: &mut Tx<'_>, runs: &[Run], now: Timestamp) -> Result<()> 
     Ok(())
 }
 
-/// Deletes the rows of checks that no longer exist, which are all but these names.
+/// Deletes the progress of checks that no longer exist. `names` are the checks that still exist.
 pub fn forget_others(tx: &mut Tx<'_>, names: &[String]) -> Result<()> {
     let known: Vec<(String,)> =
         tx.rows("SELECT DISTINCT name FROM check_run ORDER BY name", &[])?;
@@ -75,8 +77,8 @@ pub fn forget_others(tx: &mut Tx<'_>, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Lists the checks that have waited since before these moments: checks of new rows, and full
-/// checks.
+/// Returns the checks that have not run since `new` (for checks of new rows) or since `full` (for
+/// checks of all rows).
 pub fn waiting_since(tx: &mut Tx<'_>, new: Timestamp, full: Timestamp) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = tx.rows(
         "SELECT name FROM check_run WHERE (is_full = FALSE AND waiting_since < $1) OR (is_full = TRUE AND waiting_since < $2)
@@ -86,13 +88,13 @@ pub fn waiting_since(tx: &mut Tx<'_>, new: Timestamp, full: Timestamp) -> Result
     Ok(rows.into_iter().map(|(name,)| name).collect())
 }
 
-/// Finds the time of the first transfer.
+/// Returns the time of the first transfer. `None` if the ledger is empty.
 pub fn first_transfer(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     let (first,) = tx.one("SELECT MIN(created_at) FROM transfer", &[])?;
     Ok(first)
 }
 
-/// Reads the last intact place of each chain of a kind.
+/// Returns the last intact position in each chain of a kind of rows.
 pub fn checkpoints(tx: &mut Tx<'_>, chain: &Chain) -> Result<Vec<Reached>> {
     let rows: Vec<(String, i64, String)> = tx.rows(
         "SELECT owner_id, position, hash FROM seal_checkpoint WHERE chain = $1 ORDER BY owner_id",

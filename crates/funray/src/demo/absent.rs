@@ -1,4 +1,5 @@
-//! Replaces the demo in a build without the feature `demo`. It serves nothing, and the settings refuse the demo.
+//! Replaces the module `demo` in a build without the feature `demo`. This version serves nothing.
+//! The settings refuse to turn the demo on in such a build.
 
 use std::sync::Arc;
 

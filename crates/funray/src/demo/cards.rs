@@ -1,4 +1,5 @@
-//! The demo's past: three months in which consumers bought cards, gave some away, and used them at the counter.
+//! Sample sales of the demo: during three months, consumers bought cards, gave some of them as
+//! gifts, and used them in shops.
 
 use std::{mem, sync::Arc, time::Duration};
 
@@ -34,7 +35,7 @@ const DAYS: u64 = 88;
 const HOUR: Duration = Duration::from_secs(3600);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Recipients of gifts: name, email address and message.
+/// Recipients of the sample gifts: name, email address and message to the recipient.
 const RECIPIENTS: [(&str, &str, &str); 8] = [
     ("Nana", "nana@home.test", "For all the Sunday soups."),
     ("Uncle Théo", "theo@home.test", "Treat yourself, you never do."),
@@ -46,13 +47,13 @@ const RECIPIENTS: [(&str, &str, &str); 8] = [
     ("The night shift", "nightshift@home.test", "Coffee is on us."),
 ];
 
-/// Help desk note on the gift whose email bounced.
+/// Note that the help desk wrote about the one sample gift whose email bounced.
 const NOTE: &str =
     "The gift came back. I asked the buyer by phone for a better address, and wait for the answer.";
 
 const PAID_WITH: [&str; 4] = ["Visa 1111", "Mastercard 0015", "American Express 0002", "Visa 0027"];
 
-/// Adds the sales and redemptions of the last three months.
+/// Adds sample sales and redemptions of the last three months to the database.
 pub fn add(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
@@ -76,7 +77,7 @@ struct Past<'a> {
     tenants: &'a Tenants,
     people: &'a People,
     dice: Dice,
-    /// Whether the email of a gift has bounced.
+    /// Whether the email of one sample gift was already marked as bounced.
     has_lost: bool,
 }
 
@@ -122,7 +123,7 @@ impl<'a> Past<'a> {
         Ok(())
     }
 
-    /// Adds an email that was sent soon after its cause.
+    /// Adds an email that counts as sent one minute after the event that it reports.
     fn mail(
         &self,
         tx: &mut Tx<'_>,
@@ -139,7 +140,8 @@ impl<'a> Past<'a> {
         Ok(addressee.email)
     }
 
-    /// Marks the email of the newest unopened gift as bounced, once, and adds a note of the help desk.
+    /// Marks the email of a gift as bounced and adds a note of the help desk. Only the first call
+    /// has an effect; that call is for the newest unopened gift.
     fn lose_once(
         &mut self,
         tx: &mut Tx<'_>,
@@ -156,14 +158,16 @@ impl<'a> Past<'a> {
         desk::cases::seed::add_note(tx, then.plus(HOUR), clerk, &case, NOTE)
     }
 
-    /// Returns a random moment in the ten hours from `days_ago` days before now.
+    /// Returns a random time within the ten hours that follow the moment `days_ago` days before
+    /// now.
     fn moment(&mut self, days_ago: u64) -> Timestamp {
         let hours = u32::try_from(days_ago * 24).unwrap_or_default();
         let minutes = u32::try_from(self.dice.below(600)).unwrap_or_default();
         self.now.minus(HOUR * hours).plus(MINUTE * minutes)
     }
 
-    /// Picks the buyer of an order: the demo's buyer account for every eighth, never the account without cards.
+    /// Picks the buyer of an order. Every eighth order belongs to the buyer account of the demo,
+    /// the others to random consumers. The account that has no cards is never picked.
     fn buyer(&mut self, number: u64) -> Named {
         if number % 8 == 3 {
             return self.people.buyer.clone();
@@ -172,7 +176,7 @@ impl<'a> Past<'a> {
         self.people.consumers[index].clone()
     }
 
-    /// The two shops that have demo accounts sell the most.
+    /// Picks the shop of a sale. The first two shops, which have demo accounts, sell the most.
     fn shop(&mut self) -> (&'a Shop, TenantId) {
         let index = match self.dice.below(10) {
             0..4 => 0,
@@ -182,7 +186,8 @@ impl<'a> Past<'a> {
         (&self.demo.shop[index], self.tenants.ids[index])
     }
 
-    /// Picks a campaign that ran then, for two cards of three.
+    /// Picks a campaign that was running `days_ago` days before now. Returns `None` for one card in
+    /// three, which supports no campaign.
     fn campaign(&mut self, days_ago: u64) -> Option<CampaignId> {
         if self.dice.below(3) == 0 {
             return None;
@@ -209,7 +214,8 @@ impl<'a> Past<'a> {
         })
     }
 
-    /// Opens two gifts of three, and saves some of them to a wallet.
+    /// Opens two gifts in three, and adds some of these to a consumer's wallet. Returns whether the
+    /// gift was opened.
     fn open(&mut self, tx: &mut Tx<'_>, gift: CardId, bought: Timestamp) -> Result<bool> {
         if self.dice.below(3) == 0 {
             return Ok(false);
@@ -223,7 +229,7 @@ impl<'a> Past<'a> {
         Ok(true)
     }
 
-    /// Redeems a card up to four times at the counter, for plausible amounts.
+    /// Redeems a card up to four times in its shop, for plausible amounts.
     fn use_up(
         &mut self,
         tx: &mut Tx<'_>,

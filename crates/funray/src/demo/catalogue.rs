@@ -1,4 +1,4 @@
-//! The demo's shops and causes as the files in `assets/demo` describe them.
+//! The demo's shops, causes and directory, read from the TOML files in `assets/demo`.
 
 use serde::Deserialize;
 
@@ -60,7 +60,8 @@ pub struct Shop {
     pub street: String,
     pub postal_code: String,
     pub amounts: Vec<u32>,
-    /// Limits of custom amounts.
+    /// Minimum and maximum of the amounts that buyers may choose themselves. `None` if the shop
+    /// sells fixed amounts only.
     pub custom_amounts: Option<String>,
     pub charity_rate: i64,
     pub about: String,
@@ -86,11 +87,11 @@ pub struct Cause {
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
     pub name: String,
-    /// Days from the day on which the demo was filled.
+    /// First day of the campaign, in days after the demo was filled. Negative for the past.
     pub starts: i64,
     pub ends: i64,
     pub about: String,
-    /// In dollars.
+    /// Amount that the campaign aims to raise, in dollars.
     pub goal: Option<u32>,
 }
 
@@ -101,7 +102,8 @@ impl Catalogue {
             .map_err(|error| Error::Internal(format!("the demo's files: {error}")))
     }
 
-    /// Lists the categories, shops, causes and campaigns that have a picture, by kind and name.
+    /// Returns the kind and name of every category, shop, cause and campaign. Each of them has a
+    /// picture.
     pub fn pictures(&self) -> impl Iterator<Item = (FileKind, &str)> {
         let categories = self.category.iter().map(|one| (FileKind::Category, one.name.as_str()));
         let shops = self.shop.iter().map(|shop| (FileKind::Vendor, shop.name.as_str()));
@@ -112,7 +114,7 @@ impl Catalogue {
     }
 }
 
-/// Returns the path of a picture in `assets/demo/pictures`.
+/// Returns the path of a subject's picture within `assets/demo/pictures`.
 pub fn picture_file(kind: FileKind, name: &str) -> String {
     format!("{}/{}.png", kind.word(), fold::words(name).join("-"))
 }

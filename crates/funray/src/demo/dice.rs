@@ -1,6 +1,6 @@
-//! Pseudo-random numbers with a fixed seed, so that the demo looks the same at every start.
+//! Pseudo-random numbers with a fixed seed, so that each demo gets the same sample data.
 
-/// Sequence of numbers that depends on its seed only (SplitMix64).
+/// Generator of pseudo-random numbers (SplitMix64). The same seed always gives the same numbers.
 pub struct Dice(u64);
 
 impl Dice {
@@ -15,12 +15,12 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// 0 to one less than `sides`.
+    /// Returns the next number, from 0 to `sides` - 1.
     pub fn below(&mut self, sides: u64) -> u64 {
         self.next() % sides
     }
 
-    /// Index into a list of that length.
+    /// Returns a random index into a list of this length.
     pub fn index(&mut self, length: usize) -> usize {
         usize::try_from(self.below(length as u64)).unwrap_or_default()
     }

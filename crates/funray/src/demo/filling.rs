@@ -1,4 +1,4 @@
-//! Puts the demo's shops and causes into an empty database.
+//! Adds the demo's shops, causes and campaigns to an empty database.
 
 use std::{collections::HashMap, ops::RangeInclusive, time::Duration};
 
@@ -33,31 +33,31 @@ use platform::{
     secrets::Secrets,
 };
 
-/// Banks of the shops and causes.
+/// Institution numbers of the banks where shops and causes have their accounts.
 const INSTITUTIONS: [&str; 7] = ["001", "002", "003", "004", "006", "010", "815"];
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Context of filling: the program's key, the current time, and the pictures.
+/// Data needed to fill the database: the program's keys, the current time, and the stored pictures.
 pub struct Filling<'a> {
     pub secrets: &'a Secrets,
     pub now: Timestamp,
     pub pictures: &'a Pictures,
 }
 
-/// The demo's tenants in the order of the files, shops before causes, and the campaigns.
+/// The demo's tenants (shops, then causes, in the order of the files) and the causes' campaigns.
 #[derive(Default)]
 pub struct Tenants {
     pub ids: Vec<TenantId>,
     pub campaigns: Vec<Running>,
 }
 
-/// A campaign with its first and last day, in days from today.
+/// A campaign with its first and last day, counted in days from today.
 pub struct Running {
     pub id: CampaignId,
     pub days: RangeInclusive<i64>,
 }
 
-/// Regions, categories and kinds of organizations by name.
+/// Regions, categories and kinds of organizations that the demo added, each by its name.
 #[derive(Default)]
 struct Directory<'a> {
     regions: HashMap<&'a str, (RegionId, &'a Region)>,
@@ -108,7 +108,8 @@ impl Filling<'_> {
         Ok(directory)
     }
 
-    /// Records the stored picture of a subject, and returns its key and file.
+    /// Adds the database row for the stored picture of a shop, cause, campaign or category. Returns
+    /// the picture's key and file.
     fn picture(
         &self,
         tx: &mut Tx<'_>,
@@ -124,7 +125,8 @@ impl Filling<'_> {
         Ok(Logo { key, hue: files::attach(tx, picture.kind(), key)? })
     }
 
-    /// Adds an active tenant with a past joining date; the first of the list joined first.
+    /// Adds an active tenant that joined in the past: the first tenant of the list 200 days ago,
+    /// each next one three days later.
     fn add_tenant(
         &self,
         tx: &mut Tx<'_>,
@@ -156,14 +158,14 @@ impl Filling<'_> {
         campaigns::add(tx, self.now, charity, &draft)
     }
 
-    /// Returns the day `days` days from today; negative for the past.
+    /// Returns the day that is `days` days after today. Negative numbers lead to the past.
     fn day(&self, days: i64) -> BusinessDate {
         let distance = DAY * u32::try_from(days.unsigned_abs()).unwrap_or_default();
         BusinessDate::of(if days < 0 { self.now.minus(distance) } else { self.now.plus(distance) })
     }
 }
 
-/// Error for a name in the demo's files that refers to no entry.
+/// Returns the error for a name in the demo's files to which no entry belongs.
 fn unknown(name: &str) -> Error {
     Error::Internal(format!("the demo's files: nothing is called {name:?}"))
 }
@@ -213,7 +215,8 @@ impl Cause {
     }
 }
 
-/// Makes a business number with a valid check digit. That of a cause ends with its charity account.
+/// Returns a business number with a valid check digit. The number of a cause ends with the suffix
+/// of a charity account.
 fn business_number(number: usize, sorted_under: SortedUnder) -> String {
     let digits = format!("8{:07}", 10_007 * (number + 1));
     let values: Vec<u8> = digits.bytes().map(|byte| byte - b'0').collect();
@@ -224,8 +227,8 @@ fn business_number(number: usize, sorted_under: SortedUnder) -> String {
     }
 }
 
-/// Makes the profile fields that shops and causes share. Business, phone and bank numbers derive from `number`, the index
-/// among all tenants.
+/// Returns the profile fields that shops and causes have in common. The business, phone and bank
+/// numbers are derived from `number`, the index among all tenants.
 fn profile(
     name: &str,
     (region, street, postal_code): (&str, &str, &str),
@@ -256,7 +259,7 @@ fn profile(
     };
     Ok(Profile {
         region: Some(*region_id),
-        // Some have no site of their own.
+        // Some tenants have no website.
         website: (number % 9 != 5).then(|| format!("https://{site}.example")),
         bank: Some(BankNumbers {
             institution: INSTITUTIONS[number % INSTITUTIONS.len()].to_owned(),

@@ -1,4 +1,4 @@
-//! The demo: sample data for an empty database, so that the product can be tried out.
+//! The demo: sample data for an empty database, so that people can try out the product.
 
 mod cards;
 mod catalogue;
@@ -29,16 +29,16 @@ use platform::{
     turns::Rank,
 };
 
-/// The password of all demo accounts.
+/// Password of all demo accounts.
 pub const PASSWORD: &str = "demo-password-1";
 
 pub use people::ACCOUNTS;
 pub use sandbox::{new_sandbox, open_admin};
 
-/// Additions to a program that runs as a demo.
+/// What the program adds when it runs as a demo: the mailbox page and the sandbox gateway.
 pub struct Demo {
     is_on: bool,
-    /// None where the gateway is elsewhere.
+    /// Sandbox of the card gateway; `None` if the settings name a gateway outside this program.
     sandbox: Option<Sandbox>,
 }
 
@@ -62,7 +62,8 @@ impl Demo {
         routes
     }
 
-    /// Fills an empty database, opens the sandbox's control API, and returns lines with addresses and accounts to print.
+    /// Fills an empty database with sample data and opens the sandbox's control API. Returns lines
+    /// with addresses and accounts to print.
     pub async fn open(&self, app: &Arc<App>) -> Result<Vec<String>, String> {
         let mut lines = Vec::new();
         if let Some(sandbox) = &self.sandbox {
@@ -79,12 +80,13 @@ impl Demo {
     }
 }
 
-/// Fills an empty database and leaves any other unchanged. Returns true if it was filled.
+/// Fills an empty database with sample data. Leaves a database with data unchanged. Returns whether
+/// it was filled.
 pub async fn load(app: &Arc<App>) -> Result<bool> {
     if app.db.read(directory::has_regions).await? {
         return Ok(false);
     }
-    // One hash for all accounts, because each hash is slow by design.
+    // All accounts share one password hash, because computing each hash is slow by design.
     let password = NewPassword::check("Password", PASSWORD)
         .map_err(|error| Error::Internal(error.english().to_owned()))?;
     let hash = app.passwords.hash(Rank::Known, &password).await?;
@@ -105,15 +107,15 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
         .await
 }
 
-/// Logos and scenes as PNG files, named after their subject.
+/// Pictures of the demo as PNG files, named after the shop, cause, campaign or category they show.
 #[derive(Embed)]
 #[folder = "assets/demo/pictures"]
 struct PictureFiles;
 
-/// Stored pictures by kind and name of their subject.
+/// Stored pictures by kind and name of what they show.
 type Pictures = HashMap<(FileKind, String), StoredFile>;
 
-/// Stores all pictures of the demo as if they had been uploaded.
+/// Stores all pictures of the demo in the file store, in the same way as uploaded pictures.
 async fn store_pictures(app: &App, demo: &Catalogue) -> Result<Pictures> {
     let reading: Vec<_> = demo
         .pictures()

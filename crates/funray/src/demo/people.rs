@@ -1,4 +1,5 @@
-//! The demo's people: the accounts to try it out with, the contact persons of shops and causes, and consumers.
+//! People of the demo: the accounts for trying it out, the contact persons of shops and causes, and
+//! consumers.
 
 use std::time::Duration;
 
@@ -17,13 +18,13 @@ use kernel::{
 use market::tenants::ContactPerson;
 use platform::error::{Error, Result};
 
-// Indexes among all tenants: the first two shops and the first two causes.
+// Index of the first two shops and the first two causes among all tenants of the demo.
 const VENDOR_A: Option<usize> = Some(0);
 const VENDOR_B: Option<usize> = Some(1);
 const CHARITY_A: Option<usize> = Some(40);
 const CHARITY_B: Option<usize> = Some(41);
 
-/// Email address and role of each account, as printed at the start.
+/// Email address and role of each demo account, printed when the program starts.
 pub const ACCOUNTS: [(&str, &str); 11] = [
     ("super@demo.test", "super administrator"),
     ("super2@demo.test", "super administrator, for what takes two people"),
@@ -38,10 +39,11 @@ pub const ACCOUNTS: [(&str, &str); 11] = [
     ("buyer2@demo.test", "consumer"),
 ];
 
-/// Age of all accounts: they are older than the demo's first order.
+/// Age of all demo accounts, so that they are older than the demo's first order.
 pub const BEFORE: Duration = Duration::from_secs(90 * 24 * 3600);
 
-/// Staff accounts: email, name, role, and index of the tenant where they work.
+/// Demo accounts: email address, first name, last name, role, and index of the tenant where the
+/// person works.
 const PEOPLE: [(&str, &str, &str, Role, Option<usize>); 11] = [
     ("super@demo.test", "Simone", "Tremblay", Role::SuperAdministrator, None),
     ("super2@demo.test", "Sylvie", "Bergeron", Role::SuperAdministrator, None),
@@ -56,7 +58,7 @@ const PEOPLE: [(&str, &str, &str, Role, Option<usize>); 11] = [
     ("buyer2@demo.test", "Ben", "Campbell", Role::Consumer, None),
 ];
 
-/// Consumers beside the two above, by name, street, city, province and postal code.
+/// Consumers other than the two demo accounts: name, street, city, province and postal code.
 const CONSUMERS: [(&str, &str, &str, &str, &str, &str); 23] = [
     ("Aaliyah", "Hassan", "61 Gladstone Avenue", "Ottawa", "Ontario", "K2P 0Y1"),
     ("Anders", "Lindqvist", "14 Ossington Avenue", "Toronto", "Ontario", "M6J 2Y7"),
@@ -83,7 +85,7 @@ const CONSUMERS: [(&str, &str, &str, &str, &str, &str); 23] = [
     ("Wendell", "Blackwood", "12 Barrie Street", "Kingston", "Ontario", "K7L 3J8"),
 ];
 
-/// First names of contact persons without an account.
+/// First names of contact persons who have no account.
 const FIRST_NAMES: [&str; 11] = [
     "Alice", "Bruno", "Chantal", "Deepak", "Esther", "Florian", "Grace", "Hubert", "Ines", "Jonah",
     "Keiko",
@@ -94,14 +96,14 @@ const LAST_NAMES: [&str; 8] =
 /// A person's id and full name.
 pub type Named = (PersonId, String);
 
-/// The people of the demo who buy and who redeem.
+/// People of the demo who buy cards, redeem them or write notes.
 pub struct People {
-    /// The account to try out buying with.
+    /// Demo account for trying out the purchase of a card.
     pub buyer: Named,
     pub consumers: Vec<Named>,
-    /// Clerks by shop.
+    /// Clerks who redeem cards, each with the id of the shop.
     clerks: Vec<(TenantId, PersonId)>,
-    /// Redeems at shops without a clerk, and writes notes.
+    /// Administrator who redeems cards at shops without a clerk, and writes the notes.
     pub administrator: PersonId,
 }
 
@@ -162,7 +164,8 @@ pub fn add(
     Ok(People { buyer, consumers, clerks, administrator })
 }
 
-/// Returns the contact person of a tenant: its manager if it has one, else an invented person at the tenant's own domain.
+/// Returns the contact person of a tenant: the tenant's manager if there is one, otherwise an
+/// invented person at the tenant's domain.
 pub fn contact_of(number: usize, site: &str, area_code: &str) -> Result<ContactPerson> {
     let manager = PEOPLE
         .iter()
@@ -183,7 +186,8 @@ pub fn contact_of(number: usize, site: &str, area_code: &str) -> Result<ContactP
     })
 }
 
-/// Makes a name usable in an email or web address.
+/// Returns a name in a form that email and web addresses allow: plain lower-case words, joined by
+/// `between`.
 fn plain(name: &str, between: &str) -> String {
     fold::words(name).join(between)
 }

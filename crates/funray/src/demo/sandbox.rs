@@ -1,4 +1,4 @@
-//! The sandbox of the card gateway: mounted in the demo, or run alone.
+//! The sandbox of the card gateway, as a part of the demo or as a server of its own.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use platform::{config::Config, web::server};
 
 const A_DAY_IN_HOURS: i64 = 24;
 
-/// A sandbox that settles at midnight.
+/// Returns a sandbox of the card gateway that settles charges every day at midnight.
 pub fn new_sandbox(clock: &Clock) -> Sandbox {
     Sandbox::new(settings(clock))
 }
 
-/// Creates the sandbox of the demo, which sends webhooks to this program. It doesn't know the transactions of the demo's
-/// past.
+/// Returns the sandbox of the demo, which sends webhooks to this program. The sandbox doesn't know
+/// the charges of the demo's sample orders.
 pub(super) fn inside(clock: &Clock, webhook_url: String) -> Sandbox {
     let webhook_url = Some(webhook_url);
     Sandbox::new(Settings { webhook_url, rejects_unknown: true, ..settings(clock) })
@@ -32,7 +32,8 @@ fn settings(clock: &Clock) -> Settings {
     }
 }
 
-/// Opens the sandbox's control API if an address is configured, and returns a line to print.
+/// Serves the sandbox's control API if the settings name an address for it. Returns a line to
+/// print, or `None`.
 pub async fn open_admin(config: &Config, sandbox: &Sandbox) -> Result<Option<String>, String> {
     let address = config.gateway.sandbox_admin_listen.as_str();
     if address.is_empty() {

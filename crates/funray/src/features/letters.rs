@@ -1,4 +1,5 @@
-//! Rules that hold for all letters of the program: their texts, their layout, and how they are stored.
+//! Tests that check all letters (emails) of the program: their texts, their layout, and their
+//! stored form.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,10 +19,11 @@ use market::tenants;
 const SITE: &str = "https://shop.example";
 const SIGNATURE: &str = "Main Street Cards Ltd., 7 King Street West";
 
-/// Values that all letters have.
+/// Placeholders that are filled in every letter.
 const GENERAL: [&str; 4] = ["brand", "site", "contactPage", "lifetime"];
 
-/// Additions of `Letter::complete` to a letter: fields that it shows, texts that it uses, placeholders that it fills.
+/// Name of a letter, and what the Rust function `Letter::complete` does for this letter: the fields
+/// shown, the texts used and the placeholders filled.
 type ByCode =
     (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
 
@@ -61,7 +63,7 @@ const BY_CODE: &[ByCode] = &[
     ),
 ];
 
-/// Texts that each letter shows.
+/// Keys of the texts that a letter shows.
 const CONTENT: [&str; 11] = [
     "subject",
     "preview",
@@ -76,7 +78,7 @@ const CONTENT: [&str; 11] = [
     "footer",
 ];
 
-/// Examples of all letters, as they are stored.
+/// Returns examples of all letters as JSON, the form in which they are stored.
 fn examples() -> Vec<Value> {
     fn stored<L: Letter>(letters: Vec<L>) -> Vec<Value> {
         letters.iter().map(|letter| json!(letter)).collect()
@@ -105,7 +107,7 @@ fn write(letter: &Value, brand: Brand, lang: Language) -> Content {
     written.expect("written").content
 }
 
-/// Every letter in both brands and both languages.
+/// Returns every example letter in both brands and both languages.
 fn every_mail() -> impl Iterator<Item = (Brand, Language, Content)> {
     examples().into_iter().flat_map(|letter| {
         Brand::ALL.into_iter().flat_map(move |brand| {
@@ -117,7 +119,9 @@ fn every_mail() -> impl Iterator<Item = (Brand, Language, Content)> {
     })
 }
 
-/// The file stays as it is when a letter changes, because such mails may still wait in a queue.
+/// Letters that earlier versions of the program stored can still be read. The recorded examples
+/// stay unchanged when a letter changes, because emails in the old form may still wait in the
+/// queue.
 #[test]
 fn letters_that_earlier_programs_stored_can_be_read() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stored/jobs/mail.json");
@@ -161,7 +165,8 @@ fn every_letter_has_an_example() {
     assert_eq!(shown, declared);
 }
 
-/// The names in `{vendor.short}`, `{?isOn}` and `{cards.count}` are `vendor`, `isOn` and `cards`.
+/// Returns the names of the placeholders in a text. For `{vendor.short}`, `{?isOn}` and
+/// `{cards.count}`, these are `vendor`, `isOn` and `cards`.
 fn placeholders(text: &str) -> BTreeSet<String> {
     let names = text.split('{').skip(1).map(|rest| {
         let (name, _) = rest.split_once('}').expect("a placeholder ends with }");
@@ -188,19 +193,21 @@ fn both_languages_have_the_same_texts_and_placeholders() {
     }
 }
 
-/// The names that a letter uses, beginning with the texts that it shows.
+/// Names that a letter uses, found by following placeholders from the texts that the letter shows.
 #[derive(Default)]
 struct Used {
-    /// Texts, fields and other placeholders.
+    /// Names of texts, fields and other placeholders.
     names: BTreeSet<String>,
-    /// Fields that choose variants.
+    /// Names of the fields whose value selects a variant of a text.
     choosing: BTreeSet<String>,
 }
 
-/// A letter's texts by their keys, each with the fields that choose it.
+/// Texts of a letter by key. Each text comes with the path of fields and values that selects this
+/// variant.
 type ByKey = BTreeMap<String, Vec<(Vec<String>, String)>>;
 
-/// Lists the texts of a letter. A text of the letter overrides the shared text with the same key.
+/// Returns the texts of a letter. A text of the letter itself overrides a text with the same key
+/// that letters share.
 fn by_key(kind: Kind, lang: Language, word: &str, fields: &BTreeSet<String>) -> ByKey {
     let common = Kind::of::<TestLetter>().texts().of(lang, "all");
     let mut texts = ByKey::new();
@@ -236,7 +243,7 @@ fn used(texts: &ByKey, by_code: &[&str]) -> Used {
     used
 }
 
-/// The fields of a letter in its examples.
+/// Returns the names of all fields that the examples of a letter have.
 fn fields(word: &str) -> BTreeSet<String> {
     let examples = examples().into_iter().filter(|letter| letter["letter"] == word);
     let fields = examples.flat_map(|letter| letter.as_object().expect("an object").clone());
@@ -287,7 +294,8 @@ fn assert_used(texts: &[(String, String)], used: &BTreeSet<String>) {
     }
 }
 
-/// Joins all texts of a letter, without its links and the data of the examples.
+/// Joins all texts of a letter. Leaves out the addresses of links and the vendor's name from the
+/// examples.
 fn words(content: &Content) -> String {
     let ways = content.button.iter().chain(&content.other_way).map(|way| &way.label);
     let lines: Vec<&str> = [&content.subject, &content.preview, &content.heading]
@@ -326,7 +334,8 @@ fn html_and_text_have_the_same_content() {
             assert!(html.contains(words.as_str()), "{words}");
             assert!(text.contains(words.as_str()), "{words}");
         }
-        // An email has a button, or a code to type on a page that is open already.
+        // Each email has either a button or a code. The code is typed on a page that is already
+        // open.
         let brings_code = content.facts.iter().any(|(label, _)| label == "Code");
         assert!(content.button.is_some() || brings_code, "{}", content.subject);
         for way in ways {
@@ -356,7 +365,8 @@ fn mails_are_wholly_in_one_language() {
             assert!(!words.contains(word), "{word:?} in {lang:?}: {words}");
         }
         assert!(!words.contains('\''), "typed apostrophes are straight: {words}");
-        // In French a non-breaking space precedes a colon, so that it never starts a line.
+        // French texts have a non-breaking space before a colon, so that no line starts with the
+        // colon.
         assert!(lang == Language::En || !words.contains(" :"), "{words}");
     }
 }
@@ -370,12 +380,13 @@ fn subjects_and_previews_are_short() {
     }
 }
 
-/// Readers who block pictures miss nothing, and no server learns when an email was read.
+/// The HTML of a letter loads nothing from a server. Readers who block pictures miss nothing, and
+/// no server learns when an email was read.
 #[test]
 fn html_loads_nothing_from_other_servers() {
     for (brand, lang, content) in every_mail() {
         let html = html(brand, lang, &content, SIGNATURE);
-        // Pictures that come with the mail itself.
+        // Pictures that are attached to the email are allowed.
         let html =
             html.replace("<img src=\"cid:picture\"", "").replace("<img src=\"cid:card\"", "");
         for loading in ["<img", "url(", "src=", "<link", "@import"] {

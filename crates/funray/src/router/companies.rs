@@ -1,5 +1,6 @@
-//! Inserts facts about the companies behind the brands into pages. Prerendered pages have a placeholder in braces for each
-//! fact. The head of every page has the facts of both brands as JSON for the web app.
+//! Inserts facts about the companies behind the brands (such as name and address) into HTML pages.
+//! Prerendered pages have a placeholder in braces for each fact. The head of every page contains
+//! the facts of both brands as JSON for the web app.
 
 use serde_json::{Value, json};
 
@@ -7,7 +8,8 @@ use super::heads::escaped;
 use kernel::brand::Brand;
 use platform::config::{BrandSettings, Config};
 
-/// Fills the placeholders of a page and adds the facts to its head.
+/// Replaces the placeholders of a page with the facts of the brand's company. Adds the facts of
+/// both brands to the page's head.
 pub fn fill(html: &str, config: &Config, brand: Brand) -> String {
     let filled = facts(config.brand(brand))
         .iter()
@@ -29,8 +31,9 @@ fn facts(company: &BrandSettings) -> [(&'static str, String); 8] {
     ]
 }
 
-/// Makes a block of JSON data. The content security policy allows it, since it isn't executed. A `<` is escaped so that no
-/// value can close the block.
+/// Returns a script element with the facts of both brands as JSON. The content security policy
+/// allows the element, since browsers don't execute JSON. Each `<` is escaped so that no value can
+/// close the element.
 fn block(config: &Config) -> String {
     let of = |brand: Brand| {
         let facts = facts(config.brand(brand)).into_iter();
@@ -43,7 +46,8 @@ fn block(config: &Config) -> String {
     format!("<script type=\"application/json\" id=\"companies\">{facts}</script>")
 }
 
-/// Makes a `tel:` link. A number of ten digits gets the country code of North America.
+/// Returns a `tel:` link for a phone number. A number of ten digits gets the country code of North
+/// America.
 fn phone_link(shown: &str) -> String {
     let digits: String = shown.chars().filter(char::is_ascii_digit).collect();
     match (shown.trim().starts_with('+'), digits.len()) {

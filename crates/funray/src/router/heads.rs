@@ -1,5 +1,6 @@
-//! Writes title, description and link preview of shops, causes and campaigns into the head of the page that starts the web
-//! app. Search engines and link previews read them, because they run no scripts.
+//! Writes the title, the description and the link preview of shops, causes and campaigns into the
+//! HTML page that starts the web app. Search engines and link previews need them there, because
+//! they run no scripts.
 
 use serde_json::{Value, json};
 
@@ -20,10 +21,11 @@ use platform::{
     error::{Error, Result},
 };
 
-/// Maximum characters of a description that search engines show.
+/// Maximum length of a description in characters. Search engines show no more.
 const MAX_DESCRIPTION: usize = 160;
 
-/// Titles and descriptions of the list pages, which the web app renders without data of one subject.
+/// Returns title and description of a list page, which is about no single shop or cause. `None` for
+/// other pages.
 fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str, &'static str)> {
     let is_french = language == Language::Fr;
     Some(match (brand, path.trim_matches('/')) {
@@ -55,21 +57,22 @@ fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str
     })
 }
 
-/// Subject of a page.
+/// What a page is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Vendor(TenantId),
-    /// A vendor's card that supports no cause.
+    /// Page of a vendor's card that supports no cause.
     PlainCard(TenantId),
     Charity(TenantId),
-    /// A charity's page with one of its campaigns chosen.
+    /// Page of a charity with one of its campaigns selected.
     Campaign(TenantId, CampaignId),
-    /// A vendor's card for a campaign.
+    /// Page of a vendor's card that supports a campaign.
     Card(TenantId, CampaignId),
 }
 
 impl Subject {
-    /// Finds the subject of a path. A malformed id becomes an id without a row, so that its page is not found.
+    /// Returns the subject of the page at a path. `None` if the page has no subject. A malformed id
+    /// becomes an id that no row has, so that the page is not found.
     fn of_path(brand: Brand, path: &str) -> Option<Subject> {
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
         let (tenant, campaign) = (TenantId::from_outside, CampaignId::from_outside);
@@ -81,7 +84,8 @@ impl Subject {
             (Brand::FunRay, ["shop-vendors", "funray-card", vendor, of]) => {
                 Some(Subject::Card(tenant(vendor), campaign(of)))
             }
-            // The web app's path has the literal `campaignId` until a campaign is chosen.
+            // The web app's path contains the literal text `campaignId` until the visitor selects a
+            // campaign.
             (Brand::FunRay, ["charities", charity] | ["charities", charity, "campaignId"]) => {
                 Some(Subject::Charity(tenant(charity)))
             }
@@ -93,7 +97,7 @@ impl Subject {
     }
 }
 
-/// Rows of a subject.
+/// Database rows of the shop, charity or campaign that a page is about.
 enum Found {
     Vendor(ShownVendor),
     PlainCard(ShownVendor),
@@ -107,15 +111,16 @@ struct About {
     title: String,
     description: String,
     path: String,
-    /// Its own picture, for search engines.
+    /// Picture of the shop, charity or campaign, for search engines. `None` for the brand's icon.
     picture: Option<(FileKind, FileKey)>,
-    /// Picture and texts of link previews.
+    /// Picture and texts of the link preview.
     preview: Plan,
-    /// Structured data of schema.org.
+    /// Structured data about the subject in the vocabulary of schema.org.
     data: Value,
 }
 
-/// Returns the head of a page about a subject, and none for other pages. Fails with not found if the subject doesn't exist.
+/// Returns the head of a page about a shop, charity, campaign, card or list. Returns `None` for
+/// other pages. Fails with "not found" if the subject doesn't exist.
 pub async fn of_page(
     app: &App,
     brand: Brand,
@@ -170,7 +175,8 @@ pub async fn of_page(
     Ok(Some(about.html(brand, language, &site)))
 }
 
-/// Returns the token of a gift page. The link is secret, so its preview shows the shop only, never names or the amount.
+/// Returns the token in the path of a gift's page, or `None` for other paths. The link is secret,
+/// so its preview shows only the shop, never names or the amount.
 fn token_of_gift(path: &str) -> Option<&str> {
     match path.trim_matches('/').split('/').collect::<Vec<_>>().as_slice() {
         ["gift", token] => Some(token),
@@ -178,7 +184,8 @@ fn token_of_gift(path: &str) -> Option<&str> {
     }
 }
 
-/// Plans the preview of a gift link: the picture of its shop, whose address doesn't contain the token.
+/// Returns the plan for the preview of a gift link. The preview shows the picture of the shop,
+/// whose address doesn't contain the secret token.
 async fn preview_of_gift(app: &App, brand: Brand, language: Language, token: &str) -> Result<Plan> {
     let gift = match gifts::find(app, token).await {
         Err(Error::NotFound) => return Ok(Plan::some_gift(brand, language)),
@@ -190,7 +197,8 @@ async fn preview_of_gift(app: &App, brand: Brand, language: Language, token: &st
     }
 }
 
-/// Returns the link and preview picture of a prerendered page, which has its own title and description.
+/// Returns the tags with the address and the preview picture of a prerendered page. Such a page
+/// already has its title and description.
 pub fn of_built_page(app: &App, brand: Brand, language: Language, path: &str) -> String {
     let site = app.public_url(brand);
     let tags = preview_tags(&site, &Plan::home(brand, language));
@@ -258,7 +266,7 @@ fn words_without_cause(language: Language, vendor: &ShownVendor) -> String {
     }
 }
 
-/// Describes a card that supports no cause, in either brand.
+/// Returns the head for a card that supports no cause, on the site of either brand.
 fn about_plain_card(brand: Brand, language: Language, vendor: &ShownVendor) -> About {
     About {
         description: joined(&words_without_cause(language, vendor), vendor.description.as_deref()),
@@ -330,7 +338,7 @@ fn about_card(
     }
 }
 
-/// Picture of a campaign, else of its charity.
+/// Returns the picture of a campaign, or of its charity if the campaign has none.
 fn picture_of(campaign: &CampaignRow) -> Option<(FileKind, FileKey)> {
     let charity = campaign.charity_logo_key.map(|key| (FileKind::Charity, key));
     campaign.logo_key.map(|key| (FileKind::Campaign, key)).or(charity)
@@ -356,7 +364,7 @@ fn joined(first: &str, second: Option<&str>) -> String {
     shortened(&format!("{first} {}", second.unwrap_or_default()))
 }
 
-/// Shortens a text to whole words on one line.
+/// Shortens a text to the maximum length of a description, on one line and without cutting words.
 fn shortened(text: &str) -> String {
     let mut short = String::new();
     for word in text.split_whitespace() {
@@ -404,13 +412,14 @@ impl About {
         for tag in preview_tags(site, &self.preview) {
             line(&tag);
         }
-        // The content security policy allows a block of data. A `<` is escaped so that no value can close the block.
+        // The content security policy allows this script element, because it contains only data.
+        // Each `<` is escaped so that no value can close the element.
         let data = self.data.to_string().replace('<', "\\u003c");
         html + &format!("\n    <script type=\"application/ld+json\">{data}</script>")
     }
 }
 
-/// Makes the tags that link previews read.
+/// Returns the HTML tags from which other sites build a link preview.
 fn preview_tags(site: &str, preview: &Plan) -> [String; 6] {
     let (address, alt) = (format!("{site}{}", preview.address()), preview.alt());
     [

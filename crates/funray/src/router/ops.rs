@@ -1,4 +1,4 @@
-//! Health, readiness and metrics for operators and load balancers.
+//! The routes `/healthz`, `/readyz` and `/metrics` for operators and load balancers.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::work;
 #[derive(Serialize)]
 struct Readiness {
     ready: bool,
-    /// "ok" or the problem, by part.
+    /// State of each part of the node: "ok", or a description of the problem.
     parts: Parts,
 }
 
@@ -28,7 +28,7 @@ struct Parts {
     database: String,
     migrations: String,
     serving: String,
-    /// Also names a drift that is too small to make the node unready.
+    /// State of the clock. Also reports a difference that is too small to make the node unready.
     clock: String,
 }
 
@@ -39,7 +39,8 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/metrics", get(metrics))
 }
 
-/// Answers whether this node can serve: the database is reachable and migrated, clocks agree, and no shutdown has begun.
+/// Replies whether this node can serve requests. The database must be reachable and migrated, the
+/// clocks must agree, and no shutdown may have begun.
 async fn ready(State(app): State<Arc<App>>) -> Response {
     const OK: &str = "ok";
     let lead = clocks::lead(&app.db).await;
@@ -56,7 +57,8 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     if let Some(why) = &clock {
         tracing::warn!(why, "the clocks differ");
     }
-    // Such a node would take the leases of others before they have ended.
+    // With a larger difference of the clocks, a node could take over other nodes' jobs before their
+    // leases end.
     let half_a_lease = app.config.jobs.lease() / 2;
     let is_on_time = lead.as_ref().is_ok_and(|lead| !lead.exceeds(half_a_lease));
     let parts = Parts {
@@ -72,7 +74,8 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     (status, Json(Readiness { ready, parts })).into_response()
 }
 
-/// Names a database error for a load balancer. Only the log has hosts, users and files.
+/// Returns a short name of a database error for load balancers. Details such as hosts, users and
+/// files appear only in the log.
 fn kind(error: &db::Error) -> &'static str {
     match error {
         db::Error::Busy | db::Error::Timeout | db::Error::Contended => "database busy",
@@ -80,7 +83,7 @@ fn kind(error: &db::Error) -> &'static str {
     }
 }
 
-/// Samples the metrics that need a query.
+/// Updates the metrics whose values are read from the database.
 async fn sample(app: &App) -> Result<()> {
     verify::count_overdue(app).await?;
     let (now, mails) = (app.clock.now(), work::handlers().kinds_of(jobs::JobClass::Mail));
@@ -92,7 +95,7 @@ async fn sample(app: &App) -> Result<()> {
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind =
         HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
-    // The other metrics are returned even if the database is unreachable.
+    // The metrics that need no query are returned even if the database can't be reached.
     if app.metrics.is_sample_due(app.clock.now())
         && let Err(error) = db::in_lane(db::Lane::Background, sample(&app)).await
     {

@@ -19,7 +19,7 @@ use platform::{
     web::{AppState, visitor},
 };
 
-/// The pages that every brand has.
+/// Paths of the public pages that every brand has.
 const PAGES: [&str; 9] = [
     "/",
     "/shop-vendors/",
@@ -32,11 +32,12 @@ const PAGES: [&str; 9] = [
     "/refund-only",
 ];
 const CHARITIES: &str = "/charities";
-/// Paths of personal and staff pages, closed to search engines. The calls of public pages stay open.
+/// Paths of personal pages and of pages for staff, which search engines may not read. The API calls
+/// of public pages stay allowed.
 const CLOSED: [&str; 8] =
     ["/admin", "/account", "/api/", "/checkout", "/gift/", "/sandbox/", "/scan-", "/transactions"];
 const OPEN: &str = "/api/v1/Public/";
-/// A sitemap holds at most 50,000 addresses.
+/// Maximum number of pages of shops in the sitemap. A sitemap may have at most 50,000 addresses.
 const MAX_PAGES: u32 = 20;
 const PER_PAGE: u32 = 1000;
 
@@ -97,7 +98,7 @@ fn everything() -> Result<ShownFilter, Fields> {
     storefront::filter(Narrowing::default(), &SearchIn::default(), Sort::default())
 }
 
-/// Makes a reply that may be cached for an hour.
+/// Returns a reply that browsers and proxies may cache for an hour.
 fn reply(kind: &'static str, text: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),

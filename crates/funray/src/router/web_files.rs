@@ -1,5 +1,5 @@
-//! The web app's files: one build per brand inside the program, pages per language,
-//! compressed when they were built.
+//! Serves the files of the web app. The program contains one build per brand, with pages for each
+//! language. Files were compressed when the web app was built.
 
 use std::{
     borrow::Cow,
@@ -21,25 +21,27 @@ use super::{companies, heads};
 use kernel::{brand::Brand, language::Language, random::hex};
 use platform::{app::App, error::Error, lists, web::visitor};
 
-/// A release holds the files; a development build reads them from the folder when it starts.
+/// Files of the built web app. A release contains them, while a development build reads them from
+/// the folder when it starts.
 #[derive(Embed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
 
-/// Maximum depth of a path with an `_app.html` of its own, such as `shop-vendors/detail`.
+/// Maximum number of folders in a path that has an `_app.html` of its own, such as
+/// `shop-vendors/detail`.
 const MAX_SHELL_DEPTH: usize = 2;
 
 const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 
-/// The built files by brand and path, each with its compressed forms.
+/// Files of the built web app by brand and path, each with its compressed versions.
 #[derive(Default)]
 pub struct WebFiles {
     files: HashMap<String, WebFile>,
 }
 
-/// The built files, and a cache of pages completed with this program's settings: company facts, and the link and preview
-/// picture of prerendered pages.
+/// Files of the built web app, and a cache of completed pages. Pages are completed with company
+/// facts from the settings. Prerendered pages also get their address and preview picture.
 pub struct Site {
     files: Arc<WebFiles>,
     pages: Mutex<HashMap<String, Arc<WebFile>>>,
@@ -73,7 +75,8 @@ impl WebFiles {
         WebFiles { files }
     }
 
-    /// Pages by brand and path, for tests: `funray/pages/en/_app.html`.
+    /// Returns web files for tests from pages with their paths, such as
+    /// `funray/pages/en/_app.html`.
     pub fn of_pages(pages: &[(&str, &str)]) -> WebFiles {
         let files = pages
             .iter()
@@ -85,7 +88,8 @@ impl WebFiles {
         self.files.get(&format!("{}/{path}", brand.slug()))
     }
 
-    /// Returns the file of the page for a path: its own prerendered page, else the nearest `_app.html` above it.
+    /// Returns the file name of the page at a path: the prerendered page if there is one, else the
+    /// nearest `_app.html` above. `None` if neither exists.
     fn page_name(&self, brand: Brand, lang: Language, path: &str) -> Option<String> {
         let name = match path.trim_end_matches('/') {
             "" => "index",
@@ -108,7 +112,8 @@ impl Site {
         Site { files, pages: Mutex::default() }
     }
 
-    /// Returns the page for a path, completed and compressed once, then cached.
+    /// Returns the page for a path. Completes and compresses the page on the first request, then
+    /// returns it from the cache.
     fn page(&self, app: &App, brand: Brand, lang: Language, path: &str) -> Option<Arc<WebFile>> {
         let name = self.files.page_name(brand, lang, path)?;
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
@@ -117,7 +122,8 @@ impl Site {
         }
         let built = String::from_utf8_lossy(&self.files.files.get(&name)?.plain);
         let page = WebFile::page(companies::fill(&built, &app.config, brand));
-        // A prerendered page has its title. Its link and picture depend on this program's settings.
+        // A prerendered page already has its title. Its address and preview picture depend on the
+        // settings, so they are added here.
         let page = match path.is_empty() || built.contains("property=\"og:title\"") {
             true => page.with_preview(&heads::of_built_page(app, brand, lang, path)),
             false => page,
@@ -135,7 +141,8 @@ fn bytes(file: EmbeddedFile) -> Bytes {
     }
 }
 
-/// Makes a weak ETag, because one tag covers the file in all its encodings.
+/// Returns a weak ETag, because the same tag is used for the plain and the compressed versions of
+/// the file.
 fn etag(file: &EmbeddedFile) -> HeaderValue {
     let hash = hex(&file.metadata.sha256_hash()[..12]);
     HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
@@ -189,20 +196,23 @@ pub async fn serve(
         Ok(Some(head)) => reply(&page.with_head(&head), &headers, "no-cache", VARY_OF_PAGES),
         Err(Error::NotFound) => missing(&page, headers),
         Err(error) => {
-            // The web app requests the same data and shows the error.
+            // The page is sent without its head. The web app requests the same data and shows the
+            // error.
             tracing::warn!(?error, "a page goes without its head");
             reply(&page, &headers, "no-cache", VARY_OF_PAGES)
         }
     }
 }
 
-/// Returns whether a path belongs to operators or the sandbox. Such a path gets a 404 and no page here, so that a probe
-/// of the wrong address doesn't pass.
+/// Returns whether a path is reserved for operators or the sandbox gateway. If no other route
+/// serves such a path, the reply is a 404 instead of the web app's page. Otherwise a health probe
+/// of the wrong address would succeed.
 fn is_programs_own(path: &str) -> bool {
     ["healthz", "readyz", "metrics"].contains(&path) || path.starts_with("sandbox/")
 }
 
-/// Sends the web app's page with status 404. The web app shows the message; search engines read the status.
+/// Returns the web app's page with status 404. The web app shows a message to visitors, while
+/// search engines read the status.
 fn missing(page: &WebFile, mut request: HeaderMap) -> Response {
     request.remove(header::IF_NONE_MATCH);
     let mut response = reply(page, &request, "no-cache", VARY_OF_PAGES);
@@ -231,7 +241,8 @@ fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'stati
 }
 
 impl WebFile {
-    /// Makes a page at run time. The compression layer compresses it.
+    /// Returns a file for a page made at run time, without compressed versions. The compression
+    /// layer compresses the reply.
     fn page(html: String) -> WebFile {
         let hash = hex(&Sha256::digest(&html)[..12]);
         let etag = HeaderValue::from_str(&format!("W/\"{hash}\""));
@@ -244,7 +255,7 @@ impl WebFile {
         }
     }
 
-    /// Returns this page with its title replaced by a head.
+    /// Returns this page with the `<title>` element replaced by a complete head.
     fn with_head(&self, head: &str) -> WebFile {
         let html = String::from_utf8_lossy(&self.plain);
         let page = match (html.find("<title>"), html.find("</title>")) {
@@ -256,13 +267,13 @@ impl WebFile {
         WebFile::page(page)
     }
 
-    /// Returns this page with lines added at the end of its head.
+    /// Returns this page with more tags at the end of its head.
     fn with_preview(&self, lines: &str) -> WebFile {
         let html = String::from_utf8_lossy(&self.plain);
         WebFile::page(html.replacen("</head>", &format!("  {lines}\n  </head>"), 1))
     }
 
-    /// Adds the compressed forms.
+    /// Returns this file with its compressed versions added.
     fn packed(self) -> WebFile {
         let (gzip, brotli) = (Some(lists::gzip(&self.plain)), Some(lists::brotli(&self.plain)));
         WebFile { gzip, brotli, ..self }

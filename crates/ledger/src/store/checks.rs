@@ -1,12 +1,14 @@
-//! SQL of the ledger's rules. Each statement returns the id of a breaking row and the problem.
+//! SQL of the ledger's rules. Each statement returns the id, the problem and the owner of rows that
+//! break the rule.
 
 use db::{Tx, Value, params};
 
 use super::super::{Breach, Found, KeyedBy, Rows, Rule, Summary};
 use platform::error::{Error, Result};
 
-/// Rules with their SQL. Entries are found by transfer and then filtered by account. A search by
-/// both might read all entries of a vendor's account for each transfer.
+/// Rules of the ledger with their SQL. The SQL finds entries by transfer and then filters them by
+/// account. A search by transfer and account might read all entries of a vendor's account for each
+/// transfer.
 pub const ALL: [Rule; 8] = [
     Rule {
         name: "I1 a transfer adds up to nothing",
@@ -103,7 +105,7 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
     Ok(Summary { cards, outstanding })
 }
 
-/// Row returned by a rule's SQL.
+/// Row that breaks a rule, as returned by the rule's SQL.
 pub struct BrokenRow {
     id: String,
     problem: String,
@@ -121,8 +123,9 @@ impl BrokenRow {
     }
 }
 
-/// Returns the first rows that break a rule. A part of the table is materialized before it is
-/// joined, because a planner without statistics would read a whole table in result order.
+/// Returns the first rows that break a rule. If only some rows of the table are checked, these rows
+/// are materialized before the joins. Otherwise a query planner without statistics would read whole
+/// tables in the order of the result.
 pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<BrokenRow>> {
     let Rule { breaking, table, made, touched, .. } = rule;
     let found: Vec<(String, String, String)> = match rows {
@@ -138,8 +141,9 @@ pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<BrokenRow
     Ok(found.into_iter().map(BrokenRow::of).collect())
 }
 
-/// Checks one row by its key, so that it takes equally long in large books. A missing row is an
-/// error: books lose no rows, so it was removed or the rule names a wrong key.
+/// Checks a single row, found by its key, so that the check is fast in large books, too. Fails if
+/// the row doesn't exist. The ledger never deletes rows, so the row was removed outside the program
+/// or the rule names a wrong key.
 pub fn breaking_row(
     tx: &mut Tx<'_>,
     rule: Rule,
@@ -154,7 +158,7 @@ pub fn breaking_row(
     Ok(found.map(BrokenRow::of))
 }
 
-/// Fails if no row has this key.
+/// Fails if the rule's table has no row with this owner and id.
 pub fn require_row(tx: &mut Tx<'_>, rule: Rule, owner: &str, id: &str) -> Result<()> {
     let (condition, values) = find_by_key(rule.key, owner, id);
     let Rule { name, table, .. } = rule;
@@ -180,7 +184,7 @@ fn find_by_key(key: KeyedBy, owner: &str, id: &str) -> (String, Vec<Value<'stati
     }
 }
 
-/// Restricts a rule's SQL to rows that meet a condition.
+/// Returns a rule's SQL, restricted to rows of its table that meet a condition.
 fn of_some(rule: Rule, condition: &str) -> String {
     let Rule { breaking, table, .. } = rule;
     format!("WITH some_rows AS MATERIALIZED (SELECT * FROM {table} WHERE {condition}) ")

@@ -1,4 +1,4 @@
-//! Rows of transfers on many cards.
+//! SQL for transfers on many cards at once.
 
 use db::{Rows, ToValue, Tx, Value, params, rows};
 
@@ -10,11 +10,12 @@ use kernel::{
 };
 use platform::error::Result;
 
-/// Maximum items of a list. Few different lengths mean few statements to prepare.
+/// Maximum number of cards in one UPDATE. Lists of cards are padded to a few lengths, so that few
+/// different statements need to be prepared.
 const MAX_LISTED: usize = 256;
 
 db::row! {
-    /// Entry with its transfer.
+    /// Entry of a transfer, together with the columns of the transfer.
     #[derive(Clone, Debug)]
     pub struct EntryRow {
         pub vendor_id: Books,
@@ -29,7 +30,8 @@ db::row! {
     }
 }
 
-/// Query for the entries of an order's transfers of a kind, except reversed ones, by transfer.
+/// Returns a query for the entries of an order's transfers of a kind, sorted by transfer. Reversed
+/// transfers are left out.
 pub fn of_order(order: OrderId, kind: TransferKind) -> Rows<EntryRow> {
     rows(
         "SELECT t.vendor_id, t.id, t.kind, t.order_id, t.card_id, t.actor, t.created_at, e.account, e.amount
@@ -41,7 +43,8 @@ pub fn of_order(order: OrderId, kind: TransferKind) -> Rows<EntryRow> {
     )
 }
 
-/// Like [`add_to_locked_card`](super::add_to_locked_card), for several cards in the same books.
+/// Like [`add_to_locked_card`](super::add_to_locked_card), but changes the balances of several
+/// cards in the same books.
 pub fn add_to_cards(
     tx: &mut Tx<'_>,
     books: Books,
@@ -50,7 +53,7 @@ pub fn add_to_cards(
     now: Timestamp,
 ) -> Result<()> {
     for some in cards.chunks(MAX_LISTED) {
-        // A card that occurs twice because of padding is changed once.
+        // Padding repeats a card's id. The UPDATE still changes each card only once.
         let ids: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
         let places: Vec<String> = (4..4 + ids.len()).map(|place| format!("${place}")).collect();
         let sql = format!(

@@ -1,4 +1,5 @@
-//! Rows of the ledger. No statement here changes or removes a transfer or an entry.
+//! SQL for the rows of the ledger. No statement in this module changes or deletes a transfer or an
+//! entry.
 
 pub mod checks;
 pub mod many;
@@ -37,7 +38,7 @@ impl ToValue for Books {
     }
 }
 
-/// Returns the books as a sortable key.
+/// Returns the value that stands for these books in the column `vendor_id`.
 pub fn owner_of(books: Books) -> String {
     match books {
         Books::Vendor(vendor) => vendor.to_string(),
@@ -75,7 +76,7 @@ impl TransferRow {
 }
 
 db::row! {
-    /// Effect of a transfer on a card.
+    /// Change of a card's balance by a transfer.
     #[derive(Clone, Debug)]
     pub struct CardEntry {
         pub transfer_id: TransferId,
@@ -87,9 +88,9 @@ db::row! {
         pub amount: Cents,
         pub balance: Cents,
         pub created_at: Timestamp,
-        /// Name of the till, if there was one.
+        /// Name of the till where the clerk signed in; `None` if no till was used.
         pub till: Option<String>,
-        /// Name of the actor at that time; `None` for the program.
+        /// First name that the actor had at the time of the transfer; `None` if the program acted.
         pub first_name: Option<String>,
         pub last_name: Option<String>,
     }
@@ -133,7 +134,7 @@ pub fn insert_transfer(
     Ok(())
 }
 
-/// Amount of one account in a transfer, and for a card its balance afterwards.
+/// Entry of a transfer: the account, the amount, and for a card the balance after the transfer.
 pub struct Line {
     pub account: Account,
     pub amount: Cents,
@@ -167,13 +168,15 @@ pub fn insert_entries(
     Ok(())
 }
 
-/// Returns the SQL that records the first use of a card.
+/// Returns the part of an UPDATE that records the time of a card's first use. Empty if the change
+/// is no use of the card.
 fn first_use(is_use: bool, now: &str) -> String {
     if is_use { format!(", used_at = COALESCE(used_at, {now})") } else { String::new() }
 }
 
-/// Changes a card's balance and returns the new balance with its time. Each time is later than the
-/// previous one, whatever the nodes' clocks say, so that events of a card are ordered.
+/// Changes a card's balance. Returns the new balance and the time of the change. The time is always
+/// later than the card's previous change, even if the nodes' clocks differ, so that the events of a
+/// card are ordered.
 pub fn add_to_card(
     tx: &mut Tx<'_>,
     books: Books,
@@ -191,7 +194,8 @@ pub fn add_to_card(
     changed.ok_or_else(|| Error::Internal(format!("there is no card {card} to move on")))
 }
 
-/// Like [`add_to_card`], for a card that the caller has locked at a known time.
+/// Like [`add_to_card`], for a card that the caller has locked. The caller also determines the time
+/// of the change.
 pub fn add_to_locked_card(
     tx: &mut Tx<'_>,
     books: Books,
@@ -311,8 +315,8 @@ pub fn find_stop(tx: &mut Tx<'_>) -> Result<Option<(String,)>> {
     Ok(tx.first("SELECT reason FROM ledger_stop ORDER BY created_at, id LIMIT 1", &[])?)
 }
 
-/// SQL for the time from which the books are open, after the last closed month. Null while money is
-/// stopped.
+/// SQL expression for the end of the last closed month, from which on transfers may be recorded.
+/// Null while all movements of money are stopped.
 pub const OPEN_FROM: &str = "CASE WHEN NOT EXISTS (SELECT 1 FROM ledger_stop)
     THEN COALESCE((SELECT MAX(m.ends_at) FROM closed_month m), 0) END";
 
@@ -329,7 +333,7 @@ pub fn insert_stop(tx: &mut Tx<'_>, reason: &str, now: Timestamp) -> Result<()> 
     Ok(())
 }
 
-/// Id of a stop.
+/// Id of a recorded stop, which prevents all movements of money.
 #[derive(Clone, Debug)]
 pub struct StopId(String);
 

@@ -1,4 +1,4 @@
-//! Rows of seals, and the sealed data.
+//! SQL that reads and writes seals, and reads the data that they cover.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ pub const TRANSFERS: Chain = Chain {
     ],
 };
 
-/// Column value as it is sealed: text, with NULL as the empty text.
+/// Value of a column in the form that a seal covers: text, with NULL as an empty string.
 struct Part(String);
 
 impl FromColumn for Part {
@@ -43,13 +43,13 @@ impl FromColumn for Part {
             Column::Null => String::new(),
             Column::Text(text) => text.to_owned(),
             Column::Int(number) => number.to_string(),
-            // SQLite has no booleans, and both engines must seal alike.
+            // SQLite has no booleans, and the hash must be the same on SQLite and PostgreSQL.
             Column::Bool(_) => return Err("a boolean has to be sealed as a number".to_owned()),
         }))
     }
 }
 
-/// Part of a row's sealed data.
+/// Columns of a row, or of one of its dependent rows, that the row's seal covers.
 struct Known {
     row: RowKey,
     parts: Vec<Part>,
@@ -69,7 +69,7 @@ impl FromRow for Reached {
     }
 }
 
-/// Seal with the id of its row.
+/// Seal as read from the database, with the id of the row that it covers.
 struct Read(Reached, String);
 
 impl FromRow for Read {
@@ -78,15 +78,15 @@ impl FromRow for Read {
     }
 }
 
-/// Makes the planner join a batch along indexes. With outdated statistics PostgreSQL would estimate
-/// the batch as a large part of the table and read all of it.
+/// Makes the query planner join a batch of seals along indexes. With outdated statistics,
+/// PostgreSQL would take the batch for a large part of the table and read the whole table.
 pub fn join_by_index(tx: &mut Tx<'_>) -> Result<()> {
     Ok(tx.avoid(&[Step::WholeTable, Step::HashJoin, Step::MergeJoin])?)
 }
 
-/// Returns the condition that a row lies between two, given as owner and position in the first four
-/// parameters. Compared as pairs, PostgreSQL would read to the owner's last row, because it bounds
-/// the range by the first column only.
+/// Returns the SQL condition that a row lies between two rows, whose owners and positions are the
+/// first four parameters. A comparison of (owner, position) pairs would be slower: PostgreSQL
+/// bounds such a range by the owner only and would read all later rows of the owner.
 fn between(owner: &str, place: &str, is_of_one: bool) -> String {
     if is_of_one {
         format!("{owner} = $1 AND {place} >= $2 AND {owner} = $3 AND {place} <= $4")
@@ -97,22 +97,24 @@ fn between(owner: &str, place: &str, is_of_one: bool) -> String {
     }
 }
 
-/// Lists the first unsealed rows. Not locked: if two nodes seal the same rows, the second hits the
-/// primary key and retries.
+/// Lists the first unsealed rows without locking them. If two nodes seal the same rows, the second
+/// one violates the primary key of the seals and retries.
 pub fn unsealed(tx: &mut Tx<'_>, chain: &Chain, limit: i64) -> Result<Vec<RowKey>> {
     let Chain { unsealed, owner, key, .. } = chain;
     let sql = format!("SELECT {owner}, {key} FROM {unsealed} ORDER BY {owner}, {key} LIMIT $1");
     Ok(tx.rows(&sql, params![limit])?)
 }
 
-/// Returns the id of the oldest unsealed row. Ids start with their creation time.
+/// Returns the id of the oldest unsealed row, which is the smallest id because ids start with the
+/// creation time. `None` if all rows are sealed.
 pub fn oldest_unsealed(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<String>> {
     let Chain { unsealed, key, .. } = chain;
     let (oldest,) = tx.one(&format!("SELECT MIN({key}) FROM {unsealed}"), &[])?;
     Ok(oldest)
 }
 
-/// Returns the last seals of chains with unsealed rows between these two. A new chain has none.
+/// Returns the last seal of each chain that has unsealed rows between `first` and `last`. A chain
+/// without seals is left out.
 pub fn ends_among(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -142,7 +144,8 @@ pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<
     }
 }
 
-/// Returns the SQL for the last seals of these chains, which uses only the key of the seals.
+/// Returns the SQL for the last seal of each chain in `owners`. The SQL finds the seals by their
+/// primary key alone.
 fn ends_of(chain: &Chain, owners: &str) -> String {
     let Chain { seals, owner, .. } = chain;
     format!(
@@ -183,8 +186,9 @@ pub fn insert(
     Ok(())
 }
 
-/// Removes sealed rows between these two from `unsealed`; a row added meanwhile has no seal. The
-/// count is looked up row by row, while EXISTS might make PostgreSQL join all seals of the owner.
+/// Removes the rows between `first` and `last` that now have a seal from the table of unsealed
+/// rows. A row added in the meantime has no seal and stays. The subquery counts the seals of each
+/// row, because with EXISTS PostgreSQL might join all seals of the owner.
 pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &RowKey, last: &RowKey) -> Result<()> {
     let Chain { seals, unsealed, owner, key, .. } = chain;
     let among = between(owner, key, first.0 == last.0);
@@ -198,7 +202,8 @@ pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &RowKey, last: &RowK
     Ok(())
 }
 
-/// Reads the seals after a position in order, each with the id of its row.
+/// Reads the seals after a position in order of owner and position. Returns each seal with the id
+/// of the row that it covers.
 pub fn read(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -220,7 +225,7 @@ pub fn read(
     Ok(rows.into_iter().map(|Read(reached, row)| (reached, row)).collect())
 }
 
-/// Returns the hashes of the seals at these positions.
+/// Returns the hashes of the seals at the positions in `places`, by owner and position.
 pub fn hashes_at(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -238,10 +243,10 @@ pub fn hashes_at(
     Ok(found.into_iter().map(|(owner, position, hash)| ((owner, position), hash)).collect())
 }
 
-/// Sealed data by row. Deleted rows have none.
+/// Data that seals cover, by row. Deleted rows are missing.
 pub type Parts = HashMap<RowKey, Vec<String>>;
 
-/// Reads the data of rows sealed between two positions.
+/// Reads the data of the rows whose seals lie between two positions.
 pub fn known_of_sealed(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -252,7 +257,7 @@ pub fn known_of_sealed(
     known(tx, chain, (chain.seals, "position"), range, first.owner == last.owner)
 }
 
-/// Reads the data of unsealed rows between two.
+/// Reads the data of the unsealed rows between `first` and `last`.
 pub fn known_of_unsealed(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -263,8 +268,8 @@ pub fn known_of_unsealed(
     known(tx, chain, (chain.unsealed, chain.key), range, first.0 == last.0)
 }
 
-/// Reads rows starting from their seals or `unsealed` entries. Otherwise a planner might read all
-/// of a vendor's rows for a few.
+/// Reads the data of rows, starting from their seals or their entries in the table of unsealed
+/// rows. Otherwise a query planner might read all rows of a vendor to find a few.
 fn known(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -288,7 +293,8 @@ fn known(
                 None if index == 0 => {
                     all.insert(row, texts.collect());
                 }
-                // Dependent rows of a deleted row are ignored.
+                // Dependent rows (such as the entries of a transfer) whose main row was deleted are
+                // ignored.
                 None => {}
             }
         }
@@ -296,7 +302,7 @@ fn known(
     Ok(all)
 }
 
-/// Counts the rows and the sealed rows.
+/// Returns the number of rows in the table and the number of their seals.
 pub fn count(tx: &mut Tx<'_>, chain: &Chain) -> Result<(i64, i64)> {
     let Chain { table, seals, .. } = chain;
     let (rows,) = tx.one(&format!("SELECT count(*) FROM {table}"), &[])?;

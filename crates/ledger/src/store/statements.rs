@@ -1,4 +1,4 @@
-//! SQL for the sums of a payee's account.
+//! SQL that sums the entries on the account of a payee (a vendor or charity).
 
 use db::{Tx, Value, params};
 
@@ -6,15 +6,16 @@ use super::super::{Account, AccountSums, Payee, Span, StatementLine, TransferKin
 use kernel::{ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Kind of a transfer for statements: a reversal counts as the kind that it reverses.
+/// SQL expression for the kind under which a statement lists a transfer. A reversal is listed under
+/// the kind of the transfer `r` that it reverses.
 const KIND: &str = "COALESCE(r.kind, t.kind)";
 
 const WITH_KIND: &str =
     "entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
      LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.id = t.reverses";
 
-/// Returns the condition for a payee's entries `e`, in index order; `$1` is the start and `$2` the
-/// end.
+/// Returns the SQL condition for the entries `e` of a payee, written so that an index applies.
+/// Parameters `$1` and `$2` are the start and the end of the period.
 fn entries_of(payee: Payee) -> (&'static str, Vec<Value<'static>>) {
     let account = Value::Text(payee.account().to_string().into());
     match payee {
@@ -89,7 +90,8 @@ pub fn lines(
     Ok(tx.rows(&sql, &parameters(from, until, values))?)
 }
 
-/// Entries of a card are later than its sale, so older ones are not read.
+/// Sums a payee's entries for cards sold in a period. Skips entries older than the period, because
+/// no entry of a card is older than its sale.
 pub fn owed_for_cards_sold(
     tx: &mut Tx<'_>,
     payee: Payee,

@@ -1,4 +1,4 @@
-//! Cash that shops paid out at their counters.
+//! SQL for cash that shops paid to customers for the rest of a card (cash-outs).
 
 use db::{Tx, params};
 
@@ -7,7 +7,7 @@ use kernel::{ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
 db::row! {
-    /// Cash that a vendor paid out, less reversals.
+    /// Number and amount of a vendor's cash-outs, without reversed ones.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct CashSums {
         pub vendor: TenantId,
@@ -17,8 +17,8 @@ db::row! {
     }
 }
 
-/// Lists the vendors that paid out cash in a period, by name. Reads the card entries, because the
-/// account that cash-outs are booked to has changed.
+/// Returns the vendors that paid out cash in a period, sorted by name. Sums the entries on cards,
+/// because the other account of cash-outs is not the same in older transfers.
 pub fn by_vendor(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<Vec<CashSums>> {
     let sql = format!(
         "SELECT v.id, v.display_name, CAST(SUM(CASE WHEN e.amount < 0 THEN 1 ELSE -1 END) AS BIGINT), CAST(-SUM(e.amount) AS BIGINT)

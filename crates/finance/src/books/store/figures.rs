@@ -1,4 +1,4 @@
-//! Sums of a period's entries by kind of account.
+//! SQL that sums the entries of a period by kind of account.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use ledger::AccountKind;
 use platform::error::Result;
 
 db::row! {
-    /// Balance and movements of a kind of account. Balances are positive where the platform owes
-    /// them, so credits add.
+    /// Balances and movements of one kind of account. A positive balance is owed by the platform,
+    /// so credits increase the balance.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct AccountFigures {
         pub account: AccountKind,
@@ -31,8 +31,8 @@ db::row! {
     }
 }
 
-/// Adds up every kind of account. `known` are the figures of an earlier closed month and the moment
-/// it ended.
+/// Returns the figures of every kind of account. `known` contains the end of an earlier closed
+/// month and the figures of that month, from which the sums continue.
 pub fn between(
     tx: &mut Tx<'_>,
     known: Option<(Timestamp, Vec<AccountFigures>)>,

@@ -1,6 +1,6 @@
-//! Amounts that payouts held back from vendors and charities: the reserve for charges that may be
-//! disputed, and what administrators held back. They have no account of their own and stay in the
-//! payable balance.
+//! SQL for the amounts held back from payouts to vendors and charities. They are the reserve for
+//! charges that may be disputed, and the amounts that administrators held back. These amounts have
+//! no account in the ledger and remain part of the payable balance.
 
 use db::{ToValue, Tx, params};
 
@@ -9,7 +9,7 @@ use kernel::{ids::TransferId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
 db::row! {
-    /// Amount held back from all vendors, or from all charities.
+    /// Amount held back from payouts to all vendors, or to all charities.
     #[derive(Clone, Copy, Debug)]
     pub struct HeldBack {
         pub kind: TenantKind,
@@ -17,8 +17,8 @@ db::row! {
     }
 }
 
-/// Sums what the last payout of each payee before a moment held back. A payout that failed after
-/// that moment is included.
+/// Returns the sums held back by each payee's last payout that was approved before a moment.
+/// Includes a payout that failed only after that moment.
 pub fn before(tx: &mut Tx<'_>, until: Timestamp) -> Result<Vec<HeldBack>> {
     let valid = |payout: &str| {
         format!(
@@ -38,7 +38,8 @@ pub fn before(tx: &mut Tx<'_>, until: Timestamp) -> Result<Vec<HeldBack>> {
     Ok(tx.rows(&sql, params![until])?)
 }
 
-/// Reads the amount that each of these payouts held back; payouts without one are left out.
+/// Returns the amount that each of the payouts held back, by transfer. Payouts that held back
+/// nothing are left out.
 pub fn of_transfers(tx: &mut Tx<'_>, transfers: &[TransferId]) -> Result<Vec<(TransferId, Cents)>> {
     let mut found = Vec::new();
     for some in db::pieces(transfers) {

@@ -1,4 +1,4 @@
-//! Transfers of the journal.
+//! SQL for the transfers that the journal lists.
 
 use db::{FromRow, Row, Tx, Value, params};
 
@@ -15,7 +15,7 @@ use people::identity::{column_then, join_then};
 use platform::error::Result;
 
 db::row! {
-    /// A transfer with the names shown beside it.
+    /// Transfer with the names of its vendor and its actor, as shown in the journal.
     #[derive(Clone, Debug)]
     pub struct TransferNames {
         pub id: TransferId,
@@ -26,13 +26,15 @@ db::row! {
         pub reason: Option<String>,
         pub first_name: Option<String>,
         pub last_name: Option<String>,
-        /// Time of the transfer that this one corrects.
+        /// Time of the earlier transfer that this transfer corrects; `None` if it corrects no
+        /// transfer.
         pub corrected_at: Option<Timestamp>,
     }
 }
 
 impl TransferNames {
-    /// Returns the month of the corrected transfer, if that is earlier than this transfer's month.
+    /// Returns the month of the corrected transfer. `None` if this transfer is in the same month or
+    /// corrects no transfer.
     pub fn corrects(&self) -> Option<BusinessMonth> {
         let month = self.corrected_at.map(BusinessMonth::of);
         month.filter(|month| *month < BusinessMonth::of(self.created_at))
@@ -40,14 +42,14 @@ impl TransferNames {
 }
 
 db::row! {
-    /// A debit or credit of one account.
+    /// Debit or credit on one account.
     #[derive(Clone, Debug)]
     pub struct JournalEntry {
         pub account: Account,
         pub amount: Cents,
-        /// Vendor or charity of the account.
+        /// Name of the vendor or charity to which the account belongs.
         pub tenant_name: Option<String>,
-        /// Last digits of the card number.
+        /// Last four digits of the card's number, if the account is a card.
         pub last_four: Option<String>,
     }
 }
@@ -55,7 +57,7 @@ db::row! {
 #[derive(Clone, Debug)]
 pub struct JournalTransfer {
     pub names: TransferNames,
-    /// Amount that a payout held back.
+    /// Amount held back from the payout, if the transfer is a payout; otherwise zero.
     pub held_back: Cents,
     pub entries: Vec<JournalEntry>,
 }
@@ -86,7 +88,7 @@ fn parameters(
     all
 }
 
-/// Counts the transfers of a period and sums their debits.
+/// Returns the number of transfers in a period and the sum of their debits.
 pub fn totals(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -103,8 +105,9 @@ pub fn totals(
     Ok((count.unsigned_abs(), turnover))
 }
 
-/// Lists one page of transfers, each with the transfer it corrects. Reversed charges and refunds of
-/// a card correct its sale; a part of an order's charge corrects the order's.
+/// Returns one page of transfers, each with the time of the transfer it corrects. A reversed charge
+/// or a refund of a card corrects the card's sale. A partial refund of an order's charge corrects
+/// the payment of the order.
 pub fn list(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -159,7 +162,8 @@ pub fn list(
     Ok(transfers)
 }
 
-/// Counts the transfers of a period and finds the last one.
+/// Returns the number of transfers in a period and the id of the last one. The id is `None` if
+/// there are no transfers.
 pub fn count_and_last(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -173,7 +177,7 @@ pub fn count_and_last(
     )?)
 }
 
-/// Finds the time of the first transfer.
+/// Returns the time of the first transfer. `None` if the ledger is empty.
 pub fn first_moment(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     let (first,) = tx.one("SELECT MIN(created_at) FROM transfer", &[])?;
     Ok(first)

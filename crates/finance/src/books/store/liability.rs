@@ -1,4 +1,4 @@
-//! Card balances at the end of a day, by age of the cards.
+//! SQL for card balances at the end of a day, grouped by the age of the cards.
 
 use db::{Tx, params};
 
@@ -9,7 +9,7 @@ use platform::error::Result;
 /// Upper limits, in days since the sale, of the first three age groups.
 const AGES: [i32; 3] = [90, 365, 730];
 
-/// Which cards are added up.
+/// Cards whose balances are summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardsOf {
     All,
@@ -17,12 +17,13 @@ pub enum CardsOf {
     Brand {
         has_cause: bool,
     },
-    /// Gifts that no recipient had added to a wallet by then.
+    /// Gifts that no recipient had added to a wallet by the end of the day.
     UnclaimedGifts,
 }
 
 impl CardsOf {
-    /// SQL condition on a card `k`; `$1` is the first moment after the day.
+    /// Returns the SQL condition for these cards on a card `k`. `$1` is the first moment after the
+    /// day.
     fn condition(self) -> &'static str {
         match self {
             CardsOf::All => "TRUE",
@@ -36,7 +37,7 @@ impl CardsOf {
 }
 
 db::row! {
-    /// Balance of a vendor's cards, by age.
+    /// Balances of a vendor's cards at the end of a day, by age of the cards.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct AgeSums {
         pub vendor: TenantId,
@@ -61,8 +62,8 @@ impl AgeSums {
     }
 }
 
-/// Reads every vendor with card balances, by name. The balance at the end of the day is today's
-/// balance less the entries since.
+/// Returns every vendor that has card balances, sorted by name. The balance at the end of the day
+/// is computed as the present balance minus all later entries.
 pub fn by_vendor(tx: &mut Tx<'_>, day: BusinessDate, cards: CardsOf) -> Result<Vec<AgeSums>> {
     let [first, second, third] = AGES.map(|days| day.plus_days(-days).start());
     let sum = |sold: &str| {

@@ -1,4 +1,4 @@
-//! SQL of the books.
+//! SQL that reads the books from the ledger.
 
 pub mod cash_outs;
 pub mod figures;
@@ -7,7 +7,7 @@ pub mod journal;
 pub mod liability;
 pub mod months;
 
-/// The entries `e` of transfers `t`. A transfer and its entries have the same time, by which they
-/// are found.
+/// FROM clause that joins transfers (`t`) with their entries (`e`). A transfer and its entries have
+/// the same time, so queries restrict the time of `t` only.
 pub const ENTRIES: &str =
     "transfer t JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id";

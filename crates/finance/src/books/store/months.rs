@@ -1,4 +1,4 @@
-//! Rows of closed months, and their ledger rules.
+//! SQL for closed months, and the rules that closed months must satisfy.
 
 use db::{ToValue, Tx, Value, params};
 
@@ -13,7 +13,7 @@ use people::identity::{column_then, join_then};
 use platform::error::Result;
 
 db::row! {
-    /// A month in which nothing more can be booked.
+    /// Closed month, in which no more transfers can be recorded.
     #[derive(Clone, Debug)]
     pub struct ClosedMonth {
         pub month: BusinessMonth,
@@ -43,7 +43,7 @@ pub fn find(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Option<ClosedMonth>
     Ok(tx.first(&format!("{SELECT} WHERE m.month = $1"), params![month])?)
 }
 
-/// Finds the closed month with exactly this start and end.
+/// Returns the closed month with exactly this start and end. `None` if there is no such month.
 pub fn find_between(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -53,13 +53,14 @@ pub fn find_between(
     Ok(tx.first(&sql, params![from, until])?)
 }
 
-/// Finds the last closed month that ended by a moment.
+/// Returns the last closed month that ended at or before a moment. `None` if there is no such
+/// month.
 pub fn last_until(tx: &mut Tx<'_>, moment: Timestamp) -> Result<Option<ClosedMonth>> {
     let sql = format!("{SELECT} WHERE m.ends_at <= $1 ORDER BY m.ends_at DESC LIMIT 1");
     Ok(tx.first(&sql, params![moment])?)
 }
 
-/// Reads the figures that the month was closed with.
+/// Returns the figures that were stored when the month was closed.
 pub fn figures_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Vec<AccountFigures>> {
     let sql = format!(
         "SELECT {} FROM closed_figure WHERE month = $1 ORDER BY account",
@@ -70,7 +71,7 @@ pub fn figures_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Vec<AccountFi
     Ok(figures)
 }
 
-/// Inserts a closed month; false if it was closed already.
+/// Inserts a closed month. Returns false if the month was closed already.
 pub fn insert(
     tx: &mut Tx<'_>,
     month: BusinessMonth,
@@ -109,8 +110,8 @@ pub fn insert_figures(
     Ok(())
 }
 
-/// The SQL repeats how an account's kind is derived, so that these rules also catch a mistake in
-/// the shared expression.
+/// Rules that closed months must satisfy. The SQL derives the kind of an account by itself, so that
+/// the rules also catch a mistake in the shared expression for that kind.
 pub const RULES: [Rule; 3] = [
     Rule {
         name: "a closed month has the figures of its entries",

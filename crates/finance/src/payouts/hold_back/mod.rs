@@ -1,6 +1,6 @@
-//! Rolling hold-back: the platform holds back a part of what a payee is owed for recently sold
-//! cards, because their charges may still be disputed. The terms are dated settings of the
-//! platform; without terms nothing is held back.
+//! Rolling hold-back: the platform holds back part of the amount payable for recently sold cards,
+//! because buyers may still dispute the charges. The terms are settings of the platform that apply
+//! from a date on. Without terms, nothing is held back.
 
 mod rules;
 mod store;
@@ -43,7 +43,7 @@ pub use store::TermsRow;
 
 const MAX_DAYS_AHEAD: i32 = 366;
 
-/// The right to set hold-back terms.
+/// Right to set the hold-back terms.
 pub struct SetTermsRight;
 
 impl Right for SetTermsRight {
@@ -53,27 +53,27 @@ impl Right for SetTermsRight {
     fn scope(_: &Actor) {}
 }
 
-/// The part of a payout that is held back, with the terms it follows from.
+/// Amount held back from a payout, with the terms by which it was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reserve {
     pub amount: Cents,
     pub percent: i64,
-    /// Cards sold on this day or later are at risk.
+    /// First day whose sales count: cards sold on this day or later may still be disputed.
     pub since: BusinessDate,
-    /// All of it is released from this day on.
+    /// Day from which on nothing of the reserve is held back any more.
     pub until: BusinessDate,
     pub terms: HoldBackTermsId,
 }
 
-/// A payee and the day it joined.
+/// Payee with the day on which the payee joined the marketplace.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     pub payee: Payee,
     pub joined_on: BusinessDate,
 }
 
-/// Computes what the terms of a day hold back from the payable sum, for a payout that covers
-/// everything owed until the end of `last_day`.
+/// Computes the amount that the terms in force today hold back from the payable amount. The payout
+/// covers all amounts payable until the end of `last_day`. Returns `None` if nothing is held back.
 pub fn reserve_of(
     tx: &mut Tx<'_>,
     member: Member,
@@ -93,7 +93,8 @@ pub fn reserve_of(
     Ok(amount.is_positive().then_some(reserve))
 }
 
-/// Whether the terms in force today are stricter than those of a draft.
+/// Returns whether the terms in force today hold back more than the terms with which a payout was
+/// drafted.
 pub fn is_stricter_by_now(
     tx: &mut Tx<'_>,
     drafted: Option<HoldBackTermsId>,
@@ -108,12 +109,13 @@ pub fn is_stricter_by_now(
     Ok(before.is_looser_than(row.terms()))
 }
 
-/// Finds the terms in force on a day, which a draft refers to.
+/// Returns the hold-back terms in force on a day. A drafted payout refers to them. `None` before
+/// the first terms.
 pub fn in_force(tx: &mut Tx<'_>, day: BusinessDate) -> Result<Option<TermsRow>> {
     store::in_force(tx, day)
 }
 
-/// Lists all terms: future, current and past.
+/// Returns one page of all hold-back terms: future, current and past.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<TermsRow>> {
     app.db
         .read(move |tx| {
@@ -123,8 +125,9 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<TermsRow>> {
         .await
 }
 
-/// Sets terms from a day on and emails all administrators. Terms that hold back less than those of
-/// that day begin tomorrow at the earliest, and can't be set by a role younger than seven days.
+/// Sets hold-back terms from a day on and emails all administrators. Terms that hold back less than
+/// before start tomorrow at the earliest. They can't be set by an administrator whose role is
+/// younger than seven days.
 pub async fn set(
     app: &Arc<App>,
     by: &Actor,
@@ -161,8 +164,8 @@ pub async fn set(
         .await
 }
 
-/// Limits how far ahead terms may begin: terms cannot be deleted, so one dated far ahead by mistake
-/// would stay pending forever.
+/// Checks that terms don't start too early or too far ahead. Terms can't be deleted, so terms dated
+/// far ahead by mistake would stay pending forever.
 fn refuse_other_days(starts_on: BusinessDate, today: BusinessDate, is_looser: bool) -> Result<()> {
     let earliest = if is_looser { today.tomorrow() } else { today };
     let message = if starts_on < earliest {
@@ -181,7 +184,7 @@ fn refuse_other_days(starts_on: BusinessDate, today: BusinessDate, is_looser: bo
     Err(Fields::one("startsOn", message).into())
 }
 
-/// Content of the email to administrators about new terms.
+/// Content of the email that informs administrators about new hold-back terms.
 struct News {
     by: String,
     before: Terms,

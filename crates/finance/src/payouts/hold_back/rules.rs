@@ -1,4 +1,4 @@
-//! Pure calculations of the hold-back.
+//! Calculations of the amount held back from payouts, without access to the database.
 
 use serde::Serialize;
 
@@ -7,31 +7,33 @@ use kernel::{dates::BusinessDate, money::Cents};
 pub const MAX_DAYS: i64 = 365;
 pub const MAX_PERCENT: i64 = 100;
 
-/// Days and percentages of the hold-back. If all are zero, nothing is held back.
+/// Terms of the hold-back: numbers of days, and percentages of sales. If all are zero, nothing is
+/// held back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Terms {
-    /// Days after the sale during which a card is at risk.
+    /// Number of days after the sale of a card during which its charge may still be disputed.
     pub card_days: i64,
     pub card_percent: i64,
-    /// Days after a payee joined during which all its cards are at risk.
+    /// Number of days after a payee joined during which all its cards count as recently sold.
     pub young_days: i64,
     pub young_percent: i64,
 }
 
-/// The terms as they apply to one payee on a day.
+/// Terms of the hold-back as applied to one payee on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Applied {
     pub percent: i64,
-    /// Cards sold on this day or later are at risk.
+    /// First day whose sales count: cards sold on this day or later may still be disputed.
     pub since: BusinessDate,
-    /// A payout drafted today is fully released from this day on.
+    /// Day from which on nothing is held back any more of the amount that a payout drafted today
+    /// holds back.
     pub until: BusinessDate,
 }
 
 impl Terms {
-    /// Computes the terms for a payee that joined on a given day and a payout that covers
-    /// everything owed until the end of `last_day`. None if nothing is held back.
+    /// Applies the terms to a payee that joined on `joined_on` and to a payout of all amounts
+    /// payable until the end of `last_day`. Returns `None` if nothing is held back.
     pub fn applied(
         self,
         joined_on: BusinessDate,
@@ -50,7 +52,7 @@ impl Terms {
         (by_age > 0).then_some(Applied { percent: by_age, since, until: aged_on })
     }
 
-    /// Whether these terms would hold back less than others from any payout.
+    /// Returns whether these terms would hold back less than the terms in `other` from any payout.
     pub fn is_looser_than(self, other: Terms) -> bool {
         let parts = |terms: Terms| {
             let young = if terms.young_percent > 0 { terms.young_days } else { 0 };
@@ -66,7 +68,8 @@ fn plus(day: BusinessDate, days: i64) -> BusinessDate {
     day.plus_days(i32::try_from(days).unwrap_or(i32::MAX))
 }
 
-/// Computes a percentage of the amount at risk, half a cent rounded up, at most the payable amount.
+/// Returns a percentage of the amount that may still be disputed, with half a cent rounded up.
+/// Never returns more than the payable amount. `None` on overflow.
 pub fn reserve(at_risk: Cents, percent: i64, payable: Cents) -> Option<Cents> {
     let share = at_risk.get().max(0).checked_mul(percent)?.checked_add(50)? / 100;
     Some(Cents::new(share).min(payable).max(Cents::ZERO))
@@ -143,8 +146,8 @@ mod tests {
             let today = day("2026-04-01");
             let (joined_on, last_day) = (today.plus_days(-age), today.plus_days(-gap));
             if let Some(applied) = terms.applied(joined_on, last_day, today) {
-                // A payout drafted on that day (or today if it is past) holds back nothing for
-                // cards sold in the period.
+                // A payout drafted on the day of release (or today, if that day is past) holds back
+                // nothing for cards sold in the period.
                 let then = applied.until.max(today);
                 let later = terms.applied(joined_on, then.plus_days(-1), then);
                 prop_assert!(later.is_none_or(|later| later.since > last_day));

@@ -1,4 +1,4 @@
-//! Rows of hold-back terms.
+//! SQL for the terms by which the platform holds back parts of payouts.
 
 use db::{Tx, params};
 
@@ -13,7 +13,7 @@ use people::identity::{column_then, join_then};
 use platform::error::Result;
 
 db::row! {
-    /// Terms with the name of the administrator who set them.
+    /// Hold-back terms, with the name of the administrator who set them.
     #[derive(Clone, Debug)]
     pub struct TermsRow {
         pub id: HoldBackTermsId,
@@ -49,7 +49,7 @@ const SELECT: &str = concat!(
     join_then!("s", "t.set_by", "t.set_at")
 );
 
-/// Finds the terms in force on a day; none before the first.
+/// Returns the hold-back terms in force on a day. `None` before the first terms.
 pub fn in_force(tx: &mut Tx<'_>, day: BusinessDate) -> Result<Option<TermsRow>> {
     let sql = format!(
         "{SELECT} WHERE t.starts_on <= $1 ORDER BY t.starts_on DESC, t.set_at DESC, t.id DESC LIMIT 1"
@@ -61,7 +61,7 @@ pub fn find(tx: &mut Tx<'_>, id: HoldBackTermsId) -> Result<Option<TermsRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE t.id = $1"), params![id])?)
 }
 
-/// Lists all terms, the latest start first.
+/// Returns one page of the hold-back terms, those with the latest start first.
 pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<TermsRow>> {
     let sql =
         format!("{SELECT} ORDER BY t.starts_on DESC, t.set_at DESC, t.id DESC LIMIT $1 OFFSET $2");
@@ -73,7 +73,7 @@ pub fn count(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// New terms and their author.
+/// New hold-back terms, with the reason and the administrator who sets them.
 pub struct NewTerms<'a> {
     pub starts_on: BusinessDate,
     pub terms: Terms,

@@ -1,4 +1,4 @@
-//! Example letters for the tests that render every letter.
+//! Example letters about payouts, for tests that render every letter of the program.
 
 use super::{HoldBack, Letter};
 use kernel::{dates::BusinessDate, payouts::PayoutStep};

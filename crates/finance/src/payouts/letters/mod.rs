@@ -1,4 +1,4 @@
-//! Letters about payouts and hold-back terms.
+//! Emails about payouts and about the terms of the hold-back.
 
 mod examples;
 
@@ -15,7 +15,7 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To each manager of the payee: a payout is approved, was paid, or has failed.
+    /// Email to each manager of the payee: a payout was approved, was paid, or has failed.
     Payout {
         first_name: String,
         organization: String,
@@ -23,15 +23,16 @@ pub enum Letter {
         amount: String,
         first_day: BusinessDate,
         last_day: BusinessDate,
-        /// Last digits of the account number.
+        /// Last digits of the number of the payee's bank account.
         bank_account: Option<String>,
         reference: Option<String>,
         held_back: Option<String>,
-        /// Amount held back, and the day on which all of it is released.
+        /// Amount held back for recently sold cards, and the day from which on nothing of it is
+        /// held back.
         reserve: Option<(String, BusinessDate)>,
         link: String,
     },
-    /// To administrators: the terms by which payouts are held back change.
+    /// Email to administrators: the terms by which the platform holds back parts of payouts change.
     HoldBackSet {
         first_name: String,
         by: String,
@@ -43,7 +44,7 @@ pub enum Letter {
     },
 }
 
-/// Terms by which payouts are held back.
+/// Terms by which the platform holds back parts of payouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HoldBack {

@@ -1,4 +1,4 @@
-//! Rows of bank files.
+//! SQL for the bank files of payouts.
 
 use db::{ToValue, Tx, params};
 
@@ -12,7 +12,8 @@ use kernel::{
 use people::identity::{column_then, join_then};
 use platform::error::Result;
 
-/// Inserts a file under the next number; none if another call has just taken that number.
+/// Inserts a bank file with the next free number. Returns the number, or `None` if a concurrent
+/// request has just taken it.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: PayoutExportId,
@@ -32,7 +33,8 @@ pub fn insert(
 }
 
 db::row! {
-    /// Approved payouts that are in no file yet, by approver.
+    /// Number of approved payouts that are in no bank file yet, by the administrator who approved
+    /// them.
     #[derive(Clone, Copy, Debug)]
     pub struct Waiting {
         pub approved_by: PersonId,
@@ -47,7 +49,7 @@ pub fn list_waiting(tx: &mut Tx<'_>) -> Result<Vec<Waiting>> {
 }
 
 db::row! {
-    /// A payout that was put into a file.
+    /// Payout that was added to a bank file.
     #[derive(Clone, Copy, Debug)]
     pub struct Taken {
         pub id: PayoutId,
@@ -56,7 +58,8 @@ db::row! {
     }
 }
 
-/// Puts the payouts approved by these people into a file, with the payees' current names.
+/// Adds all waiting payouts that these people approved to a bank file, with the current names of
+/// the payees. Returns the added payouts.
 pub fn take_approved(
     tx: &mut Tx<'_>,
     id: PayoutExportId,
@@ -80,7 +83,7 @@ pub fn take_approved(
 }
 
 db::row! {
-    /// A bank file.
+    /// Bank file with the number and sum of its payouts.
     #[derive(Clone, Debug)]
     pub struct ExportRow {
         pub id: PayoutExportId,
@@ -119,7 +122,7 @@ pub fn find(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE x.id = $1"), params![id])?)
 }
 
-/// Like [`find`], but locks the row.
+/// Like [`find`], but locks the row of the bank file.
 pub fn lock(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
     let lock = tx.engine().for_update();
     let sql = format!("SELECT id FROM payout_export WHERE id = $1{lock}");
@@ -129,7 +132,7 @@ pub fn lock(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
     }
 }
 
-/// Lists files, the newest first.
+/// Returns one page of the bank files, the newest first.
 pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<ExportRow>> {
     let sql = format!("{SELECT} ORDER BY x.number DESC LIMIT $1 OFFSET $2");
     Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
@@ -149,7 +152,7 @@ pub fn release(tx: &mut Tx<'_>, id: PayoutExportId, now: Timestamp, by: PersonId
 }
 
 db::row! {
-    /// A payout in a file.
+    /// Payout in a bank file.
     #[derive(Clone, Debug)]
     pub struct ExportedPayout {
         pub id: PayoutId,
@@ -160,7 +163,7 @@ db::row! {
     }
 }
 
-/// Lists the payouts of a file.
+/// Returns the payouts in a bank file.
 pub fn payouts_of(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<ExportedPayout>> {
     Ok(tx.rows(
         "SELECT id, tenant_id, payee_name, amount, sealed_bank FROM payout WHERE export_id = $1 ORDER BY id",

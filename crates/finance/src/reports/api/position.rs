@@ -1,5 +1,5 @@
-//! The ledger's position at the time of a report, in a response header. It is no field of the body
-//! because the specification fixes those.
+//! Adds the ledger's position at the time of a report to the reply, in a response header. The body
+//! has no field for it, because the specification fixes the fields of the body.
 
 use axum::{
     Json,
@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::super::AsOf;
 
-/// `trf_06b4qhk2w8; at="2026-03-10T15:00:00Z"`: id and time of the newest transfer that the report
-/// covers.
+/// Header with the id and the time of the newest transfer that the report covers. Example:
+/// `trf_06b4qhk2w8; at="2026-03-10T15:00:00Z"`.
 const LEDGER_POSITION: HeaderName = HeaderName::from_static("ledger-position");
 
 impl<T: Serialize> IntoResponse for AsOf<T> {

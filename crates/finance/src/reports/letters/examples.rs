@@ -1,9 +1,10 @@
-//! Example letters for the tests that render every letter.
+//! Example emails with reports, for tests that render every letter of the program.
 
 use super::{Cadence, Letter, MailedReport, ReportFigure};
 use kernel::dates::BusinessDate;
 
-/// Returns a filtered report of one shop, and a report of all.
+/// Returns examples of reports by email, with and without a filter, about a single tenant or about
+/// all tenants.
 pub fn examples() -> Vec<Letter> {
     let day = |text: &str| BusinessDate::parse(text).expect("a day");
     let report = |report, cadence, owner: Option<&str>, has_cause| Letter::Report {

@@ -1,5 +1,5 @@
-//! Movements within a day, by card amount, by clerk and by hour: the rows of the roll-up, and newer
-//! transfers.
+//! SQL for sales and redemptions of a day, by card amount, by clerk and by hour. Reads the stored
+//! daily breakdowns, and the transfers that are not in them yet.
 
 use std::collections::HashMap;
 
@@ -14,16 +14,16 @@ use kernel::{
 use market::tenants::TenantScope;
 use platform::error::Result;
 
-/// Dimension by which a day's movements are broken down.
+/// Figure of a day that the daily breakdown stores, and how this figure is broken down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BreakdownKind {
     /// Sales by the amount of the card.
     Amount,
     /// Redemptions by clerk.
     Employee,
-    /// Redemptions by hour.
+    /// Redemptions by hour of the day.
     Hour,
-    /// Change in what the vendor is owed.
+    /// Change of the amount payable to the vendor.
     Owed,
 }
 
@@ -37,16 +37,17 @@ db::text_enum! {
 }
 
 db::row! {
-    /// A transfer in a vendor's books, on a card or not.
+    /// Transfer in a vendor's books, with or without a card.
     #[derive(Clone, Debug)]
     pub struct Booked {
         pub vendor_id: TenantId,
         pub created_at: Timestamp,
         pub face: Option<Cents>,
         pub campaign_id: Option<CampaignId>,
-        /// Actor of the transfer, or of the transfer it reverses.
+        /// Person or part of the program that made the transfer. For a reversal, the actor of the
+        /// reversed transfer.
         pub actor: String,
-        /// 1 if it reverses another transfer, else 0.
+        /// 1 if the transfer reverses another transfer, otherwise 0.
         pub reversals: i64,
         pub cards: i64,
         pub purchased: Cents,
@@ -55,10 +56,10 @@ db::row! {
     }
 }
 
-/// SQL sum of what a transfer adds to the amount owed to the vendor.
+/// SQL sum of the amount that a transfer adds to what is payable to the vendor.
 const OWED: &str = "SUM(CASE WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN e.amount ELSE 0 END)";
 
-/// Builds the query that reads these transfers with their amounts.
+/// Returns the SQL that reads transfers with their amounts.
 fn booked(transfers: &str, condition: &str) -> String {
     format!(
         "SELECT t.vendor_id, t.created_at, k.face, k.campaign_id, COALESCE(r.actor, t.actor),
@@ -78,8 +79,8 @@ fn booked(transfers: &str, condition: &str) -> String {
     )
 }
 
-/// Reads the transfers between two positions of a vendor's seals: after the first, up to the
-/// second.
+/// Returns the transfers whose seals come after position `after` in a vendor's chain, up to and
+/// including position `until`.
 pub fn booked_between(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -91,7 +92,7 @@ pub fn booked_between(
     Ok(tx.rows(&booked(transfers, "TRUE"), params![vendor, after, until])?)
 }
 
-/// Key of a row in the daily breakdown.
+/// Key of a vendor's row in the table of daily breakdowns.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BreakdownKey {
     pub kind: BreakdownKind,
@@ -101,7 +102,7 @@ pub struct BreakdownKey {
     pub has_cause: bool,
 }
 
-/// Adds amounts to the daily breakdown.
+/// Adds numbers of items and amounts to a vendor's daily breakdowns.
 pub fn add(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -143,20 +144,20 @@ pub fn forget(tx: &mut Tx<'_>, vendor: TenantId) -> Result<()> {
 }
 
 db::row! {
-    /// Sum over all days of the same length.
+    /// Sum of one part of a breakdown over all days of the same length.
     #[derive(Clone, Debug)]
     pub struct Broken {
         pub kind: BreakdownKind,
         pub name: String,
-        /// Start of one of these days. Two days a year are longer or shorter, because clocks
-        /// change.
+        /// Start of one of the days in the sum. Two days a year are longer or shorter than the
+        /// others, because clocks change.
         pub a_day: Timestamp,
         pub items: i64,
         pub amount: Cents,
     }
 }
 
-/// Reads the rolled-up breakdown of one vendor.
+/// Returns the stored daily breakdowns of one vendor, summed over the period.
 pub fn rolled_up(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<Vec<Broken>> {
     let mut conditions = Conditions::within(filter.days);
     let vendor = conditions.id(vendor);
@@ -175,7 +176,7 @@ pub fn rolled_up(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<V
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }
 
-/// Reads the transfers that are not rolled up yet.
+/// Returns the transfers that are not in the stored daily breakdowns yet.
 pub fn newer_transfers(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Booked>> {
     let behind = rollup::behind_with_breakdowns(tx, &filter.vendors)?;
     let mut all = Vec::new();
@@ -190,7 +191,7 @@ pub fn newer_transfers(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Booked>> 
     Ok(all)
 }
 
-/// Reads what vendors were owed at the position of the roll-up.
+/// Returns the amounts payable to vendors as of the last transfer in their stored breakdowns.
 pub fn owed_when_rolled_up(
     tx: &mut Tx<'_>,
     vendors: &TenantScope,

@@ -1,4 +1,5 @@
-//! Movements by day: differences of the daily totals, plus newer transfers.
+//! SQL for sales and redemptions by day: the differences between stored daily totals, plus
+//! transfers that are not in the totals yet.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
@@ -9,14 +10,15 @@ use kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp};
 use platform::error::{Error, Result};
 
 db::row! {
-    /// Movements of a day. Cancellations and reversals are subtracted on the day they happen.
+    /// Sums of the sales and redemptions of one day. Cancellations and reversals are subtracted on
+    /// the day on which they happen.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct DaySums {
         pub day: BusinessDate,
         pub cards: i64,
         pub purchased: Cents,
         pub redeemed: Cents,
-        /// Part of the redemptions that shops paid out in cash.
+        /// Part of the redeemed amount that shops paid out in cash.
         pub cash: Cents,
         pub raised: Cents,
         pub platform: Cents,
@@ -37,11 +39,11 @@ impl DaySums {
     }
 }
 
-/// Microseconds per hour. Days in Toronto begin on a full hour of UTC, so hours can be summed to
-/// days.
+/// Number of microseconds per hour. Days in Toronto begin at a full hour of UTC, so sums of hours
+/// can be added to sums of days.
 const HOUR_MICROS: i64 = 3_600_000_000;
 
-/// Movements within an hour.
+/// Sums of sales and redemptions within one hour.
 struct HourSums(DaySums);
 
 impl FromRow for HourSums {
@@ -60,7 +62,7 @@ impl FromRow for HourSums {
     }
 }
 
-/// Builds the query over the daily totals of the period and the last ones before it.
+/// Returns the SQL that reads the daily totals of the period and the last totals before it.
 fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     let series = series(conditions, filter);
     let names = ["cards", "purchased", "on_card", "raised", "platform"];
@@ -87,7 +89,7 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// Builds the query over the entries of these transfers.
+/// Returns the SQL that sums the entries of the selected transfers by hour.
 fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
     let moves = moves(conditions, filter, transfers);
     let sum = |what: &str| whole(&format!("SUM({what})"));
@@ -102,7 +104,7 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
     )
 }
 
-/// Builds the query over cash-outs, by hour.
+/// Returns the SQL that sums cash-outs by hour.
 fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     conditions.and("t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned());
     let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
@@ -117,7 +119,7 @@ fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// Sums the movements of each day that has any, the earliest first.
+/// Returns the sums of each day on which cards were sold or redeemed, the earliest day first.
 pub fn sums_by_day(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<DaySums>> {
     let behind = rollup::behind(tx, &filter.vendors)?;
     let mut conditions = Conditions::within(filter.days);

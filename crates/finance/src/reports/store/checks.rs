@@ -1,5 +1,6 @@
-//! Rules that daily totals and breakdowns agree with the entries of the ledger. The SQL repeats how
-//! entries are read, so that the rules also catch a mistake in the shared expressions.
+//! Rules that the stored daily totals and breakdowns must agree with the ledger's entries. The SQL
+//! sums the entries by itself, so that the rules also catch a mistake in the expressions that
+//! reports share.
 
 use ledger::{KeyedBy, Rule};
 

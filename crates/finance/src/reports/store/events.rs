@@ -1,4 +1,5 @@
-//! The latest events at a shop: transfers on its cards, and cards that were frozen or unfrozen.
+//! SQL for the latest events at a shop: transfers on its cards, and cards that were frozen or
+//! unfrozen.
 
 use db::{Tx, Value, params};
 
@@ -14,33 +15,34 @@ use people::identity::{column_then, join_then};
 use platform::error::Result;
 
 db::row! {
-    /// A transfer on a card, with the names of its actor and of the card's buyer.
+    /// Transfer on a card, with the names of the person who made it and of the card's buyer.
     #[derive(Clone, Debug)]
     pub struct Moved {
         pub created_at: Timestamp,
         pub card_id: CardId,
         pub last_four: String,
         pub kind: TransferKind,
-        /// Kind of the transfer that it reverses.
+        /// Kind of the transfer that this transfer reverses; `None` if it is no reversal.
         pub reversed_kind: Option<TransferKind>,
-        /// Amount added to the card; negative if taken off.
+        /// Amount added to the card; negative if it was taken off the card.
         pub amount: Cents,
         pub first_name: Option<String>,
         pub last_name: Option<String>,
         pub buyer_first_name: Option<String>,
         pub buyer_last_name: Option<String>,
-        /// The card was taken over from another shop.
+        /// Whether the card was taken over from another shop.
         pub is_taken_over: bool,
-        /// Another shop took the card over.
+        /// Whether another shop took the card over.
         pub is_handed_over: bool,
     }
 }
 
-/// Newest transfers searched for events. Payouts are on no card and are skipped, and one brand may
-/// have sold little.
+/// Maximum number of newest transfers searched for events. More are read than shown, because
+/// payouts have no card and one brand may have sold little.
 const LOOKED_AT: i64 = 200;
 
-/// SQL condition: cards that support a charity, those that don't, or all.
+/// Returns the SQL condition for cards that support a charity, for cards that don't, or for all
+/// cards.
 fn of_brand(has_cause: Option<bool>) -> &'static str {
     match has_cause {
         None => "",
@@ -49,7 +51,7 @@ fn of_brand(has_cause: Option<bool>) -> &'static str {
     }
 }
 
-/// Builds the query that reads events for these transfers, the newest first.
+/// Returns the SQL that reads the events for the selected transfers, the newest first.
 fn moved(transfers: &str, of_brand: &str) -> String {
     format!(
         "SELECT p.created_at, p.card_id, k.last_four, p.kind, r.kind, CAST(COALESCE(e.amount, 0) AS BIGINT),
@@ -67,7 +69,7 @@ fn moved(transfers: &str, of_brand: &str) -> String {
     )
 }
 
-/// Lists the newest transfers, the latest first.
+/// Returns a vendor's newest transfers on cards, the newest first.
 pub fn newest_transfers(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -80,7 +82,7 @@ pub fn newest_transfers(
     Ok(tx.rows(&sql, params![vendor, most, LOOKED_AT])?)
 }
 
-/// Figure of a vendor's overview whose transfers are listed.
+/// Figure on a vendor's overview page, to list the transfers that make up this figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Behind {
     All,
@@ -96,7 +98,8 @@ pub enum Behind {
     RedemptionsBy(PersonId),
 }
 
-/// Builds the query for the transfers behind a figure of a vendor in a period.
+/// Returns the SQL for the transfers that make up a figure of a vendor in a period, with its
+/// conditions.
 fn behind(vendor: TenantId, filter: &Filter, behind: Behind) -> (Conditions, String) {
     let mut conditions = Conditions::within(filter.days);
     let vendor = conditions.id(vendor);
@@ -133,7 +136,7 @@ fn behind(vendor: TenantId, filter: &Filter, behind: Behind) -> (Conditions, Str
     (conditions, from)
 }
 
-/// Lists a page of these transfers, the newest first.
+/// Returns one page of the transfers that make up a figure of a vendor, the newest first.
 pub fn list(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -151,7 +154,7 @@ pub fn list(
     Ok(tx.rows(&moved(&wanted, ""), &conditions.parameters)?)
 }
 
-/// Counts these transfers.
+/// Returns the number of transfers that make up a figure of a vendor.
 pub fn count(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter, of: Behind) -> Result<u64> {
     let (conditions, from) = behind(vendor, filter, of);
     let counted: Vec<(i64,)> =
@@ -160,7 +163,7 @@ pub fn count(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter, of: Behind) -> 
 }
 
 db::row! {
-    /// A card that was frozen or unfrozen.
+    /// Event that a card was frozen or unfrozen.
     #[derive(Clone, Debug)]
     pub struct StatusChanged {
         pub created_at: Timestamp,
@@ -172,7 +175,8 @@ db::row! {
     }
 }
 
-/// Lists the newest status changes, the latest first; ids sort by time.
+/// Returns the newest events that froze or unfroze a card, the newest first. They are sorted by id,
+/// since ids sort by time.
 pub fn newest_status_changes(
     tx: &mut Tx<'_>,
     vendor: TenantId,

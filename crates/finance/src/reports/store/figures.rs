@@ -1,4 +1,4 @@
-//! Row of the public figures of the marketplace.
+//! SQL for the row that stores the marketplace's public figures.
 
 use db::{Tx, params};
 
@@ -8,7 +8,7 @@ use platform::error::Result;
 db::row! {
     #[derive(Clone, Copy, Debug, Default)]
     pub struct Figures {
-        /// Shops that sell.
+        /// Number of active shops.
         pub vendors: i64,
         pub charities: i64,
         pub raised: Cents,
@@ -24,7 +24,7 @@ pub fn keep(tx: &mut Tx<'_>, figures: Figures) -> Result<()> {
     Ok(())
 }
 
-/// Reads the figures; zeros in a new database.
+/// Returns the stored public figures. All are zero before the first count.
 pub fn find(tx: &mut Tx<'_>) -> Result<Figures> {
     let kept =
         tx.first("SELECT vendors, charities, raised FROM public_figures WHERE id = 1", &[])?;

@@ -1,4 +1,5 @@
-//! Sums of ledger entries: the daily totals as far as they are rolled up, plus newer transfers.
+//! SQL that sums ledger entries for reports: the stored daily totals, plus transfers that are not
+//! in the totals yet.
 
 pub mod breakdowns;
 pub mod by_day;
@@ -24,23 +25,24 @@ use kernel::{
 use market::tenants::TenantScope;
 use platform::error::{Error, Result};
 
-/// Transfers to add up: those on the cards of these vendors, optionally only cards sold for a
-/// charity or a campaign.
+/// Transfers that a report sums: those on the cards of the selected vendors, optionally restricted
+/// to cards sold for a charity or a campaign.
 #[derive(Clone, Debug)]
 pub struct Filter {
     pub vendors: TenantScope,
     pub charity: Option<TenantId>,
     pub campaign: Option<CampaignId>,
-    /// Only cards that support a charity, or only those that don't.
+    /// Whether only cards that support a charity are summed, or only cards that don't; `None` for
+    /// all cards.
     pub has_cause: Option<bool>,
     pub days: DateRange,
-    /// Whether cash-outs are counted apart from other redemptions.
+    /// Whether cash-outs are summed separately from other redemptions.
     pub counts_cash: bool,
 }
 
 db::row! {
     /// Sums of transfers on cards. Cancellations and reversals are subtracted from sales on the day
-    /// they happen.
+    /// on which they happen.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Sums {
         pub transfers: i64,
@@ -48,17 +50,17 @@ db::row! {
         pub supports: i64,
         pub cards: i64,
         pub purchased: Cents,
-        /// Amount paid in those transfers.
+        /// Amount paid for cards in the transfers that moved a donation.
         pub supported: Cents,
-        /// Amount redeemed at counters, in goods or in cash.
+        /// Amount redeemed in shops, for goods or for cash.
         pub redeemed: Cents,
-        /// Part of the redemptions that shops paid out in cash.
+        /// Part of the redeemed amount that shops paid out in cash.
         pub cash: Cents,
         pub raised: Cents,
         pub platform: Cents,
-        /// Balance of the cards before the first day.
+        /// Balance of the cards at the start of the period.
         pub opening: Cents,
-        /// Balance of the cards after the last day.
+        /// Balance of the cards at the end of the period.
         pub closing: Cents,
     }
 }
@@ -103,7 +105,7 @@ pub struct CampaignSums {
     pub sums: Sums,
 }
 
-/// Total of all groups, and one page of groups.
+/// Sums by group (vendors or campaigns): the total of all groups, and one page of groups.
 pub struct Groups<T> {
     pub total: Sums,
     pub page: Page<T>,
@@ -116,12 +118,12 @@ impl<T> Groups<T> {
     }
 }
 
-/// SQL sum of the amount paid for cards: the charge at the gateway, or the platform's loss where a
+/// SQL sum of the amount paid for cards: the charge at the gateway, or the platform's loss if a
 /// charge was reversed.
 const PURCHASED: &str =
     "-SUM(CASE WHEN e.account IN ('gateway_clearing', 'chargeback_loss') THEN e.amount ELSE 0 END)";
-/// SQL sum of what moved on cards. Ranges of account names end in a letter, because locales sort
-/// punctuation differently.
+/// SQL sum of the changes of card balances. Conditions on ranges of account names end in a letter,
+/// because locales sort punctuation differently.
 const ON_CARD: &str =
     "SUM(CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN e.amount ELSE 0 END)";
 const RAISED: &str = "SUM(CASE WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN e.amount ELSE 0 END)";
@@ -134,7 +136,7 @@ fn whole(sum: &str) -> String {
     format!("CAST(COALESCE({sum}, 0) AS BIGINT)")
 }
 
-/// Lists the SQL sums of a transfer `t` with entries `e`.
+/// Returns the SQL columns that sum the entries `e` of a transfer `t`.
 fn moved() -> String {
     let columns = [
         (CARDS, "cards"),
@@ -146,7 +148,7 @@ fn moved() -> String {
     columns.map(|(sum, name)| format!("{} AS {name}", whole(sum))).join(", ")
 }
 
-/// SQL conditions and their parameters.
+/// SQL conditions of a query, with the values of their parameters.
 #[derive(Default)]
 struct Conditions {
     all: Vec<String>,
@@ -154,7 +156,8 @@ struct Conditions {
 }
 
 impl Conditions {
-    /// Starts conditions for a period: parameter 1 is its start, parameter 2 its end.
+    /// Returns conditions for a period without any condition yet. Parameter 1 is the start of the
+    /// period, parameter 2 its end.
     fn within(days: DateRange) -> Conditions {
         let (from, until) = days.moments();
         let parameters = [from, until].map(|moment| Value::Int(moment.as_micros())).to_vec();
@@ -181,7 +184,7 @@ impl Conditions {
         }
     }
 
-    /// Returns a condition that a column names one of these vendors.
+    /// Returns the SQL condition that a column contains the id of one of the vendors.
     fn vendors(&mut self, column: &str, vendors: &TenantScope) -> String {
         let TenantScope::Own(vendors) = vendors else { return "TRUE".to_owned() };
         let places: Vec<String> = vendors.iter().map(|vendor| self.id(vendor)).collect();
@@ -191,7 +194,7 @@ impl Conditions {
         }
     }
 
-    /// Adds a filter's conditions on a card `k`.
+    /// Adds the filter's conditions on a card `k`.
     fn narrow(&mut self, filter: &Filter) {
         if let Some(charity) = filter.charity {
             let place = self.id(charity);
@@ -207,7 +210,7 @@ impl Conditions {
     }
 }
 
-/// Sums of a vendor's cards of one campaign, or of none.
+/// Sums over a vendor's cards from one campaign, or from no campaign.
 struct Part {
     vendor: TenantId,
     campaign: Option<CampaignId>,
@@ -220,8 +223,8 @@ impl FromRow for Part {
     }
 }
 
-/// Builds the table `k` of the series of totals, and replaces the conditions by those that narrow
-/// them.
+/// Returns the SQL for a table `k` of the series of daily totals (one per vendor and campaign).
+/// Replaces the conditions with those that select series.
 fn series(conditions: &mut Conditions, filter: &Filter) -> String {
     let vendors = conditions.vendors("q.vendor_id", &filter.vendors);
     conditions.all.clear();
@@ -232,7 +235,8 @@ fn series(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// Builds the query over the totals at the end of the last day and of the day before the first.
+/// Returns the SQL that subtracts the totals before the first day from the totals at the end of the
+/// last day.
 fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     let series = series(conditions, filter);
     let between = |name: &str| format!("a.{name} - COALESCE(b.{name}, 0)");
@@ -264,12 +268,12 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// Builds the query that reads the amounts moved by each of these transfers.
+/// Returns the SQL that reads the amounts moved by each of the selected transfers.
 fn moves(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
     conditions.all = vec!["t.created_at < $2".to_owned()];
     conditions.narrow(filter);
-    // CROSS JOIN makes SQLite start with the few transfers; else it reads all cards that support a
-    // charity.
+    // CROSS JOIN makes SQLite start with the few selected transfers. Otherwise SQLite would read
+    // all cards that support a charity.
     format!(
         "SELECT t.vendor_id, k.campaign_id, t.created_at, {}
          FROM ({transfers}) n
@@ -282,7 +286,7 @@ fn moves(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> Strin
     )
 }
 
-/// Builds the query over the entries of these transfers.
+/// Returns the SQL that sums the entries of the selected transfers by vendor and campaign.
 fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
     let moves = moves(conditions, filter, transfers);
     let within =
@@ -304,8 +308,8 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
     )
 }
 
-/// Builds the query over cash-outs. They are rare, so they are read from their transfers, by a
-/// partial index.
+/// Returns the SQL that sums cash-outs. They are rare and have no daily totals, so the SQL finds
+/// their transfers by a partial index.
 fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     conditions.all =
         vec!["t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned()];
@@ -322,16 +326,17 @@ fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// SQL tables of a cash-out `t`, its card `k`, and the entry `e` on the card.
+/// FROM clause that joins a cash-out `t` with its card `k` and the entry `e` on the card.
 const OF_CASH: &str = "transfer t CROSS JOIN card k JOIN entry e
     ON k.vendor_id = t.vendor_id AND k.id = t.card_id AND e.vendor_id = t.vendor_id AND e.transfer_id = t.id
         AND e.account >= 'card:' AND e.account < 'care'";
 
-/// Maximum vendors per query whose totals lag behind. There are many only during a rebuild.
+/// Maximum number of vendors with outdated totals per query. There are many such vendors only
+/// during a rebuild.
 const MAX_BEHIND: usize = 200;
 
-/// Builds the queries for transfers that are not in the totals: one for each piece of vendors, at
-/// least one.
+/// Returns the SQL for transfers that are not in the stored totals. Returns one query for each
+/// batch of vendors with outdated totals, and at least one.
 fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)> {
     let mut pieces = behind.chunks(MAX_BEHIND);
     let mut conditions = Conditions::within(filter.days);
@@ -350,14 +355,14 @@ fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)
     std::iter::once((conditions, transfers)).chain(more).collect()
 }
 
-/// Sums the movements until the last day by vendor and campaign: the totals, plus newer transfers.
-/// A vendor and campaign may occur more than once.
+/// Returns the sums up to the last day by vendor and campaign, from the stored totals and newer
+/// transfers. A pair of vendor and campaign may occur more than once.
 fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
     let behind = rollup::behind(tx, &filter.vendors)?;
     let mut all = Vec::new();
     for (place, (mut conditions, transfers)) in newer(filter, &behind).into_iter().enumerate() {
         let mut sql = live(&mut conditions, filter, &transfers);
-        // The totals are read with the first query.
+        // The stored totals are read together with the first query.
         if place == 0 {
             sql = format!("{} UNION ALL {sql}", rolled_up(&mut conditions, filter));
             if filter.counts_cash {
@@ -369,14 +374,14 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
     Ok(all)
 }
 
-/// Builds the query for sealed transfers that are not in these vendors' totals.
+/// Returns the SQL for sealed transfers that are not in the stored totals of these vendors.
 fn sealed_behind(conditions: &mut Conditions, vendors: &[rollup::Behind]) -> String {
     let mut places = Vec::with_capacity(vendors.len());
     for behind in db::padded(vendors) {
         let vendor = conditions.id(behind.vendor_id);
         let [after, last] =
             [behind.position, behind.newest].map(|position| conditions.bind(Value::Int(position)));
-        // With both bounds, PostgreSQL estimates correctly how few rows there are.
+        // With a lower and an upper bound, PostgreSQL estimates correctly how few rows there are.
         places.push(format!(
             "s.vendor_id = {vendor} AND s.position > {after} AND s.position <= {last}"
         ));
@@ -388,7 +393,7 @@ pub fn sums(tx: &mut Tx<'_>, filter: &Filter) -> Result<Sums> {
     Sums::of(parts(tx, filter)?.iter().map(|part| &part.sums))
 }
 
-/// Adds up the parts that have the same key; parts without one are left out.
+/// Adds up the sums that have the same key. Sums without a key are left out.
 fn by_key<K: Eq + std::hash::Hash>(
     parts: &[Part],
     key: impl Fn(&Part) -> Option<K>,
@@ -403,19 +408,19 @@ fn by_key<K: Eq + std::hash::Hash>(
     Ok(groups)
 }
 
-/// Sums the movements for each charity over its campaigns.
+/// Returns the sums of each charity over all its campaigns.
 pub fn sums_by_charity(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<TenantId, Sums>> {
     let charities: HashMap<CampaignId, TenantId> =
         tx.rows("SELECT id, charity_id FROM campaign", &[])?.into_iter().collect();
     by_key(&parts(tx, filter)?, |part| part.campaign.and_then(|id| charities.get(&id).copied()))
 }
 
-/// Sums of movements for each of these vendors.
+/// Returns the sums of each vendor in the filter.
 pub fn sums_of_vendors(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<TenantId, Sums>> {
     by_key(&parts(tx, filter)?, |part| Some(part.vendor))
 }
 
-/// Sums the movements of each vendor that has sold anything until the last day.
+/// Returns the sums of each vendor that sold a card before the end of the period.
 pub fn sums_by_vendor(
     tx: &mut Tx<'_>,
     filter: &Filter,
@@ -432,7 +437,7 @@ pub fn sums_by_vendor(
     Groups::of(names.into_iter().filter_map(row).collect(), |row| &row.sums, page)
 }
 
-/// Sums the movements of each campaign with any in the period.
+/// Returns the sums of each campaign that received donations in the period.
 pub fn sums_by_campaign(
     tx: &mut Tx<'_>,
     filter: &Filter,

@@ -1,4 +1,4 @@
-//! The ledger's position: the newest transfer that a report's snapshot includes.
+//! SQL for the ledger's position: the newest transfer that a report's snapshot includes.
 
 use db::{Tx, params};
 
@@ -9,7 +9,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// The newest transfer that a report covers.
+    /// Newest transfer that a report covers.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct LedgerPosition {
         pub transfer: TransferId,
@@ -17,7 +17,7 @@ db::row! {
     }
 }
 
-/// Finds the newest transfer of the whole ledger.
+/// Returns the newest transfer of the whole ledger. `None` if the ledger is empty.
 pub fn newest(tx: &mut Tx<'_>) -> Result<Option<LedgerPosition>> {
     Ok(tx.first(
         "SELECT t.id, t.created_at FROM transfer t ORDER BY t.created_at DESC, t.id DESC LIMIT 1",
@@ -33,8 +33,8 @@ pub fn newest_of_vendor(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Ledg
     )?)
 }
 
-/// Finds the newest transfer for a charity. Other transfers are left out, so that a charity doesn't
-/// learn when shops sell.
+/// Returns the newest transfer that changed a charity's account. Other transfers don't count, so
+/// that a charity doesn't learn when shops sell cards.
 pub fn newest_of_charity(tx: &mut Tx<'_>, charity: TenantId) -> Result<Option<LedgerPosition>> {
     Ok(tx.first(
         "SELECT e.transfer_id, e.created_at FROM entry e

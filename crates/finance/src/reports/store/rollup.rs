@@ -1,4 +1,5 @@
-//! Rows of the daily totals, and their position in each vendor's seals.
+//! SQL for the daily totals, and for the position in each vendor's chain of seals that the totals
+//! have reached.
 
 use db::{FromRow, Row, ToValue, Tx, Value, params};
 
@@ -13,28 +14,28 @@ use market::tenants::TenantScope;
 use platform::error::Result;
 
 db::row! {
-    /// A vendor with sealed transfers that are not in its totals.
+    /// Vendor with sealed transfers that are not in the vendor's daily totals yet.
     #[derive(Clone, Copy, Debug)]
     pub struct Behind {
         pub vendor_id: TenantId,
-        /// Last seal whose transfer is in the totals.
+        /// Position of the last seal whose transfer is in the totals.
         pub position: i64,
-        /// Last seal of the vendor.
+        /// Position of the last seal in the vendor's chain.
         pub newest: i64,
     }
 }
 
-/// SQL for the position of each vendor's totals.
+/// SQL for the position in the chain of seals that each vendor's totals have reached.
 const POSITIONS: &str = "SELECT v.id AS vendor_id, COALESCE(p.position, 0) AS position, COALESCE(p.is_stale, FALSE) AS is_stale,
        COALESCE(p.breakdown_position, 0) AS breakdown_position, COALESCE((SELECT MAX(s.position) FROM seal s WHERE s.vendor_id = v.id), 0) AS newest
      FROM tenant v LEFT JOIN daily_position p ON p.vendor_id = v.id WHERE v.kind = 'VENDOR'";
 
-/// Lists those of these vendors whose totals lag behind their seals.
+/// Returns the vendors in `vendors` with seals that the daily totals don't cover yet.
 pub fn behind(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<Vec<Behind>> {
     behind_by(tx, vendors, "position")
 }
 
-/// Lists those of these vendors whose daily breakdowns lag behind their seals.
+/// Returns the vendors in `vendors` with seals that the daily breakdowns don't cover yet.
 pub fn behind_with_breakdowns(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<Vec<Behind>> {
     behind_by(tx, vendors, "breakdown_position")
 }
@@ -48,7 +49,7 @@ fn behind_by(tx: &mut Tx<'_>, vendors: &TenantScope, position: &str) -> Result<V
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }
 
-/// Lists the vendors whose totals are to be continued or rebuilt.
+/// Returns the vendors whose totals or breakdowns must be continued or rebuilt.
 pub fn unfinished(tx: &mut Tx<'_>) -> Result<Vec<TenantId>> {
     let sql = format!(
         "SELECT m.vendor_id FROM ({POSITIONS}) m WHERE m.newest > m.position OR m.newest > m.breakdown_position OR m.is_stale
@@ -69,7 +70,8 @@ db::row! {
     }
 }
 
-/// Locks and reads the position of a vendor's totals, creating it if needed.
+/// Locks and returns the position that a vendor's totals have reached. Creates the row if it
+/// doesn't exist.
 pub fn lock_position(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<Position> {
     tx.later(
         "INSERT INTO daily_position (vendor_id, position, transfers, is_stale, rolled_up_at) VALUES ($1, 0, 0, FALSE, $2)
@@ -105,7 +107,7 @@ pub fn forget_totals(tx: &mut Tx<'_>, vendor: TenantId) -> Result<()> {
     Ok(())
 }
 
-/// Marks all totals to be rebuilt.
+/// Marks the totals of all vendors as outdated, so that they are rebuilt.
 pub fn set_all_stale(tx: &mut Tx<'_>) -> Result<()> {
     tx.later("UPDATE daily_position SET is_stale = TRUE", &[])?;
     Ok(())
@@ -117,7 +119,8 @@ pub fn count_stale(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Finds the position of the last of the next few seals, if there is any.
+/// Returns the position of the last of the next `most` seals of a vendor. `None` if there is no
+/// seal after `after`.
 pub fn next_position(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -132,7 +135,7 @@ pub fn next_position(
 }
 
 db::row! {
-    /// Amounts moved by a transfer.
+    /// Amounts that a transfer on a card moved.
     #[derive(Clone, Copy, Debug)]
     pub struct Moved {
         pub created_at: Timestamp,
@@ -146,8 +149,8 @@ db::row! {
     }
 }
 
-/// Reads the transfers on cards between two positions of a vendor's seals: after the first, up to
-/// the second.
+/// Returns the transfers on cards whose seals come after position `after` in a vendor's chain, up
+/// to and including position `until`.
 pub fn moved_between(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -168,7 +171,7 @@ pub fn moved_between(
 }
 
 db::row! {
-    /// Running totals of a vendor's cards of one campaign, or of none.
+    /// Running totals over a vendor's cards from one campaign, or from no campaign.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Totals {
         pub transfers: i64,
@@ -182,7 +185,7 @@ db::row! {
     }
 }
 
-/// The totals at the end of a day.
+/// Running totals at the end of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DailyTotals {
     pub day: BusinessDate,
@@ -195,12 +198,13 @@ impl FromRow for DailyTotals {
     }
 }
 
-/// Returns a campaign's name in the keys of these tables.
+/// Returns the text that stands for a campaign in the keys of the daily totals. Empty for cards
+/// without a campaign.
 fn series(campaign: Option<CampaignId>) -> String {
     campaign.map(|campaign| campaign.to_string()).unwrap_or_default()
 }
 
-/// Reads the totals from a day on, and the last ones before it.
+/// Returns the totals from a day on, and the last totals before that day.
 pub fn totals_since(
     tx: &mut Tx<'_>,
     vendor: TenantId,

@@ -1,4 +1,4 @@
-//! Campaigns of a charity that run today.
+//! SQL for the campaigns of a charity that run today.
 
 use db::{Tx, params};
 
@@ -20,10 +20,10 @@ db::row! {
     }
 }
 
-/// Maximum campaigns listed: a charity runs few at a time.
+/// Maximum number of campaigns returned. A charity runs only a few at a time.
 const MAX: i64 = 50;
 
-/// Lists the campaigns, the earliest end first.
+/// Returns the campaigns that run today, the one that ends first at the top.
 pub fn campaigns(
     tx: &mut Tx<'_>,
     charity: TenantId,

@@ -1,4 +1,5 @@
-//! Rows of emailed reports. Each query of a call is limited to the person who owns them.
+//! SQL for subscriptions to emailed reports. Queries for an API request are restricted to the
+//! subscriptions of the person who makes the request.
 
 use db::{Tx, params};
 
@@ -32,14 +33,14 @@ const ROWS: &str = "SELECT s.person_id, s.id, s.report, s.tenant_id, s.cadence, 
        t.display_name, c.name
      FROM report_subscription s LEFT JOIN tenant t ON t.id = s.tenant_id LEFT JOIN campaign c ON c.id = s.campaign_id";
 
-/// Lists a person's subscriptions, the oldest first.
+/// Returns a person's subscriptions, the oldest first.
 pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<SubscriptionRow>> {
     let sql = format!("{ROWS} WHERE s.person_id = $1 ORDER BY s.created_at, s.id");
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Locks the person's row, so that concurrent requests are counted one by one. False once the
-/// account is closed.
+/// Locks the person's row, so that concurrent requests can't exceed the limit of subscriptions
+/// together. Returns false if the account is closed.
 pub fn lock_person(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let sql = format!(
         "SELECT id FROM person WHERE id = $1 AND closed_at IS NULL{}",
@@ -83,7 +84,7 @@ pub fn campaign_name(tx: &mut Tx<'_>, id: CampaignId) -> Result<Option<String>> 
     Ok(found.map(|(name,)| name))
 }
 
-/// Lists the due subscriptions after this one.
+/// Returns the next due subscriptions after the one in `behind`, in order of their due time.
 pub fn list_due(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -101,7 +102,7 @@ pub fn list_due(
     Ok(tx.rows(&sql, params![now, due_at, id, most])?)
 }
 
-/// Whether a person can be emailed: the account is open, active and confirmed.
+/// Returns whether a person can be emailed: the account is open, active and confirmed.
 pub fn is_active(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let found: Option<(PersonId,)> = tx.first(
         "SELECT id FROM person
@@ -111,7 +112,8 @@ pub fn is_active(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Sets the next due time. False if another node has done so, or the subscription has ended.
+/// Sets the time at which the next report is due. Returns false if another node has set this time
+/// already, or the subscription has ended.
 pub fn move_on(tx: &mut Tx<'_>, row: &SubscriptionRow, next: Timestamp) -> Result<bool> {
     let moved = tx.execute(
         "UPDATE report_subscription SET due_at = $4 WHERE person_id = $1 AND id = $2 AND due_at = $3",
