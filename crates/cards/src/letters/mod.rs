@@ -58,7 +58,7 @@ pub enum Letter {
     GiftMoved { to: String, from: String, vendor: String },
     /// To the giver: the recipient has opened the gift.
     GiftOpened { first_name: String, to: String, vendor: String, link: String },
-    /// To the holder of a card: money was moved on it at the counter.
+    /// To the holder of a card: money was moved on the card at the counter.
     CardMoved {
         first_name: String,
         vendor: String,
@@ -70,7 +70,7 @@ pub enum Letter {
         is_by_name: bool,
         link: String,
     },
-    /// To the managers of a shop: an administrator has moved money on one of its cards.
+    /// To the managers of a shop: an administrator has moved money on one of the shop's cards.
     CardMovedByAdministrator {
         first_name: String,
         by: String,

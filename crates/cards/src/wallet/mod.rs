@@ -171,7 +171,7 @@ pub struct Happened {
     pub is_by_name: bool,
     /// Manager who approved the redemption; `None` if no approval was needed.
     pub approver: Option<String>,
-    /// Whether the event is the card's takeover by another shop.
+    /// Whether the event belongs to a takeover of the card by another shop.
     pub is_handover: bool,
 }
 

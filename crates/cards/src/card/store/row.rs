@@ -102,7 +102,7 @@ LEFT JOIN tenant mf ON mf.id = k.moved_from_vendor_id
 LEFT JOIN tenant mt ON mt.id = k.moved_to_vendor_id";
 
 impl CardRow {
-    /// Returns 1 for a card that supports a charity, 2 for one that doesn't.
+    /// Returns 1 for a card that supports a charity, 2 for a card that doesn't.
     pub fn card_type(&self) -> i64 {
         if self.campaign_id.is_some() { 1 } else { 2 }
     }

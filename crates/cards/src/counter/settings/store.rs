@@ -1,4 +1,4 @@
-//! Rows of counter settings: one for each shop that has ever changed any.
+//! Rows of counter settings: one for each shop that has ever changed a setting.
 
 use db::{Tx, params};
 

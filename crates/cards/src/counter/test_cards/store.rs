@@ -1,4 +1,4 @@
-//! Rows of test cards: one for each shop that has created any.
+//! Rows of test cards: one for each shop that has created a test card.
 
 use db::{Tx, params};
 
