@@ -137,8 +137,8 @@ pub enum Letter {
         from: Option<String>,
         link: String,
     },
-    /// To the managers of a shop: a day was closed at its counter. If no difference is stated, the
-    /// cash in the drawer agrees with the ledger.
+    /// To the managers of a shop: a day was closed at the shop's counter. If the cash payouts were
+    /// counted and `difference` is `None`, the drawer agrees with the ledger.
     CounterDayClosed {
         first_name: String,
         by: String,
