@@ -23,7 +23,8 @@ codes! {
     INVALID_CODE = NOT_FOUND, "Invalid code.", "Code non valide.";
 }
 
-/// Error for an equal redemption by the same clerk a moment ago, by this transaction.
+/// Returns the error for a redemption that equals one made by the same clerk a moment ago.
+/// `transaction` is the id of the earlier redemption.
 pub fn repeated(transaction: &str) -> Error {
     let message = Message::of(
         format!(

@@ -1,4 +1,4 @@
-//! Gift cards: issued when sold, redeemed at the counter, shown in a wallet, and given to others.
+//! Gift cards: issued when sold, redeemed at the counter, shown in a wallet, and given as gifts.
 
 pub mod actions;
 pub mod api;
@@ -37,7 +37,8 @@ pub use wallet::{
     list_wallet, newest_of_person, note_view, own_balance, search,
 };
 
-/// Sealed rows of cards. Changes of a gift's address are not sealed, because they must be erasable.
+/// Tables of cards whose rows are sealed. Changes of a recipient's address are not sealed, because
+/// they must be erasable.
 pub const CHAINS: &[&Chain] = &[&card::STATUS_CHANGES, &gifts::CLAIMS];
 
 /// Returns the ledger rules of cards.

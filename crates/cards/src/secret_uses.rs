@@ -1,4 +1,4 @@
-//! Uses of the program's keys.
+//! Purposes for which cards use the program's keys.
 
 use platform::secrets::secret_uses;
 

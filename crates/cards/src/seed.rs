@@ -1,4 +1,5 @@
-//! Actions on cards before the start, for the history of a demo. They follow the same rules.
+//! Actions on cards at past times, which form the history of a demo. The same rules apply as for
+//! real actions.
 
 use db::Tx;
 
@@ -20,7 +21,8 @@ use crate::{
     gifts, issue,
 };
 
-/// Redeems an amount from a card; does nothing if the balance is too small.
+/// Redeems an amount from a card. Does nothing and returns `None` if the card is frozen or the
+/// balance is too small.
 pub fn redeem(
     tx: &mut Tx<'_>,
     then: Timestamp,

@@ -1,4 +1,4 @@
-//! Audit actions of the support desk.
+//! Actions of the support desk that the audit log records.
 
 use access::audit::{actions, subjects};
 

@@ -1,4 +1,4 @@
-//! Figures of the dashboard, and the rows behind each of them: gifts by status, failed payments,
+//! Figures of the dashboard and the rows that each figure counts: gifts by status, failed payments,
 //! refunds, and system health.
 
 use cards::given::{self, GiftCounts, GiftFilter, GiftStep, GivenRow};
@@ -16,14 +16,14 @@ use kernel::{
 };
 use platform::{app::App, config::Guard, error::Result, jobs};
 
-/// Number of failure reasons shown.
+/// Number of failure reasons shown for payments.
 const REASONS: u32 = 5;
 
-/// Figures of a period.
+/// Figures of the dashboard for a period.
 pub struct Figures {
     pub gifts: GiftCounts,
     pub payments: PaymentCounts,
-    /// The most frequent first.
+    /// Most frequent reasons for failed payments, the most frequent first.
     pub reasons: Vec<FailureReason>,
     pub given_back: GivenBack,
 }
@@ -64,7 +64,7 @@ pub async fn list_gifts(
         .await
 }
 
-/// Lists attempts to pay, the newest first.
+/// Lists payment attempts, the newest first.
 pub async fn list_payments(
     app: &App,
     filter: PaymentFilter,
@@ -98,7 +98,8 @@ pub async fn list_given_back(
 
 /// Health of email, payments and ledger.
 pub struct Health {
-    /// Emails that should have been sent by now, and since when the first of them waits.
+    /// Number of emails that should have been sent by now; the next field tells since when the
+    /// oldest is due.
     pub mails_due: u64,
     pub mails_due_since: Option<Timestamp>,
     /// Whether a card gateway is set up.
@@ -106,9 +107,10 @@ pub struct Health {
     /// Number of payments with an unknown outcome.
     pub payments_open: u64,
     pub last_paid_at: Option<Timestamp>,
-    /// Time since when the oldest overdue check of a charge with the gateway waits.
+    /// Time since which the oldest overdue check of a charge with the gateway has been due; `None`
+    /// if no check is overdue.
     pub charges_due_since: Option<Timestamp>,
-    /// Moment until which the checks have found no error.
+    /// Time up to which the checks of the ledger have found no error.
     pub books_checked_until: Option<Timestamp>,
     /// Whether the ledger is stopped. No money moves until the error is corrected.
     pub is_stopped: bool,

@@ -37,10 +37,11 @@ use platform::{
 
 pub use store::UndeliveredRow;
 
-/// Rows of each kind shown in a search or on a person's page.
+/// Maximum number of cards, orders and people shown in a search or on a person's page.
 const SHOWN: u32 = 20;
 
-/// Search fields of the support desk. Each kind of record is searched in the fields that it has.
+/// Fields that a search at the support desk can name. Cards, orders and people are each searched in
+/// the fields that they have.
 pub struct DeskSearch;
 
 impl Searchable for DeskSearch {
@@ -56,7 +57,7 @@ impl Searchable for DeskSearch {
     ];
 }
 
-/// Results of a search.
+/// Cards, orders and people found by a search.
 pub struct Found {
     pub cards: Page<CardRow>,
     pub orders: Page<OrderRow>,
@@ -77,21 +78,22 @@ pub async fn search(app: &Arc<App>, search: Search) -> Result<Found> {
         .await
 }
 
-/// A person with roles, orders and cards.
+/// A person with their roles, orders and cards.
 pub struct PersonCase {
     pub id: PersonId,
     pub name: String,
     pub email: String,
-    /// `None` for colleagues above the reader.
+    /// Phone, place and last visit; `None` if the person is a colleague of higher rank than the
+    /// reader.
     pub facts: Option<FactsRow>,
     pub spent: Cents,
-    /// The highest first.
+    /// The person's roles, the highest first.
     pub roles: Vec<UserRow>,
     pub orders: Page<OrderRow>,
     pub cards: Page<CardRow>,
 }
 
-/// Reads a person's page and records that it was read.
+/// Reads a person's page and records in the audit log that it was viewed.
 pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<PersonCase> {
     let (now, page) = (app.clock.now(), PageRequest::new(1, SHOWN));
     let (author, reader) = (Author::of(reader), reader.clone());
@@ -123,17 +125,17 @@ pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<Pers
         .await
 }
 
-/// Whether the reader may see phone, place and last visit: for colleagues, only if the reader's
-/// rank is at least as high.
+/// Whether the reader may see a person's phone, place and last visit. For a colleague, the reader's
+/// rank must be at least as high.
 fn may_read_facts(reader: &Actor, person: PersonId, roles: &[UserRow]) -> bool {
     let own = reader.highest_role();
     reader.person == person || roles.iter().all(|row| own.reaches(row.role))
 }
 
-/// Counts of the tasks that wait for an administrator.
+/// Numbers of tasks that wait for an administrator.
 pub struct Open {
     pub reviews: u64,
-    /// Payments that the gateway holds.
+    /// Number of payments that the gateway holds.
     pub held_payments: u64,
     pub refund_requests: u64,
     pub buying_limits: u64,
@@ -142,15 +144,15 @@ pub struct Open {
     pub bursts: u64,
     pub dead_letters: u64,
     pub payouts: OpenPayouts,
-    /// Number of payouts reported as failed, and the first of them.
+    /// Number of payouts reported as failed, and the id of the first.
     pub payout_failures: (u64, Option<PayoutId>),
     pub vendors: Waiting,
     pub charities: Waiting,
-    /// Proposed administrators.
+    /// Number of people proposed as administrators.
     pub proposals: u64,
-    /// Closings of shops that wait for a second person.
+    /// Number of shop closings that wait for the approval of a second person.
     pub shop_closings: u64,
-    /// Refunds that the gateway has refused for good.
+    /// Number of refunds that the gateway has refused permanently.
     pub refused_refunds: u64,
 }
 
@@ -195,7 +197,7 @@ pub async fn list_undelivered(app: &App, page: PageRequest) -> Result<Page<Undel
         .await
 }
 
-/// Closes a bounced email.
+/// Closes the report of a bounced email. Fails with "not found" if it is not open.
 pub async fn close_bounce(app: &App, id: JobId) -> Result<()> {
     let now = app.clock.now();
     let is_closed = app.db.write(move |tx| mail::close_bounce(tx, now, id)).await?;

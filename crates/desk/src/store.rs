@@ -11,17 +11,18 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct UndeliveredRow {
         pub id: JobId,
-        /// Kind of the job, or the bounced letter.
+        /// Kind of the failed job, or name of the bounced letter.
         pub kind: String,
-        /// Data of a job.
+        /// Data of the failed job; `None` for a bounced email.
         pub payload: Option<String>,
-        /// Recipient of a bounced email, masked.
+        /// Masked recipient of the bounced email; `None` for a failed job.
         pub recipient: Option<String>,
         pub attempts: i64,
         pub error_code: Option<String>,
         pub last_error: Option<String>,
         pub bounce_status: Option<String>,
-        /// Record that a bounced email is about.
+        /// Card that the bounced email is about. The next fields are the order, person and tenant
+        /// that it is about.
         pub card_id: Option<String>,
         pub order_id: Option<String>,
         pub person_id: Option<String>,
@@ -31,7 +32,7 @@ db::row! {
     }
 }
 
-/// Lists undelivered work, the newest first.
+/// Lists failed jobs and bounced emails, the newest first.
 pub fn list_undelivered(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<UndeliveredRow>> {
     const NONE: &str = "CAST(NULL AS TEXT)";
     let about = |prefix: &str, name: &str| {

@@ -1,6 +1,7 @@
-//! Content of the marketplace: regions and categories, shops, charities and campaigns, their files, search and notices.
+//! Content of the marketplace: regions and categories, shops, charities and campaigns, with their
+//! pictures, search and notices.
 //!
-//! A module imports only modules above it.
+//! A module of this crate imports only modules above it in the list below.
 
 pub mod bell;
 pub mod files;

@@ -11,12 +11,12 @@ use platform::secrets::{Hashes, Secrets};
 
 use crate::secret_uses::{CARD_CODE, CARD_NUMBER, CLAIM_TOKEN};
 
-/// Card number: sixteen digits, the last of which is a check digit. Typed at a counter it redeems
-/// like the code, so it is protected like the code.
+/// Card number: sixteen digits, the last of which is a check digit. A card can be redeemed by
+/// typing its number at a counter, so the number is protected like the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardNumber(String);
 
-/// Card code: 160 random bits. Anyone who shows it may spend the balance.
+/// Card code: 160 random bits. Anyone who shows the code may spend the card's balance.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CardCode([u8; 20]);
 
@@ -25,7 +25,7 @@ pub struct CardCode([u8; 20]);
 pub struct ClaimToken([u8; 20]);
 
 const NUMBER_LENGTH: usize = 16;
-/// Characters of a code.
+/// Number of characters in a card code.
 const CODE_LENGTH: usize = 32;
 /// Prefix of the code in a QR code.
 const QR_PREFIX: &str = "FR1:";
@@ -35,7 +35,8 @@ impl CardNumber {
         let mut digits: Vec<u8> = Vec::with_capacity(NUMBER_LENGTH);
         while digits.len() < NUMBER_LENGTH - 1 {
             let [byte] = random_bytes();
-            // Rejects bytes that would make some digits likelier, and a leading zero.
+            // Skips byte values that would make some digits more likely than others, and a leading
+            // zero.
             let is_fair = byte < 250 && !(digits.is_empty() && byte % 10 == 0);
             if is_fair {
                 digits.push(byte % 10);
@@ -58,13 +59,14 @@ impl CardNumber {
         &self.0[NUMBER_LENGTH - 4..]
     }
 
-    /// Returns the keyed hashes of the number. The sealed columns of a card's row show which key it
-    /// was written with.
+    /// Returns the hashes of the number, one for each key of the program. The encrypted columns of
+    /// a card's row show which key its stored hash was made with.
     pub fn hashes(&self, secrets: &Secrets) -> Hashes {
         secrets.plain_hashes(CARD_NUMBER, &[self.0.as_bytes()])
     }
 
-    /// Encrypts the number for the row of `card`, so that its holder can see it again.
+    /// Encrypts the number for the row of `card`, so that the card's holder can see the number
+    /// again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
         secrets.seal(CARD_NUMBER, card, &self.0)
     }
@@ -94,7 +96,8 @@ impl CardCode {
         crockford::decode(code).map(CardCode)
     }
 
-    /// Whether a text contains the content of a QR code, as a scanner may have typed it.
+    /// Whether a text contains the content of a QR code, for example because a scanner typed it
+    /// into a text field.
     pub fn is_in(text: &str) -> bool {
         let text = text.to_ascii_uppercase();
         let mut behind_prefix = text.split(QR_PREFIX).skip(1);
@@ -102,7 +105,8 @@ impl CardCode {
             .any(|part| part.get(..CODE_LENGTH).is_some_and(|code| CardCode::parse(code).is_some()))
     }
 
-    /// Formats the code in 32 capital letters and digits, which give a smaller QR code.
+    /// Formats the code as 32 capital letters and digits, which need a smaller QR code than mixed
+    /// case.
     pub fn text(&self) -> String {
         crockford::encode(&self.0).to_uppercase()
     }
@@ -111,7 +115,7 @@ impl CardCode {
         secrets.plain_hashes(CARD_CODE, &[&self.0])
     }
 
-    /// Encrypts the code for the row of `card`, so that its owner can see it again.
+    /// Encrypts the code for the row of `card`, so that the card's owner can see the code again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
         secrets.seal(CARD_CODE, card, &hex(&self.0))
     }

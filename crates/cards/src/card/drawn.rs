@@ -1,4 +1,4 @@
-//! Pictures of cards: the front for emails, and with the code for the holder only.
+//! Pictures of cards: the front for emails, and the card with its code, for its holder only.
 
 use std::sync::Arc;
 
@@ -25,7 +25,8 @@ const LOGO_WIDTH: u32 = 192;
 /// Scale of the picture in emails: twice its displayed size.
 const MAIL_SCALE: f32 = 640.0 / art::CARD_WIDTH;
 
-/// Content of a card's front, with its logos. It has no code, no number and no name.
+/// Content of the picture of a card's front, with its logos. The picture shows no code, no card
+/// number and no person's name.
 pub struct Front {
     brand: Brand,
     language: Language,
@@ -38,7 +39,7 @@ pub struct Front {
 }
 
 impl Front {
-    /// Builds the front of a card with this amount.
+    /// Builds the front of a card that shows this amount.
     pub async fn of(app: &App, card: &CardRow, amount: Cents, language: Language) -> Result<Front> {
         let charity = card.charity_name.as_deref().filter(|_| card.brand == Brand::FunRay);
         let share = card.charity_share.format_short(language);
@@ -76,7 +77,7 @@ impl Front {
         }
     }
 
-    /// Returns the text on the picture for sharing.
+    /// Returns the text on the picture that a buyer shares.
     fn words(&self) -> String {
         let kind = match self.language {
             Language::En => "An eGift card from a local shop",
@@ -97,7 +98,8 @@ async fn pixels(app: &App, kind: FileKind, key: Option<&str>) -> Result<Option<A
     }
 }
 
-/// Draws the front for emails. Many cards of a shop look alike, so pictures are cached.
+/// Draws the card's front for emails. The picture is cached, because many cards of a shop look
+/// alike.
 pub async fn for_mail(
     app: &App,
     card: &CardRow,
@@ -116,7 +118,8 @@ pub async fn for_mail(
     Ok(drawn)
 }
 
-/// Returns the cache key: everything that the front in an email depends on.
+/// Returns the cache key of a card's front in emails. It covers everything that the picture depends
+/// on.
 fn look_of(card: &CardRow, amount: Cents, language: Language) -> String {
     let shop = (&card.vendor_name, card.vendor_hue, &card.vendor_logo_key);
     let cause = (&card.charity_name, card.charity_share, &card.charity_logo_key);
@@ -133,14 +136,14 @@ pub async fn for_sharing(app: &App, card: &CardRow, language: Language) -> Resul
     drawn.await?.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
 }
 
-/// Form in which a holder saves their card.
+/// Format in which a holder saves their card.
 #[derive(Clone, Copy, Debug)]
 pub enum Keepsake {
     Picture,
     FoldCard(Paper),
 }
 
-/// Draws a card with its code. Callers have checked that the reader may spend it.
+/// Draws a card with its code. The caller must have checked that the reader may spend the card.
 pub async fn for_holder(
     app: &App,
     card: CardRow,

@@ -1,5 +1,5 @@
-//! Shared parts of the emails about cards. They are written when sent, because a card's code and a
-//! gift's link are stored only encrypted.
+//! Shared parts of the emails about cards. These emails are written when they are sent, because a
+//! card's code and a gift's link are stored only encrypted.
 
 use kernel::{
     ids::{CardId, PersonId},
@@ -12,7 +12,7 @@ use platform::{app::App, error::Error, jobs::JobError};
 use super::store;
 use crate::card::{codes::ClaimToken, store::CardRow};
 
-/// Reads a card and its buyer's address; none if the buyer's account is closed.
+/// Reads a card and its buyer's address. The address is `None` if the buyer's account is closed.
 pub async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>), JobError> {
     let read = app.db.read(move |tx| {
         let card = store::find_for_mail(tx, card)?.ok_or(Error::NotFound)?;
@@ -22,7 +22,8 @@ pub async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>
     read.await.map_err(JobError::from)
 }
 
-/// Like [`read`], but reads the card that took this one over: it has the number, code and link.
+/// Like [`read`], but if another shop took the card over, reads the new card, which has the number,
+/// code and link.
 pub async fn read_newest(
     app: &App,
     card: CardId,
@@ -34,7 +35,8 @@ pub async fn read_newest(
     Ok(found)
 }
 
-/// Returns the records that an email about a card concerns, for support: card, order and a person.
+/// Returns the subjects under which support finds an email about a card: the card, its order and a
+/// person.
 pub fn about(card: &CardRow, person: Option<PersonId>) -> About {
     About::of(&[&card.id, &card.order_id]).and(person)
 }
@@ -52,7 +54,7 @@ pub fn gift_page(app: &App, card: &CardRow) -> Result<String, JobError> {
     Ok(format!("{}/gift/{}", app.public_url(card.brand), token.text()))
 }
 
-/// Person who may spend a card, with the address of the page where they see it.
+/// Person who may spend a card, with the address of the page that shows them the card.
 pub struct Holder {
     pub email: String,
     pub first_name: String,
@@ -60,8 +62,8 @@ pub struct Holder {
     pub link: String,
 }
 
-/// Finds the cardholder; none if the owner's account is closed or the recipient's address was
-/// erased.
+/// Finds the person who may spend a card. Returns `None` if the owner's account is closed or the
+/// recipient's address was erased.
 pub async fn holder(
     app: &App,
     card: &CardRow,
@@ -87,7 +89,7 @@ pub async fn holder(
     }))
 }
 
-/// Formats a number in groups of four: `1234 5678 …`.
+/// Formats a card number in groups of four digits: `1234 5678 …`.
 pub fn in_fours(number: &str) -> String {
     let letters: Vec<char> = number.chars().collect();
     let fours: Vec<String> = letters.chunks(4).map(|four| four.iter().collect()).collect();

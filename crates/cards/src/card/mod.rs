@@ -33,7 +33,7 @@ pub use rotation::{KEPT as KEPT_UNDER_KEYS, renew as renew_secrets};
 pub use rules::{masked, masked_number};
 pub use store::*;
 
-/// Draws unused card numbers, as many as are to be issued.
+/// Draws random card numbers until `count` unused ones are found.
 pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<Vec<CardNumber>> {
     let mut free = Vec::with_capacity(count);
     for _ in 0..20 {
@@ -46,7 +46,7 @@ pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<
     Err(Error::Internal("no free card numbers were found".to_owned()))
 }
 
-/// Returns those of these numbers that no card has, with any key.
+/// Returns the drawn numbers that belong to no card, whichever key its stored hash was made with.
 pub fn free_of(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -99,7 +99,7 @@ impl SealedCode {
     }
 }
 
-/// Finds the encrypted code of any card; none if there is no card.
+/// Returns the encrypted code of the newest card, or `None` if there are no cards.
 pub fn any_sealed(tx: &mut Tx<'_>) -> Result<Option<SealedCode>> {
     Ok(store::newest_sealed(tx)?.map(|(card, text)| SealedCode { card, text }))
 }
@@ -109,12 +109,12 @@ pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     store::is_money_on(tx, vendor)
 }
 
-/// Counts a shop's cards with a balance and sums the balances.
+/// Returns the number of a shop's cards with a balance, and the sum of their balances.
 pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
     store::left_at(tx, vendor)
 }
 
-/// Lists some of a shop's cards with a balance, in the order of their ids, with order and buyer.
+/// Lists a page of a shop's cards with a balance, ordered by id, with each card's order and buyer.
 pub fn list_left_at(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -142,8 +142,8 @@ pub fn open_number(secrets: &Secrets, card: &CardRow) -> Result<String> {
     Ok(number.to_string())
 }
 
-/// Returns the number of a card for a person: whole if they may spend it, else the last four
-/// digits.
+/// Returns a card's number as this person may see it: the full number if they may spend the card,
+/// otherwise only the last four digits.
 pub fn number_for(secrets: &Secrets, card: &CardRow, person: PersonId) -> Result<String> {
     if card.is_held_by(person) && card.moved_to.is_none() {
         open_number(secrets, card)
@@ -152,7 +152,7 @@ pub fn number_for(secrets: &Secrets, card: &CardRow, person: PersonId) -> Result
     }
 }
 
-/// Like [`number_for`], for the caller. At a till it is always masked.
+/// Like [`number_for`], for the caller. At a till, the number is always masked.
 pub fn number_seen_by(secrets: &Secrets, card: &CardRow, reader: &Actor) -> Result<String> {
     if reader.is_at_till() {
         Ok(card.masked_number())
@@ -161,24 +161,25 @@ pub fn number_seen_by(secrets: &Secrets, card: &CardRow, reader: &Actor) -> Resu
     }
 }
 
-/// Returns the hashes of a searched number, if the search is a whole number in one word or in
-/// groups of four.
+/// Returns the hashes of a card number typed into a search. Returns `None` unless the search is a
+/// complete number, in one word or in groups of four.
 pub fn number_hashes(secrets: &Secrets, search: &Search) -> Option<Hashes> {
     CardNumber::parse(&search.words().concat()).map(|number| number.hashes(secrets))
 }
 
-/// Lists the cards that were bought with an order, without those that took others over.
+/// Lists the cards that were bought with an order, without new cards that replaced cards of another
+/// shop.
 pub fn bought_with(order: OrderId) -> Rows<CardRow> {
     store::bought_with(order)
 }
 
-/// Lists the cards of an order, in the order in which they were issued, with those that took others
-/// over.
+/// Lists all cards of an order in the order of issue, including new cards that replaced cards of
+/// another shop.
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
     store::of_order(order)
 }
 
-/// Updates the open wallets of the cardholder and the giver.
+/// Refreshes the wallets that the card's buyer and owner have open.
 pub fn notify_cardholders(tx: &mut Tx<'_>, card: CardId, buyer: PersonId, owner: Option<PersonId>) {
     let owner = owner.filter(|owner| *owner != buyer);
     for person in [Some(buyer), owner].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Reasons and notes about a card or its order, as typed by people.
+//! Reasons and notes that people type about a card or its order.
 
 use kernel::{
     fields::Checked,
@@ -8,8 +8,8 @@ use kernel::{
 
 use crate::card::codes::CardCode;
 
-/// A reason of one line. It stays in the history, which more people read than may see a card's
-/// code, so it must not contain one.
+/// A reason of one line, which must not contain a card's code. Reasons stay in the history, which
+/// more people may read than may see the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(String);
 
@@ -26,7 +26,7 @@ impl From<Reason> for String {
     }
 }
 
-/// A note of several lines for colleagues, which must not contain a card's code either.
+/// A note of several lines for colleagues. Like a reason, a note must not contain a card's code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note(String);
 

@@ -1,5 +1,5 @@
-//! Re-encrypts the secrets of cards with the program's current key. Number, code and link stay the
-//! same.
+//! Re-encrypts the secrets of cards with the program's current key. Card numbers, codes and links
+//! stay the same.
 
 use db::Tx;
 
@@ -12,7 +12,7 @@ use crate::card::{
     store::OutdatedCard,
 };
 
-/// Rows of cards that can't be read without the key that encrypted them.
+/// Encrypted columns of cards, which can't be read without the key that encrypted them.
 pub const KEPT: &[Kept] = &[
     Kept { name: "cards", table: "card", column: "sealed_code", condition: "TRUE" },
     Kept { name: "numbers of cards", table: "card", column: "sealed_number", condition: "TRUE" },
@@ -24,7 +24,8 @@ pub const KEPT: &[Kept] = &[
     },
 ];
 
-/// Re-encrypts at most `limit` cards after an id.
+/// Re-encrypts up to `limit` cards that were encrypted with an older key and have an id after
+/// `after`.
 pub fn renew(tx: &mut Tx<'_>, secrets: &Secrets, after: &str, limit: i64) -> Result<Renewed> {
     let outdated = store::outdated(tx, &secrets.mark(), after, limit)?;
     let last = outdated.last().map(|card| card.id.to_string());

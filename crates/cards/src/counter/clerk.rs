@@ -1,5 +1,5 @@
 //! A person at the counter, and the checks before they move money. The card must have been
-//! presented, must not be their own, and the shop's limits apply.
+//! presented and must not be the person's own, and the shop's limits apply.
 
 use std::{sync::Arc, time::Duration};
 
@@ -84,8 +84,8 @@ impl Clerk {
         }
     }
 
-    /// Refuses the clerk's own card, and one that was not presented. Returns true if it was only
-    /// found by name and the shop allows that.
+    /// Refuses the clerk's own card, and a card that was not presented. Returns true if the card
+    /// was only found by name and the shop allows redeeming it.
     pub fn refuse_unpresented(&self, card: &LockedCard, facts: &CounterFacts) -> Result<bool> {
         self.refuse_own(card)?;
         if facts.is_presented {
@@ -105,8 +105,8 @@ impl Clerk {
         }
     }
 
-    /// Refuses a repeated redemption without an idempotency key, which may be a second one or a
-    /// repeated call.
+    /// Refuses a redemption without an idempotency key if an equal one was made a moment ago. The
+    /// client may have sent the same call twice.
     pub fn refuse_repeated(
         &self,
         tx: &mut Tx<'_>,
@@ -122,12 +122,14 @@ impl Clerk {
         }
     }
 
-    /// Administrators have no limits, because managers are notified of each of their movements.
+    /// Whether the shop's limits apply to this person. Administrators have no limits, because the
+    /// shop's managers are notified of each transaction by an administrator.
     pub fn is_paced(&self) -> bool {
         !self.actor.is_administrator()
     }
 
-    /// Notifies the shop's managers of a movement by an administrator.
+    /// Notifies the shop's managers if an administrator moved money on a card. Does nothing for
+    /// other people.
     pub fn notify_managers(
         &self,
         tx: &mut Tx<'_>,
@@ -163,7 +165,8 @@ impl Clerk {
     }
 }
 
-/// Counts a redemption of a card that was not presented, against limits that no manager can lift.
+/// Counts a redemption of a card that was not presented against the shop's hourly and daily limits.
+/// No manager can lift these limits.
 pub fn count_by_name(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<()> {
     let counter = &app.config.counter;
     for (capacity, seconds) in

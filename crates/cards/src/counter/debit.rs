@@ -1,4 +1,4 @@
-//! Debits of cards at the counter: recorded at once, or held for a manager.
+//! Debits of cards at the counter. A debit is recorded at once, or waits for a manager's approval.
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ use crate::{
     letters::Movement,
 };
 
-/// A debit of a card.
+/// An amount to take off a card, for goods or as cash.
 pub struct Debit {
     pub kind: TransferKind,
     pub value: Cents,
@@ -53,7 +53,7 @@ impl Debit {
     }
 }
 
-/// A transaction on a card.
+/// A recorded transaction on a card, as returned to the caller.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Moved {
     pub card: CardId,
@@ -61,7 +61,7 @@ pub struct Moved {
     pub value: Cents,
     pub balance: Cents,
     pub moved_at: Timestamp,
-    /// Rest of the clerk's limits within the hour, if that is little.
+    /// Remaining part of the clerk's hourly limits; `None` unless little of them is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<PaceLeft>,
 }
@@ -84,7 +84,7 @@ pub enum Outcome {
     Moved(Moved),
 }
 
-/// Stored form of the result: the request that waits, or all parts of the transfer.
+/// Stored form of an [`Outcome`]: the id of the waiting request, or all fields of the transaction.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Kept {
@@ -133,7 +133,8 @@ impl TryFrom<Kept> for Outcome {
 }
 
 impl Outcome {
-    /// Returns the present reply: a manager may have decided meanwhile.
+    /// Returns the current reply to the call. A manager may have decided about a waiting request
+    /// since the call was made.
     pub fn answer(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<Moved>> {
         match self {
             Outcome::Moved(moved) => Ok(Ok(moved)),
@@ -142,7 +143,8 @@ impl Outcome {
     }
 }
 
-/// Moves money from a locked card to what the shop is owed, for goods or for cash from its till.
+/// Moves money from a locked card to the amount payable to the shop, for goods or for cash from the
+/// shop's till.
 pub fn record_debit(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -183,7 +185,7 @@ pub fn record_and_mail(
     Ok(moved)
 }
 
-/// Emails the cardholder about a movement.
+/// Emails the cardholder about a redemption or cash-out.
 pub fn mail_holder(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -196,9 +198,10 @@ pub fn mail_holder(
 }
 
 impl Clerk {
-    /// Debits a card. Beyond the limits, the shop's managers and the platform are informed. At
-    /// shops that require approval, it waits for a manager instead, unless a manager makes it; a
-    /// PIN at a till isn't enough for that.
+    /// Debits a card. If the debit exceeds the limits for clerks, the shop's managers and the
+    /// platform are informed. At shops that require approval, the debit waits for a manager
+    /// instead, unless a manager makes it. A manager who signed in with a PIN at a till needs
+    /// approval too.
     pub fn debit_or_hold(
         &self,
         tx: &mut Tx<'_>,
@@ -259,7 +262,8 @@ impl Clerk {
         Ok(moved)
     }
 
-    /// Returns the limit that this debit exceeds, and the clerk's hour including it.
+    /// Returns the limit that this debit exceeds, and the clerk's totals of the hour including the
+    /// debit. Returns `None` if no limit is exceeded.
     fn unusual(&self, facts: &CounterFacts, value: Cents) -> Option<(PaceLimit, Hour)> {
         if !self.is_paced() {
             return None;
@@ -269,8 +273,8 @@ impl Clerk {
         Some((cause, hour.with(value)))
     }
 
-    /// Records one redemption of a clerk's unusual hour, so that a long queue writes no more rows
-    /// than usual.
+    /// Records a redemption beyond the limits for clerks. The limits per hour are recorded only
+    /// once an hour, so that a long queue doesn't flood the audit log.
     fn record_beyond(
         &self,
         tx: &mut Tx<'_>,
@@ -296,7 +300,8 @@ impl Clerk {
 mod tests {
     use super::*;
 
-    /// Replies stored a week ago may still be read, so the file never changes with the type.
+    /// Replies stored by older versions may still be read, so this sample file must stay as it is
+    /// when the type changes.
     #[test]
     fn outcome_reads_replies_that_were_stored_by_earlier_programs() {
         let stored = include_str!("../../tests/stored/replies/cards.json");

@@ -1,4 +1,4 @@
-//! Freezing and unfreezing cards. The balance stays.
+//! Freezing and unfreezing cards. The balance stays on the card.
 
 use db::Tx;
 
@@ -24,7 +24,7 @@ use crate::{
     counter::jobs::MailCardStatus,
 };
 
-/// Freezes or unfreezes a card. The balance stays.
+/// Freezes or unfreezes a card. The balance stays on the card.
 pub async fn change_status(
     app: &App,
     author: Author,
@@ -46,7 +46,8 @@ fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::FreezeCards)
 }
 
-/// Returns why a reader who may freeze cards can't unfreeze this one.
+/// Returns why a reader with the right to freeze cards can't unfreeze this card. Returns `None` if
+/// nothing prevents this reader.
 pub async fn reactivation_refusal(
     app: &App,
     actor: &Actor,
@@ -62,7 +63,8 @@ pub async fn reactivation_refusal(
     Ok(frozen_by.and_then(|by| reader.refusal(deciding(), &[by])))
 }
 
-/// Unfreezes a card that another person froze.
+/// Unfreezes a card. Depending on the configuration, the person who froze the card can't unfreeze
+/// it.
 pub async fn reactivate(
     app: &App,
     actor: &Actor,

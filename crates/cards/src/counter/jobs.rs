@@ -1,4 +1,4 @@
-//! Emails about events on a card at the counter.
+//! Emails about redemptions, cash-outs, freezes and other events on a card at the counter.
 
 use std::sync::Arc;
 
@@ -27,19 +27,19 @@ use crate::{
     letters::{Letter, Movement},
 };
 
-/// Emails the cardholder about a movement, unless they switched that off.
+/// Job that emails the cardholder about a transaction, unless they have switched these emails off.
 #[derive(Serialize, Deserialize)]
 pub struct MailMovement {
     pub card: CardId,
     pub movement: Movement,
     pub value: Cents,
-    /// Balance afterwards.
+    /// Balance of the card after the transaction.
     pub balance: Cents,
-    /// Whether the card was not presented.
+    /// Whether the card was redeemed without being presented.
     pub is_by_name: bool,
 }
 
-/// Emails the cardholder that a card was frozen or unfrozen.
+/// Job that emails the cardholder that their card was frozen or unfrozen.
 #[derive(Serialize, Deserialize)]
 pub struct MailCardStatus {
     pub card: CardId,
@@ -56,8 +56,8 @@ impl Job for MailMovement {
     const CLASS: JobClass = JobClass::Mail;
 }
 
-/// Emails the person who may spend the card: its owner, or the recipient of an unclaimed gift, who
-/// has no wallet to look into.
+/// Emails the person who may spend the card about a transaction: the owner, or the recipient of an
+/// unclaimed gift. That recipient has no wallet that would show the transaction.
 pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
     if matches!(job.movement, Movement::Redeemed) {
@@ -85,8 +85,8 @@ pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Resul
     mail::deliver(app, id, mail, about).await
 }
 
-/// Emails the person who may spend the card, unless it is a gift not emailed yet. The reason is
-/// only for the shop and support.
+/// Emails the person who may spend the card that it was frozen or unfrozen, unless it is a gift
+/// that was never emailed. The email omits the reason, which is only for the shop and support.
 pub async fn mail_card_status(
     app: Arc<App>,
     id: JobId,
@@ -111,8 +111,8 @@ pub async fn mail_card_status(
     mail::deliver(app, id, mail, about).await
 }
 
-/// Notifies the shop's managers of a large redemption. Done in a job, so that the counter doesn't
-/// wait.
+/// Notifies the shop's managers of a large redemption. This runs in a job, so that the counter
+/// doesn't wait for the notification.
 pub async fn notify_managers_of_redemption(
     app: &App,
     job: JobId,
@@ -124,7 +124,7 @@ pub async fn notify_managers_of_redemption(
     bell::notify_of_redemption(app, job, redeemed).await.map_err(JobError::from)
 }
 
-/// An administrator's action on a card, for the managers of its shop.
+/// An administrator's action on a card, to be reported to the managers of the card's shop.
 pub struct Intervention<'a> {
     pub card: CardId,
     pub movement: Movement,
@@ -134,8 +134,8 @@ pub struct Intervention<'a> {
     pub by: String,
 }
 
-/// Notifies the managers of a card's shop of an administrator's action. `site` returns the address
-/// of a brand's pages.
+/// Notifies the managers of a card's shop of an administrator's action. `site` returns the web
+/// address of a brand.
 pub fn notify_managers(
     tx: &mut Tx<'_>,
     now: Timestamp,

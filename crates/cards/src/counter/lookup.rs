@@ -1,5 +1,5 @@
-//! Look-up of a card by the code or number that a customer presents. The caller may redeem it for
-//! ten minutes.
+//! Look-up of a card by the code or number that a customer presents. After a look-up, the caller
+//! may redeem the card for ten minutes.
 
 use std::time::Duration;
 
@@ -28,12 +28,12 @@ use crate::{
     errors::INVALID_CODE,
 };
 
-/// Limit on failed look-ups, against guessing: nineteen at once, then one a minute.
+/// Limit on failed look-ups per person, to prevent guessing: nineteen at once, then one a minute.
 const MISSES: Limit = Limit { capacity: 19, interval: Duration::from_secs(60) };
 
 const MISSES_OF: &str = "card misses of ";
 
-/// The presented card and the caller's failed look-ups, read in one query with the session.
+/// The presented card and the caller's failed look-ups, read in the same query as the session.
 pub struct Glance {
     misses: Levels,
     card: Option<CardRow>,
@@ -47,8 +47,8 @@ pub fn glance(shown: &Shown, person: PersonId) -> impl Ask<Answer = Glance> + us
     (limits::levels(&[&bucket(person)]), shown.find()).map(|(misses, card)| Glance { misses, card })
 }
 
-/// Finds a card and records that it was presented to this person. After too many failures, every
-/// look-up is refused for a while.
+/// Finds a card and records that it was presented to the caller. After too many failures, all
+/// look-ups by this person are refused for a while.
 pub async fn look_up(
     app: &App,
     actor: &Actor,
@@ -71,12 +71,13 @@ pub async fn look_up(
     Ok(card)
 }
 
-/// Whether a person at the counter may redeem a card.
+/// The reason for which a person at the counter may redeem a card, if any.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sight {
-    /// Whether it was presented to them lately.
+    /// Whether the card was presented to the person recently.
     pub is_presented: bool,
-    /// Whether their shop allows redemptions without presentation.
+    /// Whether the card was not presented, but the person's shop allows redeeming cards found by
+    /// name.
     pub may_redeem_unseen: bool,
 }
 
@@ -95,12 +96,12 @@ pub async fn sight(app: &App, actor: &Actor, card: &CardRow) -> Result<Sight> {
         .await
 }
 
-/// Deletes some expired presentations; returns the number deleted.
+/// Deletes up to `limit` expired presentations of cards. Returns the number deleted.
 pub fn forget_presentations(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::sweep_presentations(tx, now.minus(rules::PRESENTED_FOR), limit)
 }
 
-/// A look-up with the bucket that counts its failures.
+/// A look-up of a card, with the rate limit bucket that counts the caller's failed look-ups.
 struct Guess {
     person: PersonId,
     scope: TenantScope,
@@ -109,15 +110,15 @@ struct Guess {
 }
 
 impl Guess {
-    /// Looks up a card and counts a failure. Refusals are returned as values, so that the
-    /// transaction commits and the count stays. Callers without recent failures find the card in an
-    /// earlier, uncounted read. All others acquire a token before the look-up and get it back on
-    /// success, so that concurrent guesses are counted one by one.
+    /// Looks up a card and counts a failure. Refusals are returned as values, because an error
+    /// would roll back the transaction and with it the count. Callers without recent failures find
+    /// the card in an earlier read, which counts nothing. All other callers pay a token before the
+    /// look-up and get it back on success, so that concurrent guesses are counted one by one.
     fn look(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<CardRow>> {
         if let Verdict::Wait(wait) = limits::acquire(tx, now, &self.bucket, MISSES)? {
             return Ok(Err(Error::TooManyTries(wait)));
         }
-        // Unknown, foreign and unreadable codes give the same error.
+        // Unreadable codes, unknown codes and codes of someone else's shop all give the same error.
         let Some(card) = tx.ask(self.find())? else {
             return Ok(Err(Error::Refused(INVALID_CODE)));
         };
@@ -143,11 +144,11 @@ impl Guess {
     }
 }
 
-/// A scanned or typed code or number.
+/// A code or number that a customer presents, scanned or typed.
 #[derive(Clone)]
 pub enum Shown {
-    /// Keyed hashes of a code. Invalid texts have hashes too, so that looking them up takes as
-    /// long.
+    /// Keyed hashes of a code. Unreadable texts are replaced with a random code, so that
+    /// looking them up takes as long.
     Code(Hashes),
     /// Keyed hashes of a number.
     Number(Hashes),
@@ -162,7 +163,7 @@ impl Shown {
         }
     }
 
-    /// Returns the column and hashes by which the card is found.
+    /// Returns the column to search and the hashes to find in that column.
     fn key(&self) -> (&'static str, &Hashes) {
         match self {
             Shown::Code(hashes) => ("code_hash", hashes),

@@ -1,4 +1,4 @@
-//! Calls of the counter: redemptions, cash-outs and reversals.
+//! Actions at the counter: redemptions, cash-outs and reversals.
 
 pub mod api;
 pub mod approvals;
@@ -53,8 +53,8 @@ pub use freezing::{change_status, reactivate, reactivation_refusal};
 pub use rules::{may_redeem, undo_left};
 pub use store::{BusyHours, busy_hours, list_by_name, set_free};
 
-/// Data of a call that its idempotency key identifies. Its JSON must never change, because keys are
-/// stored for days.
+/// Content of a call, whose hash is stored with the idempotency key. The JSON must never change,
+/// because keys are stored for days.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Identity<'a> {
@@ -63,7 +63,7 @@ enum Identity<'a> {
     Reverse { card: CardId, transfer: TransferId, reason: Option<&'a str> },
 }
 
-/// A redemption of an amount.
+/// A request to redeem an amount from a card.
 #[derive(Clone, Debug)]
 pub struct Redemption {
     pub card: CardId,
@@ -85,7 +85,7 @@ pub async fn redeem(clerk: Clerk, wanted: Redemption, key: Key) -> Result<Moved>
     .await
 }
 
-/// Pays out a small balance in cash.
+/// Pays out a card's small remaining balance in cash.
 pub async fn cash_out(clerk: Clerk, id: CardId, reason: Option<String>, key: Key) -> Result<Moved> {
     let call = Identity::CashOut { card: id, reason: reason.as_deref() };
     let named = Named::new(clerk.actor.person, &key, &call)?;
@@ -97,8 +97,8 @@ pub async fn cash_out(clerk: Clerk, id: CardId, reason: Option<String>, key: Key
     .await
 }
 
-/// Debits a card by the amount that `decide` returns, unless the call was made before under its
-/// key.
+/// Debits a card by the amount that `decide` returns, unless a call with the same idempotency key
+/// was already made.
 async fn debit(
     clerk: Clerk,
     id: CardId,
@@ -128,7 +128,7 @@ async fn debit(
         .await?
 }
 
-/// Reverses a mistaken redemption. The rules decide who may do so, and until when.
+/// Reverses a mistaken redemption. The `rules` module decides who may reverse it, and until when.
 pub async fn reverse(
     clerk: Clerk,
     id: CardId,
@@ -172,7 +172,7 @@ pub async fn reverse(
         .await
 }
 
-/// Returns the error for a refusal of the rules.
+/// Converts a refusal by the counter's rules to the error for the client.
 pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
     match refusal {
         Refusal::Deactivated => Error::Refused(CARD_DEACTIVATED),
@@ -192,7 +192,8 @@ pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
     }
 }
 
-/// Refuses a cancelled card before other errors mention its balance, because it is empty for good.
+/// Refuses a cancelled card. This check comes before errors that mention the balance, because a
+/// cancelled card is permanently empty.
 pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
     let order = (card.buyer_id, card.order_id);
     if !card.is_active() && card::is_cancelled(tx, order, card.vendor_id, card.id)? {
@@ -201,7 +202,8 @@ pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()>
     Ok(())
 }
 
-/// Updates the open page of the cardholder. The giver of a gift is not notified.
+/// Refreshes the page of the card that the cardholder has open. The giver of a claimed gift is not
+/// notified.
 fn notify_cardholder(tx: &mut Tx<'_>, card: &LockedCard) {
     let holder = card.owner_id.unwrap_or(card.buyer_id);
     live::publish(tx, holder, Event::Card { id: card.id });
@@ -212,8 +214,8 @@ mod tests {
     use super::*;
     use kernel::ids::Id;
 
-    /// The identity of a call is hashed, so with another JSON a call repeated after an upgrade
-    /// would be refused.
+    /// The JSON of a call is hashed and must stay the same. Otherwise a call that is repeated after
+    /// an upgrade would be refused.
     #[test]
     fn identity_of_a_call_is_unchanged() {
         let (card, transfer) = (CardId::from_outside(""), TransferId::from_outside(""));

@@ -1,4 +1,4 @@
-//! Rights required by these calls.
+//! Rights required by the calls of the counter.
 
 use market::tenants::tenant_rights;
 
@@ -10,7 +10,7 @@ tenant_rights! {
     /// The right to reverse your own redemption within a minute. Managers and administrators reverse all redemptions of
     /// the day.
     pub UndoRedemptions;
-    /// The right to set limits for clerks, and to decide about redemptions beyond them.
+    /// The right to set limits for clerks, and to decide about redemptions beyond these limits.
     pub ManageCounter;
     /// The right to freeze and unfreeze cards.
     pub FreezeCards;

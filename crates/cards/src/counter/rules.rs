@@ -1,4 +1,4 @@
-//! Rules on redeeming, cashing out and reversing at the counter. Pure functions.
+//! Rules for redeeming, cashing out and reversing at the counter, as pure functions.
 
 use std::time::Duration;
 
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 pub use kernel::pace::PaceLimit;
 use kernel::{money::Cents, time_zones::Zone, timestamp::Timestamp};
 
-/// Maximum balance paid out in cash.
+/// Maximum card balance that is paid out in cash.
 pub const MAX_CASH: Cents = Cents::from_dollars(5);
 
 /// Time after a look-up within which the same person may redeem the card.
 pub const PRESENTED_FOR: Duration = Duration::from_secs(10 * 60);
 
-/// Time within which an equal redemption counts as the same call sent twice, unless an idempotency
-/// key differs.
+/// Time within which an equal redemption counts as the same call sent twice, unless the idempotency
+/// keys differ.
 pub const REPEATED_WITHIN: Duration = Duration::from_secs(2 * 60);
 
 /// Time within which a clerk may reverse their own redemption.
 pub const UNDONE_WITHIN: Duration = Duration::from_secs(60);
 
-/// Period of the limits for clerks.
+/// Period over which the limits for clerks are counted.
 pub const PACE_HOUR: Duration = Duration::from_secs(3600);
 
 /// Highest limit of redemptions per hour that a shop can set.
@@ -35,7 +35,7 @@ pub const MIN_CARDS_OF_BURST: i64 = 5;
 pub struct Pace {
     /// Maximum redemptions and cash-outs within an hour.
     pub most_redemptions: i64,
-    /// Maximum sum of these.
+    /// Maximum sum of redemptions and cash-outs within an hour.
     pub most_amount: Cents,
     /// Maximum amount taken off one card within an hour.
     pub single_amount: Cents,
@@ -59,24 +59,25 @@ pub struct Hour {
 }
 
 impl Hour {
-    /// Returns these totals plus one more redemption.
+    /// Returns the totals after one more redemption of this amount.
     pub fn with(self, value: Cents) -> Hour {
         let amount = self.amount.get().saturating_add(value.get());
         Hour { count: self.count + 1, amount: Cents::new(amount) }
     }
 }
 
-/// Rest of a clerk's limits before a manager has to approve.
+/// Remaining part of a clerk's hourly limits, beyond which a manager has to approve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaceLeft {
     pub redemptions: i64,
     pub amount: Cents,
 }
 
-/// Redemptions left from which a clerk is warned.
+/// Number of remaining redemptions at which a clerk is first warned.
 const WARNED_FROM: i64 = 5;
 
-/// Returns the rest of a clerk's hour once it is down to five redemptions or a tenth of the amount.
+/// Returns what is left of a clerk's hourly limits, once only five redemptions or a tenth of the
+/// amount are left. Returns `None` before that.
 pub fn nearly_used(pace: Pace, hour: Hour) -> Option<PaceLeft> {
     let redemptions = (pace.most_redemptions - hour.count).max(0);
     let amount = (pace.most_amount.get() - hour.amount.get()).max(0);
@@ -84,7 +85,7 @@ pub fn nearly_used(pace: Pace, hour: Hour) -> Option<PaceLeft> {
     is_little.then_some(PaceLeft { redemptions, amount: Cents::new(amount) })
 }
 
-/// The busiest hours of a shop: of one clerk, and of one card.
+/// Highest totals within an hour at a shop: of one clerk, and of one card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Busiest {
     pub redemptions: i64,
@@ -92,7 +93,7 @@ pub struct Busiest {
     pub of_card: Cents,
 }
 
-/// Proposes limits half above the shop's busiest hour, never below the defaults.
+/// Proposes limits 50 % above the shop's busiest hour, but never below the defaults.
 pub fn proposed(busiest: Busiest) -> Pace {
     let usual = Pace::default();
     let half_more = |value: i64, step: i64| {
@@ -104,22 +105,22 @@ pub fn proposed(busiest: Busiest) -> Pace {
     Pace {
         most_redemptions: redemptions.max(usual.most_redemptions),
         most_amount: amount.max(usual.most_amount),
-        // The largest card may be spent at once, but no more within an hour.
+        // At least the price of the most expensive card may be spent from one card within an hour.
         single_amount: busiest.of_card.max(MAX_CARD),
     }
 }
 
-/// Largest price of a card.
+/// Price of the most expensive card.
 const MAX_CARD: Cents = Cents::from_dollars(100);
 
-/// Whether a redemption may be part of a burst: its clerk has served several other cards within the
-/// last minutes.
+/// Whether a redemption may be part of a burst: including this card, its clerk has served enough
+/// different cards within the last minutes.
 pub fn may_be_burst(other_cards: i64) -> bool {
     other_cards + 1 >= MIN_CARDS_OF_BURST
 }
 
-/// Returns the limit that a redemption exceeds, given the previous hour of its clerk and of its
-/// card.
+/// Returns the limit that a redemption exceeds, based on the last hour of its clerk and of its
+/// card. Returns `None` if no limit is exceeded.
 pub fn unusual(pace: Pace, before: Hour, of_card: Cents, value: Cents) -> Option<PaceLimit> {
     let hour = before.with(value);
     if of_card.get().saturating_add(value.get()) > pace.single_amount.get() {
@@ -141,33 +142,34 @@ pub enum Refusal {
     TooLittle,
     /// The balance is too large for a cash-out.
     TooMuchForCash,
-    /// The redemption was on another day.
+    /// The redemption was made on another day.
     NotToday,
-    /// The rest of the card was cashed out.
+    /// The rest of the card's balance was paid out in cash.
     CashedOut,
-    /// Only a manager may: it is another person's redemption, or older than a minute.
+    /// Only a manager may reverse the redemption, because another person made it or it is older
+    /// than a minute.
     ForManager,
     /// The reason is missing.
     NoReason,
 }
 
-/// A person who reverses a redemption.
+/// A person who wants to reverse a redemption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reverser {
-    /// Whether they manage the shop, or all shops.
+    /// Whether the person manages the card's shop, or all shops.
     pub is_manager: bool,
-    /// Whether they made the redemption.
+    /// Whether the person made the redemption themselves.
     pub is_own: bool,
     pub says_why: bool,
 }
 
-/// Computes how long the clerk may still reverse their own redemption.
+/// Computes how much longer the clerk may reverse their own redemption.
 pub fn undo_left(then: Timestamp, now: Timestamp) -> Duration {
     UNDONE_WITHIN.saturating_sub(now.since(then))
 }
 
-/// Decides who may reverse: the clerk for a minute without a reason, managers for the rest of the
-/// day with one.
+/// Decides whether a person may reverse a redemption. The clerk may for a minute without a reason,
+/// managers for longer if they state a reason.
 pub fn may_ask_to_reverse(who: Reverser, then: Timestamp, now: Timestamp) -> Result<(), Refusal> {
     let is_undo = who.is_own && !undo_left(then, now).is_zero();
     match (is_undo, who.is_manager) {
@@ -198,8 +200,9 @@ pub fn may_cash_out(is_active: bool, balance: Cents) -> Result<(), Refusal> {
     }
 }
 
-/// Decides whether a redemption can be reversed: on the same day in the shop's time zone, until the
-/// card is cashed out. Money returned after a cash-out could be paid out in cash a second time.
+/// Decides whether a redemption can be reversed: on the same day in the shop's time zone, and only
+/// before the card is cashed out. Money returned after a cash-out could be paid out in cash a
+/// second time.
 pub fn may_reverse(
     is_active: bool,
     is_cashed_out: bool,
@@ -276,7 +279,7 @@ mod tests {
             (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T05:02:00Z"),
             (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T07:59:59Z"),
             (Zone::NEWFOUNDLAND, "2026-01-10T16:00:00Z", "2026-01-11T03:29:59Z"),
-            // Days on which clocks change.
+            // Days on which the clocks change.
             (Zone::ATLANTIC, "2026-03-08T04:00:00Z", "2026-03-09T02:59:59Z"),
             (Zone::ATLANTIC, "2026-11-01T03:00:00Z", "2026-11-02T03:59:59Z"),
         ] {
@@ -348,7 +351,7 @@ mod tests {
         assert_eq!(may_reverse(true, true, Zone::TORONTO, noon, noon), Err(Refusal::CashedOut));
     }
 
-    /// A card in a simulation of these rules.
+    /// A card in a simulation of the counter's rules.
     struct Played {
         balance: i64,
         /// Redemptions that were not reversed.
@@ -366,8 +369,8 @@ mod tests {
                         self.redeemed.push(cents);
                     }
                 }
-                // Redeems down to exactly the maximum cash-out, as a person would to get the rest
-                // in cash.
+                // Redeems until exactly the maximum cash-out is left, as a person would who wants
+                // that rest in cash.
                 1 if self.balance > MAX_CASH.get() => {
                     self.redeemed.push(self.balance - MAX_CASH.get());
                     self.balance = MAX_CASH.get();

@@ -19,20 +19,20 @@ use crate::{
     letters::Letter,
 };
 
-/// Emails the giver that a gift was opened.
+/// Job that emails the giver that their gift was opened.
 #[derive(Serialize, Deserialize)]
 pub struct MailOpened {
     pub card: CardId,
 }
 
-/// Emails a former recipient who had opened the gift that it went to another address.
+/// Job that emails a former recipient that a gift they had opened was sent to another address.
 #[derive(Serialize, Deserialize)]
 pub struct MailGiftMoved {
     pub card: CardId,
     pub old: String,
 }
 
-/// Emails the giver that another person sent the gift to another address.
+/// Job that emails the giver that someone else sent their gift to another address.
 #[derive(Serialize, Deserialize)]
 pub struct MailReaddressed {
     pub card: CardId,
@@ -40,11 +40,11 @@ pub struct MailReaddressed {
     pub new: String,
 }
 
-/// Emails the cardholder that a card was reported lost and has another code.
+/// Job that emails the cardholder that their card was reported lost and has a new code.
 #[derive(Serialize, Deserialize)]
 pub struct MailReplaced {
     pub card: CardId,
-    /// Whether the holder reported it.
+    /// Whether the cardholder reported the loss.
     pub is_by_holder: bool,
 }
 
@@ -113,8 +113,8 @@ pub async fn mail_readdressed(
     mail::deliver(app, id, mail, about).await
 }
 
-/// Emails the person who may spend the card now: for an unclaimed gift the recipient, with the new
-/// link.
+/// Emails the person who may now spend the replaced card. For an unclaimed gift, this is the
+/// recipient, who gets the new link.
 pub async fn mail_replaced(app: Arc<App>, id: JobId, job: MailReplaced) -> Result<(), JobError> {
     let (card, buyer) = read_newest(&app, job.card).await?;
     if card.cancelled_at.is_some() {

@@ -1,4 +1,4 @@
-//! Lost cards: they get another code and number at once, so that the old ones are worthless.
+//! Lost cards. A lost card gets a new code and number at once, so that the old ones are worthless.
 //! Freezing a card is a separate action, for super administrators only.
 
 use std::{sync::Arc, time::Duration};
@@ -32,16 +32,16 @@ use crate::{
     gifts::{self, jobs::MailReplaced, store::LockedGift},
 };
 
-/// Limit per card: five times at once, then once in five hours.
+/// Limit on loss reports per card: five at once, then one every five hours.
 const OF_ONE_CARD: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 3600) };
-/// Limit on reports per person.
+/// Limit on loss reports per person: twenty at once, then one every three minutes.
 const BY_ONE_PERSON: Limit = Limit { capacity: 20, interval: Duration::from_secs(180) };
 
-/// Role in which a person reports a card.
+/// Role in which a person reports a card as lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reporter {
-    /// The person who may spend it: its owner, or the giver of an unclaimed gift, who can read its
-    /// code too.
+    /// The person who may spend the card: its owner, or the giver of an unclaimed gift, who can
+    /// read the gift's code too.
     Holder,
     Shop,
     Support,
@@ -74,8 +74,8 @@ impl Reporter {
     }
 }
 
-/// Replaces the code and number of a card, and the link of an unclaimed gift. The balance stays.
-/// The cardholder is emailed.
+/// Replaces the code and number of a lost card, and the link of an unclaimed gift. The balance
+/// stays on the card. The cardholder is emailed.
 pub async fn report(
     app: &Arc<App>,
     actor: Actor,
@@ -121,8 +121,8 @@ fn count(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, card: CardId) -> Res
     limits::acquire(tx, now, &format!("lost cards by {person}"), BY_ONE_PERSON)?.or_refuse()
 }
 
-/// Refuses if the cardholder can't be emailed, because a new code would take the money from a
-/// holder who has the old one on paper.
+/// Refuses a loss report if the cardholder can't be emailed. If they have the old code only on
+/// paper, a new code would take their money.
 fn refuse_without_holder(tx: &mut Tx<'_>, card: &LockedGift) -> Result<()> {
     let is_mailed = card.recipient_email.as_ref().is_some_and(|to| !to.is_empty());
     if card.owner_id.is_none() && is_mailed {

@@ -1,4 +1,4 @@
-//! Emailing cards again, and gifts that are opened and claimed.
+//! Emailing cards again, and opening and claiming gifts.
 
 pub mod api;
 pub mod jobs;
@@ -46,17 +46,17 @@ pub use store::{
     AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, copy_claim, given, lock_gift, set_opened,
 };
 
-/// New recipient of a gift, with the reason if the sender isn't its buyer.
+/// New recipient of a gift, with the reason if the sender isn't the gift's buyer.
 #[derive(Clone, Debug)]
 pub struct Sending {
     pub recipient: Email,
     pub reason: Option<String>,
-    /// Whether the sender has given a fresh proof.
+    /// Whether the sender has just proven their identity.
     pub is_proven: bool,
 }
 
-/// Emails a card again. For another recipient, a gift gets a new code, number and link, and the old
-/// ones stop working.
+/// Emails a card again. A gift sent to another recipient gets a new code, number and link, and the
+/// old ones stop working.
 pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sending) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -102,7 +102,7 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
         .await
 }
 
-/// Emails a card in its buyer's own wallet, to the address of that account only.
+/// Emails again a card that is not a gift, only to the address of the buyer's account.
 fn send_own_again(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -122,8 +122,8 @@ fn send_own_again(
     enqueue(tx, now, &MailCard { card: card.id }).map(drop)
 }
 
-/// Notifies a former recipient who has opened the gift. One who never opened it may be a stranger
-/// with a mistyped address, and is not notified.
+/// Notifies the former recipient of a gift if they had opened it. A recipient who never opened the
+/// gift may be a stranger with a mistyped address.
 fn notify_former_recipient(tx: &mut Tx<'_>, now: Timestamp, gift: &LockedGift) -> Result<()> {
     match (&gift.recipient_email, gift.opened_at) {
         (Some(old), Some(_)) => {
@@ -133,8 +133,8 @@ fn notify_former_recipient(tx: &mut Tx<'_>, now: Timestamp, gift: &LockedGift) -
     }
 }
 
-/// Records a sending in the audit log. Addresses are masked there, because recipients may have them
-/// erased.
+/// Records in the audit log that a gift was sent. Email addresses are masked there, because
+/// recipients may request the erasure of their address.
 fn record_sending(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -155,8 +155,8 @@ fn record_sending(
     audit::record(tx, now, &Author::of(actor), entry.reason(sending.reason.clone()))
 }
 
-/// Refuses another recipient unless the buyer sends it: anyone who can redirect a gift can spend a
-/// card they only saw in a list. Support may redirect with a reason, but never to itself.
+/// Refuses a new recipient from anyone but the buyer, because a clerk who only saw a card in a list
+/// could redirect and spend it. Support may redirect a gift with a reason, but not to themselves.
 fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
     let refuse = |message: Message| Err(Error::Invalid(Fields::one("recipientEmail", message)));
     if !actor.is_administrator() {
@@ -180,8 +180,8 @@ fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
     Ok(())
 }
 
-/// Refuses unless the caller bought the gift or has the right at its shop. Others get "not found",
-/// unless they can see the card.
+/// Refuses unless the caller bought the gift or has the right to resend gifts of its shop. Callers
+/// who can't see the card get "not found".
 fn may_send(actor: &Actor, gift: &LockedGift) -> Result<()> {
     if gift.buyer_id == actor.person {
         return Ok(());
@@ -204,13 +204,13 @@ fn count_sending(tx: &mut Tx<'_>, gift: &LockedGift, now: Timestamp) -> Result<(
     }
 }
 
-/// Finds a gift by the token in its link; an invalid token finds none.
+/// Finds a gift by the token in its link. Fails with "not found" if the token is invalid.
 pub async fn find(app: &App, token: &str) -> Result<CardRow> {
     let hashes = token_hashes(app, token)?;
     app.db.read(move |tx| store::find_by_claim(tx, &hashes)).await?.ok_or(Error::NotFound)
 }
 
-/// Finds the recipient's address of an unclaimed gift by the token in its link.
+/// Returns the recipient's address of an unclaimed gift, which is found by the token in its link.
 pub async fn recipient(app: &App, token: &str) -> Result<Email> {
     let gift = find(app, token).await?;
     if gift.owner_id.is_some() {
@@ -224,7 +224,7 @@ fn token_hashes(app: &App, token: &str) -> Result<Hashes> {
     Ok(ClaimToken::parse(token).ok_or(Error::NotFound)?.hashes(&app.secrets))
 }
 
-/// Records that the recipient opened the gift, and notifies the giver the first time.
+/// Records that the recipient opened the gift. The giver is notified the first time.
 pub async fn open(app: &App, token: &str) -> Result<CardRow> {
     let (now, hashes) = (app.clock.now(), token_hashes(app, token)?);
     app.db
@@ -239,8 +239,8 @@ pub async fn open(app: &App, token: &str) -> Result<CardRow> {
         .await
 }
 
-/// Adds a gift to the caller's wallet. The first caller gets it; repeating the call changes
-/// nothing.
+/// Adds a gift to the caller's wallet. Only the first person gets the gift; if they repeat the
+/// call, nothing changes.
 pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow> {
     let (now, hashes, person) = (app.clock.now(), token_hashes(app, token)?, actor.person);
     let shared = app.clone();
@@ -265,8 +265,8 @@ pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow
         .await
 }
 
-/// Whether the gift's order was cancelled. Then it stays empty, can't be claimed, and nobody is
-/// notified.
+/// Whether the gift was emptied permanently, for example because its order was cancelled. Such a
+/// gift can't be claimed, and nobody is notified when it is opened.
 fn is_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<bool> {
     let LockedGift { buyer_id, order_id, vendor_id, id, .. } = *gift;
     let order = (buyer_id, order_id);
@@ -277,8 +277,8 @@ pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<()>
     if is_cancelled(tx, gift)? { Err(Error::Refused(CARD_CANCELLED)) } else { Ok(()) }
 }
 
-/// Adds a gift to a person's wallet with a new number and code, so that copies of the old ones are
-/// worthless. The link stays valid for the new owner.
+/// Adds a gift to a person's wallet with a new number and code, so that copies of the old number
+/// and code are worthless. The link stays valid for the new owner.
 pub(super) fn hand_over(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -307,7 +307,8 @@ pub(super) fn renew(
     store::renew(tx, gift.vendor_id, gift.id, secrets, &names)
 }
 
-/// Finds and locks the gift of a token, and checks the token again under the lock.
+/// Finds a gift by the token in its link and locks the gift. The token is checked again after
+/// locking, because it may have been replaced in between.
 fn locked(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<LockedGift> {
     let found = store::find_by_claim(tx, hashes)?.ok_or(Error::NotFound)?;
     let id = found.id;
@@ -318,12 +319,12 @@ fn locked(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<LockedGift> {
     }
 }
 
-/// Lists the changes of address of an order's gifts, the oldest first.
+/// Lists the changes of the recipients' addresses of an order's gifts, the oldest first.
 pub fn address_changes(order: OrderId) -> Rows<AddressChange> {
     store::address_changes(order)
 }
 
-/// Lists the earlier recipients' addresses of a gift.
+/// Lists the email addresses of a gift's earlier recipients.
 pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
     store::earlier_addresses(tx, gift)
 }

@@ -5,7 +5,8 @@ use kernel::dates::BusinessDate;
 /// Maximum times per day that a gift is sent again.
 pub const MAX_RESENDS: i64 = 5;
 
-/// Returns the day's count of sendings including this one; `None` if that exceeds the limit.
+/// Returns how often a gift has been sent today, including this time. Returns `None` if that
+/// exceeds the limit.
 pub fn resends(last: Option<BusinessDate>, count: i64, today: BusinessDate) -> Option<i64> {
     let before = if last == Some(today) { count } else { 0 };
     (before < MAX_RESENDS).then_some(before + 1)

@@ -26,20 +26,20 @@ use crate::{
     letters::Letter,
 };
 
-/// Emails a card to its buyer.
+/// Job that emails a card to its buyer.
 #[derive(Serialize, Deserialize)]
 pub struct MailCard {
     pub card: CardId,
 }
 
-/// Emails a gift to its recipient.
+/// Job that emails a gift to its recipient.
 #[derive(Serialize, Deserialize)]
 pub struct MailGift {
     pub card: CardId,
 }
 
-/// Emails the recipient of a gift that its order was cancelled, or that it is frozen because its
-/// charge was reversed.
+/// Job that emails the recipient of a gift that the order was cancelled, or that the gift is frozen
+/// because its charge was reversed.
 #[derive(Serialize, Deserialize)]
 pub struct MailGiftCancelled {
     pub card: CardId,
@@ -104,7 +104,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         link,
         card_png,
     };
-    // Empty once a closed account's gift was claimed or spent.
+    // The address is empty if the giver's account is closed and the gift was claimed or spent.
     let Some(to) = card.recipient_email.filter(|to| !to.is_empty()) else { return Ok(()) };
     let mail = Mail { to: to.clone(), brand: card.brand, lang, letter };
     mail::deliver(app.clone(), id, mail, about).await?;
@@ -113,14 +113,15 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     app.db.write(told).await.map_err(JobError::from)
 }
 
-/// Emails a recipient who had received or opened the gift. The buyer gets an email about the whole
-/// order instead.
+/// Emails the recipient of a cancelled or frozen gift, if they had received or opened it. The buyer
+/// gets an email about the whole order instead.
 pub async fn mail_gift_cancelled(
     app: Arc<App>,
     id: JobId,
     job: MailGiftCancelled,
 ) -> Result<(), JobError> {
-    // Checked first: once that job is gone, the card shows whether the gift was sent.
+    // Checked before the card is read. Once the job that emails the gift is gone, the card shows
+    // whether the gift was sent.
     let gift = MailGift { card: job.card };
     let is_on_its_way = app.db.read(move |tx| jobs::is_waiting(tx, &gift)).await?;
     if is_on_its_way {

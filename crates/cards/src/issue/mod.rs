@@ -54,11 +54,11 @@ pub struct NewCard {
     pub share_percentage: PlatformRate,
     pub split: Split,
     pub gift: Option<Gift>,
-    /// Position among the cards bought together, which keep their order.
+    /// Position among the cards bought together, which are listed in this order.
     pub place: u32,
 }
 
-/// Charity and campaign of a card, with the charity's rate.
+/// Charity and campaign that a card supports, with the charity's rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Cause {
     pub charity: TenantId,
@@ -75,7 +75,7 @@ pub struct Gift {
     pub message: Option<String>,
 }
 
-/// Issues a card: inserts it, posts its price, and has it emailed.
+/// Issues a card: inserts its row, records its sale in the ledger, and has the card emailed.
 pub fn issue(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -116,8 +116,8 @@ pub fn issue(
     Ok(id)
 }
 
-/// Reverses the sale of all cards of an order, which must be unspent. The cards stay empty. A
-/// thousand cards need as many round trips as one.
+/// Reverses the sale of all cards of an order, none of which may have been spent. The cards stay
+/// empty. A thousand cards need as many round trips to the database as one.
 pub fn cancel_cards(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -156,7 +156,7 @@ pub fn cancel_cards(
     })
 }
 
-/// Finds those of these orders that have a card with a balance.
+/// Finds which of these orders have a card with a balance.
 pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderId>> + use<> {
     store::orders_with_money(orders)
 }

@@ -1,5 +1,5 @@
-//! Refunds of the balance of cards to their buyer: the cards are emptied and stay frozen, and the
-//! shares paid for the balance are reversed.
+//! Refunds of card balances to the buyer. The cards are emptied and stay frozen, and the shares
+//! paid for the refunded balance are reversed.
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
@@ -25,14 +25,14 @@ use crate::{
     issue::store::ChargedCard,
 };
 
-/// A card to be refunded, and the balance that the caller saw.
+/// A card to be refunded, and the balance that the caller saw before requesting the refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardRefund {
     pub card: CardId,
     pub amount: Cents,
 }
 
-/// Refuses amounts that differ from the present balances of an order's cards.
+/// Refuses a refund whose amounts differ from the current balances of the order's cards.
 pub fn refuse_other_refund(tx: &mut Tx<'_>, order: OrderId, wanted: &[CardRefund]) -> Result<()> {
     let cards = tx.ask(store::lock_charged(tx.engine(), order))?;
     refuse_other_sums(&cards, wanted)
@@ -78,7 +78,8 @@ pub fn refund_cards(
         .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
 }
 
-/// Refuses unless each card is of the order, named once, and has the balance that the caller saw.
+/// Refuses a refund unless each card belongs to the order, is listed once, and has the balance that
+/// the caller saw.
 fn refuse_other_sums(cards: &[ChargedCard], wanted: &[CardRefund]) -> Result<()> {
     let mut fields = Fields::default();
     for (index, one) in wanted.iter().enumerate() {

@@ -23,17 +23,17 @@ use crate::{
     issue::store::ChargedCard,
 };
 
-/// Author of these transfers.
+/// Author of the transfers that are recorded when the gateway reverses a charge.
 pub const GATEWAY: PostedBy = PostedBy::Program("gateway");
 
-/// Sums of an order's cards: the remaining balance, and the spent part.
+/// Totals over an order's cards: the remaining balance, and the amount spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RemainingBalance {
     pub unspent: Cents,
     pub spent: Cents,
 }
 
-/// Freezes an order's cards; their balance stays.
+/// Freezes an order's cards, whose balances stay. Returns the totals of the cards.
 pub fn freeze_order(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -45,9 +45,9 @@ pub fn freeze_order(
     RemainingBalance::of(&cards)
 }
 
-/// Freezes and empties an order's cards after its whole charge was reversed. Shares paid for the
-/// unspent part go back to the shop; the spent part is the platform's loss. A thousand cards need
-/// as many round trips as one.
+/// Freezes and empties an order's cards after its whole charge was reversed. The shares that the
+/// shop paid for the unspent part are returned to the shop; the spent part is the platform's loss.
+/// A thousand cards need as many round trips to the database as one.
 pub fn reverse_order(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -61,7 +61,7 @@ pub fn reverse_order(
     let (mut transfers, mut reversed) = (Vec::new(), Vec::new());
     for card in &cards {
         let shares = card.shares_of_rest()?;
-        // A card refunded before has nothing left to move.
+        // A card that was refunded earlier has no money left to move.
         if card.balance.is_positive() || card.spent()?.is_positive() {
             let transfer = Transfer {
                 books: Books::Vendor(card.vendor_id),
@@ -80,8 +80,8 @@ pub fn reverse_order(
     RemainingBalance::of(&cards)
 }
 
-/// Reinstates an order's cards after a won dispute: restores the balances and unfreezes the cards
-/// that were frozen for that reason.
+/// Reinstates an order's cards after a dispute was won: restores the balances and unfreezes the
+/// cards that were frozen because of the dispute.
 pub fn restore_order(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -128,9 +128,9 @@ fn entries(card: &ChargedCard, shares: &Split) -> Result<Entries> {
     })
 }
 
-/// Freezes cards with one statement per shop, before anything else is written. Holders' open pages
-/// are updated, and recipients of gifts are emailed once. Cards that are already frozen stay as
-/// they are.
+/// Freezes cards with few statements per shop, before any other row is written. Refreshes the
+/// holders' open pages and emails each recipient of a gift once. Cards that are already frozen keep
+/// their state and reason.
 fn freeze(tx: &mut Tx<'_>, now: Timestamp, cards: &[ChargedCard], reason: &str) -> Result<()> {
     let new: Vec<&ChargedCard> =
         cards.iter().filter(|card| card.deactivated_at.is_none()).collect();
@@ -166,7 +166,7 @@ fn change_status(
     })
 }
 
-/// Returns the card as the notification shows it.
+/// Returns the card in the form used in notifications.
 fn switched(card: &ChargedCard) -> Switched {
     let number = masked_number(&card.last_four);
     Switched { vendor: card.vendor_id, card: card.id, number }

@@ -17,7 +17,7 @@ use platform::error::{Error, Result};
 use super::NewCard;
 use crate::card::{self, SealedSecrets, update_all};
 
-/// Inserts a card with its price as balance; the ledger has the matching transfer.
+/// Inserts a card with its price as balance. The matching transfer is recorded in the ledger.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: CardId,
@@ -96,7 +96,7 @@ db::row! {
         pub charity_id: Option<TenantId>,
         pub face: Cents,
         pub balance: Cents,
-        /// Balance at the time of the refund or reversal.
+        /// Amount taken off the card by refunds and reversals.
         pub reversed: Cents,
         pub charity_rate: Option<CharityRate>,
         pub share_percentage: PlatformRate,
@@ -114,14 +114,14 @@ db::row! {
 }
 
 impl ChargedCard {
-    /// Computes the amount that was redeemed from it.
+    /// Computes the amount that was redeemed or paid out from the card.
     pub fn spent(&self) -> Result<Cents> {
         let left = self.face.checked_sub(self.balance);
         left.and_then(|left| left.checked_sub(self.reversed))
             .ok_or_else(|| Error::Internal(format!("{} has too much on it", self.id)))
     }
 
-    /// Computes the part of the sale's shares that belongs to the balance.
+    /// Computes the shares of charity, platform and shop in the remaining balance.
     pub fn shares_of_rest(&self) -> Result<Split> {
         let (charity, platform) = (self.charity_share, self.platform_share);
         let sold = Split { charity, platform, vendor: self.vendor_share };
@@ -149,7 +149,7 @@ pub fn lock_charged(engine: Engine, order: OrderId) -> Rows<ChargedCard> {
     rows(sql, params![order])
 }
 
-/// Finds those of these orders that have a card with a balance.
+/// Finds which of these orders have a card with a balance.
 pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderId>> + use<> {
     let questions = orders.chunks(card::MAX_LISTED).map(|some| {
         let (places, values) = card::listed(some, 1);
@@ -162,8 +162,8 @@ pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderI
     questions.map(|found| found.into_iter().flatten().map(|(order,)| order).collect())
 }
 
-/// Stores the balance that a reversed or refunded charge took off its cards, and the shop's part of
-/// it. With `refunded_at`, the card stays empty for good.
+/// Records the balance that a reversed or refunded charge took off each card, and the shop's share
+/// of that balance. With `refunded_at`, the card stays empty permanently.
 pub fn set_reversed(
     tx: &mut Tx<'_>,
     cards: impl IntoIterator<Item = (ChargedCard, Cents)>,
@@ -184,7 +184,8 @@ pub fn set_reversed(
     Ok(())
 }
 
-/// Clears the amounts of a reversed charge, except on cards that were refunded or handed over.
+/// Clears the recorded amounts of a reversed charge, except on cards that were refunded or handed
+/// over to another shop.
 pub fn clear_reversed(tx: &mut Tx<'_>, cards: &[ChargedCard]) -> Result<()> {
     let set = "reversed = CASE WHEN refunded_at IS NULL AND moved_to_id IS NULL THEN 0 ELSE reversed END,
              reversed_revenue = CASE WHEN refunded_at IS NULL AND moved_to_id IS NULL THEN 0 ELSE reversed_revenue END";

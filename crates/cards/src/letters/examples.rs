@@ -20,7 +20,7 @@ fn shop() -> String {
     "Maple Leaf Books".to_owned()
 }
 
-/// Returns a number as most letters show it.
+/// Returns a masked card number, the form used in most letters.
 fn masked() -> String {
     "•••• 5678".to_owned()
 }

@@ -15,15 +15,15 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To the buyer of a card for themselves. The picture is drawn when the email is sent and is
-    /// never stored.
+    /// To the buyer of a card that is not a gift. The picture of the card is drawn when the email
+    /// is sent and is never stored.
     Card {
         first_name: String,
         vendor: String,
         number: String,
         balance: String,
         charity: Option<String>,
-        /// Hue of the shop's cards.
+        /// Hue of the colour of the shop's cards.
         hue: Option<u32>,
         link: String,
         qr_png: Vec<u8>,
@@ -58,7 +58,7 @@ pub enum Letter {
     GiftMoved { to: String, from: String, vendor: String },
     /// To the giver: the recipient has opened the gift.
     GiftOpened { first_name: String, to: String, vendor: String, link: String },
-    /// To the holder of a card: money was moved on it at the counter.
+    /// To the holder of a card: money was moved on the card at the counter.
     CardMoved {
         first_name: String,
         vendor: String,
@@ -66,11 +66,11 @@ pub enum Letter {
         movement: Movement,
         value: String,
         balance: String,
-        /// Whether the card was not presented.
+        /// Whether the card was redeemed without being presented.
         is_by_name: bool,
         link: String,
     },
-    /// To the managers of a shop: an administrator has moved money on one of its cards.
+    /// To the managers of a shop: an administrator has moved money on one of the shop's cards.
     CardMovedByAdministrator {
         first_name: String,
         by: String,
@@ -85,9 +85,9 @@ pub enum Letter {
     CardReplaced {
         first_name: String,
         vendor: String,
-        /// New number, masked.
+        /// New card number, masked.
         number: String,
-        /// Whether the holder reported it.
+        /// Whether the holder reported the card as lost.
         is_by_holder: bool,
         link: String,
     },
@@ -95,13 +95,13 @@ pub enum Letter {
     CardStatus {
         first_name: String,
         vendor: String,
-        /// Number, masked.
+        /// Card number, masked.
         number: String,
         balance: String,
         is_active: bool,
         link: String,
     },
-    /// To the deciders at a shop: a clerk's redemption waits for them.
+    /// To the people who can approve: a clerk's redemption waits for approval.
     RedemptionWaits {
         first_name: String,
         clerk: String,
@@ -113,7 +113,8 @@ pub enum Letter {
         cause: PaceLimit,
         link: String,
     },
-    /// To a shop's other managers: one of them redeems beyond the limits for clerks.
+    /// To a shop's other managers and the administrators: a person at the counter redeems beyond
+    /// the limits for clerks.
     UnusualPace {
         first_name: String,
         by: String,
@@ -123,26 +124,27 @@ pub enum Letter {
         amount: String,
         link: String,
     },
-    /// To a shop's other managers: the rules for clerks were changed.
+    /// To a shop's other managers: the counter settings were changed.
     CounterSettingsChanged {
         first_name: String,
         by: String,
         vendor: String,
-        /// Redemptions an hour, their sum, and the amount from one card; null if no redemption waits for a manager.
+        /// Limits for clerks: redemptions per hour, their sum, and the amount from one card. `None`
+        /// if no redemption waits for a manager.
         pace: Option<(i64, String, String)>,
         redeems_by_name: bool,
-        /// Start in the shop's time zone; null for at once.
+        /// Time in the shop's time zone from which the settings apply; `None` for at once.
         from: Option<String>,
         link: String,
     },
-    /// To the managers of a shop: a day was closed at its counter. Without a difference the drawer
-    /// and the ledger agree.
+    /// To the managers of a shop: a day was closed at the shop's counter. If the cash payouts were
+    /// counted and `difference` is `None`, the drawer agrees with the ledger.
     CounterDayClosed {
         first_name: String,
         by: String,
         vendor: String,
         till: Option<String>,
-        /// Whether it is the day of all tills.
+        /// Whether the closing covers all tills of the shop.
         is_whole: bool,
         day: BusinessDate,
         redeemed: String,
@@ -159,7 +161,7 @@ pub enum Letter {
         vendor: String,
         cards: i64,
         amount: String,
-        /// Balance of the shop's cards before.
+        /// Balance of the shop's cards before the burst.
         outstanding: String,
         link: String,
     },
@@ -196,7 +198,8 @@ impl mail::Letter for Letter {
             Letter::Gift { vendor, value, hue, card_png, .. } => {
                 writing.content.card = shown(vendor, value, *hue, card_png);
             }
-            // In all other letters `from` is a person.
+            // In this letter, `from` is a date and gets the name `begin`. In all other letters,
+            // `from` is a person.
             Letter::CounterSettingsChanged { from, .. } => writing.set("begin", from.clone()),
             _ => {}
         }

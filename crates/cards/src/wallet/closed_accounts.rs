@@ -13,13 +13,13 @@ use platform::error::Result;
 use super::store;
 use crate::card::CardRow;
 
-/// A person's cards when they close their account.
+/// A person's cards at the time when they close their account.
 #[derive(Clone, Copy, Debug)]
 pub struct RemainingCards {
-    /// Number of their cards with a balance.
+    /// Number of the person's cards with a balance.
     pub cards: i64,
     pub balance: Cents,
-    /// Number of their unclaimed gifts, which remain valid for the recipients.
+    /// Number of the person's unclaimed gifts, which remain valid for the recipients.
     pub unclaimed_gifts: i64,
 }
 
@@ -44,8 +44,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::forget(tx, person)
 }
 
-/// Erases the recipients of some gifts of closed accounts, once they needn't be reached any more;
-/// returns their number.
+/// Erases the recipients of up to `limit` gifts from closed accounts, once they need not be emailed
+/// any more. Returns the number of gifts.
 pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -> Result<u64> {
     store::forget_recipients(tx, spent_before, limit)
 }

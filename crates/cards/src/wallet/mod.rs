@@ -1,4 +1,4 @@
-//! Cards in their holder's wallet, and lists of a shop's cards for its staff.
+//! Cards in their holder's wallet, and lists of a shop's cards for the shop's staff.
 
 pub mod api;
 mod closed_accounts;
@@ -36,8 +36,8 @@ use crate::{
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use store::{CardFilter, CardOrder, WalletPart, forget_recipient_of};
 
-/// Returns the scope of the caller's cards: those of their shops, or their own if they ask for
-/// these. At a till they can't.
+/// Returns which cards the caller may list: those of their shops, or with `is_mine` those of their
+/// own wallet. At a till, the wallet is refused.
 pub fn scope(actor: &Actor, is_mine: bool) -> Result<CardScope> {
     if !is_mine && actor.may(Permission::FindCards) {
         Ok(CardScope::Shops(TenantScope::of(actor, Permission::FindCards)))
@@ -57,8 +57,8 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<CardRow>> {
     let scope = scope(actor, is_mine)?;
-    // A clerk waits with a customer, but an administrator's search covers the cards of all shops
-    // and may wait.
+    // An administrator's search covers the cards of all shops and may take longer. A clerk's search
+    // must be fast, because a customer is waiting.
     let is_of_all = matches!(scope, CardScope::Shops(TenantScope::All));
     let db = if is_of_all { app.db.bulk() } else { app.db.clone() };
     db.read(move |tx| {
@@ -71,7 +71,7 @@ pub async fn list(
     .await
 }
 
-/// Search fields of cards.
+/// Fields of a card that a search can name.
 pub struct CardSearch;
 
 impl Searchable for CardSearch {
@@ -85,7 +85,7 @@ impl Searchable for CardSearch {
     ];
 }
 
-/// Finds the cards with all words in the fields that the search names.
+/// Finds the cards that contain all searched words in the fields named by the search.
 pub fn narrowed(
     tx: &mut Tx<'_>,
     scope: &CardScope,
@@ -102,10 +102,10 @@ pub fn narrowed(
     Ok(filter.search.narrow(rows, |card| store::texts(card, scope, &filter)))
 }
 
-/// Maximum cards of a wallet for offline use.
+/// Maximum number of a wallet's cards that are stored for offline use.
 pub const MAX_KEPT: u32 = 30;
 
-/// Lists the cards of the caller's wallet with the latest movements.
+/// Lists the cards of the caller's wallet with the latest transactions, up to [`MAX_KEPT`].
 pub async fn list_wallet(app: &App, actor: &Actor) -> Result<Vec<CardRow>> {
     let scope = CardScope::Wallet(actor.person);
     app.db
@@ -116,7 +116,7 @@ pub async fn list_wallet(app: &App, actor: &Actor) -> Result<Vec<CardRow>> {
         .await
 }
 
-/// Sums the balance that the caller can spend, and counts its cards.
+/// Returns the total balance that the caller can spend, and the number of cards that hold it.
 pub async fn own_balance(app: &App, actor: &Actor) -> Result<(Cents, u64)> {
     let person = actor.person;
     app.db.read(move |tx| store::own_balance(tx, person)).await
@@ -138,7 +138,8 @@ pub async fn note_view(app: &App, actor: &Actor, card: &CardRow) -> Result<()> {
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
-/// Finds a card within the scope, else in the caller's own wallet. At a till, wallets are excluded.
+/// Finds a card within the scope or, failing that, in the caller's own wallet. At a till, the
+/// wallet is not searched.
 pub fn find_within(
     tx: &mut Tx<'_>,
     scope: &CardScope,
@@ -154,23 +155,23 @@ pub fn find_within(
     card::find(tx, &CardScope::Wallet(actor.person), id)?.ok_or(Error::NotFound)
 }
 
-/// Whether the caller is the giver of a claimed gift, and doesn't serve its shop's counter. They
-/// may not see what the new owner does with it.
+/// Whether the caller gave this card as a gift that was claimed, and does not serve at its shop's
+/// counter. They may not see what the new owner does with the card.
 pub fn is_given_away(card: &CardRow, actor: &Actor) -> bool {
     let serves = actor.may(Permission::FindCards)
         && TenantScope::of(actor, Permission::FindCards).reaches(card.vendor_id);
     card.was_given_by(actor.person) && !serves
 }
 
-/// An event on a card with its details.
+/// An event in a card's history, with its details.
 #[derive(Clone, Debug)]
 pub struct Happened {
     pub entry: CardEntry,
-    /// Whether the redeemed card was not presented.
+    /// Whether the card was redeemed without being presented.
     pub is_by_name: bool,
-    /// Manager who approved it, if approval was needed.
+    /// Manager who approved the redemption; `None` if no approval was needed.
     pub approver: Option<String>,
-    /// Whether another shop took the card over.
+    /// Whether the event belongs to a takeover of the card by another shop.
     pub is_handover: bool,
 }
 
@@ -224,7 +225,8 @@ pub fn list_of_person(
     card::list_of_person(tx, person, page)
 }
 
-/// Lists the newest cards that a person bought, gave or received, with their number.
+/// Returns a page of the cards that a person bought, gave or received, the newest first, with the
+/// total number.
 pub fn newest_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -248,8 +250,8 @@ pub fn all_entries(tx: &mut Tx<'_>, card: &CardRow) -> Result<Vec<Happened>> {
     Ok(entries)
 }
 
-/// Searches cards of any shop by number, holder or email address; returns the first few and the
-/// total number.
+/// Searches cards of all shops by number, holder or email address. Returns a page of results and
+/// the total number.
 pub fn search(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

@@ -1,9 +1,9 @@
-//! Recording of bulk reads of personal data. When an administrator reads, searches or downloads a
-//! list of people, the audit log records the list, the filter and the number of rows. Rows per
-//! person and day are limited.
+//! Records bulk reads of personal data. When an administrator reads, searches or downloads a list
+//! of people, the audit log records the list, the filter and the number of rows. The number of rows
+//! that an administrator may read per day is limited.
 //!
-//! A layer around the handlers does this, so that no handler can forget it. A test finds calls that
-//! return lists of people but are missing in [`LISTS`].
+//! This is done in a layer around the handlers, so that no handler can forget it. A test finds
+//! calls that return lists of people but are missing in [`LISTS`].
 
 mod rules;
 mod store;
@@ -43,18 +43,20 @@ use rules::{Count, Parameters, People};
 pub use rules::{LISTS, PERSONAL};
 use store::{Look, Over, PageKey};
 
-/// A reply with rows about people, whose reader is recorded.
+/// A reply that contains rows about people, with the details to record about its reader.
 struct Reading {
     look: Look,
     page: PageKey,
     author: Author,
-    /// Name of the administrator whose rows per day are limited; none for other staff.
+    /// Name of the reader if their rows per day are limited, as for administrators; `None` for
+    /// other staff.
     limited: Option<String>,
     count: Count,
     people: People,
 }
 
-/// Records reads of lists, asks for a fresh proof before a download, and refuses more rows than a person may read in a day.
+/// Records reads of lists of people. Requires a recent proof of identity before a download, and
+/// refuses more rows than an administrator may read in a day.
 pub async fn layer(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>().map_or("", |path| path.as_str());
     let list = if request.method() == Method::GET { rules::list_of(path) } else { None };
@@ -72,7 +74,7 @@ pub async fn layer(State(app): State<Arc<App>>, mut request: Request, next: Next
     }
 }
 
-/// Returns the check that runs before the handler, for limits that are known by then.
+/// Returns the check that runs before the handler, for refusals that don't depend on the reply.
 fn gate(app: &Arc<App>, list: &'static str, query: &str) -> Gate {
     let (app, query): (Arc<App>, Arc<str>) = (app.clone(), query.into());
     Arc::new(move |actor| {
@@ -81,10 +83,10 @@ fn gate(app: &Arc<App>, list: &'static str, query: &str) -> Gate {
     })
 }
 
-/// Refuses a download without a fresh proof. Also refuses new pages to an administrator who has
-/// reached the daily limit.
+/// Refuses a download without a recent proof of identity. Also refuses new pages to an
+/// administrator who has reached the daily limit of rows.
 async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -> Result<()> {
-    // The handler itself refuses an invalid query.
+    // An invalid query is let through, because the handler itself refuses it.
     let Ok(parameters) = Parameters::parse(query) else { return Ok(()) };
     if !is_recorded(actor, list, &parameters) {
         return Ok(());
@@ -123,7 +125,8 @@ async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -
     Err(Error::Refused(TOO_MUCH_READ))
 }
 
-/// Whether a read is recorded. Staff of shops use their lists all day, so only their downloads are.
+/// Whether a read is recorded. Staff of shops use their lists all day, so only their downloads are
+/// recorded.
 fn is_recorded(actor: &Actor, list: &str, parameters: &Parameters) -> bool {
     let is_staff = actor.highest_role() != Role::Consumer;
     let is_watched = actor.is_administrator() || (is_staff && parameters.is_download());
@@ -143,7 +146,7 @@ async fn check(
         return Ok(response);
     }
     let now = app.clock.now();
-    // Checked again for handlers that the gate doesn't cover.
+    // Checked again for handlers that don't run the check before the read.
     if is_download && !actor.is_freshly_proven(app, now) {
         return Err(Error::Refused(PROOF_REQUIRED));
     }
@@ -179,7 +182,8 @@ fn look(actor: &Actor, list: &str, query: &str, is_download: bool) -> Look {
     }
 }
 
-/// Records the new rows of a reply; false if they exceed the daily limit.
+/// Records the rows of a reply that the reader has not seen within the hour. Returns false if they
+/// exceed the daily limit.
 async fn record(app: &Arc<App>, now: Timestamp, reading: Arc<Reading>) -> Result<bool> {
     let asked = reading.clone();
     let known = app
@@ -228,7 +232,8 @@ fn write(
     Ok(true)
 }
 
-/// Adds to the rows that an administrator has read today; false at the limit.
+/// Adds to the number of rows that an administrator has read today. Returns false if the limit was
+/// already reached.
 fn is_within_limit(
     tx: &mut Tx<'_>,
     app: &App,
@@ -247,7 +252,8 @@ fn is_within_limit(
     Ok(false)
 }
 
-/// Records and emails, once a day, that an administrator has reached the daily limit.
+/// Records in the audit log that an administrator has reached the daily limit of rows, and emails
+/// the super administrators. Does this once a day.
 fn report_limit(
     tx: &mut Tx<'_>,
     app: &App,
@@ -293,7 +299,8 @@ fn record_look(
     audit::record(tx, now, author, entry.tenant(look.tenant_id).after(after))
 }
 
-/// Records the final number of rows of a look, if it is more than the log has.
+/// Records the final number of rows of a group of reads, if it is higher than the number in the
+/// audit log.
 fn record_rest(tx: &mut Tx<'_>, now: Timestamp, Over(look, progress): &Over) -> Result<()> {
     if progress.rows_read <= progress.rows_recorded {
         return Ok(());
@@ -302,8 +309,8 @@ fn record_rest(tx: &mut Tx<'_>, now: Timestamp, Over(look, progress): &Over) -> 
     record_look(tx, now, look, &author, progress.count())
 }
 
-/// Records the final rows of finished looks, and deletes rows that are no longer needed; returns
-/// the number deleted.
+/// Records the final number of rows of finished groups of reads, and deletes rows that are no
+/// longer needed. Returns the number deleted.
 pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     let over = store::take_over(tx, now, limit)?;
     for one in &over {

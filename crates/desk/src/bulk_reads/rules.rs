@@ -1,4 +1,5 @@
-//! Which calls reply with lists of people, which of them are downloads, and how the log describes a read.
+//! Rules for bulk reads: which calls return lists of people, which of these reads are downloads,
+//! and how the audit log describes a read.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -6,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use kernel::{contact::Email, fields::Fields, query::QueryString};
 
-/// Calls that return lists of people, each with the list's name in the audit log.
+/// Calls that return lists of people, each with the name of the list in the audit log.
 pub const LISTS: [(&str, &str); 24] = [
     ("/api/v1/Accounts", "USERS"),
     ("/api/v1/Accounts/invitations", "INVITATIONS"),
@@ -34,7 +35,7 @@ pub const LISTS: [(&str, &str); 24] = [
     ("/api/v1/Vendors/{id}/closing/{closingId}/left", "LEFT_BY_CLOSING"),
 ];
 
-/// Fields of replies that name people or their contact data.
+/// Names of reply fields that contain a person's name or contact data.
 pub const PERSONAL: [&str; 20] = [
     "actorEmail",
     "actorName",
@@ -58,15 +59,15 @@ pub const PERSONAL: [&str; 20] = [
     "to",
 ];
 
-/// Maximum rows of a page on a screen: a larger page is a download.
+/// Maximum number of rows per page on a screen. A read with larger pages counts as a download.
 const MAX_ROWS_ON_SCREEN: u64 = 500;
 
 pub fn list_of(path: &str) -> Option<&'static str> {
     LISTS.iter().find(|(template, _)| *template == path).map(|(_, list)| *list)
 }
 
-/// Parameters that determine the kind of a read. They are parsed as the calls themselves parse
-/// them.
+/// Query parameters that tell whether a read is a download and whether it is recorded. They are
+/// parsed in the same way as in the handlers.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Parameters {
@@ -90,14 +91,15 @@ impl Parameters {
     }
 }
 
-/// Parameters that hold typed text.
+/// Names of query parameters whose value is typed by the user and may contain secrets.
 const TYPED: [&str; 2] = ["searchtext", "actortext"];
-/// Parameters that choose a page, or its order.
+/// Names of query parameters that select or order a page, and are not part of the filter.
 const PAGING: [&str; 4] = ["pageindex", "pagesize", "orderby", "direction"];
 const MAX_PARAMETERS: usize = 12;
 const MAX_VALUE: usize = 200;
 
-/// Formats a filter for the audit log, without paging and without secrets typed into a search.
+/// Formats the filter of a query for the audit log. Omits the parameters for paging, and shortens
+/// secrets typed into a search.
 pub fn filter_of(query: &str) -> String {
     let mut kept: Vec<String> = Vec::new();
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -118,12 +120,12 @@ pub fn filter_of(query: &str) -> String {
     kept.join("&")
 }
 
-/// Digits of the shortest card number, of gift cards and payment cards.
+/// Number of digits of the shortest card number, whether of a gift card or a payment card.
 const MIN_CARD_DIGITS: usize = 12;
-/// Characters of the shortest secret code or link.
+/// Number of characters of the shortest secret code or link.
 const MIN_CODE: usize = 20;
 
-/// Shortens a typed search: of card numbers, codes and links, only the end is kept.
+/// Shortens secrets in a typed search. Only the end of card numbers, codes and links is kept.
 fn without_secrets(typed: &str) -> String {
     let digits = typed.chars().filter(char::is_ascii_digit).count();
     let is_number = typed.chars().all(|one| one.is_ascii_digit() || matches!(one, ' ' | '-'));
@@ -170,8 +172,8 @@ fn add_rows(value: &Value, people: &mut Vec<u32>) {
     }
 }
 
-/// Hashes the personal fields of a row; none if they are empty. Other fields may change each time a
-/// screen refreshes.
+/// Hashes the personal fields of a row. Returns `None` if these fields are empty. Other fields are
+/// ignored, because they may change whenever a screen refreshes.
 fn person_of(row: &Value) -> Option<u32> {
     let mut hash = Sha256::new();
     if !add_personal(row, &mut hash) {
@@ -212,7 +214,7 @@ fn add_personal(value: &Value, hash: &mut Sha256) -> bool {
 pub struct People(Vec<u32>);
 
 impl People {
-    /// Adds the people that are not included yet; returns the number of new rows.
+    /// Adds the people who are not included yet. Returns the number of people added.
     pub fn merge(&mut self, others: &People) -> i64 {
         let mut left = self.0.clone();
         left.sort_unstable();

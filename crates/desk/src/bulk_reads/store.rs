@@ -1,4 +1,5 @@
-//! Rows of the bulk reads: per person and day, and for an hour per look and per page.
+//! Rows about bulk reads: one for each person and day, and for an hour one for each group of reads
+//! and for each page.
 
 use std::time::Duration;
 
@@ -15,19 +16,21 @@ use kernel::{
 };
 use platform::error::Result;
 
-/// Reads of one list with one filter within this time count as one look.
+/// Period within which a person's reads of the same list with the same filter are recorded as one
+/// group.
 const ONE_LOOK: Duration = Duration::from_secs(3600);
-/// Retention time of the daily rows.
+/// Retention time of the rows for each person and day.
 const KEPT: Duration = Duration::from_secs(3 * 24 * 3600);
 
 db::row! {
-    /// Reads of one list with one filter in one session.
+    /// A group of reads of the same list with the same filter in one session, recorded as one
+    /// entry.
     #[derive(Clone, Debug)]
     pub struct Look {
         pub person_id: PersonId,
         pub session_id: SessionId,
         pub role: Role,
-        /// Shop or charity in whose part of the audit log it appears.
+        /// Shop or charity in whose audit log the reads appear; `None` for administrators.
         pub tenant_id: Option<TenantId>,
         pub list: String,
         pub filter: String,
@@ -43,7 +46,7 @@ impl Look {
     }
 }
 
-/// Key of a page: the list and its query.
+/// Key of a page: the hash of the list and its query.
 pub struct PageKey(String);
 
 impl PageKey {
@@ -61,7 +64,8 @@ fn hash(parts: &[&str]) -> String {
     hex(&hash.finalize())
 }
 
-/// Finds the people on a page that a person has read within the hour.
+/// Finds the people on a page that this person has read within the last hour. Returns `None` if
+/// they have not read the page.
 pub fn find_page(
     person: PersonId,
     page: &PageKey,
@@ -74,7 +78,8 @@ pub fn find_page(
         .map(|found| found.map(|(people,)| People::read(&people)))
 }
 
-/// Stores the people of a page. The hour begins with the first read.
+/// Stores the people on a page that was read. The hour for which they are remembered begins with
+/// the first read.
 pub fn set_page(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -91,14 +96,15 @@ pub fn set_page(
     Ok(())
 }
 
-/// Finds the rows that a person has read on a day, and when the limit was reported.
+/// Finds the number of rows that a person has read on a day, and when reaching the limit was
+/// reported.
 pub fn find_day(person: PersonId, day: BusinessDate) -> First<(i64, Option<Timestamp>)> {
     let sql =
         "SELECT rows_read, reported_at FROM list_reading_day WHERE person_id = $1 AND day = $2";
     rows(sql, params![person, day]).first()
 }
 
-/// Adds to the rows that a person has read today, and returns the sum before.
+/// Adds to the number of rows that a person has read on a day. Returns the number before.
 pub fn add_to_day(tx: &mut Tx<'_>, person: PersonId, day: BusinessDate, rows: i64) -> Result<i64> {
     let (after,): (i64,) = tx.one(
         "INSERT INTO list_reading_day (person_id, day, rows_read) VALUES ($1, $2, $3)
@@ -109,7 +115,7 @@ pub fn add_to_day(tx: &mut Tx<'_>, person: PersonId, day: BusinessDate, rows: i6
     Ok(after - rows)
 }
 
-/// Marks the limit of a day as reported; false if it was already.
+/// Records that the limit of a day was reported. Returns false if it was already reported.
 pub fn set_reported(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -124,7 +130,7 @@ pub fn set_reported(
 }
 
 db::row! {
-    /// Rows read in a look, and rows recorded in the audit log.
+    /// Progress of a group of reads: rows read so far, and rows recorded in the audit log.
     #[derive(Clone, Debug)]
     pub struct Progress {
         pub begun_at: Timestamp,
@@ -152,7 +158,7 @@ pub fn find(tx: &mut Tx<'_>, look: &Look) -> Result<Option<Progress>> {
     Ok(tx.first(&sql, params![look.person_id, look.key()])?)
 }
 
-/// Inserts a look whose first rows are in the audit log.
+/// Inserts a group of reads whose first rows are recorded in the audit log.
 pub fn begin(tx: &mut Tx<'_>, look: &Look, now: Timestamp, count: Count) -> Result<()> {
     tx.later(
         "INSERT INTO list_reading (person_id, look, session_id, role, tenant_id, list, filter, is_download, begun_at,
@@ -177,7 +183,7 @@ pub fn begin(tx: &mut Tx<'_>, look: &Look, now: Timestamp, count: Count) -> Resu
     Ok(())
 }
 
-/// Adds rows to a look; false if it no longer exists.
+/// Adds rows to a group of reads. Returns false if the group no longer exists.
 pub fn add(tx: &mut Tx<'_>, look: &Look, added: Count) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE list_reading SET rows_read = rows_read + $1, rows_in_all = $2 WHERE person_id = $3 AND look = $4",
@@ -186,7 +192,7 @@ pub fn add(tx: &mut Tx<'_>, look: &Look, added: Count) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// A finished look with its rows.
+/// A finished group of reads, with its numbers of rows.
 pub struct Over(pub Look, pub Progress);
 
 impl FromRow for Over {
@@ -195,7 +201,7 @@ impl FromRow for Over {
     }
 }
 
-/// Deletes some finished looks and returns them.
+/// Deletes up to `limit` finished groups of reads and returns them.
 pub fn take_over(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<Vec<Over>> {
     let sql = format!(
         "DELETE FROM list_reading WHERE begun_at <= $1 AND (person_id, look) IN
@@ -207,7 +213,7 @@ pub fn take_over(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<Vec<Over
     Ok(tx.rows(&sql, params![now.minus(ONE_LOOK), limit])?)
 }
 
-/// Deletes some expired pages and days; returns the number deleted.
+/// Deletes up to `limit` expired rows for pages, and as many for days. Returns the number deleted.
 pub fn delete_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     let pages = tx.execute(
         "DELETE FROM list_reading_page WHERE (person_id, page) IN

@@ -1,4 +1,4 @@
-//! Notes written before the start, for the history of a demo.
+//! Support notes at past times, which form the history of a demo.
 
 use db::Tx;
 

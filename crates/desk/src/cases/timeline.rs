@@ -1,5 +1,5 @@
-//! The timeline of a case: actions, transfers, gifts, emails and notes in one list. Each kind is
-//! one query, and all are sent together.
+//! Timeline of a support case: actions, transfers, gifts, emails and notes in one list. Each of
+//! these types of event is read with its own query, and all queries are sent together.
 
 use db::Tx;
 
@@ -12,10 +12,10 @@ use kernel::{cursor::Cursor, paging::PageRequest, timestamp::Timestamp};
 use mail::SentMailRow;
 use platform::{app::App, error::Result};
 
-/// Events per part.
+/// Number of events per part of the timeline.
 const PAGE: usize = 20;
 
-/// An event of any kind.
+/// An event of any type in the timeline.
 pub enum Happened {
     Audited(Box<EntryRow>),
     Moved(MovementRow),
@@ -24,7 +24,7 @@ pub enum Happened {
     Noted(NoteRow),
 }
 
-/// An event with its place in the list.
+/// An event with its position in the timeline.
 pub struct Event {
     pub id: String,
     pub at: Timestamp,
@@ -50,7 +50,7 @@ pub async fn timeline(
 }
 
 fn read(tx: &mut Tx<'_>, named: &Named, before: &Cursor) -> Result<(Timeline, Option<View>)> {
-    // One more than shown, to know whether there is a next part.
+    // One event more than shown, to know whether the timeline has another part.
     const MAX: u32 = PAGE as u32 + 1;
     let case = find(tx, named)?;
     let filter = Filter {
@@ -74,7 +74,7 @@ fn read(tx: &mut Tx<'_>, named: &Named, before: &Cursor) -> Result<(Timeline, Op
     Ok((newest_of(events), case.view))
 }
 
-/// Merges the events of all kinds and keeps the newest.
+/// Merges the events of all types and keeps the newest.
 fn newest_of(mut events: Vec<Event>) -> Timeline {
     events.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
     let has_more = events.len() > PAGE;

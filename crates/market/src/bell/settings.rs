@@ -1,11 +1,13 @@
-//! Notification settings of a person for one source. By default all kinds are on.
+//! A person's notification settings for one source: a tenant or the platform. By default, all kinds
+//! of notice are on.
 
 use super::{Feed, Feeds, Kind, LARGE, SettingRow, store};
 use access::auth;
 use kernel::{ids::PersonId, money::Cents};
 use platform::{app::App, error::Result};
 
-/// Notification settings for one source. `None` means that the source never sends this kind.
+/// Notification settings for one source. `None` means that the source never sends this kind of
+/// notice.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
     pub daily_sales: Option<bool>,

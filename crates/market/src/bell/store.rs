@@ -1,5 +1,5 @@
-//! Rows of notices. Each statement of a call names the person and the sources whose notices they
-//! get.
+//! Rows of notices. Each query of a user's call is limited to notices for this person from the
+//! sources that they may read.
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
@@ -14,7 +14,7 @@ use kernel::{
 };
 use platform::error::Result;
 
-/// Name of the platform as a source, in place of a tenant's id.
+/// Identifier of the platform as a source of notices, used in place of a tenant's id.
 const PLATFORM: &str = "platform";
 
 impl Feed {
@@ -61,7 +61,7 @@ impl FromColumn for Kind {
 }
 
 db::row! {
-    /// A notice.
+    /// A notice to one person.
     #[derive(Clone, Debug)]
     pub struct NoticeRow {
         pub id: NoticeId,
@@ -77,7 +77,7 @@ db::row! {
 }
 
 db::row! {
-    /// Setting of a person for one kind.
+    /// A person's setting for one kind of notice from one source.
     #[derive(Clone, Debug)]
     pub struct SettingRow {
         pub feed: Feed,
@@ -88,7 +88,7 @@ db::row! {
 }
 
 db::row! {
-    /// Person who gets notices from a source, with their setting for a kind.
+    /// Person who gets notices from a source, with their setting for one kind of notice.
     #[derive(Clone, Debug)]
     pub struct Recipient {
         pub feed: Feed,
@@ -99,16 +99,17 @@ db::row! {
 }
 
 impl Recipient {
-    /// Returns true unless the person has switched the kind off.
+    /// Returns true unless the person has switched this kind of notice off.
     pub fn is_on(&self) -> bool {
         self.is_on.unwrap_or(true)
     }
 }
 
-/// Maximum recipients of a source's notices.
+/// Maximum number of people who get a source's notices.
 const MAX: usize = 50;
 
-/// SQL for people with a role, and their setting for a kind of notice from this source.
+/// Returns the SQL query for people with a role, with their setting for a kind of notice from this
+/// source.
 fn select(feed: &str, kind: &str) -> String {
     format!(
         "SELECT DISTINCT {feed}, p.id, s.is_on, s.amount
@@ -118,7 +119,7 @@ fn select(feed: &str, kind: &str) -> String {
     )
 }
 
-/// Lists the managers of some tenants, with their settings for a kind.
+/// Lists the managers of these tenants, with their settings for a kind of notice.
 pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec<Recipient>> {
     let mut values = vec![kind.to_value()];
     values.extend(db::padded(tenants).map(|tenant| Value::Text(tenant.to_string().into())));
@@ -133,7 +134,7 @@ pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec
     Ok(of_each.flat_map(|some| some.iter().take(MAX).cloned()).collect())
 }
 
-/// Lists the administrators, with their settings for a kind.
+/// Lists the administrators, with their settings for a kind of notice.
 pub fn administrators(tx: &mut Tx<'_>, kind: Kind) -> Result<Vec<Recipient>> {
     let sql = format!(
         "{} AND r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') ORDER BY p.id LIMIT $2",
@@ -142,7 +143,7 @@ pub fn administrators(tx: &mut Tx<'_>, kind: Kind) -> Result<Vec<Recipient>> {
     Ok(tx.rows(&sql, params![kind, MAX as i64])?)
 }
 
-/// Lists vendors with managers, ordered by id.
+/// Lists up to `most` vendors that have managers, ordered by id, starting after `behind`.
 pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Result<Vec<TenantId>> {
     let behind = behind.map(|id| id.to_string()).unwrap_or_default();
     let rows: Vec<(TenantId,)> = tx.rows(
@@ -154,7 +155,7 @@ pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Res
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Returns the last day of whose sales all managers were notified.
+/// Returns the latest day for which all managers were notified of the day's sales.
 pub fn last_day(tx: &mut Tx<'_>) -> Result<Option<BusinessDate>> {
     let found = tx.first("SELECT day FROM daily_sales_notice WHERE id = 1", &[])?;
     Ok(found.map(|(day,)| day))
@@ -187,11 +188,11 @@ pub fn insert(
 const ROWS: &str = "SELECT n.id, n.feed, n.tenant_id, n.kind, n.facts, n.created_at, n.read_at, t.display_name, t.kind
      FROM notice n LEFT JOIN tenant t ON t.id = n.tenant_id WHERE n.person_id = $1";
 
-/// Returns a person and their sources as the first values of a statement, and the condition for the
-/// sources.
+/// Returns a statement's first values, a person and the person's sources, and the SQL condition for
+/// these sources.
 fn in_feeds(person: PersonId, feeds: &[Feed]) -> (Vec<Value<'static>>, String) {
     let mut values = vec![Value::Text(person.to_string().into())];
-    // Without sources the condition matches nothing.
+    // If there are no sources, the condition must match nothing.
     let mut places = vec!["''".to_owned()];
     for feed in feeds {
         values.push(Value::Text(feed.word().into()));
@@ -200,7 +201,8 @@ fn in_feeds(person: PersonId, feeds: &[Feed]) -> (Vec<Value<'static>>, String) {
     (values, format!("feed IN ({})", places.join(", ")))
 }
 
-/// Lists notices, newest first, because ids grow with time.
+/// Lists a person's notices from these sources, the newest first. Sorts by id, because ids grow
+/// with time.
 pub fn list(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -234,7 +236,7 @@ pub fn count_unread(tx: &mut Tx<'_>, person: PersonId, feeds: &[Feed]) -> Result
     Ok(count.unsigned_abs())
 }
 
-/// Returns false if there is no such notice.
+/// Marks a notice as read. Returns false if the person has no such notice from these sources.
 pub fn set_read(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -293,7 +295,8 @@ pub fn set(tx: &mut Tx<'_>, person: PersonId, setting: &SettingRow) -> Result<()
     Ok(())
 }
 
-/// Lists a person's notices, oldest first, independent of the sources that they have now.
+/// Lists all notices of a person, the oldest first, including those from sources that the person
+/// can no longer read.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,

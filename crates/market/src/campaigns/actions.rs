@@ -1,4 +1,4 @@
-//! Actions of campaigns in the audit log.
+//! Actions on campaigns that the audit log records.
 
 use access::audit::{actions, subjects};
 

@@ -41,7 +41,7 @@ use crate::{
 pub use rules::{Days, check_goal};
 pub use store::{CampaignFilter, CampaignOrder, CampaignRow, ShownFilter, ShownOrder};
 
-/// All editable fields.
+/// All fields of a campaign that can be edited.
 #[derive(Clone, Debug)]
 pub struct Draft {
     pub name: String,
@@ -53,14 +53,15 @@ pub struct Draft {
     pub goal: Option<Cents>,
 }
 
-/// Form whose fields were checked one by one. `rules::drafted` compares it with the stored campaign.
+/// Submitted form of a campaign, whose fields were checked one by one. `rules::drafted` checks the
+/// form against the stored campaign.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// Messages about single fields.
+    /// Error messages about single fields.
     pub problems: Fields,
     pub name: Option<String>,
     pub days: Option<Days>,
-    /// Charity of the campaign, which never changes.
+    /// Charity of the campaign, which can't be changed later.
     pub charity: Option<TenantId>,
     pub description: Sent<Option<String>>,
     pub url: Sent<Option<String>>,
@@ -68,7 +69,7 @@ pub struct Change {
     pub goal: Sent<Option<Cents>>,
 }
 
-/// Searchable fields of campaigns.
+/// Fields of campaigns that a search can name.
 pub struct CampaignSearch;
 
 impl Searchable for CampaignSearch {
@@ -91,7 +92,7 @@ pub async fn find(app: &App, scope: TenantScope, id: CampaignId) -> Result<Campa
     app.db.read(move |tx| store::find(tx, &scope, id)).await?.ok_or(Error::NotFound)
 }
 
-/// Adds a campaign to a charity and marks its picture as used.
+/// Adds a campaign to a charity and marks the campaign's logo as used.
 pub fn add(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -102,7 +103,7 @@ pub fn add(
     store::insert(tx, now, charity, draft, hue)
 }
 
-/// Creates a campaign. A manager of a single charity need not name it.
+/// Creates a campaign. A manager of only one charity need not name the charity.
 pub async fn create(
     app: &App,
     author: Author,
@@ -156,7 +157,7 @@ fn charity_required() -> Error {
     Error::Invalid(Fields::one("charityId", kernel::messages::required("Charity")))
 }
 
-/// Marks a new logo as used, and returns its hue.
+/// Marks a new logo as used. Returns the logo's hue, if any.
 fn show_logo(tx: &mut Tx<'_>, before: Option<&CampaignRow>, draft: &Draft) -> Result<Option<u32>> {
     let old = before.and_then(|before| before.logo_key);
     match draft.logo {
@@ -166,7 +167,7 @@ fn show_logo(tx: &mut Tx<'_>, before: Option<&CampaignRow>, draft: &Draft) -> Re
     }
 }
 
-/// Changes a campaign, if the change is valid for the stored campaign.
+/// Changes a campaign. Fails if the change is not valid for the stored campaign.
 pub async fn edit(
     app: &Arc<App>,
     author: Author,
@@ -225,14 +226,14 @@ fn entry(action: Action, campaign: &CampaignRow) -> Entry {
     Entry::new(action, subject).tenant(campaign.charity_id)
 }
 
-/// Returns the campaign for the audit log.
+/// Returns a campaign in the form used in the audit log.
 fn described(campaign: &CampaignRow) -> serde_json::Value {
     let mut described = edited(campaign);
     described["isActive"] = campaign.is_active.into();
     described
 }
 
-/// Returns the fields that the form edits.
+/// Returns the fields of a campaign that its form edits, from which the version is computed.
 pub fn edited(campaign: &CampaignRow) -> serde_json::Value {
     serde_json::json!({
         "name": campaign.name,
@@ -245,7 +246,7 @@ pub fn edited(campaign: &CampaignRow) -> serde_json::Value {
     })
 }
 
-/// Lists the campaigns that run today, of active charities.
+/// Lists the campaigns of active charities that run today.
 pub async fn list_shown(
     app: &Arc<App>,
     filter: ShownFilter,
@@ -256,12 +257,13 @@ pub async fn list_shown(
     app.db.read(move |tx| store::list_shown(tx, &shared.totals, &filter, today, sort, page)).await
 }
 
-/// Finds an active campaign of an active charity, even if it is over or still to come.
+/// Finds an active campaign of an active charity, even if the campaign has ended or has not started
+/// yet.
 pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<CampaignRow> {
     store::find_shown(tx, id)?.ok_or(Error::NotFound)
 }
 
-/// Finds the campaign that a shop's cards suggest until the buyer chooses another.
+/// Finds the campaign suggested for a shop's cards until the buyer chooses another one.
 pub fn find_fitting(tx: &mut Tx<'_>, vendor: TenantId, today: BusinessDate) -> Result<CampaignRow> {
     store::find_fitting(tx, vendor, today)?.ok_or(Error::NotFound)
 }

@@ -8,10 +8,10 @@ use kernel::{
     money::Cents,
 };
 
-/// Maximum goal of a campaign.
+/// Maximum fundraising goal of a campaign.
 const MAX_GOAL: Cents = Cents::from_dollars(10_000_000);
 
-/// First and last day.
+/// First and last day of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Days {
     pub start: BusinessDate,
@@ -24,7 +24,7 @@ impl Days {
     }
 }
 
-/// Returns the campaign after a change. The error has a message for each invalid field.
+/// Returns the fields of a campaign after a change. The error has a message for each invalid field.
 pub fn drafted(
     change: &Change,
     before: Option<&CampaignRow>,
@@ -57,8 +57,8 @@ pub fn drafted(
     })
 }
 
-/// Checks that the end is after the start, and after today unless it is unchanged. Old campaigns
-/// thus remain editable.
+/// Checks that the last day is after the first day, and after today if the last day was changed.
+/// Campaigns that have ended therefore remain editable.
 fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: BusinessDate) {
     let is_kept = before.is_some_and(|before| before.end == days.end);
     if days.end <= days.start {
@@ -68,7 +68,8 @@ fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: Busi
     }
 }
 
-/// Checks that a goal lies between one dollar and ten million.
+/// Checks that a goal is between $1 and $10,000,000. Returns `None` and adds a message if it is
+/// not.
 pub fn check_goal(fields: &mut Fields, goal: Cents) -> Option<Cents> {
     if (Cents::from_dollars(1)..=MAX_GOAL).contains(&goal) {
         return Some(goal);

@@ -1,4 +1,4 @@
-//! Actions of the directory in the audit log.
+//! Actions on the directory that the audit log records.
 
 use access::audit::{actions, subjects};
 

@@ -1,6 +1,6 @@
-//! Directory: regions, categories and kinds of organizations, by which shops and charities are
-//! classified. Super administrators change it; entries in use can be deactivated but not deleted.
-//! Each list is declared in a file of its own.
+//! Directory of regions, categories and kinds of organizations, which classify shops and charities.
+//! Super administrators change the directory; entries in use can be deactivated but not deleted.
+//! Each of the three lists is declared in a file of its own.
 
 pub mod actions;
 pub mod api;
@@ -40,7 +40,7 @@ pub use regions::{RegionDraft, RegionRow};
 pub use resource::Resource;
 pub use store::{DirectoryFilter, has_regions};
 
-/// Declares the lists, each with its file and row type.
+/// Declares the lists of the directory, each with its file and row type.
 macro_rules! lists {
     ($($file:ident $row:ident)+) => {
         $(mod $file;)+
@@ -55,7 +55,7 @@ lists! {
     organizations OrganizationRow
 }
 
-/// Adds an entry without an audit row, for code that does not come from a form.
+/// Adds an entry to a list without an audit row, for code that does not handle a form.
 pub fn add<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) -> Result<R::Id> {
     R::attach(tx, draft)?;
     lists::changed(tx)?;
@@ -64,7 +64,8 @@ pub fn add<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) -> Re
     Ok(id)
 }
 
-/// Indexes the entry's names, so that they find the tenants filed under it.
+/// Indexes the names of an entry, so that a search for them finds the tenants classified under the
+/// entry.
 fn file_under<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Result<()> {
     match R::search_names(draft).as_slice() {
         [] => Ok(()),
@@ -108,7 +109,8 @@ pub async fn change<R: Resource>(
     record_change::<R>(app, author, actions::DIRECTORY_ENTRY_CHANGED, id, began, write).await
 }
 
-/// Activates or deactivates an entry. Tenants filed under it keep it.
+/// Activates or deactivates an entry. Tenants that are classified under a deactivated entry keep
+/// it.
 pub async fn set_active<R: Resource>(
     app: &Arc<App>,
     author: Author,
@@ -123,7 +125,7 @@ pub async fn set_active<R: Resource>(
     record_change::<R>(app, author, action, id, IfMatch::Any, write).await
 }
 
-/// Changes an entry and records the previous values.
+/// Changes an entry and records its old and new values in the audit log.
 async fn record_change<R: Resource>(
     app: &Arc<App>,
     author: Author,
@@ -152,7 +154,7 @@ async fn record_change<R: Resource>(
         .await
 }
 
-/// Returns an entry for the audit log: everything but its id.
+/// Returns all fields of an entry except its id, for the audit log.
 fn described<R: Resource>(row: &R) -> Result<Value> {
     let mut row = serde_json::to_value(row).map_err(|error| Error::Internal(error.to_string()))?;
     if let Some(fields) = row.as_object_mut() {
@@ -161,7 +163,8 @@ fn described<R: Resource>(row: &R) -> Result<Value> {
     Ok(row)
 }
 
-/// Returns the fields that the form edits, without the status, which has a call of its own.
+/// Returns the fields of an entry that its form edits. The status is not included, because another
+/// call changes it.
 pub fn edited<R: Resource>(row: &R) -> Result<Value> {
     let mut row = described(row)?;
     if let Some(fields) = row.as_object_mut() {
@@ -170,7 +173,7 @@ pub fn edited<R: Resource>(row: &R) -> Result<Value> {
     Ok(row)
 }
 
-/// Adds the name for kinds whose names the audit log can't look up.
+/// Adds the name of the entry for lists whose names the audit log can't look up.
 fn named<R: Resource>(mut row: Value) -> Value {
     if R::KIND == DIRECTORY_ENTRY {
         row[audit::SUBJECT_NAME] = row["name"].clone();
@@ -178,7 +181,8 @@ fn named<R: Resource>(mut row: Value) -> Value {
     row
 }
 
-/// Converts a conflict of the unique index on folded names into a form error.
+/// Converts a database error about a duplicate name into a form error. Names that differ only in
+/// case or accents count as duplicates.
 fn unless_taken<R: Resource, T>(outcome: Result<T>) -> Result<T> {
     outcome.map_err(|error| match error {
         Error::Database(db::Error::Unique { .. }) => Error::Invalid(Fields::one(
@@ -192,7 +196,7 @@ fn unless_taken<R: Resource, T>(outcome: Result<T>) -> Result<T> {
     })
 }
 
-/// Lists a page of entries, including inactive ones.
+/// Lists a page of entries, active and inactive ones.
 pub async fn list<R: Resource>(
     app: &App,
     filter: DirectoryFilter,
@@ -211,17 +215,17 @@ pub async fn find<R: Resource>(app: &App, id: R::Id) -> Result<R> {
     app.db.read(move |tx| store::find(tx, &id)).await?.ok_or(Error::NotFound)
 }
 
-/// Lists the active entries by name.
+/// Lists the active entries of a list, ordered by name.
 pub async fn list_active<R: Resource>(db: &Db) -> Result<Vec<R>> {
     db.read(store::list_active).await
 }
 
-/// Lists the categories of the landing page by name.
+/// Lists the categories shown on the landing page, ordered by name.
 pub async fn list_popular_categories(db: &Db) -> Result<Vec<CategoryRow>> {
     db.read(store::list_popular).await
 }
 
-/// Returns true if the entry exists.
+/// Returns true if an entry with this id exists.
 pub fn exists<R: Resource>(tx: &mut Tx<'_>, id: &R::Id) -> Result<bool> {
     Ok(store::find::<R>(tx, id)?.is_some())
 }

@@ -1,12 +1,12 @@
-//! Place search of the region form, without a maps provider. The data file lists the larger places
-//! of Canada with name, province and postal code prefix.
+//! Search for places in the form of a region, without a maps provider. The data file lists the
+//! larger places of Canada with name, province and postal code prefix.
 
 use std::sync::LazyLock;
 
 use kernel::{fold, search::Search};
 
 const LINES: &str = include_str!("../../assets/places.txt");
-/// Maximum number of results.
+/// Maximum number of places found.
 const MAX_FOUND: usize = 10;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Place {
     pub name: &'static str,
     pub province: &'static str,
     pub postal_code: &'static str,
-    /// Folded words of the name.
+    /// Words of the name, without case and accents.
     words: Vec<String>,
 }
 
@@ -30,12 +30,12 @@ impl Place {
         Some(Place { name, province, postal_code, words: fold::words(name) })
     }
 
-    /// Returns true if each searched word is a prefix of a word of the name.
+    /// Returns true if each searched word is a prefix of a word in the place's name.
     fn is_found_by(&self, search: &Search) -> bool {
         search.words().iter().all(|word| self.words.iter().any(|own| own.starts_with(word)))
     }
 
-    /// Returns true if the name starts with the search text; such places come first.
+    /// Returns true if the place's name starts with the search text. Such places are listed first.
     fn begins_with(&self, search: &Search) -> bool {
         self.words.join(" ").starts_with(&search.words().join(" "))
     }

@@ -1,4 +1,4 @@
-//! Deletion of unused pictures.
+//! Jobs that delete unused pictures.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use platform::{
     jobs::{Job, JobClass, JobError, Work},
 };
 
-/// Locations of the renditions of a picture without a row.
+/// Job that deletes the stored renditions of a picture that has no row.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Discard {
     places: Vec<String>,

@@ -1,6 +1,6 @@
-//! Pictures of shops, charities, campaigns and categories. Uploads are PNG, encoded again in the
-//! sizes that the pages use, and stored in a folder or bucket. A picture's key always shows the
-//! same picture.
+//! Pictures of shops, charities, campaigns and categories. Uploads must be PNG files. They are
+//! encoded again in the sizes that the pages use, and stored in a folder or bucket. The picture
+//! behind a key never changes.
 
 pub mod api;
 mod jobs;
@@ -80,12 +80,12 @@ impl FromColumn for FileKind {
     }
 }
 
-/// Upload limit, enough for filling in a tenant's pages by hand.
+/// Limit on uploads per person, high enough for filling in a tenant's pages by hand.
 const UPLOADS: Limit = Limit { capacity: 60, interval: Duration::from_secs(60) };
-/// Time for which an uploaded picture is kept without being used.
+/// Time after which an uploaded picture that is not used is deleted.
 const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
 
-/// Counts an upload against its limit, then reads its body and stores the picture.
+/// Counts an upload against the person's limit, then reads the request body and stores the picture.
 pub async fn upload(
     app: &Arc<App>,
     actor: &Actor,
@@ -111,7 +111,7 @@ fn said(why: &Refusal) -> Message {
     Message::new(why.message(), french)
 }
 
-/// Stores a picture, and deletes old pictures that are not used anywhere.
+/// Stores a picture, and deletes some old pictures that are not used anywhere.
 async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) -> Result<FileKey> {
     let read = app.files.draw(Rank::Known, move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
@@ -128,15 +128,15 @@ async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) ->
         .await
 }
 
-/// Time after which renditions without a row are deleted. The request that stored them has ended by
-/// then.
+/// Time after which renditions are deleted if their picture has no row. By then, the request that
+/// stored them has ended.
 const KEPT_WITHOUT_ROW: Duration = Duration::from_secs(3600);
 
-/// Picture with stored renditions, but without a row yet.
+/// A picture whose renditions are stored, but which has no row yet.
 #[derive(Clone, Debug)]
 pub struct StoredFile {
     key: FileKey,
-    /// Job that deletes the renditions, unless the picture gets its row before.
+    /// Job that deletes the renditions, unless the picture's row is written before.
     cleanup: JobId,
     kind: FileKind,
     hue: Option<u32>,
@@ -149,8 +149,9 @@ impl StoredFile {
     }
 }
 
-/// Stores a picture's renditions. The row follows, so that a picture with a row can always be
-/// shown. A cleanup job is queued first, so that a failure or a crash leaves no orphaned files.
+/// Stores the renditions of a picture. Its row is written afterwards, so that every picture with a
+/// row can be shown. A cleanup job is enqueued first, so that a failure or crash leaves no orphaned
+/// files.
 pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Result<StoredFile> {
     let now = app.clock.now();
     let key = FileKey::new(now);
@@ -164,7 +165,7 @@ pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Resul
     Ok(StoredFile { key, cleanup, kind, hue: picture.hue, names })
 }
 
-/// Writes the row of a stored picture.
+/// Writes the row of a stored picture and cancels the job that would delete its renditions.
 pub fn record(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -183,18 +184,19 @@ pub fn record(
     Ok(kept.key)
 }
 
-/// Returns the location of a rendition.
+/// Returns the path of a rendition in the storage.
 fn place(kind: FileKind, key: FileKey, name: Name) -> String {
     format!("{}/{key}/{name}", kind.word())
 }
 
-/// Marks a picture as used, in the transaction that uses it; an unused one is deleted after a day.
-/// Returns the hue for card colours. An unknown key, or one of another kind, is a form error.
+/// Marks a picture as used, in the transaction that uses it. Unused pictures are deleted after a
+/// day. Returns the picture's hue, for card colours. A key that is unknown or belongs to another
+/// kind of picture is a form error.
 pub fn attach(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<Option<u32>> {
     attach_field(tx, "logoPath", kind, key)
 }
 
-/// Like [`attach`], for a picture in another field of the form.
+/// Like [`attach`], for a picture in the form field `field`.
 pub fn attach_field(
     tx: &mut Tx<'_>,
     field: &str,
@@ -210,7 +212,7 @@ pub fn attach_field(
     )))
 }
 
-/// Requested picture.
+/// A picture requested by a browser, with the desired width and format.
 pub struct Wanted {
     pub kind: FileKind,
     pub key: FileKey,
@@ -218,7 +220,7 @@ pub struct Wanted {
     pub takes_webp: bool,
 }
 
-/// Returns the matching rendition, if the picture exists.
+/// Returns the rendition that matches the request best; `None` if the picture doesn't exist.
 pub async fn find(app: &App, wanted: &Wanted) -> Result<Option<Name>> {
     let (kind, key) = (wanted.kind, wanted.key);
     let names = app.db.read(move |tx| store::renditions(tx, kind, key)).await?;
@@ -231,7 +233,8 @@ pub async fn read(app: &App, wanted: &Wanted, name: Name) -> Result<Bytes> {
     bytes.ok_or_else(|| Error::FilesUnavailable(format!("{place} is not where it was put")))
 }
 
-/// Returns the pixels of a stored picture in at least this width, if it exists.
+/// Returns the pixels of a stored picture, preferably at least this wide; `None` if the picture
+/// doesn't exist.
 pub async fn read_pixels(
     app: &App,
     kind: FileKind,

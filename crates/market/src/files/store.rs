@@ -1,4 +1,4 @@
-//! Rows of pictures, with their use.
+//! Rows of pictures, which tell whether a picture is used.
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 use pictures::Name;
@@ -29,7 +29,7 @@ impl FromColumn for Names {
 }
 
 db::row! {
-    /// Unused picture.
+    /// A picture that is not used anywhere.
     pub struct AbandonedRow {
         pub key: FileKey,
         pub kind: FileKind,
@@ -54,7 +54,7 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, file: &NewFile) -> Result<()> {
     Ok(())
 }
 
-/// Marks a picture as used. Returns false if there is none of this kind.
+/// Marks a picture as used. Returns false if no picture of this kind has the key.
 pub fn mark_used(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE file SET is_used = TRUE WHERE key = $1 AND kind = $2",

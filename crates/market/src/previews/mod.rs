@@ -1,4 +1,4 @@
-//! Preview pictures of shared links, drawn from public data of the linked page only.
+//! Preview pictures of shared links. A preview is drawn only from public data of the linked page.
 
 pub mod api;
 mod plan;
@@ -31,25 +31,27 @@ pub use plan::Plan;
 use plan::{Picture, Tile};
 pub use stored::forget_old;
 
-/// Limit of drawings per client: enough for a whole street of shops at once, then one per second.
+/// Limit on drawn previews per client: enough for a whole street of shops at once, then one per
+/// second.
 const DRAWINGS: Limit = Limit { capacity: 120, interval: Duration::from_secs(1) };
-/// Width of a logo in pixels; it is shown about 65 pixels wide.
+/// Width of a logo in pixels. Previews show logos about 65 pixels wide.
 const LOGO_WIDTH: u32 = 192;
 
-/// Page of the picture.
+/// Page that a preview picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageKind {
     Vendor,
-    /// Shop's card without a charity.
+    /// Card of a shop, without a charity.
     Card,
     Charity,
     Campaign,
-    /// Gift for a shop. The picture does not depend on the gift.
+    /// Gift card of a shop. The preview does not depend on the single gift.
     Gift,
 }
 
-/// Finds the page's data, if it exists and the brand shows it.
+/// Finds the data of a page for its preview. Fails with "not found" if the brand does not show such
+/// a page.
 async fn find(
     app: &App,
     (brand, language): (Brand, Language),
@@ -81,8 +83,9 @@ async fn find(
         .await
 }
 
-/// Returns the picture; draws it if it is not stored. Drawings are counted per client, even those
-/// that end in BUSY: otherwise a flood would continue unlimited.
+/// Returns a preview picture, which is drawn if it is not stored yet. Drawings are counted per
+/// client even if the server is too busy to draw. Otherwise a flood of requests would not be
+/// limited.
 async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
     let version = plan.version();
     if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
@@ -99,9 +102,10 @@ async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
 }
 
 async fn draw(app: &Arc<App>, plan: Plan, version: String) -> Result<Bytes> {
-    // Logos are read after the turn starts, so that waiting requests hold no pixels.
+    // Logos are read only when it is this request's turn to draw, so that waiting requests hold no
+    // pixels in memory.
     let turn = app.files.turn(Rank::Stranger).await?;
-    // Another request may have drawn the same picture meanwhile.
+    // Another request may have drawn the same picture while this one waited.
     if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
         return Ok(cached);
     }
@@ -138,7 +142,7 @@ fn png(plan: &Plan, logo: Option<&Arc<Pixels>>, cause: Option<&Arc<Pixels>>) -> 
     preview.drawn().png(1.0)
 }
 
-/// Returns the pixels of a logo; `None` if there is none.
+/// Returns the pixels of a logo; `None` if the page has no logo.
 async fn pixels(app: &App, picture: Option<Picture>) -> Result<Option<Arc<Pixels>>> {
     match picture {
         Some((kind, key)) => files::read_pixels(app, kind, key, LOGO_WIDTH).await,

@@ -1,5 +1,5 @@
-//! Content of a preview picture before it is drawn. It uses public data of the page only. For a
-//! gift that is its shop, so no code, person or amount can appear.
+//! Content of a preview picture before it is drawn. Only public data of the page is used. The
+//! preview of a gift shows only the gift's shop, so no code, person or amount can appear.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -13,10 +13,10 @@ use crate::{
     tenants::storefront::{ShownCharity, ShownVendor},
 };
 
-/// Stored picture.
+/// Kind and key of a stored picture.
 pub type Picture = (FileKind, FileKey);
 
-/// Hue of cards without a shop.
+/// Returns the hue of a brand's cards that belong to no shop.
 fn brand_hue(brand: Brand) -> u32 {
     match brand {
         Brand::FunRay => 172,
@@ -32,7 +32,7 @@ fn where_it_is(language: Language, vendor: &ShownVendor) -> String {
     }
 }
 
-/// Content of the card's tile.
+/// Content of the tile on the drawn card: a shop's logo or the brand's.
 pub enum Tile {
     Shop(Option<Picture>),
     Brand,
@@ -41,7 +41,7 @@ pub enum Tile {
 pub struct Plan {
     pub brand: Brand,
     pub language: Language,
-    /// Path without the version.
+    /// Path of the preview, without brand, language and version.
     path: String,
     pub heading: String,
     pub words: String,
@@ -54,7 +54,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the preview of the brand's front page: a card without a shop.
+    /// Returns the preview of a brand's front page, which shows a card without a shop.
     pub fn home(brand: Brand, language: Language) -> Plan {
         let (heading, words, amount) = match (brand, language) {
             (Brand::FunRay, Language::En) => (
@@ -146,8 +146,8 @@ impl Plan {
         }
     }
 
-    /// Returns the preview of a gift's link: that it is a gift, and its shop, which every holder of
-    /// the link may know. The amount appears only when the gift is opened.
+    /// Returns the preview of a gift's link. It shows that the link is a gift, and the gift's shop,
+    /// which anyone with the link may know. The amount appears only when the gift is opened.
     pub fn gift(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
         let shop = &vendor.display_name;
         let (heading, words) = match language {
@@ -163,7 +163,7 @@ impl Plan {
         }
     }
 
-    /// Returns the preview for a missing gift, or for one whose shop no longer sells cards.
+    /// Returns the preview of a gift that doesn't exist or whose shop no longer sells cards.
     pub fn some_gift(brand: Brand, language: Language) -> Plan {
         let said = match language {
             Language::En => {
@@ -221,7 +221,7 @@ impl Plan {
         }
     }
 
-    /// Returns a version that changes with everything visible.
+    /// Returns a version that changes whenever anything visible in the picture changes.
     pub fn version(&self) -> String {
         let key = |picture: Option<Picture>| picture.map(|(_, key)| key.to_string());
         let said = Said {
@@ -238,13 +238,13 @@ impl Plan {
         hex(&Sha256::digest(bytes)[..12])
     }
 
-    /// Returns the picture's path on the site.
+    /// Returns the path of the picture on the brand's site.
     pub fn address(&self) -> String {
         let (brand, language) = (self.brand.slug(), self.language.code());
         format!("/previews/{brand}/{language}/{}/{}.png", self.path, self.version())
     }
 
-    /// Returns the text alternative.
+    /// Returns the text alternative of the picture.
     pub fn alt(&self) -> String {
         format!("{} · {}", self.heading, self.words)
     }
@@ -257,7 +257,7 @@ fn for_cause(language: Language, name: &str) -> String {
     }
 }
 
-/// All visible content of a picture.
+/// Everything visible in a picture, from which the version is computed.
 #[derive(Serialize)]
 struct Said<'a> {
     edition: u32,

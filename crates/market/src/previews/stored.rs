@@ -1,5 +1,6 @@
-//! Stored previews: each is drawn once for all nodes. They are in one folder per month. A requested
-//! picture is copied to the current month; a month's folder is deleted with its unused pictures.
+//! Storage of preview pictures, so that each is drawn once for all server nodes. Pictures are kept
+//! in one folder per month. Requested pictures are copied to the folder of the current month. Old
+//! folders are deleted with the pictures that nobody requested.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use platform::{app::App, error::Result};
 
 const FOLDER: &str = "previews";
 
-/// Returns the current month and the previous one.
+/// Returns the first day of the current month and of the previous one.
 fn months(app: &App) -> [BusinessDate; 2] {
     let current = BusinessDate::today(&app.clock).first_of_month();
     [current, current.plus_days(-1).first_of_month()]
@@ -44,8 +45,8 @@ async fn read(app: &App, version: &str) -> Result<Option<Bytes>> {
     Ok(picture)
 }
 
-/// Stores a picture. If the storage fails, the reply still succeeds, and the picture is drawn again
-/// next time.
+/// Stores a picture. If the storage fails, the request still succeeds, and the picture is drawn
+/// again next time.
 pub async fn keep(app: &App, version: &str, picture: &Bytes) {
     let [current, _] = months(app);
     if let Err(error) = app.files.put(&place(current, version), picture.to_vec()).await {
@@ -53,7 +54,7 @@ pub async fn keep(app: &App, version: &str, picture: &Bytes) {
     }
 }
 
-/// Deletes the folders from before the previous month.
+/// Deletes the folders of pictures that are older than the previous month.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
     let former = months(&app)[1].to_string();
     for month in app.files.folders(FOLDER).await? {

@@ -1,4 +1,4 @@
-//! Actions of shops and charities in the audit log.
+//! Actions on shops and charities that the audit log records.
 
 use access::audit::actions;
 

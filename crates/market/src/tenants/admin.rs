@@ -46,7 +46,7 @@ use crate::{
 
 pub use store::{TenantFilter, TenantItem, TenantOrder};
 
-/// Searchable fields for administrators.
+/// Fields of a tenant that an administrator's search can name.
 pub struct TenantSearch;
 
 impl Searchable for TenantSearch {
@@ -84,13 +84,13 @@ pub async fn find(
     found.ok_or(Error::NotFound)
 }
 
-/// Returns the fields that a tenant must fill before it can be activated.
+/// Returns the fields that a tenant must fill in before it can be activated, each with a message.
 pub fn missing(tenant: &Tenant) -> Fields {
     rules::missing(tenant.kind, &tenant.profile)
 }
 
-/// Adds a tenant as an administrator. If nothing is missing it is active at once and its contact
-/// person is invited to manage it. Otherwise it is pending.
+/// Adds a tenant as an administrator. If no required field is missing, the tenant is active at once
+/// and its contact person is invited to manage it. Otherwise the tenant is pending.
 pub async fn create<C: ContactPersons>(
     app: &Arc<App>,
     author: Author,
@@ -126,17 +126,17 @@ fn find_any(tx: &mut Tx<'_>, secrets: &Secrets, kind: TenantKind, id: TenantId) 
     store::find(tx, secrets, &TenantScope::All, kind, id)?.ok_or(Error::NotFound)
 }
 
-/// Change of a tenant, with the version that it is based on.
+/// Change of a tenant, with the version of the tenant that the editor saw.
 pub struct Edit {
     pub kind: TenantKind,
     pub id: TenantId,
     pub began: IfMatch,
     pub change: Change,
-    /// Whether the editor has just proven who they are.
+    /// Whether the editor has just proven their identity.
     pub is_proven: bool,
 }
 
-/// Changes a tenant, if the change is valid for the stored tenant.
+/// Changes a tenant. Fails if the change is not valid for the stored tenant.
 pub async fn edit(app: &Arc<App>, editor: Actor, scope: TenantScope, edit: Edit) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let author = Author::of(&editor);
@@ -156,7 +156,7 @@ pub async fn edit(app: &Arc<App>, editor: Actor, scope: TenantScope, edit: Edit)
             if old != new && !matches!(scope, TenantScope::All) {
                 bell::notify_of_rate(tx, now, id, old, new)?;
             }
-            // Numbers that could not be decrypted are not sent by the form and stay unchanged.
+            // Bank numbers that could not be decrypted are not sent by the form and stay unchanged.
             if profile.bank.is_some() && profile.bank != before.profile.bank {
                 store::note_bank_change(tx, id, now, author.person())?;
             }
@@ -165,7 +165,7 @@ pub async fn edit(app: &Arc<App>, editor: Actor, scope: TenantScope, edit: Edit)
         .await
 }
 
-/// Checks that newly referenced records exist, and marks a new logo as used.
+/// Checks that records to which the profile newly refers exist, and marks a new logo as used.
 pub(super) fn check_references(
     tx: &mut Tx<'_>,
     kind: TenantKind,
@@ -207,8 +207,8 @@ pub(super) fn check_references(
     fields.finish(|| Some(profile)).map_err(Error::Invalid)
 }
 
-/// Creates or invites the contact person's account when a tenant is approved. The accounts crate
-/// implements it.
+/// Creates or invites the account of a tenant's contact person when the tenant is approved. The
+/// accounts crate implements this trait.
 pub trait ContactPersons: Send + Sync + 'static {
     /// `approver` is the administrator who approves the tenant.
     fn welcome(
@@ -220,7 +220,7 @@ pub trait ContactPersons: Send + Sync + 'static {
     ) -> Result<()>;
 }
 
-/// Activates or deactivates a tenant. At the first activation the contact person is invited.
+/// Activates or deactivates a tenant. The contact person is invited at the first activation.
 pub async fn set_active<C: ContactPersons>(
     app: &Arc<App>,
     author: Author,
@@ -253,7 +253,7 @@ pub async fn set_active<C: ContactPersons>(
         .await
 }
 
-/// Activates a tenant and invites the contact person at the first approval.
+/// Activates a tenant and invites its contact person if the tenant is approved for the first time.
 fn open<C: ContactPersons>(
     tx: &mut Tx<'_>,
     app: &App,
@@ -273,7 +273,7 @@ fn open<C: ContactPersons>(
     }
 }
 
-/// Rejects a registration and notifies its contact person of the reason.
+/// Rejects a registration and emails the reason to its contact person.
 pub async fn reject(
     app: &Arc<App>,
     author: Author,
@@ -297,7 +297,7 @@ pub async fn reject(
         .await
 }
 
-/// Locks a shop that is inactive and not closed.
+/// Locks a shop that is inactive and not closed. Refuses any other shop.
 pub fn lock_stopped(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -309,16 +309,17 @@ pub fn lock_stopped(
     if has_stopped { Ok(shop) } else { Err(Error::Refused(SHOP_STILL_SELLS)) }
 }
 
-/// Check that may prevent the closing of a shop, by crates that know its cards and payments.
+/// Check that may prevent the closing of a shop. It is implemented by crates that know the shop's
+/// cards and payments.
 pub trait ClosingCheck: Send + Sync + 'static {
-    /// Codes of the refusals.
+    /// Error codes with which the check may refuse.
     const CODES: &'static [Code];
 
-    /// Refuses while the counter of this shop is needed.
+    /// Refuses while this shop still needs its counter, for example to redeem cards.
     fn check(tx: &mut Tx<'_>, shop: TenantId) -> Result<()>;
 }
 
-/// Closes an inactive shop whose counter is no longer needed, and ends its staff's sessions.
+/// Closes an inactive shop that no longer needs its counter, and ends the sessions of its staff.
 pub async fn close<O: ClosingCheck>(
     app: &Arc<App>,
     author: Author,
@@ -329,13 +330,14 @@ pub async fn close<O: ClosingCheck>(
     app.db
         .write(move |tx| {
             close_stopped(tx, &shared.secrets, now, &author, &scope, id)?;
-            // Checked last, because a caller without the right must not learn the shop's card balances.
+            // Checked last, because a caller without the right to close the shop must not learn
+            // about its card balances.
             O::check(tx, id)
         })
         .await
 }
 
-/// Closes an inactive shop. The caller has checked that its counter is no longer needed.
+/// Closes an inactive shop. The caller must have checked that the shop no longer needs its counter.
 pub fn close_stopped(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

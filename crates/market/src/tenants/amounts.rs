@@ -1,5 +1,5 @@
-//! Card amounts of a vendor: any of four fixed ones, written `Amount25,Amount50`, or `0` for none.
-//! In addition a vendor may sell other whole amounts within its own limits.
+//! Card amounts of a vendor: any of four fixed amounts, written `Amount25,Amount50`, or `0` for
+//! none. A vendor may also sell other whole amounts within limits that it sets.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use super::CustomAmounts;
 use kernel::{fields::Checked, messages::Message, money::Cents};
 
-/// Fixed amounts in dollars.
+/// Fixed card amounts that a vendor can offer, in dollars.
 pub const OFFERED: [u32; 4] = [25, 50, 75, 100];
 
 const NONE: &str = "0";
@@ -21,7 +21,7 @@ pub struct CardAmounts {
     custom: Option<CustomAmounts>,
 }
 
-/// Length of all labels, each twice and with spaces between.
+/// Maximum length of the text: enough for all labels twice, with spaces between them.
 const MAX_LENGTH: usize = 200;
 
 impl CardAmounts {
@@ -29,33 +29,36 @@ impl CardAmounts {
         CardAmounts { fixed: OFFERED.into(), custom: None }
     }
 
-    /// Sets the limits for other amounts.
+    /// Sets the limits for card amounts other than the fixed ones.
     pub fn with_custom(self, custom: Option<CustomAmounts>) -> CardAmounts {
         CardAmounts { custom, ..self }
     }
 
-    /// Returns the limits of other whole amounts; `None` if only fixed amounts are sold.
+    /// Returns the limits for card amounts other than the fixed ones; `None` if only fixed amounts
+    /// are sold.
     pub fn custom(&self) -> Option<CustomAmounts> {
         self.custom.filter(|_| !self.is_empty())
     }
 
-    /// Returns the configured limits, even if no fixed amount is offered.
+    /// Returns the configured limits for other amounts, even if no fixed amount is offered.
     pub fn custom_setting(&self) -> Option<CustomAmounts> {
         self.custom
     }
 
-    /// Returns true if cards of this price are sold.
+    /// Returns true if the vendor sells cards of this price.
     pub fn has(&self, price: Cents) -> bool {
         let is_fixed = self.fixed.iter().any(|dollars| Cents::from_dollars(*dollars) == price);
         is_fixed || self.custom().is_some_and(|custom| custom.covers(price))
     }
 
-    /// Returns true if there is no fixed amount. Other amounts are sold only beside fixed ones.
+    /// Returns true if no fixed amount is offered. Other amounts are only sold in addition to fixed
+    /// ones.
     pub fn is_empty(&self) -> bool {
         self.fixed.is_empty()
     }
 
-    /// Parses fixed amounts followed by the limits of other amounts, as SQL queries join them.
+    /// Parses fixed amounts followed by the limits for other amounts, the form in which SQL queries
+    /// join them.
     fn parse_joined(text: &str) -> Option<CardAmounts> {
         match text.rsplit_once(',') {
             Some((fixed, custom)) if custom.contains('-') => {
@@ -66,7 +69,8 @@ impl CardAmounts {
         }
     }
 
-    /// Parses comma-separated labels in any order and case; plain numbers are accepted, too.
+    /// Parses labels separated by commas, in any order and case. Numbers without a label are
+    /// accepted too. Returns `None` if a label is invalid.
     pub fn parse(text: &str) -> Option<CardAmounts> {
         if text.len() > MAX_LENGTH {
             return None;

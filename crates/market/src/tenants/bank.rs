@@ -1,4 +1,4 @@
-//! Bank numbers of a tenant. They are encrypted in the database and masked in replies; a masked
+//! Bank numbers of a tenant. They are encrypted in the database and masked in replies. A masked
 //! value is never accepted as a new number.
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use platform::secrets::Secrets;
 use crate::tenants::secret_uses::BANK_NUMBERS;
 
 const HIDDEN: char = '*';
-/// Maximum number of visible last digits, and never more than half.
+/// Maximum number of last digits shown. At most half of a number is shown.
 const SHOWN: usize = 4;
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,8 @@ impl BankNumbers {
         secrets.seal(BANK_NUMBERS, &owner.to_string(), &text)
     }
 
-    /// Returns `None` if no configured key can decrypt them; they must then be entered again.
+    /// Decrypts stored bank numbers. Returns `None` if no configured key can decrypt them; the
+    /// numbers must then be entered again.
     pub fn open(secrets: &Secrets, owner: TenantId, sealed: &str) -> Option<BankNumbers> {
         let text = secrets.open(BANK_NUMBERS, &owner.to_string(), sealed);
         let numbers = text.and_then(|text| serde_json::from_str(&text).ok());
@@ -36,21 +37,21 @@ impl BankNumbers {
     }
 }
 
-/// Masks the account, so that printing a tenant in a log reveals no bank numbers.
+/// Shows only the masked account number, so that logging a tenant reveals no bank numbers.
 impl std::fmt::Debug for BankNumbers {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "BankNumbers({})", mask(&self.account))
     }
 }
 
-/// Masks a number except for its end: `*****4321`.
+/// Masks a number except for its last digits: `*****4321`.
 pub fn mask(number: &str) -> String {
     let length = number.chars().count();
     let hidden = length - SHOWN.min(length / 2);
     number.chars().enumerate().map(|(at, digit)| if at < hidden { HIDDEN } else { digit }).collect()
 }
 
-/// Digits, with separators removed.
+/// Digits of a bank number, with separators removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankNumber(String);
 
@@ -77,13 +78,13 @@ impl From<BankNumber> for String {
     }
 }
 
-/// Institution: three digits issued by Payments Canada.
+/// Institution number: three digits issued by Payments Canada.
 pub struct InstitutionNumber(String);
 
-/// Branch: five digits.
+/// Branch (transit) number: five digits.
 pub struct TransitNumber(String);
 
-/// Account: seven to twelve digits.
+/// Account number: seven to twelve digits.
 pub struct AccountNumber(String);
 
 impl Checked for InstitutionNumber {

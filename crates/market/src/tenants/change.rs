@@ -1,4 +1,5 @@
-//! Changes of a vendor or charity. The form has checked each field by itself; the rules compare the fields with the stored tenant.
+//! Changes of a vendor or charity. The form has checked each field by itself; the rules then
+//! compare the fields with the stored tenant.
 
 use serde_json::{Value, json};
 
@@ -15,17 +16,17 @@ use kernel::{
     time_zones::Zone,
 };
 
-/// Form of an editor.
+/// Submitted form, which depends on who edits the tenant.
 #[derive(Clone, Debug)]
 pub enum Change {
     ByAdministrator(Box<WholeChange>),
     ByManager(Box<ManagersChange>),
 }
 
-/// Form of an administrator.
+/// Form submitted by an administrator, who may change all fields.
 #[derive(Clone, Debug)]
 pub struct WholeChange {
-    /// Messages about single fields.
+    /// Error messages about single fields.
     pub problems: Fields,
     pub page: PageChange,
     pub display_name: Option<String>,
@@ -39,10 +40,11 @@ pub struct WholeChange {
     pub time_zone: Sent<Option<Zone>>,
 }
 
-/// Form of a manager, who changes the public page, the charity rate and bank numbers that are still missing.
+/// Form submitted by a manager. Managers may change the public page, the charity rate, and bank
+/// numbers that are still missing.
 #[derive(Clone, Debug)]
 pub struct ManagersChange {
-    /// Messages about single fields.
+    /// Error messages about single fields.
     pub problems: Fields,
     pub page: PageChange,
     pub bank: BankChange,
@@ -50,7 +52,7 @@ pub struct ManagersChange {
     pub claims: Claims,
 }
 
-/// Values that both editors may change.
+/// Values that administrators and managers may change.
 #[derive(Clone, Debug)]
 pub struct PageChange {
     pub legal_name: Option<String>,
@@ -64,7 +66,7 @@ pub struct PageChange {
     pub custom_amounts: Sent<Option<CustomAmounts>>,
 }
 
-/// Bank numbers, whole or as replies show them.
+/// Submitted bank numbers, each complete or masked as in replies.
 #[derive(Clone, Debug)]
 pub struct BankChange {
     pub institution: BankNumberSent,
@@ -79,15 +81,15 @@ impl BankChange {
     }
 }
 
-/// A number that counts as left out if its text is the masked number that is stored.
+/// A submitted bank number. A text that equals the stored number in masked form counts as left out.
 #[derive(Clone, Debug)]
 pub struct BankNumberSent {
-    /// Text as typed, without white space at the ends.
+    /// Text as typed, without spaces at the start and end.
     pub text: Option<String>,
     pub number: Result<String, Message>,
 }
 
-/// Values that a manager sends along and may not change.
+/// Values that a manager's form sends along but may not change.
 #[derive(Clone, Debug)]
 pub struct Claims {
     pub display_name: Claim,
@@ -113,13 +115,13 @@ pub struct ContactClaims {
     pub mobile_phone: Claim,
 }
 
-/// A text that must be the stored one.
+/// A submitted text that must equal the stored text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Left out or empty.
+    /// The text was left out or is empty.
     Absent,
     Text(String),
-    /// No value could be stored like that.
+    /// The text is invalid, so it can't equal any stored text.
     Invalid,
 }
 
@@ -133,7 +135,8 @@ impl Claim {
     }
 }
 
-/// The part of the profile that this editor's form changes. Managers change only the values of their page.
+/// Returns the part of the profile that this editor's form changes, from which the version is
+/// computed. For managers, this is only their page.
 pub fn edited(profile: &Profile, editor: &Actor) -> Value {
     let Profile {
         legal_name,

@@ -53,12 +53,12 @@ pub use scope::TenantScope;
 pub use scope::tenant_rights;
 pub use store::{BankOnFile, TenantRow, Waiting};
 
-/// Records that a shop has sold a card for a charity.
+/// Records that a shop has sold a card that supports a charity.
 pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
     store::note_support(tx, vendor, charity)
 }
 
-/// Adds a pending tenant from a registration; administrators review it.
+/// Adds a pending tenant from a registration, which administrators then review.
 pub fn register(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -69,7 +69,8 @@ pub fn register(
     let inserted = tx.savepoint(|tx| store::insert(tx, secrets, now, registration.kind, &profile));
     match inserted {
         Ok(id) => Ok(id),
-        // The only reference of the row is its category or kind of organization.
+        // The row refers only to a category or kind of organization, so the error must be about
+        // this field.
         Err(Error::Database(db::Error::ForeignKey)) => {
             let field = match registration.sorted_under {
                 SortedUnder::Category(_) => "businessInfo.categoryId",
@@ -81,7 +82,7 @@ pub fn register(
     }
 }
 
-/// Adds a complete tenant, pending as well.
+/// Adds a tenant with a complete profile. It is pending, like a registration.
 pub fn add(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -92,12 +93,12 @@ pub fn add(
     store::insert(tx, secrets, now, kind, profile)
 }
 
-/// Sets a state without checking for missing fields and without notifications.
+/// Sets the state of a tenant without checking for missing fields and without notifying anyone.
 pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantState) -> Result<()> {
     store::set_state(tx, id, now, state)
 }
 
-/// Returns language and brand for emails to the contact of a registration.
+/// Returns the language and brand for emails to the contact person of a registration.
 pub fn contact_look(tx: &mut Tx<'_>, id: TenantId) -> Result<(Language, Brand)> {
     store::contact_look(tx, id)
 }
@@ -111,23 +112,23 @@ pub fn set_contact_look(
     store::set_contact_look(tx, id, language, brand)
 }
 
-/// Returns the kind of a tenant, if it exists.
+/// Returns the kind of a tenant; `None` if the tenant doesn't exist.
 pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
 }
 
-/// State of a tenant, and when it was closed.
+/// Returns the state of a tenant, and when it was closed, if ever.
 pub fn state_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantState, Option<Timestamp>)>> {
     store::state_of(tx, id)
 }
 
-/// Returns the time zone of a shop's counter, if the shop exists.
+/// Returns the time zone of a shop's counter; `None` if the shop doesn't exist.
 pub fn zone_of(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Zone>> {
     let found = store::zone_of(tx, vendor)?;
     Ok(found.filter(|(kind, _)| *kind == TenantKind::Vendor).map(|(_, zone)| zone))
 }
 
-/// Returns a tenant's bank account.
+/// Returns a tenant's bank account; `None` if the tenant doesn't exist.
 pub fn find_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::find_bank(tx, id)
 }
@@ -137,7 +138,8 @@ pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::lock_bank(tx, id)
 }
 
-/// Returns the number of pending tenants of a kind, and the time since which the first waits.
+/// Returns the number of pending tenants of a kind, and the time since which the oldest has been
+/// waiting.
 pub fn count_pending(tx: &mut Tx<'_>, kind: TenantKind) -> Result<Waiting> {
     store::count_pending(tx, kind)
 }
@@ -147,17 +149,17 @@ pub fn count_active(tx: &mut Tx<'_>, kind: TenantKind) -> Result<i64> {
     store::count_active(tx, kind)
 }
 
-/// Returns a tenant's name, if it exists.
+/// Returns a tenant's name; `None` if the tenant doesn't exist.
 pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
     store::name_of(tx, id)
 }
 
-/// Returns the names of some tenants.
+/// Returns the names of these tenants by id.
 pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, String>> {
     store::names_of(tx, ids)
 }
 
-/// Searchable fields when choosing a tenant.
+/// Fields that a search can name when a user chooses a tenant.
 pub struct NameSearch;
 
 impl Searchable for NameSearch {
@@ -165,7 +167,7 @@ impl Searchable for NameSearch {
         &[("name", Depth::Name), ("displayName", Depth::Name), ("legalName", Depth::Name)];
 }
 
-/// Finds tenants by name, for choosing one.
+/// Finds tenants by name, for forms in which a user chooses a tenant.
 pub fn find_by_name(
     tx: &mut Tx<'_>,
     totals: &Totals,
@@ -175,7 +177,7 @@ pub fn find_by_name(
     store::choices(tx, totals, wanted, page)
 }
 
-/// Finds shops and charities by name, for the search in the audit log.
+/// Finds the ids of shops and charities by name, for the search in the audit log.
 pub fn find_ids(tx: &mut Tx<'_>, app: &App, text: &Search) -> Result<Vec<String>> {
     if !text.covers("name") {
         return Ok(Vec::new());

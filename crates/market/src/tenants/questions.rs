@@ -1,5 +1,5 @@
-//! Questions to the contact person of a registration about missing fields. A registration has no
-//! account, so the email contains a link that opens only these fields. Bank numbers are never
+//! Questions about missing fields to the contact person of a registration. A registration has no
+//! account, so the email contains a link to a form with only these fields. Bank numbers are never
 //! requested by email; the organization enters them after approval.
 
 use std::sync::Arc;
@@ -39,22 +39,22 @@ use crate::{
     tenants::{actions, errors::NOT_PENDING, letters::Letter, secret_uses::REGISTRATION_LINK},
 };
 
-/// Fields that only the organization itself enters, after approval.
+/// Form fields that only the organization itself fills in, after approval.
 const BANK: [&str; 3] = ["institutionNumber", "transitNumber", "accountNumber"];
 
-/// Last question to a registration.
+/// The last question sent about a registration.
 pub struct Question {
     pub fields: Vec<String>,
     pub note: Option<String>,
     pub asked_at: Timestamp,
-    /// `None` once the administrator's account is closed.
+    /// Name of the administrator who asked; `None` once their account is closed.
     pub asked_by: Option<String>,
     pub answered_at: Option<Timestamp>,
 }
 
 /// Fields and note of an administrator's question.
 pub struct Wanted {
-    /// Names of the fields; empty for all missing ones.
+    /// Names of the requested fields; empty to request all missing fields.
     pub fields: Vec<String>,
     pub note: Option<String>,
 }
@@ -67,7 +67,7 @@ fn names_of(row: &QuestionRow) -> Vec<String> {
     row.fields.split(',').map(str::to_owned).collect()
 }
 
-/// Finds the last question to a registration.
+/// Finds the last question sent about a registration. Returns `None` if no question was sent.
 pub async fn find(app: &App, tenant: TenantId) -> Result<Option<Question>> {
     app.db
         .read(move |tx| {
@@ -85,7 +85,7 @@ pub async fn find(app: &App, tenant: TenantId) -> Result<Option<Question>> {
         .await
 }
 
-/// Emails the contact person of a registration a list of missing fields.
+/// Emails the contact person of a registration a list of missing fields and a link to fill them in.
 pub async fn ask(
     app: &Arc<App>,
     actor: Actor,
@@ -114,7 +114,7 @@ pub async fn ask(
         .await
 }
 
-/// Returns the requested fields, all of which must be missing.
+/// Returns the fields to request. Fails if any requested field is not missing.
 fn asked_fields(tenant: &Tenant, wanted: &[String]) -> Result<Vec<String>> {
     let missing: Vec<String> = admin::missing(tenant).paths().map(str::to_owned).collect();
     if missing.is_empty() {
@@ -134,7 +134,8 @@ fn asked_fields(tenant: &Tenant, wanted: &[String]) -> Result<Vec<String>> {
     Ok(missing.into_iter().filter(|field| wanted.contains(field)).collect())
 }
 
-/// Email limit per registration: two at once, then one per half day.
+/// Counts an email against the limits of its registration and recipient. The limit per registration
+/// is two at once, then one every half day.
 fn count_mail(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -190,14 +191,15 @@ fn send(
         organization: tenant.profile.display_name.clone(),
         fields: fields.to_vec(),
         note: row.note,
-        // The code follows the #, so that browsers send it to no server with the page's URL.
+        // The code follows the #, so that browsers don't send it to a server as part of the page's
+        // URL.
         link: format!("{}/registration#code={code}", app.public_url(brand)),
     };
     let mail = Mail { to: contact.email.to_string(), brand, lang, letter };
     mail::post_about(tx, now, mail, About::of(&[&tenant.id]))
 }
 
-/// Registration as the emailed link shows it.
+/// Registration as shown to a person who opens the emailed link.
 pub struct Opened {
     pub kind: TenantKind,
     pub name: String,
@@ -207,7 +209,8 @@ pub struct Opened {
     pub profile: Profile,
 }
 
-/// Opens the emailed link. It works for a month, or until the registration is decided.
+/// Returns the registration behind an emailed link. The link works for a month, or until the
+/// registration is decided.
 pub async fn open(app: &Arc<App>, code: &str) -> Result<Opened> {
     let (now, shared) = (app.clock.now(), app.clone());
     let hashes = hashes(&app.secrets, code);
@@ -229,7 +232,7 @@ pub async fn open(app: &Arc<App>, code: &str) -> Result<Opened> {
 
 type Find = fn(&mut Tx<'_>, &Secrets, &TenantScope, TenantKind, TenantId) -> Result<Option<Tenant>>;
 
-/// Finds the registration of a question, if it is still pending.
+/// Finds the registration that a question is about. Fails if it is no longer pending.
 fn find_pending(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -286,8 +289,8 @@ impl Answer {
     }
 }
 
-/// Stores the answers. They may be sent again until the registration is decided; the last ones
-/// count.
+/// Stores the contact person's answers. Answers may be sent again until the registration is
+/// decided, and replace earlier ones.
 pub async fn answer(app: &Arc<App>, client: Client, code: &str, answer: Answer) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let hashes = hashes(&app.secrets, code);
@@ -299,7 +302,7 @@ pub async fn answer(app: &Arc<App>, client: Client, code: &str, answer: Answer) 
             let profile = admin::check_references(tx, before.kind, Some(&before.profile), profile)?;
             recorded::record_answered(tx, now, &Author::stranger(&client), &before, &profile)?;
             store::questions::set_answered(tx, before.id, now)?;
-            // Only the first use of the link causes a notice.
+            // Administrators are notified only of the first answer to a question.
             if row.answered_at.is_none() {
                 bell::notify_of_answer(tx, now, before.id)?;
             }

@@ -1,4 +1,4 @@
-//! Audit rows of vendors and charities, and the emails to their contacts about changed bank
+//! Audit rows of vendors and charities, and emails to their contact persons about changed bank
 //! accounts or contact data.
 
 use db::Tx;
@@ -18,12 +18,12 @@ use crate::{
     tenants::{actions, letters::Letter},
 };
 
-/// Creates an audit row about a tenant, which its managers may read.
+/// Creates an audit row about a tenant, which the tenant's managers may read.
 pub fn entry(action: Action, id: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(id)).tenant(id)
 }
 
-/// Records that an administrator viewed a tenant.
+/// Records that an administrator viewed a tenant. Does nothing for other people.
 pub async fn record_view(app: &App, actor: &Actor, id: TenantId) -> Result<()> {
     if !actor.is_administrator() {
         return Ok(());
@@ -44,7 +44,8 @@ pub fn record_created(
     audit::record(tx, now, author, entry)
 }
 
-/// Records each kind of change, and emails the contacts about those that could be fraud.
+/// Records each kind of change of a tenant, and emails the contact persons about changes that could
+/// be fraud.
 pub fn record_edited(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -57,7 +58,7 @@ pub fn record_edited(
     audit::record_change(tx, now, author, changed)?;
     let rates = entry(actions::RATES_CHANGED, id).before(rates(old)).after(rates(after));
     audit::record_change(tx, now, author, rates)?;
-    // Numbers that could not be decrypted are not sent by the form and stay unchanged.
+    // Bank numbers that could not be decrypted are not sent by the form and stay unchanged.
     if after.bank.is_some() && after.bank != old.bank {
         let mut changed = entry(actions::BANK_ACCOUNT_CHANGED, id).after(bank(after));
         if old.bank.is_some() && bank(old) != bank(after) {
@@ -69,7 +70,7 @@ pub fn record_edited(
     notify_contacts(tx, now, before, after)
 }
 
-/// Records that the contact person of a registration has answered a question.
+/// Records that the contact person of a registration has answered a question about missing fields.
 pub fn record_answered(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -123,11 +124,13 @@ fn rates(profile: &Profile) -> Value {
     })
 }
 
-/// Returns the last digits, because audit rows can't be erased and many people read them.
+/// Returns only the last digits of the bank numbers, because audit rows can't be erased and many
+/// people read them.
 fn bank(profile: &Profile) -> Value {
     match &profile.bank {
         Some(bank) => json!({
-            // Institution numbers are public, and their last digits would not identify one.
+            // The institution number is complete, because it is public and its last digits would
+            // not identify an institution.
             "institution": bank.institution,
             "transit": last_digits(&bank.transit),
             "account": last_digits(&bank.account),
@@ -143,8 +146,9 @@ fn address_line(profile: &Profile) -> String {
     format!("{}, {}", parts.join(", "), address.province)
 }
 
-/// Notifies the previous contact as well: an attacker who took over the shop's page would otherwise
-/// only notify themselves.
+/// Emails the contact persons about a changed bank account, contact person or address. The previous
+/// contact person is notified too. Otherwise an attacker who took over the tenant's page would only
+/// notify themselves.
 fn notify_contacts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -184,7 +188,7 @@ fn notify_contacts(
     Ok(())
 }
 
-/// Emails the managers of a tenant that was deactivated or activated again.
+/// Emails a tenant's managers that the tenant was deactivated or activated again.
 pub fn notify_switched(
     tx: &mut Tx<'_>,
     app: &App,
@@ -211,7 +215,7 @@ pub fn notify_switched(
     Ok(())
 }
 
-/// Tells the contact person that the registration was rejected, and why.
+/// Emails the contact person that the registration was rejected, with the reason.
 pub fn notify_rejected(
     tx: &mut Tx<'_>,
     now: Timestamp,

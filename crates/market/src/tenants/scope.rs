@@ -26,8 +26,8 @@ impl TenantScope {
     }
 }
 
-/// Declares rights named like their permissions, for the tenants at which a person has that
-/// permission.
+/// Declares rights, each named like a permission. A right covers the tenants at which a person has
+/// that permission.
 #[macro_export]
 macro_rules! tenant_rights {
     ($($(#[doc = $meaning:literal])+ $visible:vis $name:ident;)+) => {$(

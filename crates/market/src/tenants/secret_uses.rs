@@ -1,4 +1,4 @@
-//! Key uses of this module.
+//! Purposes for which shops and charities use the program's keys.
 
 use access::rotation::{Kept, Sealed};
 use platform::secrets::secret_uses;
@@ -8,7 +8,7 @@ secret_uses! {
     REGISTRATION_LINK = "registration link";
 }
 
-/// Encrypted columns.
+/// Encrypted columns of tenants, for re-encryption with a newer key.
 pub const SEALED: &[Sealed] = &[Sealed {
     table: "tenant",
     id: "id",
@@ -17,7 +17,7 @@ pub const SEALED: &[Sealed] = &[Sealed {
     purpose: BANK_NUMBERS,
 }];
 
-/// Rows that need the key that made them.
+/// Rows that can't be read or found without the key that they were written with.
 pub const KEPT: &[Kept] = &[
     Kept {
         name: "bank accounts",

@@ -1,4 +1,4 @@
-//! Vendors and charities that visitors see.
+//! Vendors and charities as shown to visitors.
 
 use db::Tx;
 
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use store::{ShownCharity, ShownFilter, ShownOrder, ShownVendor};
 
-/// Searchable fields for visitors.
+/// Fields of vendors and charities that a visitor's search can name.
 pub struct StorefrontSearch;
 
 impl Searchable for StorefrontSearch {
@@ -36,7 +36,7 @@ impl Searchable for StorefrontSearch {
     ];
 }
 
-/// Filters of a public list.
+/// Filters that a visitor can apply to a public list of vendors or charities.
 #[derive(Clone, Debug, Default)]
 pub struct Narrowing {
     pub category: Option<CategoryId>,
@@ -80,8 +80,8 @@ pub async fn list_charities(
     app.db.read(move |tx| store::shown_charities(tx, &shared.totals, &filter, page)).await
 }
 
-/// Lists the vendors whose cards can support a charity: all active ones, if the charity is active.
-/// Vendors with earlier sales for it come first.
+/// Lists the vendors whose cards can support a charity, which must be active: all active vendors.
+/// Vendors that have sold cards for the charity come first.
 pub async fn list_supporters(
     app: &Arc<App>,
     charity: TenantId,

@@ -1,5 +1,5 @@
-//! Lookup of cards by the keyed hashes of numbers, codes and gift links. Rows of cards are
-//! distributed by vendor, and only this table leads to them.
+//! Table for finding a card by the keyed hash of its number, code or gift link. Card rows are
+//! distributed by vendor, and only this table tells which vendor a hash belongs to.
 
 use db::{ToValue, Tx, params};
 
@@ -21,7 +21,8 @@ pub const RULES: &[Rule] = &[Rule {
     touched: "moved_at",
 }];
 
-/// Builds the condition that finds card `k` by one of these hashes of a column.
+/// Builds the SQL condition that finds card `k` by a hash column. `list` is the SQL list of
+/// possible hashes.
 pub fn named(column: &str, list: &str) -> String {
     format!(
         "k.vendor_id = (SELECT l.vendor_id FROM card_lookup l WHERE l.key_hash IN {list})
@@ -51,7 +52,7 @@ pub fn insert<'a>(
     Ok(())
 }
 
-/// Deletes the lookup rows for these columns of a card.
+/// Deletes the lookup rows for the hashes in these columns of a card.
 pub fn forget(tx: &mut Tx<'_>, card: CardId, columns: &[&str]) -> Result<()> {
     for column in columns {
         tx.later(

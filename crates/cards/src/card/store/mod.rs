@@ -1,4 +1,4 @@
-//! Rows of cards. Only the ledger changes their balance.
+//! Rows of cards. Only the ledger changes card balances.
 
 pub mod keys;
 mod rotation;
@@ -45,7 +45,7 @@ pub struct SealedSecrets {
     pub sealed_claim: Option<String>,
 }
 
-/// Finds those of these numbers that belong to cards.
+/// Finds the hashes in this list that are hashes of existing cards' numbers.
 pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + use<> {
     const MAX_LENGTH: usize = 256;
     let questions = hashes.chunks(MAX_LENGTH).map(|some| {
@@ -72,7 +72,7 @@ db::row! {
         pub balance: Cents,
         pub moved_at: Timestamp,
         pub deactivated_at: Option<Timestamp>,
-        /// First moment that the ledger is open for; `None` while money is stopped.
+        /// Earliest time at which money may move; `None` while all movements of money are stopped.
         open_from: Option<Timestamp>,
     }
 }
@@ -96,7 +96,7 @@ impl LockedCard {
     }
 }
 
-/// Finds and locks a card within the scope.
+/// Finds and locks a card within the scope. Returns `None` if the scope has no such card.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
     match narrowed(tx, scope, id)? {
         Some(scope) => Ok(tx.ask(locked(tx.engine(), &scope, id))?),
@@ -104,8 +104,8 @@ pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<L
     }
 }
 
-/// Narrows the scope to the card's shop, because a row can be locked only on the database node of
-/// its shop.
+/// Narrows the scope to the card's shop, because a row can be locked only on the database node that
+/// holds its shop. Returns `None` if the card is not within the scope.
 pub fn narrowed(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<TenantScope>> {
     match scope {
         TenantScope::Own(_) => Ok(Some(scope.clone())),
@@ -113,7 +113,7 @@ pub fn narrowed(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Opti
     }
 }
 
-/// Finds the shop of a card, which never changes.
+/// Finds the shop of a card. A card's shop never changes.
 pub fn shop_of(tx: &mut Tx<'_>, id: CardId) -> Result<Option<TenantId>> {
     let shop: Option<(TenantId,)> =
         tx.first("SELECT vendor_id FROM card WHERE id = $1", params![id])?;
@@ -138,7 +138,7 @@ pub fn locked(
     rows(sql, &parameters).first()
 }
 
-/// Finds the encrypted code of the newest card.
+/// Returns the encrypted code of the newest card, or `None` if there are no cards.
 pub fn newest_sealed(tx: &mut Tx<'_>) -> Result<Option<(CardId, String)>> {
     Ok(tx.first("SELECT id, sealed_code FROM card ORDER BY id DESC LIMIT 1", &[])?)
 }
@@ -152,7 +152,7 @@ pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Counts a shop's cards with a balance and sums the balances.
+/// Returns the number of a shop's cards with a balance, and the sum of their balances.
 pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
     Ok(tx.one(
         "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE vendor_id = $1 AND balance > 0",
@@ -160,7 +160,7 @@ pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
     )?)
 }
 
-/// Lists some of a shop's cards with a balance, in the order of their ids, with order and buyer.
+/// Lists a page of a shop's cards with a balance, ordered by id, with each card's order and buyer.
 pub fn list_left_at(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -173,8 +173,8 @@ pub fn list_left_at(
     )?)
 }
 
-/// Whether a card was emptied for good: its order was cancelled, its charge reversed, its balance
-/// refunded, or another shop took it over.
+/// Whether a card was emptied permanently: its order was cancelled, its charge was reversed, its
+/// balance was refunded, or another shop took the card over.
 pub fn is_cancelled(
     tx: &mut Tx<'_>,
     (buyer, order): (PersonId, OrderId),
@@ -196,12 +196,12 @@ pub fn find(tx: &mut Tx<'_>, scope: &CardScope, id: CardId) -> Result<Option<Car
     Ok(found.filter(|card| scope.has(card)))
 }
 
-/// Finds any card without a scope, for the system's emails.
+/// Finds a card of any shop, for emails that the system sends.
 pub fn find_for_mail(tx: &mut Tx<'_>, id: CardId) -> Result<Option<CardRow>> {
     Ok(tx.ask(row::find("k.id = $1", params![id]))?)
 }
 
-/// Finds the card with one of these hashes in this column.
+/// Finds the card that has one of these hashes in the hash column `column`.
 pub fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
     let (list, values) = hashes.listed_after(&[]);
     row::find(&keys::named(column, &list), &values)
@@ -225,7 +225,8 @@ impl CardScope {
     }
 }
 
-/// Builds the condition for cards of the shops in the scope; none if the scope is all shops.
+/// Builds the SQL condition for cards of the shops in the scope. Returns `None` if the scope covers
+/// all shops.
 pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Option<String> {
     let TenantScope::Own(shops) = scope else { return None };
     let mut places = Vec::new();
@@ -239,11 +240,12 @@ pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Op
     })
 }
 
-/// Maximum list length per statement. Few different lengths need few prepared statements.
+/// Maximum number of list values per statement. Lists are padded to a few lengths, so that few
+/// statements need to be prepared.
 pub const MAX_LISTED: usize = 256;
 
-/// Returns the placeholders and values of a list that starts at a parameter; padding repeats a
-/// value.
+/// Returns the placeholders and values of an SQL list whose first parameter has the number `first`.
+/// The list is padded by repeating its last value.
 pub fn listed<T: ToValue>(some: &[T], first: usize) -> (String, Vec<Value<'_>>) {
     let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
     let places: Vec<String> =
@@ -251,8 +253,8 @@ pub fn listed<T: ToValue>(some: &[T], first: usize) -> (String, Vec<Value<'_>>) 
     (places.join(", "), values)
 }
 
-/// Updates cards of several vendors, with few statements per vendor. `values` are the first
-/// parameters of `set`.
+/// Updates cards of several vendors, with few statements per vendor. `set` is the SQL SET clause,
+/// and `values` are its parameters, starting at `$1`.
 pub fn update_all(
     tx: &mut Tx<'_>,
     cards: impl IntoIterator<Item = (TenantId, CardId)>,

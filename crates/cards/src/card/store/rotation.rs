@@ -1,4 +1,4 @@
-//! Cards whose secrets were encrypted with an older key.
+//! Rows of cards whose secrets were encrypted with an older key.
 
 use db::{Tx, params};
 
@@ -21,8 +21,8 @@ db::row! {
     }
 }
 
-/// Lists the first such cards after an id. `mark` is the prefix of texts encrypted with the current
-/// key.
+/// Lists the first cards after an id whose secrets were encrypted with an older key. `mark` is the
+/// prefix of texts encrypted with the current key.
 pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<Vec<OutdatedCard>> {
     let length = mark.len();
     let sql = format!(
@@ -35,7 +35,8 @@ pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<V
     Ok(tx.rows(&sql, params![after, mark, most])?)
 }
 
-/// Stores a card's secrets under the current key. Presentations of the card stay valid.
+/// Stores a card's secrets, encrypted with the current key. Clerks to whom the card was presented
+/// can still redeem it.
 pub fn set_secrets(tx: &mut Tx<'_>, old: &OutdatedCard, new: &OutdatedCard) -> Result<()> {
     let (vendor, id) = (new.vendor_id, new.id);
     keys::forget(tx, id, &["number_hash", "code_hash", "claim_hash"])?;

@@ -35,7 +35,7 @@ db::row! {
         pub recipient_email: Option<String>,
         pub gift_from: Option<String>,
         pub gift_message: Option<String>,
-        /// Time at which it was emailed to its present recipient.
+        /// Time at which the card was emailed to its present recipient.
         pub mailed_at: Option<Timestamp>,
         pub opened_at: Option<Timestamp>,
         pub claimed_at: Option<Timestamp>,
@@ -63,21 +63,21 @@ db::row! {
         pub owner_first_name: Option<String>,
         pub owner_last_name: Option<String>,
         pub owner_email: Option<String>,
-        /// Time at which it was emptied for good, because its order was cancelled, its charge
-        /// reversed or its balance refunded.
+        /// Time at which the card was emptied permanently, because its order was cancelled, its
+        /// charge was reversed or its balance was refunded.
         pub cancelled_at: Option<Timestamp>,
-        /// Brand that it was bought from.
+        /// Brand whose site the card was bought on.
         pub brand: Brand,
-        /// The card that it took over.
+        /// Card of another shop that this card replaced.
         pub moved_from: Option<CardId>,
         pub moved_from_name: Option<String>,
-        /// The card that took it over.
+        /// Card of another shop that replaced this card.
         pub moved_to: Option<CardId>,
         pub moved_to_vendor: Option<TenantId>,
         pub moved_to_name: Option<String>,
-        /// Time at which its balance was refunded.
+        /// Time at which the card's balance was refunded.
         pub refunded_at: Option<Timestamp>,
-        /// Balance at the time of the refund or reversal.
+        /// Amount taken off the card by refunds and reversals.
         reversed: Cents,
         platform_share: Cents,
         vendor_share: Cents,
@@ -102,12 +102,12 @@ LEFT JOIN tenant mf ON mf.id = k.moved_from_vendor_id
 LEFT JOIN tenant mt ON mt.id = k.moved_to_vendor_id";
 
 impl CardRow {
-    /// Returns 1 for a card that supports a charity, 2 for one that doesn't.
+    /// Returns 1 for a card that supports a charity, 2 for a card that doesn't.
     pub fn card_type(&self) -> i64 {
         if self.campaign_id.is_some() { 1 } else { 2 }
     }
 
-    /// Computes the amount refunded to its buyer.
+    /// Computes the amount of this card that was refunded to its buyer.
     pub fn refunded(&self) -> Cents {
         match (self.is_order_cancelled, self.refunded_at) {
             (true, _) => self.face,
@@ -116,7 +116,7 @@ impl CardRow {
         }
     }
 
-    /// Whether its balance was refunded while its order remains.
+    /// Whether the card's balance was refunded without cancelling the whole order.
     pub fn is_refunded_alone(&self) -> bool {
         self.refunded_at.is_some() && self.cancelled_at == self.refunded_at
     }
@@ -127,7 +127,8 @@ impl CardRow {
             return Ok(Cents::ZERO);
         }
         if self.moved_to.is_some() {
-            // The share of what moved is booked on the card that took it over.
+            // The charity's share of the balance that moved is booked on the card that replaced
+            // this one.
             return Ok(self.charity_share);
         }
         let (charity, platform) = (self.charity_share, self.platform_share);
@@ -140,7 +141,8 @@ impl CardRow {
         self.deactivated_at.is_none()
     }
 
-    /// Whether this person may spend it: its owner, or the buyer of an unclaimed gift.
+    /// Whether this person may spend the card: they are its owner, or the buyer of an unclaimed
+    /// gift.
     pub fn is_held_by(&self, person: PersonId) -> bool {
         match self.owner_id {
             Some(owner) => owner == person,
@@ -148,7 +150,7 @@ impl CardRow {
         }
     }
 
-    /// Whether this person bought it as a gift that is in another wallet now.
+    /// Whether this person bought the card as a gift that is now in someone else's wallet.
     pub fn was_given_by(&self, person: PersonId) -> bool {
         self.buyer_id == person && !self.is_held_by(person)
     }
@@ -159,7 +161,7 @@ impl CardRow {
     }
 }
 
-/// Lists the cards that match a condition, which may end in an order and a limit.
+/// Lists the cards that match an SQL condition. The condition may end with ORDER BY and LIMIT.
 pub fn list(condition: &str, parameters: &[Value<'_>]) -> Rows<CardRow> {
     rows(format!("{SELECT} WHERE {condition}"), parameters)
 }

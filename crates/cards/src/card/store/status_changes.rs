@@ -1,5 +1,5 @@
-//! Rows of freezes and unfreezes with author and reason. They are sealed, so no statement changes
-//! or deletes them, even when an account is closed.
+//! Rows of freezes and unfreezes of cards, with author and reason. The rows are sealed in a chain,
+//! so they are never changed or deleted, even when an account is closed.
 
 use db::{Tx, params};
 
@@ -12,7 +12,7 @@ use platform::error::Result;
 
 use super::update_all;
 
-/// How these rows are sealed.
+/// Chain that seals the freezes and unfreezes of cards.
 pub const STATUS_CHANGES: Chain = Chain {
     name: "status changes of cards",
     word: "status-changes",
@@ -44,12 +44,12 @@ pub const RULES: &[Rule] = &[Rule {
 /// A freeze or unfreeze of a card, with author and reason.
 pub struct StatusChange<'a> {
     pub is_active: bool,
-    /// `None` if the system does it.
+    /// Person who made the change; `None` if the system did.
     pub by: Option<PersonId>,
     pub reason: Option<&'a str>,
 }
 
-/// Sets the state and records the change.
+/// Freezes or unfreezes a card and records the change.
 pub fn change_status(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -65,7 +65,8 @@ pub fn change_status(
     record(tx, now, (vendor, id), change)
 }
 
-/// Like [`change_status`], for several cards with few statements; the first ones set the state.
+/// Like [`change_status`], for several cards with few statements. All cards are frozen or unfrozen
+/// before the changes are recorded.
 pub fn change_status_of(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -99,7 +100,8 @@ fn record(
     Ok(())
 }
 
-/// Finds the person who last froze a card; none if the system did.
+/// Finds the person who last froze a card. Returns `None` if the system froze the card, or if the
+/// card was never frozen.
 pub fn frozen_by(tx: &mut Tx<'_>, vendor: TenantId, id: CardId) -> Result<Option<PersonId>> {
     let found: Option<(Option<PersonId>,)> = tx.first(
         "SELECT person_id FROM card_status_change WHERE vendor_id = $1 AND card_id = $2 AND is_active = FALSE

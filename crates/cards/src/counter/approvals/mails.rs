@@ -1,4 +1,5 @@
-//! Emails about redemptions that wait for a manager, and about an unusual pace.
+//! Emails about redemptions that wait for a manager, and about redemptions beyond the limits for
+//! clerks.
 
 use db::Tx;
 
@@ -28,14 +29,15 @@ use crate::{
     letters::Letter,
 };
 
-/// People who decide about requests at a shop, and the address of their pages.
+/// People who decide about a shop's waiting redemptions, and the pages where they do so.
 pub struct Deciders {
     pub people: Vec<Addressee>,
-    /// Path of the shop's pages for these people.
+    /// Path of the shop's pages for the people who decide.
     area: String,
 }
 
-/// Finds the shop's managers except the one who asks; administrators if there is no other.
+/// Finds the shop's managers, except the one who made the request. Returns the administrators if
+/// there is no other manager.
 pub fn deciders(tx: &mut Tx<'_>, vendor: TenantId, asking: Option<PersonId>) -> Result<Deciders> {
     let mut managers = people::managers_of(tx, vendor)?;
     managers.retain(|manager| Some(manager.id) != asking);
@@ -47,7 +49,7 @@ pub fn deciders(tx: &mut Tx<'_>, vendor: TenantId, asking: Option<PersonId>) -> 
     })
 }
 
-/// Notifies the deciders of a waiting request.
+/// Notifies the people who can decide about a waiting request.
 pub fn notify_managers(
     tx: &mut Tx<'_>,
     app: &App,
@@ -61,7 +63,8 @@ pub fn notify_managers(
     for reader in &deciders.people {
         live::publish(tx, reader.id, Event::Approval { id });
     }
-    // Beyond the limit of emails, the request only appears in the list.
+    // Once the limit of emails is reached, the request only appears in the list of waiting
+    // requests.
     let clerk = MailKind::Approval.bucket_of(&request.clerk.person.to_string());
     if acquire(tx, now, &clerk.name, clerk.limit)? != Verdict::GoOn {
         return Ok(());
@@ -84,17 +87,17 @@ pub fn notify_managers(
     Ok(())
 }
 
-/// A redemption at an unusual pace.
+/// A redemption beyond the limits for clerks.
 pub struct Beyond {
     pub card: CardId,
     pub value: Cents,
     pub cause: PaceLimit,
-    /// The clerk's totals within the hour, this redemption included.
+    /// The clerk's totals of the last hour, including this redemption.
     pub hour: Hour,
 }
 
-/// Emails the shop's other managers and all administrators about an unusual pace, once per shop and
-/// hour.
+/// Emails the shop's other managers and all administrators about redemptions beyond the limits for
+/// clerks. Sends these emails once per shop and hour.
 pub fn notify_of_unusual_pace(
     tx: &mut Tx<'_>,
     app: &App,

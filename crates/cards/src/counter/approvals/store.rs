@@ -1,4 +1,4 @@
-//! Rows of redemptions that wait, or waited, for a manager.
+//! Rows of redemptions that wait, or waited, for a manager's approval.
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
@@ -45,7 +45,7 @@ db::row! {
         pub clerk_id: PersonId,
         pub clerk_first_name: String,
         pub clerk_last_name: String,
-        /// Name of the till; null if it was requested at none.
+        /// Till at which the redemption was requested; `None` if the clerk was not at a till.
         pub till_id: Option<TillId>,
         pub till_name: Option<String>,
         pub kind: TransferKind,
@@ -121,7 +121,8 @@ pub fn find(tx: &mut Tx<'_>, id: ApprovalId) -> Result<Option<ApprovalRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
 }
 
-/// Locks a request, so that decisions run one after the other, and reads its present state.
+/// Locks a request and reads its current state, so that concurrent decisions run one after the
+/// other.
 pub fn lock(tx: &mut Tx<'_>, shop: TenantId, id: ApprovalId) -> Result<Option<ApprovalRow>> {
     let sql = format!(
         "SELECT id FROM redemption_request WHERE vendor_id = $1 AND id = $2{}",
@@ -167,14 +168,14 @@ pub fn decide(
     Ok(())
 }
 
-/// Builds the condition for waiting requests of some shops, with its parameters.
+/// Builds the SQL condition for waiting requests at the shops in the scope, with its parameters.
 fn waiting(scope: &TenantScope, now: Timestamp) -> (String, Vec<Value<'static>>) {
     let mut values = vec![Value::Int(now.as_micros())];
     let condition = "r.state = 'WAITING' AND r.expires_at > $1".to_owned();
     match scope {
         TenantScope::All => (condition, values),
         TenantScope::Own(shops) => {
-            // A caller without shops sees nothing.
+            // If the caller has no shops, the condition must match no request.
             let mut places = vec!["''".to_owned()];
             for shop in shops {
                 values.push(Value::Text(shop.to_string().into()));
@@ -210,7 +211,7 @@ pub fn count(tx: &mut Tx<'_>, now: Timestamp, scope: &TenantScope) -> Result<u64
     Ok(count.unsigned_abs())
 }
 
-/// Lists the approvers of a card's redemptions that needed approval.
+/// Lists the redemptions of a card that needed approval, each with the name of its approver.
 pub fn approvers_of(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<(TransferId, String)>> {
     let rows: Vec<(TransferId, String, String)> = tx.rows(
         concat!(

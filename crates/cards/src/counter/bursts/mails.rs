@@ -1,4 +1,4 @@
-//! Emails about bursts.
+//! Emails to administrators about bursts of redemptions.
 
 use db::Tx;
 
@@ -10,7 +10,7 @@ use platform::{app::App, error::Result};
 use super::Minutes;
 use crate::letters::Letter;
 
-/// Emails all administrators, including those who manage the shop.
+/// Emails all administrators about a burst, including administrators who also manage the shop.
 pub fn notify_administrators(
     tx: &mut Tx<'_>,
     app: &App,
@@ -20,7 +20,7 @@ pub fn notify_administrators(
     outstanding: Cents,
 ) -> Result<()> {
     let shop = tenants::name_of(tx, vendor)?.unwrap_or_default();
-    // Both brands share one support desk.
+    // Both brands share one support desk, so the link leads to the same site for all shops.
     let link = format!("{}/admin/cards/open/bursts", app.public_url(Brand::FunRay));
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;

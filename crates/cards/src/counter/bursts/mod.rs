@@ -1,6 +1,6 @@
 //! Bursts: many of a shop's cards, or a large share of their balance, are redeemed within minutes.
-//! The counter keeps working. Administrators are informed at once, and the shop's next payout waits
-//! until one of them has recorded the outcome.
+//! The shop can continue to redeem cards. Administrators are informed at once, and the shop's next
+//! payout waits until an administrator has recorded the outcome.
 
 mod mails;
 mod store;
@@ -37,20 +37,22 @@ use crate::actions::{self, BURST};
 
 pub use store::BurstRow;
 
-/// Delay of a check, so that a fast series of redemptions is checked once.
+/// Delay before a shop is checked for a burst, so that a fast series of redemptions causes one
+/// check.
 const LOOKS_AFTER: Duration = Duration::from_secs(2);
 
-/// A shop's redemptions within the last minutes.
+/// Totals of a shop's redemptions within the last minutes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Minutes {
-    /// Number of different cards.
+    /// Number of different cards redeemed.
     pub cards: i64,
     pub amount: Cents,
     pub began_at: Option<Timestamp>,
     pub last_at: Option<Timestamp>,
 }
 
-/// Whether these minutes are a burst, given the balance left on the shop's cards.
+/// Whether the redemptions of these minutes are a burst. `left` is the balance left on the shop's
+/// cards.
 pub fn is_burst(rule: &Counter, minutes: &Minutes, left: Cents) -> bool {
     let Minutes { cards, amount, .. } = *minutes;
     let before = i128::from(left.get()) + i128::from(amount.get());
@@ -62,7 +64,7 @@ pub fn is_burst(rule: &Counter, minutes: &Minutes, left: Cents) -> bool {
             && is_large_share)
 }
 
-/// Job that checks the last minutes of a shop's counter.
+/// Job that checks a shop's redemptions of the last minutes for a burst.
 #[derive(Serialize, Deserialize)]
 pub struct CheckBurst {
     pub vendor: TenantId,
@@ -73,7 +75,7 @@ impl Job for CheckBurst {
     const CLASS: JobClass = JobClass::Upkeep;
 }
 
-/// Enqueues a check of a shop's last minutes, unless one is due already.
+/// Enqueues a check of a shop for bursts, unless a check is already due.
 pub fn check_soon(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -88,14 +90,14 @@ pub fn check_soon(
     enqueue_at(tx, now, due, &CheckBurst { vendor }).map(drop)
 }
 
-/// Runs the check. It may run twice.
+/// Checks a shop for a burst. This job may safely run twice.
 pub async fn check(app: Arc<App>, _: JobId, job: CheckBurst) -> Result<(), JobError> {
     let (now, shared) = (app.clock.now(), app.clone());
     let look = app.db.write(move |tx| look(tx, &shared, now, job.vendor));
     look.await.map_err(JobError::from)
 }
 
-/// Enqueues a check if several cards were redeemed in the shop's last minutes.
+/// Enqueues a check for bursts if several of the shop's cards were redeemed in the last minutes.
 pub fn check_if_busy(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<()> {
     let minutes = store::minutes_of(tx, vendor, now.minus(app.config.counter.burst_time()))?;
     if minutes.cards < rules::MIN_CARDS_OF_BURST {
@@ -112,7 +114,7 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
         return extend(tx, rule, now, &open);
     }
     let since = now.minus(rule.burst_time());
-    // Redemptions that an administrator has looked into are not counted again.
+    // Redemptions that an administrator has already reviewed are not counted again.
     let since = store::last_closed(tx, vendor)?.map_or(since, |closed| closed.max(since));
     let minutes = store::minutes_of(tx, vendor, since)?;
     let left = store::outstanding(tx, vendor)?;
@@ -134,7 +136,8 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
     mails::notify_administrators(tx, app, now, vendor, &minutes, outstanding)
 }
 
-/// Extends an open burst by redemptions that follow within the same time.
+/// Adds later redemptions to an open burst, unless the burst ended longer ago than the burst
+/// period.
 fn extend(tx: &mut Tx<'_>, rule: &Counter, now: Timestamp, open: &BurstRow) -> Result<()> {
     if now.since(open.last_at) > rule.burst_time() {
         return Ok(());
@@ -151,7 +154,7 @@ fn subject(id: BurstId) -> Subject {
     Subject::of(BURST, id)
 }
 
-/// Whether a burst of this shop waits for an administrator.
+/// Whether this shop has a burst that no administrator has closed yet.
 pub fn is_open(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(store::find_open(tx, vendor)?.is_some())
 }
@@ -160,7 +163,7 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count(tx, true)
 }
 
-/// A burst; while it is open, with the people who redeemed in it.
+/// A burst and, while it is open, the people who redeemed cards in the burst.
 pub struct Listed {
     pub burst: BurstRow,
     pub people: Vec<PersonId>,
@@ -185,7 +188,8 @@ fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Returns why the reader can't close a burst.
+/// Returns why the reader can't close a burst. Returns `None` if they can, or if the burst is
+/// already closed.
 pub fn refusal(listed: &Listed, reader: &Reader) -> Option<DecisionRefusal> {
     if listed.burst.closed_at.is_some() {
         return None;
@@ -193,8 +197,8 @@ pub fn refusal(listed: &Listed, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(deciding(), &listed.people)
 }
 
-/// Closes a burst with its outcome, which lets the shop's payouts continue. Closing again keeps the
-/// first outcome.
+/// Closes a burst with its outcome, so that the shop's payouts can continue. Closing a burst again
+/// keeps the first outcome.
 pub async fn close(app: &App, by: &Actor, id: BurstId, outcome: String) -> Result<BurstRow> {
     let (now, actor, setting) = (app.clock.now(), by.clone(), app.config.second_person);
     app.db
@@ -237,9 +241,9 @@ mod tests {
 
     #[test]
     fn is_burst_ignores_a_busy_bakery() {
-        // One card a minute at each of three tills, twelve dollars each.
+        // Not a burst: each of three tills redeems one card a minute, twelve dollars each.
         assert!(!is(30, 360, 5_000));
-        // A café in its first week, with a queue at noon.
+        // Not a burst: a café in its first week, with a queue at noon.
         assert!(!is(10, 120, 400));
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of bursts, and sums of a shop's last minutes.
+//! Rows of bursts, and totals of a shop's redemptions in the last minutes.
 
 use db::{Tx, params};
 
@@ -43,7 +43,8 @@ const SELECT: &str = concat!(
     join_then!("c", "b.closed_by", "b.closed_at")
 );
 
-/// Stores until when a check of a shop is due. Concurrent calls may each store it.
+/// Stores until when a check of a shop for bursts is pending. Concurrent calls may each store a
+/// time and enqueue a check.
 pub fn set_check(tx: &mut Tx<'_>, vendor: TenantId, due: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO burst_check (vendor_id, due_at) VALUES ($1, $2)
@@ -59,7 +60,7 @@ pub fn due(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Timestamp>> {
     Ok(found.map(|(due,)| due))
 }
 
-/// Locks a shop's row of checks, so that a burst is found once.
+/// Locks a shop's row of burst checks, so that concurrent checks don't record the same burst twice.
 pub fn lock_check(tx: &mut Tx<'_>, vendor: TenantId) -> Result<()> {
     let sql =
         format!("SELECT due_at FROM burst_check WHERE vendor_id = $1{}", tx.engine().for_update());
@@ -67,7 +68,7 @@ pub fn lock_check(tx: &mut Tx<'_>, vendor: TenantId) -> Result<()> {
     Ok(())
 }
 
-/// Sums a shop's redemptions and cash-outs since a moment, without reversed ones.
+/// Sums a shop's redemptions and cash-outs since a time, without those that were reversed.
 pub fn minutes_of(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Minutes> {
     let (cards, amount, began_at, last_at) = tx.one(
         "SELECT count(DISTINCT t.card_id), CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT), MIN(t.created_at), MAX(t.created_at)
@@ -129,7 +130,7 @@ pub fn insert(
     Ok(())
 }
 
-/// Extends an open burst to include everything redeemed since its beginning.
+/// Updates the totals of an open burst to cover all redemptions since the burst began.
 pub fn extend(
     tx: &mut Tx<'_>,
     (vendor, id): (TenantId, BurstId),
@@ -143,7 +144,7 @@ pub fn extend(
     Ok(())
 }
 
-/// Lists the people who redeemed during a burst.
+/// Lists the people who redeemed cards during a burst.
 pub fn people_of(tx: &mut Tx<'_>, burst: &BurstRow) -> Result<Vec<PersonId>> {
     let rows: Vec<(String,)> = tx.rows(
         "SELECT DISTINCT t.actor FROM transfer t
@@ -154,7 +155,8 @@ pub fn people_of(tx: &mut Tx<'_>, burst: &BurstRow) -> Result<Vec<PersonId>> {
     Ok(rows.iter().filter_map(|(actor,)| PersonId::parse(actor)).collect())
 }
 
-/// Closes a burst; true for the first caller, whose name is kept.
+/// Closes a burst. Returns true for the first caller, whose name is kept, and false for later
+/// callers.
 pub fn close(
     tx: &mut Tx<'_>,
     now: Timestamp,

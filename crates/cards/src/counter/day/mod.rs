@@ -16,27 +16,28 @@ use platform::{app::App, error::Result};
 use crate::counter::settings::reached_zone;
 use store::{CounterHours, LineRow, MovementFilter, MovementRow, Whose};
 
-/// Number of latest events returned with the sums.
+/// Number of latest events returned with the day's sums.
 const NEWEST: u32 = 5;
 
 pub struct Asked {
     pub vendor: TenantId,
-    /// Day; today in the shop's time zone if it is `None`.
+    /// Requested day; `None` for today in the shop's time zone.
     pub day: Option<BusinessDate>,
-    /// Only events at this till, or the caller's own if they are at none.
+    /// Whether to return only events at the caller's till, or the caller's own events if they are
+    /// not at a till.
     pub is_mine: bool,
 }
 
 pub struct CounterDay {
     pub day: BusinessDate,
-    /// Today in the shop's time zone.
+    /// The current day in the shop's time zone.
     pub today: BusinessDate,
     pub lines: Vec<LineRow>,
     pub newest: Vec<MovementRow>,
 }
 
-/// Returns the part of the day that the caller may read: all for managers; their till or their own
-/// events for clerks.
+/// Returns which events of the day the caller may read. Managers may read all events; clerks may
+/// read those at their till, or their own.
 pub fn whose(actor: &Actor, asked: &Asked) -> Whose {
     let managed = TenantScope::of(actor, Permission::ReverseRedemptions);
     match (&actor.till, managed.reaches(asked.vendor) && !asked.is_mine) {
@@ -46,7 +47,7 @@ pub fn whose(actor: &Actor, asked: &Asked) -> Whose {
     }
 }
 
-/// Lists the events of a day, the newest first.
+/// Lists the events at a shop's counter on one day, the newest first.
 pub async fn list(
     app: &App,
     actor: &Actor,
@@ -69,7 +70,7 @@ pub async fn list(
         .await
 }
 
-/// Reads the sums of a day and the latest events.
+/// Returns the sums of a day at a shop's counter, with the latest events.
 pub async fn read(
     app: &App,
     actor: &Actor,

@@ -40,15 +40,16 @@ use rules::CounterRules;
 pub use rules::CounterSettings;
 pub use store::{COLUMNS, IS_PACE_LIMITED, SettingsRow, mails_closed_days, settings_of};
 
-/// Period searched for the busiest hour: this season and the one before.
+/// Period searched for the busiest hour: half a year, which covers the current season and the one
+/// before.
 const LOOKED_BACK: Duration = Duration::from_secs(180 * 24 * 3600);
 
 /// All counter settings of a shop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub rules: CounterRules,
-    /// Whether managers are emailed each closed day. It loosens no rule, so it takes effect at
-    /// once.
+    /// Whether managers are emailed about each closed day. This setting loosens no rule, so a
+    /// change takes effect at once.
     pub mails_closed_days: bool,
 }
 
@@ -84,8 +85,8 @@ pub async fn propose(app: &App, scope: TenantScope, vendor: TenantId) -> Result<
         .await
 }
 
-/// Saves settings and emails the shop's other managers. The platform is informed of looser ones,
-/// which begin a day later.
+/// Saves a shop's counter settings and emails its other managers. Looser settings take effect a day
+/// later, and the platform is informed of them.
 pub async fn change(
     app: &Arc<App>,
     actor: Actor,
@@ -124,13 +125,13 @@ pub async fn change(
         .await
 }
 
-/// Finds the time zone of a shop within the scope.
+/// Returns the time zone of a shop. Fails with "not found" if the shop is not within the scope.
 pub fn reached_zone(tx: &mut Tx<'_>, scope: &TenantScope, vendor: TenantId) -> Result<Zone> {
     let zone = tenants::zone_of(tx, vendor)?.filter(|_| scope.reaches(vendor));
     zone.ok_or(Error::NotFound)
 }
 
-/// Returns the settings with the field names of the form, for the audit log.
+/// Returns the settings for the audit log, with the field names of the form.
 fn described(settings: &CounterSettings) -> Value {
     let Pace { most_redemptions, most_amount, single_amount } = settings.pace;
     json!({
@@ -142,7 +143,7 @@ fn described(settings: &CounterSettings) -> Value {
     })
 }
 
-/// Returns the settings saved last, and their start, for the audit log.
+/// Returns the settings that were saved last and their start, for the audit log.
 fn recorded(Saved { rules, mails_closed_days }: &Saved) -> Value {
     let mut all = described(&rules.saved());
     all["from"] = json!(rules.next.map(|next| next.from));
@@ -150,12 +151,13 @@ fn recorded(Saved { rules, mails_closed_days }: &Saved) -> Value {
     all
 }
 
-/// Returns the data that a version of the settings is computed from.
+/// Returns the data from which the version of the settings is computed, for conditional requests.
 pub fn versioned(saved: &Saved) -> Value {
     json!({ "settings": described(&saved.rules.settings), "saved": recorded(saved) })
 }
 
-/// Emails the other managers; if a rule is loosened, all administrators too.
+/// Emails the shop's other managers about changed settings. If a rule is loosened, all
+/// administrators are emailed too.
 fn notify(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,5 +1,5 @@
-//! A shop's counter settings and when they take effect: stricter ones at once, looser ones a day
-//! later, so that others can object.
+//! A shop's counter settings and when they take effect. Stricter settings apply at once, looser
+//! ones a day later, so that managers and administrators can object.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use kernel::timestamp::Timestamp;
 
 use crate::counter::rules::Pace;
 
-/// The time between saving a looser setting and its effect.
+/// Time between saving a looser setting and when the setting takes effect.
 const LOOSENS_AFTER: Duration = Duration::from_secs(24 * 3600);
 
-/// A shop's settings, or the defaults.
+/// A shop's counter settings. The default value applies to shops that never changed any setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CounterSettings {
     /// Whether a redemption beyond the limits waits for a manager. Otherwise managers and the
-    /// platform are informed.
+    /// platform are only informed of it.
     pub is_pace_limited: bool,
     pub pace: Pace,
     /// Whether a card that was only found by name may be redeemed.
@@ -28,7 +28,7 @@ pub struct NextSettings {
     pub from: Timestamp,
 }
 
-/// Settings in force at a moment, and pending ones.
+/// Settings in force at a time, and saved settings that take effect later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CounterRules {
     pub settings: CounterSettings,
@@ -48,13 +48,13 @@ impl CounterRules {
         self.next.map_or(self.settings, |next| next.settings)
     }
 
-    /// Computes the rules after these settings are saved.
+    /// Returns the settings in force and the pending ones after `wanted` is saved.
     #[must_use]
     pub fn changed(&self, wanted: CounterSettings, now: Timestamp) -> CounterRules {
         let settings = self.settings.until_loosened(wanted);
         let is_waiting = settings != wanted;
         let from = match self.next {
-            // Saving the same settings again doesn't extend the wait.
+            // Saving the same settings again doesn't restart the waiting time.
             Some(next) if next.settings == wanted => next.from,
             _ => now.plus(LOOSENS_AFTER),
         };
@@ -66,9 +66,9 @@ impl CounterRules {
 }
 
 impl CounterSettings {
-    /// Returns the part of the wanted settings that loosens no rule. If approval is switched on
-    /// together with higher limits, both begin later, so that nobody waits at limits that weren't
-    /// chosen.
+    /// Returns the settings that can take effect at once, because they loosen no rule. If approval
+    /// is switched on together with higher limits, both take effect later. Otherwise redemptions
+    /// would wait for approval at limits that nobody chose.
     fn until_loosened(self, wanted: CounterSettings) -> CounterSettings {
         let (one, other) = (self.pace, wanted.pace);
         let pace = Pace {

@@ -1,4 +1,4 @@
-//! Rows of counter settings: one for each shop that has ever changed any.
+//! Rows of counter settings: one for each shop that has ever changed a setting.
 
 use db::{Tx, params};
 
@@ -10,12 +10,12 @@ use crate::counter::{
     settings::rules::{CounterRules, CounterSettings, NextSettings},
 };
 
-/// Columns of the settings in force and of pending ones, of a table `s`.
+/// SQL columns of the settings in force and of the pending ones, from a table `s`.
 pub const COLUMNS: &str = "s.is_pace_limited, s.most_redemptions, s.most_amount, s.single_amount, s.redeems_by_name,
     s.next_from, s.next_is_pace_limited, s.next_most_redemptions, s.next_most_amount, s.next_single_amount,
     s.next_redeems_by_name";
 
-/// SQL: whether approval is required at the counter of a row `o` at the moment `$3`.
+/// SQL expression: whether the shop with settings row `o` requires approval at the time `$3`.
 pub const IS_PACE_LIMITED: &str =
     "CASE WHEN o.next_from <= $3 THEN o.next_is_pace_limited ELSE o.is_pace_limited END = TRUE";
 
@@ -135,7 +135,7 @@ pub fn set_settings(
     Ok(())
 }
 
-/// Whether the shop's managers are emailed each closed day. True unless switched off.
+/// Whether the shop's managers are emailed about each closed day. True by default.
 pub fn mails_closed_days(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     let found: Option<(bool,)> = tx.first(
         "SELECT mails_closed_days FROM counter_settings WHERE vendor_id = $1",

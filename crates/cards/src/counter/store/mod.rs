@@ -1,4 +1,4 @@
-//! Rows of the counter: totals of clerks, and presented cards.
+//! Rows of the counter: totals of each clerk, and presented cards.
 
 mod pace;
 mod presentations;

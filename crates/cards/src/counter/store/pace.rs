@@ -1,4 +1,5 @@
-//! Facts needed before money leaves a card at a counter, and marks on single redemptions.
+//! Queries for the checks before a card is debited at a counter, and rows that mark redemptions of
+//! cards that were not presented.
 
 use std::time::Duration;
 
@@ -24,22 +25,23 @@ use crate::{
 /// Facts about a clerk, a locked card and its shop, needed before money leaves the card.
 pub struct CounterFacts {
     pub settings: CounterSettings,
-    /// Whether the card was presented to them lately, with its present code.
+    /// Whether the card was presented to the clerk recently, with the code that is still valid.
     pub is_presented: bool,
-    /// Their redemptions and cash-outs at the shop in the last hour, without reversed ones.
+    /// The clerk's redemptions and cash-outs at the shop in the last hour, without reversed ones.
     /// Counting stops once a limit is exceeded.
     pub hour: Hour,
     /// Amount taken off the card in the last hour by anyone.
     pub card_hour: Cents,
-    /// Their redemptions within the minutes of a burst, and the number of other cards.
+    /// The clerk's redemptions in the last minutes, to detect a burst. `count` is the number of
+    /// different cards other than this one.
     pub minutes: Hour,
-    /// Time at which their unusual pace was last recorded.
+    /// Time at which the clerk was last recorded as exceeding a limit.
     pub unusual_at: Option<Timestamp>,
-    /// Time until which a manager lets them exceed the limits.
+    /// Time until which a manager allows the clerk to exceed the limits.
     pub free_until: Option<Timestamp>,
-    /// Time until which a check for bursts is due already.
+    /// Time at which the last enqueued check for bursts is due.
     pub burst_check_at: Option<Timestamp>,
-    /// Stored result of the same call, if it was made before.
+    /// Stored result of the same call, if the call was already made.
     pub earlier: Option<Stored>,
 }
 
@@ -91,19 +93,19 @@ impl FactsRow {
     }
 }
 
-/// The person at the counter, with what the checks depend on.
+/// The person at the counter, with the parameters of the checks before a debit.
 pub struct AtCounter<'a> {
     pub scope: &'a TenantScope,
     pub person: PersonId,
-    /// Whether the shop's limits apply to them.
+    /// Whether the shop's limits apply to this person.
     pub is_paced: bool,
-    /// Period within which many redemptions are a burst.
+    /// Period in which many redemptions are a burst.
     pub minutes: Duration,
 }
 
-/// Locks a card within the scope, and reads everything needed before money leaves it in the same
-/// round trip. At shops that require approval, calls of the same person run one after the other, so
-/// that each redemption is counted with those before.
+/// Locks a card within the scope, and reads in the same round trip everything that is needed before
+/// the card is debited. At shops that require approval, calls of the same person run one after the
+/// other, so that each redemption counts the earlier ones.
 pub fn lock_with_facts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -136,7 +138,7 @@ fn owned(parameters: &[Value<'_>]) -> Vec<Value<'static>> {
     parameters.iter().map(Value::owned).collect()
 }
 
-/// Builds the condition that a card `k`, the first parameter, is within the scope.
+/// Builds the SQL condition that card `k` has the id `$1` and is within the scope.
 fn within(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> String {
     let shops = card::of_shops(scope, parameters);
     shops.map_or("k.id = $1".to_owned(), |shops| format!("k.id = $1 AND {shops}"))
@@ -159,7 +161,7 @@ fn facts(
         rules::MIN_CARDS_OF_BURST
     ]);
     let card = within(who.scope, &mut parameters);
-    // One more than the limit is enough to see that it is exceeded.
+    // Counting up to one more than the limit is enough to see that the limit is exceeded.
     let counted = "SELECT CASE WHEN l.most > $8 THEN l.most ELSE CAST($8 AS BIGINT) END + 1
          FROM (SELECT COALESCE((SELECT CASE WHEN s.next_most_redemptions > s.most_redemptions THEN s.next_most_redemptions
                                             ELSE s.most_redemptions END
@@ -202,7 +204,7 @@ fn facts(
     rows(sql, &parameters).first()
 }
 
-/// Records a person's unusual pace at a shop.
+/// Records when a person exceeded a limit for clerks at a shop.
 pub fn set_unusual(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -217,7 +219,7 @@ pub fn set_unusual(
     Ok(())
 }
 
-/// Lets a clerk exceed the limits of a shop until a moment.
+/// Allows a clerk to exceed the limits of a shop until a time.
 pub fn set_free(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -234,7 +236,8 @@ pub fn set_free(
 }
 
 db::row! {
-    /// The busiest clock hours of a shop: of one clerk by number and by amount, and of one card.
+    /// Highest totals within a clock hour at a shop: number and amount for one clerk, and amount
+    /// for one card.
     #[derive(Clone, Copy, Debug, Default)]
     pub struct BusyHours {
         pub redemptions: i64,
@@ -259,7 +262,7 @@ pub fn busy_hours(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result
     Ok(tx.one(&sql, params![vendor, since])?)
 }
 
-/// Marks a redemption of a card that was not presented.
+/// Marks a redemption as made without presenting the card.
 pub fn insert_by_name(tx: &mut Tx<'_>, card: &LockedCard, transfer: TransferId) -> Result<()> {
     tx.later(
         "INSERT INTO redemption_by_name (vendor_id, transfer_id, card_id) VALUES ($1, $2, $3)",
@@ -268,7 +271,7 @@ pub fn insert_by_name(tx: &mut Tx<'_>, card: &LockedCard, transfer: TransferId) 
     Ok(())
 }
 
-/// Lists the redemptions of a card that was not presented.
+/// Lists the redemptions that were made without presenting this card.
 pub fn list_by_name(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<TransferId>> {
     let rows: Vec<(TransferId,)> = tx.rows(
         "SELECT transfer_id FROM redemption_by_name WHERE card_id = $1 ORDER BY transfer_id",

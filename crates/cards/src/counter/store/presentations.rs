@@ -1,4 +1,5 @@
-//! Rows of presented cards: one for each person and card, deleted soon after it expires.
+//! Rows of presented cards: one for each person and card, deleted soon after the presentation
+//! expires.
 
 use db::{Tx, params};
 
@@ -15,7 +16,8 @@ pub struct Presentation {
     pub card: CardId,
 }
 
-/// Deletes the oldest rows from before `forgotten`; returns the number deleted.
+/// Deletes the oldest presentations made before `forgotten`, up to `limit`. Returns the number
+/// deleted.
 pub fn sweep(tx: &mut Tx<'_>, forgotten: Timestamp, limit: i64) -> Result<u64> {
     let sql = format!(
         "DELETE FROM card_presentation WHERE (vendor_id, person_id, card_id) IN
@@ -26,8 +28,8 @@ pub fn sweep(tx: &mut Tx<'_>, forgotten: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(&sql, params![forgotten, limit])?)
 }
 
-/// Records that a card was presented, if the hashes it was found by are still its own. The card is
-/// locked meanwhile, because its secrets may be re-encrypted in between.
+/// Records that a card was presented, unless the hash by which it was found has changed since. The
+/// card is locked, because its secrets may be re-encrypted at the same time.
 pub fn present(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -48,7 +50,7 @@ pub fn present(
     Ok(())
 }
 
-/// Whether a card was presented to this person since then, with its present code.
+/// Whether a card was presented to this person since a time, with the code that is still valid.
 pub fn is_presented(tx: &mut Tx<'_>, since: Timestamp, shown: &Presentation) -> Result<bool> {
     let found: Option<(CardId,)> = tx.first(
         "SELECT p.card_id FROM card_presentation p

@@ -1,6 +1,6 @@
-//! Test cards: a shop tries its counter with a card of $1 that nobody bought. It isn't stored with
-//! the cards and moves nothing in the ledger. So it can't be sold, refunded or paid out, and
-//! appears in no report or export.
+//! Test cards, with which a shop tries its counter: a test card has $1 and nobody bought it. Test
+//! cards are stored apart from real cards and have no entries in the ledger. They can't be sold,
+//! refunded or paid out, and appear in no report or export.
 
 pub mod api;
 mod store;
@@ -29,9 +29,9 @@ use crate::{
 use store::TestCardRow;
 
 const FACE: Cents = Cents::from_dollars(1);
-/// Prefix of a test card's code. Real codes are random: one in 2^40 begins like this.
+/// Prefix of a test card's code. Real codes are random: one in 2^40 begins with the same prefix.
 const PREFIX: &str = "TESTCARD";
-/// Length of a code, equal to that of a real one.
+/// Number of characters in a test card's code, the same as in a real code.
 const CODE_LENGTH: usize = 32;
 /// Prefix of the code in a QR code.
 const QR_PREFIX: &str = "FR1:";
@@ -58,7 +58,7 @@ pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<Opt
         .await
 }
 
-/// Creates a test card, which replaces the previous one.
+/// Creates a test card for a shop, which replaces the shop's previous test card.
 pub async fn create(
     app: &App,
     actor: &Actor,
@@ -78,7 +78,7 @@ pub async fn create(
         .await
 }
 
-/// Finds the test card of this code, if its shop is within the scope.
+/// Finds the test card with this code, if its shop is within the scope.
 pub async fn look_up(app: &App, scope: TenantScope, text: &str) -> Result<TestCardRow> {
     let code = parse(text).ok_or(Error::Refused(INVALID_CODE))?;
     let found = app.db.read(move |tx| store::find_test_card_by_code(tx, &code)).await?;

@@ -1,4 +1,4 @@
-//! Rows of test cards: one for each shop that has created any.
+//! Rows of test cards: one for each shop that has created a test card.
 
 use db::{Tx, params};
 
@@ -12,7 +12,7 @@ db::row! {
         pub code: String,
         pub balance: Cents,
         pub made_at: Timestamp,
-        /// Time of the last redemption from this card or an earlier one.
+        /// Time of the last redemption from the shop's current test card or an earlier one.
         pub redeemed_at: Option<Timestamp>,
     }
 }

@@ -1,4 +1,5 @@
-//! Changes of a gift's address: the new one is stored on the card, the old one in a row of its own.
+//! Changes of a gift recipient's email address. The new address is stored on the card, the old
+//! address in a row of its own.
 
 use db::{Rows, Tx, params, rows};
 
@@ -10,7 +11,7 @@ use platform::error::Result;
 
 use crate::card::{self, SealedSecrets};
 
-/// A change of a gift's address, with its author.
+/// A change of a gift recipient's email address, with its author.
 pub struct NewAddress<'a> {
     /// Vendor of the card.
     pub vendor: TenantId,
@@ -19,8 +20,8 @@ pub struct NewAddress<'a> {
     pub by: PersonId,
 }
 
-/// Sends a gift to another recipient, records the change, and replaces its link, so that the old
-/// one stops working.
+/// Changes the recipient's address of a gift, records the change, and replaces the gift's link. The
+/// old link stops working.
 pub fn readdress(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -44,7 +45,7 @@ pub fn readdress(
     Ok(())
 }
 
-/// Lists the earlier recipients' addresses of a gift.
+/// Lists the email addresses of a gift's earlier recipients.
 pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
     let addresses: Vec<(String,)> = tx.rows(
         "SELECT old_email FROM gift_address WHERE card_id = $1 AND old_email IS NOT NULL ORDER BY created_at, id",
@@ -54,7 +55,7 @@ pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
 }
 
 db::row! {
-    /// A change of a gift's address, with its author and time.
+    /// A change of a gift recipient's email address, with its author and time.
     #[derive(Clone, Debug)]
     pub struct AddressChange {
         pub card_id: CardId,
@@ -74,7 +75,7 @@ impl AddressChange {
     }
 }
 
-/// Lists the changes of address of an order's gifts, the oldest first.
+/// Lists the changes of the recipients' addresses of an order's gifts, the oldest first.
 pub fn address_changes(order: OrderId) -> Rows<AddressChange> {
     rows(
         "SELECT k.id, k.last_four, a.old_email, a.new_email, p.first_name, p.last_name, p.email, a.created_at

@@ -1,4 +1,4 @@
-//! Rows of claimed gifts. They are sealed, so no statement changes or deletes them.
+//! Rows of claimed gifts. The rows are sealed in a chain, so they are never changed or deleted.
 
 use db::{Tx, params};
 
@@ -9,7 +9,7 @@ use kernel::{
 use ledger::{Chain, KeyedBy, Rule, Source};
 use platform::error::Result;
 
-/// How these rows are sealed.
+/// Chain that seals the claims of gifts.
 pub const CLAIMS: Chain = Chain {
     name: "claims of gifts",
     word: "claims",
@@ -53,7 +53,7 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// Adds a gift to a person's wallet, and records its owner.
+/// Adds a gift to a person's wallet, and records the claim.
 pub fn set_owner(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -68,7 +68,7 @@ pub fn set_owner(
     copy_claim(tx, (vendor, id), owner, now)
 }
 
-/// Records the owner of a claimed gift.
+/// Inserts the row that records who claimed a gift.
 pub fn copy_claim(
     tx: &mut Tx<'_>,
     (vendor, id): (TenantId, CardId),

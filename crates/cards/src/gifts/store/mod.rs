@@ -1,4 +1,4 @@
-//! Rows of gifts: addresses, claims, and figures by status.
+//! Rows of gifts: recipients' addresses, claims, and figures by status.
 
 mod addresses;
 mod claims;
@@ -66,7 +66,7 @@ pub fn set_resent(
     Ok(())
 }
 
-/// Replaces the number and code of a card and its search names; the old ones stop working.
+/// Replaces the number, code and searchable names of a card. The old number and code stop working.
 pub fn renew(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -93,7 +93,7 @@ pub fn renew(
     Ok(())
 }
 
-/// Replaces the link of an unclaimed gift; the old one stops working.
+/// Replaces the link of an unclaimed gift. The old link stops working.
 pub fn relink(
     tx: &mut Tx<'_>,
     vendor: TenantId,

@@ -1,5 +1,6 @@
-//! Cards that another shop takes over. The rest of a card is booked like a refund at the old shop and like a sale at the new one. The
-//! new card has number, code and link of the old one, so what its holder keeps keeps working.
+//! Cards that another shop takes over. The remaining balance is booked like a refund at the old
+//! shop and like a sale at the new one. The new card has the number, code and link of the old one,
+//! so the holder's copies stay valid.
 
 mod store;
 
@@ -53,7 +54,7 @@ pub struct Handover<'a> {
     pub by: PersonId,
 }
 
-/// A card that was handed over.
+/// The new card that replaced an old one at another shop, with the people concerned.
 #[derive(Clone, Debug)]
 pub struct HandedOver {
     pub new: CardId,
@@ -64,7 +65,8 @@ pub struct HandedOver {
     pub recipient: Option<String>,
 }
 
-/// Hands over what is left on the cards of a shop in an order. A frozen card stays frozen.
+/// Replaces the cards that an order has at one shop with cards of another shop that have the
+/// remaining balances. A frozen card stays frozen.
 pub fn hand_over(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -126,7 +128,8 @@ fn freeze_old(
     card::change_status_of(tx, now, &keys, &change)
 }
 
-/// Makes the new card of one old card. Its place keeps the order of cards that are made at once.
+/// Creates the new card that replaces one old card. `place` keeps the order of cards that are
+/// created at once.
 fn take_over(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -159,7 +162,8 @@ fn take_over(
         gifts::copy_claim(tx, (new.vendor, id), owner, now)?;
     }
     if old.deactivated_at.is_some() {
-        // The freeze keeps its author, not the approver of the closing: a person who froze a card can't reactivate it.
+        // The new card keeps the author of the freeze, who may differ from the approver of the
+        // closing. A person who froze a card can't unfreeze it.
         let by = card::frozen_by(tx, handover.from, old.id)?;
         let reason = old.deactivation_reason.as_deref();
         let change = StatusChange { is_active: false, by, reason };
@@ -184,7 +188,7 @@ fn take_over(
     })
 }
 
-/// The secrets of an old card, sealed for the new one.
+/// Encrypts the secrets of an old card for the row of the new card.
 fn sealed_again(secrets: &Secrets, old: &MovableCard, new: CardId) -> Result<SealedSecrets> {
     let (before, after) = (old.id.to_string(), new.to_string());
     let unreadable =
@@ -206,7 +210,8 @@ fn sealed_again(secrets: &Secrets, old: &MovableCard, new: CardId) -> Result<Sea
     })
 }
 
-/// Charity and platform keep the shares that were paid when the old card was sold.
+/// Returns the transfer that sells the new card. Charity and platform keep the shares of this
+/// balance that were paid when the old card was sold.
 fn sale(handover: &Handover<'_>, new: &TakingOver<'_>) -> Transfer {
     let (vendor, Split { charity, platform, .. }) = (Account::VendorPayable(new.vendor), new.split);
     let entries = Entries::default()

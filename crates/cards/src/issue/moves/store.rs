@@ -15,7 +15,7 @@ use platform::error::Result;
 use crate::card::{SealedSecrets, keys};
 
 db::row! {
-    /// Columns of a card that its successor takes over.
+    /// Columns of an old card that the new card takes over.
     #[derive(Clone, Debug)]
     pub struct MovableCard {
         pub id: CardId,
@@ -46,7 +46,8 @@ db::row! {
     }
 }
 
-/// Cards of a shop in an order with money on them. The caller has locked them.
+/// Lists the cards that an order has at one shop and that have a balance. The caller must have
+/// locked them.
 pub fn list_movable(tx: &mut Tx<'_>, vendor: TenantId, order: OrderId) -> Result<Vec<MovableCard>> {
     let sql = format!(
         "SELECT {} FROM card WHERE vendor_id = $1 AND order_id = $2 AND balance > 0 ORDER BY id",
@@ -55,8 +56,8 @@ pub fn list_movable(tx: &mut Tx<'_>, vendor: TenantId, order: OrderId) -> Result
     Ok(tx.rows(&sql, params![vendor, order])?)
 }
 
-/// Replaces number, code and link of an old card by the given ones, which are known to no one. The last four digits stay, by
-/// which buyers tell their cards apart.
+/// Replaces the number, code and link of an old card with secrets that nobody knows. The last four
+/// digits stay, so that buyers can still tell their cards apart.
 pub fn put_away(
     tx: &mut Tx<'_>,
     (vendor, id): (TenantId, CardId),
@@ -86,7 +87,7 @@ pub fn put_away(
     Ok(())
 }
 
-/// A card that takes over another one.
+/// A new card that takes over an old card.
 pub struct TakingOver<'a> {
     pub id: CardId,
     pub vendor: TenantId,

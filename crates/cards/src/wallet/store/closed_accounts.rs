@@ -1,4 +1,4 @@
-//! Data of closed accounts on cards, and its erasure at closing or later.
+//! Data of closed accounts on cards, and its erasure when the account is closed or later.
 
 use db::{Tx, params};
 
@@ -12,7 +12,7 @@ use platform::error::Result;
 
 use crate::card::{self, CardRow};
 
-/// Counts a person's cards with a balance and sums the balances.
+/// Returns the number of a person's cards with a balance, and the sum of their balances.
 pub fn left_of(tx: &mut Tx<'_>, person: PersonId) -> Result<(i64, Cents)> {
     Ok(tx.one(
         "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE owner_id = $1 AND balance > 0",
@@ -29,7 +29,8 @@ pub fn count_unclaimed(tx: &mut Tx<'_>, person: PersonId) -> Result<i64> {
     Ok(count)
 }
 
-/// Lists a person's cards with a balance, in an order that no movement changes.
+/// Lists a person's cards with a balance, ordered by id, so that transactions don't change the
+/// order.
 pub fn list_spendable(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -39,9 +40,9 @@ pub fn list_spendable(
     Ok(tx.ask(card::row::list(condition, params![person, page.limit(), page.offset()]))?)
 }
 
-/// Erases the data of a person on cards after their account was closed, and the addresses of
-/// recipients who claimed their gifts. The message of a gift is erased with its recipient's
-/// account, the giver's name once both accounts are closed.
+/// Erases a person's data from cards after their account was closed, and the addresses of
+/// recipients who claimed the person's gifts. A gift's message is erased when the recipient's
+/// account is closed, and the giver's name once both accounts are closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute("DELETE FROM counter_pace WHERE person_id = $1", params![person])?;
     tx.execute("UPDATE card SET search_key = last_four WHERE owner_id = $1", params![person])?;
@@ -69,8 +70,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Erases the recipient's address from a gift of a closed account that has just been claimed,
-/// because its owner's account has one.
+/// Erases the recipient's address from a gift that was just claimed, if the giver's account is
+/// closed. The address is no longer needed, because the new owner's account has one.
 pub fn forget_recipient_of(tx: &mut Tx<'_>, vendor: TenantId, gift: CardId) -> Result<()> {
     let erased = tx.execute(
         "UPDATE card SET recipient_email = ''
@@ -92,9 +93,9 @@ fn forget_addresses_of(tx: &mut Tx<'_>, vendor: TenantId, gift: CardId) -> Resul
     Ok(())
 }
 
-/// Erases the recipients of the oldest gifts of closed accounts that are claimed, or were spent
-/// before this moment without being claimed. For the latter, name and message are erased too.
-/// Returns the number of gifts.
+/// Erases the recipients' addresses from the oldest gifts of closed accounts that were claimed, or
+/// spent before this time without being claimed. Also erases names and message from unclaimed
+/// gifts. Returns the number of gifts.
 pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -> Result<u64> {
     let gifts: Vec<(TenantId, CardId, bool, String)> = tx.rows(
         "SELECT k.vendor_id, k.id, k.owner_id IS NULL, k.last_four FROM person b JOIN card k ON k.buyer_id = b.id

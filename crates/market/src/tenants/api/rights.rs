@@ -1,4 +1,4 @@
-//! Rights that these calls require.
+//! Rights required by the calls about tenants.
 
 use access::auth::{Actor, Permission, Right};
 
@@ -17,7 +17,7 @@ impl Right for FindTenants {
 tenant_rights! {
     /// Right to list, add, activate, deactivate and reject tenants.
     pub ManageTenants;
-    /// Right to read and edit tenants: administrators everything, managers the permitted fields of
-    /// their own.
+    /// Right to read and edit tenants. Administrators may edit all fields; managers may edit the
+    /// permitted fields of their own tenants.
     pub EditTenants;
 }

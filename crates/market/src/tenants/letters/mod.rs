@@ -14,18 +14,20 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// Asks the contact person of a registration for missing details.
+    /// Requests missing details from the contact person of a registration.
     RegistrationAsked {
         first_name: String,
         organization: String,
-        /// Names of the fields.
+        /// Names of the missing fields.
         fields: Vec<String>,
         note: Option<String>,
         link: String,
     },
-    /// Tells the contact person that a registration was rejected, with the administrator's reason.
+    /// Notifies the contact person that a registration was rejected, with the administrator's
+    /// reason.
     Rejected { first_name: String, organization: String, reason: Option<String> },
-    /// Tells an organization's managers that it was deactivated or activated again.
+    /// Notifies an organization's managers that the organization was deactivated or activated
+    /// again.
     SaleSwitched {
         first_name: String,
         organization: String,
@@ -33,12 +35,12 @@ pub enum Letter {
         is_on: bool,
         link: String,
     },
-    /// Tells the current and the previous contact person that bank account, contact person or
-    /// address was changed. Unchanged details are null.
+    /// Notifies the current and the previous contact person that the bank account, contact person
+    /// or address was changed. Unchanged details are `None`.
     OrganizationChanged {
         first_name: String,
         organization: String,
-        /// Last digits of the account.
+        /// Last digits of the account number.
         bank_account: Option<String>,
         contact: Option<String>,
         address: Option<String>,
@@ -56,7 +58,7 @@ impl mail::Letter for Letter {
         if let Letter::RegistrationAsked { fields, .. } = self {
             writing.set("days", lifetimes::REGISTRATION.as_secs() / (24 * 3600));
             writing.set("asksForBank", fields.iter().any(|field| BANK.contains(&field.as_str())));
-            // The three numbers of a bank account have one name.
+            // The three numbers of a bank account share one name, which is listed once.
             let mut names: Vec<String> = Vec::new();
             for name in fields.iter().filter_map(|field| writing.text(field)) {
                 if !names.contains(&name) {
@@ -68,5 +70,5 @@ impl mail::Letter for Letter {
     }
 }
 
-/// Fields of a bank account.
+/// Names of the form fields of a bank account.
 const BANK: [&str; 3] = ["institutionNumber", "transitNumber", "accountNumber"];

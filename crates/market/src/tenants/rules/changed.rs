@@ -1,4 +1,5 @@
-//! Applies a change to the profile of a vendor or charity. Each editor changes only their own fields.
+//! Applies a submitted form to the profile of a vendor or charity. Administrators and managers can
+//! each change only their own fields.
 
 use access::auth::TenantKind;
 use kernel::{
@@ -14,12 +15,13 @@ use crate::tenants::{
     change::{BankChange, BankNumberSent, Change, Claims, ManagersChange, PageChange, WholeChange},
 };
 
-/// Returns the profile of a tenant that an administrator adds.
+/// Returns the profile of a tenant that an administrator adds. The error has a message for each
+/// invalid field.
 pub fn added(change: &WholeChange, kind: TenantKind) -> Result<Profile, Fields> {
     by_administrator(change, kind, None)
 }
 
-/// Returns the profile after a change. The error has a message for each invalid field.
+/// Returns the profile of a tenant after a change. The error has a message for each invalid field.
 pub fn changed(change: &Change, before: &Tenant) -> Result<Profile, Fields> {
     match change {
         Change::ByAdministrator(change) => {
@@ -69,7 +71,8 @@ fn by_administrator(
     })
 }
 
-/// Changes the page, the charity rate, and bank numbers that are still missing. All other fields must be unchanged.
+/// Applies a manager's form: page, charity rate, and bank numbers that are still missing. All other
+/// fields must be unchanged.
 fn by_manager(change: &ManagersChange, before: &Tenant) -> Result<Profile, Fields> {
     let mut fields = change.problems.clone();
     let profile = &before.profile;
@@ -117,7 +120,7 @@ fn by_manager(change: &ManagersChange, before: &Tenant) -> Result<Profile, Field
     })
 }
 
-/// Part of a profile that both editors change.
+/// Part of a profile that administrators and managers can change.
 struct Page {
     legal_name: String,
     address: Address,
@@ -130,7 +133,7 @@ struct Page {
 }
 
 impl Page {
-    /// Returns `None` if a field is invalid.
+    /// Returns the page after a change; `None` if a field is invalid.
     fn after(change: &PageChange, kind: TenantKind, before: Option<&Profile>) -> Option<Page> {
         let old = |pick: fn(&Profile) -> &Option<String>| before.and_then(|old| pick(old).clone());
         let is_vendor = kind == TenantKind::Vendor;
@@ -160,7 +163,8 @@ impl Page {
     }
 }
 
-/// Keeps numbers that are left out, or sent masked as replies show them.
+/// Returns the bank numbers after a change. Keeps numbers that are left out, or sent in the masked
+/// form used in replies.
 fn bank_after(
     fields: &mut Fields,
     change: &BankChange,
@@ -185,7 +189,7 @@ fn bank_after(
     Some(BankNumbers { institution: institution?, transit: transit?, account: account? })
 }
 
-/// Adds a message for each field that a manager sends with another value than the stored one.
+/// Adds a message for each field in which a manager's form differs from the stored value.
 fn refuse_changes(fields: &mut Fields, claims: &Claims, before: &Tenant) {
     let (profile, bank) = (&before.profile, before.profile.bank.as_ref());
     let mut must_be = |path: &str, is_same: bool| {
@@ -222,7 +226,8 @@ fn refuse_changes(fields: &mut Fields, claims: &Claims, before: &Tenant) {
         ("transitNumber", &claims.transit, bank.map(|bank| &bank.transit)),
         ("accountNumber", &claims.account, bank.map(|bank| &bank.account)),
     ] {
-        // Compared with what the manager sees and never with the number itself, which could be guessed digit by digit.
+        // Compared in masked form, as the manager sees it. A comparison with the number itself
+        // would let a manager guess it digit by digit.
         let shown = bank::mask(&stored.cloned().unwrap_or_default());
         must_be(path, gives_bank || claim.fits(&shown));
     }

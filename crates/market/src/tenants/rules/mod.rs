@@ -8,7 +8,7 @@ use kernel::{fields::Fields, messages};
 
 pub use changed::{added, changed};
 
-/// Decision of an administrator.
+/// Decision of an administrator about a tenant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     Activate,
@@ -16,12 +16,12 @@ pub enum Decision {
     Reject,
 }
 
-/// Only a pending registration can be rejected.
+/// Error for rejecting a tenant that is not pending: only pending registrations can be rejected.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NotPending;
 
-/// Returns the state after a decision; `None` if it does not change. Deactivating a tenant that was
-/// never active changes nothing.
+/// Returns a tenant's state after a decision; `None` if the state does not change. Deactivating a
+/// tenant that is not active changes nothing.
 pub fn next(state: TenantState, decision: Decision) -> Result<Option<TenantState>, NotPending> {
     use TenantState::{Active, Inactive, Pending, Rejected};
     match (decision, state) {
@@ -35,7 +35,8 @@ pub fn next(state: TenantState, decision: Decision) -> Result<Option<TenantState
     }
 }
 
-/// Returns the fields that a tenant lacks to be active, each with its message.
+/// Returns the fields that must still be filled in before a tenant can be active, each with a
+/// message.
 pub fn missing(kind: TenantKind, profile: &Profile) -> Fields {
     let mut fields = Fields::default();
     let mut need = |is_there: bool, path: &str, label: &str| {
@@ -62,8 +63,8 @@ pub fn missing(kind: TenantKind, profile: &Profile) -> Fields {
     fields
 }
 
-/// Returns the number of a registered charity, if the business number is one: nine digits, RR and
-/// four more.
+/// Returns a charity's registration number, if the business number has its form: nine digits, RR
+/// and four digits. Returns `None` otherwise.
 pub fn registration_number(business_number: &str) -> Option<String> {
     let number = business_number.replace([' ', '-'], "").to_ascii_uppercase();
     let (business, account) = number.split_once("RR")?;

@@ -9,7 +9,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// Stored bank account and its last change.
+    /// Stored bank account of a tenant, with the time and author of its last change.
     #[derive(Clone, Debug)]
     pub struct BankOnFile {
         pub sealed_bank: Option<String>,
@@ -23,7 +23,8 @@ pub fn find_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     Ok(tx.first(&format!("SELECT {columns} FROM tenant WHERE id = $1"), params![id])?)
 }
 
-/// Locks the account, so that it can't change while a payment to it is decided.
+/// Locks a tenant's bank account, so that it can't change while a payment to the account is
+/// decided.
 pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     let (columns, lock) = (BankOnFile::COLUMNS, tx.engine().for_update());
     Ok(tx.first(&format!("SELECT {columns} FROM tenant WHERE id = $1{lock}"), params![id])?)

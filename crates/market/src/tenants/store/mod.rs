@@ -32,7 +32,7 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     Ok(found.map(|(kind,)| kind))
 }
 
-/// State of a tenant, and when it was closed.
+/// Returns the state of a tenant, and when it was closed, if ever.
 pub fn state_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantState, Option<Timestamp>)>> {
     Ok(tx.first("SELECT state, closed_at FROM tenant WHERE id = $1", params![id])?)
 }
@@ -48,10 +48,10 @@ pub fn zone_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantKind, Zone
     }))
 }
 
-/// Items that wait for a decision.
+/// Number of items that wait for a decision, with the age of the oldest.
 pub struct Waiting {
     pub count: u64,
-    /// Time since which the first waits.
+    /// Time since which the oldest item has been waiting; `None` if no item is waiting.
     pub oldest: Option<Timestamp>,
 }
 

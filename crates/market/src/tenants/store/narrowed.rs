@@ -1,5 +1,5 @@
-//! Searches of vendors and charities with field names. The index of words does not know fields, so
-//! its matches are filtered here.
+//! Searches for vendors and charities by named fields. The index of words does not know in which
+//! field a word occurs, so matches are filtered here.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ impl Texts {
             &self.french_organization_name,
         ];
         let kinds: Vec<String> = kinds.into_iter().map(text).collect();
-        // A postal code is found by its area, and written as one word.
+        // A postal code is found by its first half, and with or without the space.
         let code = format!("{} {}", self.postal_code, self.postal_code.replace(' ', ""));
         let contact = format!("{} {}", self.contact_first_name, self.contact_last_name);
         wanted.fits(&[
@@ -77,7 +77,8 @@ impl Texts {
     }
 }
 
-/// Returns a page of a list of vendors or charities.
+/// Returns a page of a list of vendors or charities. If the search names fields, keeps only rows
+/// that match in these fields.
 pub fn page<R: FromRow>(
     tx: &mut Tx<'_>,
     totals: &Totals,

@@ -1,4 +1,4 @@
-//! Last question to each registration.
+//! Rows of the last question sent about each registration.
 
 use db::{Tx, params};
 
@@ -12,7 +12,7 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct QuestionRow {
         pub tenant_id: TenantId,
-        /// Names of the fields, separated by commas.
+        /// Names of the requested fields, separated by commas.
         pub fields: String,
         pub note: Option<String>,
         pub asked_by: PersonId,
@@ -23,7 +23,8 @@ db::row! {
     }
 }
 
-/// Stores a question and replaces the previous one, whose link no longer works.
+/// Stores a question about a registration. It replaces the previous question, whose link stops
+/// working.
 pub fn put(tx: &mut Tx<'_>, row: &QuestionRow) -> Result<()> {
     tx.later(
         "INSERT INTO registration_question (tenant_id, fields, note, asked_by, asked_at, code_hash, expires_at)

@@ -1,4 +1,4 @@
-//! One vendor or charity with all its data.
+//! Reads and writes one vendor or charity with all its data.
 
 use db::{ToValue, Tx, Value, params};
 
@@ -79,7 +79,7 @@ impl TenantRecord {
             state: self.state,
             profile: Profile {
                 bank: sealed.and_then(|sealed| BankNumbers::open(secrets, self.id, sealed)),
-                // Numbers exist even if they can't be decrypted.
+                // Stored bank numbers are not missing, even if they can't be decrypted.
                 gives_bank: self.gives_bank && sealed.is_none(),
                 legal_name: self.legal_name,
                 display_name: self.display_name,
@@ -164,7 +164,8 @@ pub fn lock(
     select(tx, secrets, scope, (kind, id), lock)
 }
 
-/// Returns the columns of a profile. Bank numbers that can't be decrypted are left unchanged.
+/// Returns the columns to store for a profile. Bank numbers that can't be decrypted are left
+/// unchanged.
 fn columns<'a>(
     secrets: &Secrets,
     id: TenantId,
@@ -273,7 +274,7 @@ fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> 
     let contact = &profile.contact;
     let (introduction, description) = (text(&profile.introduction), text(&profile.description));
     let products = text(&profile.facts.products);
-    // As one word, so that its prefix is the postal area.
+    // The postal code is indexed as one word, so that a search for its first half finds it.
     let postal_code = profile.address.postal_code.replace(' ', "");
     let texts = [
         (Depth::Name, profile.display_name.as_str()),
@@ -299,7 +300,8 @@ pub fn indexed(kind: TenantKind) -> Indexed {
     }
 }
 
-/// Sets the state. The first activation sets the approval time; activation reopens a closed shop.
+/// Sets the state of a tenant. The first activation sets the time of approval. Activating a closed
+/// shop reopens it.
 pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantState) -> Result<()> {
     let approved_at = (state == TenantState::Active).then_some(now);
     tx.execute(
