@@ -13,8 +13,8 @@ use crate::{
     },
 };
 
-/// One-time token that Accept.js made from a payment card in the browser. It pays one charge within
-/// 15 minutes.
+/// One-time token for a payment card, created by Accept.js in the browser. The token can be used for
+/// one charge within 15 minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     value: Secret,

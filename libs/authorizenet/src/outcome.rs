@@ -25,9 +25,9 @@ const TOKEN_REFUSED: [&str; 2] = ["E00114", "E00115"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Approved(Receipt),
-    /// Declined by the customer's bank.
+    /// The customer's bank declined the transaction.
     Declined(Refusal),
-    /// Held for a manual review at the gateway. Nothing is charged yet, but it may be later.
+    /// The gateway holds the transaction for a manual review. No money moved yet, but it may move later.
     Held(Receipt),
     /// Failed with certainty: no money moved, and none will.
     Failed(Failure),
@@ -46,7 +46,7 @@ pub struct Receipt {
     pub cvv: String,
 }
 
-/// Displayable data of a payment card.
+/// Data of a payment card that may be displayed: brand and last four digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
     /// Card brand: `Visa`, `MasterCard`, …

@@ -100,7 +100,7 @@ pub struct Transaction {
     /// Our reference, the `refId` with which the transaction was sent.
     pub reference: Option<String>,
     pub invoice_number: Option<String>,
-    /// For a refund: the refunded transaction.
+    /// Transaction that was refunded. Set for refunds only.
     pub refunds: Option<TransactionId>,
     pub status: Status,
     pub reason_code: String,
