@@ -124,7 +124,7 @@ pub async fn deliver_posted(
     send_and_record(app, Envelope { id, to, brand, lang }, written, about).await
 }
 
-/// Writes and sends an email at once, and records the result under the email's subjects.
+/// Writes and sends an email from within a job. Records the result under the email's subjects.
 pub async fn deliver<L: Letter>(
     app: Arc<App>,
     id: JobId,
