@@ -1,4 +1,4 @@
-//! Minimal HTTP client that adds almost no load to the measurement: many clients share a thread.
+//! Minimal HTTP client that adds almost no load to a measurement. Many clients share one thread.
 
 use std::str;
 
@@ -11,27 +11,27 @@ use tokio::{
 
 use crate::Failure;
 
-/// Size of one read; most replies fit.
+/// Size of one read in bytes. Most replies fit in one read.
 const ROOM: usize = 64 * 1024;
 const END_OF_HEAD: &[u8] = b"\r\n\r\n";
 
-/// Keep-alive connection.
+/// HTTP client with one keep-alive connection.
 pub struct Client {
     stream: TcpStream,
     reply: Vec<u8>,
-    /// Cookie of a known browser, after signing in.
+    /// Cookie that the server set at sign-in, so that it recognizes this client's browser.
     cookie: String,
-    /// Target of the newest redirect.
+    /// Target of the newest redirect, from its `Location` header.
     location: String,
 }
 
-/// Request without the headers common to all.
+/// HTTP request, without the headers that all requests have in common.
 #[derive(Clone, Copy, Default)]
 pub struct Call<'a> {
     pub method: &'a str,
     pub path: &'a str,
     pub token: &'a str,
-    /// `Idempotency-Key`; none if empty.
+    /// Value of the `Idempotency-Key` header. If empty, the header is omitted.
     pub key: &'a str,
     pub body: &'a str,
 }
@@ -53,7 +53,7 @@ impl Client {
         self.cookie.clear();
     }
 
-    /// Signs a demo user in and returns the access token.
+    /// Signs in a demo user and returns the access token.
     pub async fn sign_in(&mut self, email: &str) -> Result<String, Failure> {
         let body = &format!(r#"{{"email":"{email}","password":"demo-password-1"}}"#);
         let path = "/api/v1/OAuth/login";
@@ -70,14 +70,15 @@ impl Client {
         Ok((status, str::from_utf8(body)?.to_owned()))
     }
 
-    /// Returns the target of a redirect.
+    /// Requests a path and returns the target of the redirect, or `None` if the reply is no
+    /// redirect.
     pub async fn location(&mut self, path: &str) -> Result<Option<String>, Failure> {
         self.location.clear();
         self.get(path, "").await?;
         Ok(Some(self.location.clone()).filter(|place| !place.is_empty()))
     }
 
-    /// Like [`call`](Client::call), without parsing the reply; for loads.
+    /// Like [`call`](Client::call), but returns the reply's body unparsed. For use in load tests.
     pub async fn exchange(&mut self, call: Call<'_>) -> Result<(u16, &[u8]), Failure> {
         let Call { method, path, token, key, body } = call;
         let key =
@@ -120,7 +121,7 @@ impl Client {
         }
     }
 
-    /// Makes a call; any refusal is an error.
+    /// Makes a call and returns its reply as JSON. Any reply with an error status is an error.
     pub async fn succeed(&mut self, call: Call<'_>) -> Result<Value, Failure> {
         let (method, path) = (call.method, call.path);
         match self.call(call).await? {
@@ -141,7 +142,8 @@ fn header<'a>(head: &'a str, wanted: &str) -> Option<&'a str> {
     headers.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value)
 }
 
-/// Yields the strings with this name in a JSON document, in order.
+/// Yields the values of all string fields with this name in a JSON document, in order of
+/// appearance.
 pub fn texts<'a>(json: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let start = format!("\"{name}\":\"");
     let parts: Vec<&str> = json.split(&start).skip(1).collect();

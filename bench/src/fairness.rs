@@ -1,5 +1,5 @@
-//! Latency of redemptions over HTTP during slow calls: helpdesk searches, a yearly report and a
-//! journal export. Uses many cards, on both engines.
+//! Benchmark of redemptions over HTTP while slow calls run: helpdesk searches, a yearly report and
+//! a journal export. Measures the latency on SQLite and PostgreSQL with many cards.
 
 use std::{
     path::Path,
@@ -30,18 +30,19 @@ use crate::{
 };
 
 pub const ENTRIES: u64 = 1_000_000;
-/// Number of tills.
+/// Number of tills that redeem at the same time.
 const TILLS: usize = 16;
 const ROUND: Duration = Duration::from_secs(10);
 const SEARCHES: usize = 8;
 const YEAR: &str = "startDate=2025-12-01&endDate=2026-11-30";
-/// Placeholder of the page number in a path, because an export reads all pages.
+/// Placeholder for the page number in a path. The journal export requests one page after another.
 const PAGE: &str = "{page}";
 const GOAL: Duration = Duration::from_millis(100);
-/// Status that slow calls must have, since refused calls would be no load.
+/// Status that every slow call must have, since refused calls would put no load on the server.
 const OK: u16 = 200;
 
-/// Measures both engines. Returns true if the goal is reached.
+/// Runs the benchmark on SQLite and PostgreSQL. Returns true if the latency goal is reached on
+/// both.
 pub fn run(entries: u64) -> Result<bool, Failure> {
     println!(
         "redemptions at {TILLS} tills beside {SEARCHES} searches, a report of a year and an export"
@@ -64,7 +65,7 @@ pub fn run(entries: u64) -> Result<bool, Failure> {
     Ok(is_fair)
 }
 
-/// Creates the demo with a multiplied history.
+/// Creates demo data and copies its history until the database has this many ledger entries.
 fn prepare(
     folder: &Path,
     owner: &Owner,
@@ -92,7 +93,7 @@ fn measure(name: &str, folder: &Path, options: &[&str]) -> Result<bool, Failure>
     Ok(is_fair && done > 0)
 }
 
-/// Slow calls, repeated on several connections until stopped.
+/// Slow calls that run in a background thread and are repeated until stopped.
 struct SlowCalls {
     is_over: Arc<AtomicBool>,
     answered: Arc<AtomicUsize>,
@@ -128,7 +129,7 @@ async fn call_all(
 ) -> Result<(), Failure> {
     let mut client = Client::connect(address).await?;
     let admin = client.sign_in("admin@demo.test").await?;
-    // Each search differs, so that no cached reply is used.
+    // Uses a different text for each search, so that no cached reply is used.
     let mut calls: Vec<(String, String)> = (0..SEARCHES)
         .map(|number| (format!("/api/v1/Helpdesk/search?searchText=zzq{number}"), admin.clone()))
         .collect();

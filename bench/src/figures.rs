@@ -1,12 +1,12 @@
-//! Rates, latencies, and medians over several rounds.
+//! Figures of the benchmarks: rates, latencies, and their medians over several rounds.
 
 use std::time::Duration;
 
-/// Result of one round of a load.
+/// Result of one round of a benchmark.
 #[derive(Clone)]
 pub struct Round {
     pub per_second: f64,
-    /// Latencies, if they were measured individually.
+    /// Latencies: median (`half`) and 99th percentile (`most`). Zero if no latencies were measured.
     pub half: Duration,
     pub most: Duration,
 }
@@ -26,7 +26,7 @@ impl Round {
     }
 }
 
-/// Returns the median of each figure over the rounds.
+/// Returns a round whose rate and latencies are the medians over the rounds.
 pub fn median(rounds: &[Round]) -> Round {
     let mid = |mut values: Vec<f64>| {
         values.sort_unstable_by(f64::total_cmp);
@@ -42,7 +42,7 @@ pub fn median(rounds: &[Round]) -> Round {
     }
 }
 
-/// Prints one row of a comparison.
+/// Prints the figures of one round as a line of a comparison.
 pub fn line(name: &str, round: &Round) {
     let millis = |time: Duration| time.as_secs_f64() * 1000.0;
     println!(
@@ -53,7 +53,7 @@ pub fn line(name: &str, round: &Round) {
     );
 }
 
-/// Prints the ratio of two rates and returns true if it reaches the goal.
+/// Prints the ratio of our rate to the reference rate. Returns true if the ratio reaches the goal.
 pub fn verdict(ours: &Round, theirs: &Round, goal: f64) -> bool {
     let ratio = ours.per_second / theirs.per_second;
     let reached = ratio >= goal;

@@ -1,4 +1,5 @@
-//! Reads over HTTP: the list of shops against the smallest reply of the same web framework.
+//! Benchmark of reads over HTTP: the list of shops, compared with a minimal reply from the same web
+//! framework.
 
 use std::{
     net::TcpListener,
@@ -44,7 +45,8 @@ pub fn run() -> Result<bool, Failure> {
     Ok(figures::verdict(&shops, &beside, GOAL))
 }
 
-/// Serves "hello" with as many threads as the program, for as long as this program runs.
+/// Starts a web server that only replies "Hello", with as many threads as the measured program.
+/// Returns the server's address; the server runs until the benchmark ends.
 fn serve() -> Result<String, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     listener.set_nonblocking(true)?;

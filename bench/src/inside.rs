@@ -1,4 +1,4 @@
-//! The program inside this process, with demo data and its sandbox gateway.
+//! FunRay program that runs inside the benchmark's process, with demo data and the sandbox gateway.
 
 use std::{net::SocketAddr, path::Path, sync::Arc};
 
@@ -40,15 +40,15 @@ impl Inside {
         Inside::open_with(db, folder, "").await
     }
 
-    /// Opens the program with additional settings.
+    /// Opens the program with additional settings, on a migrated database with demo data.
     pub async fn open_with(db: Db, folder: &Path, settings: &str) -> Result<Inside, Failure> {
         db.migrate(migrations::ALL)?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let app = program(db.clone(), folder, listener.local_addr()?, settings)?;
         demo::load(&app).await.map_err(|error| format!("the demo data: {error:?}"))?;
         let router = router::router(app.clone(), &Demo::new(&app));
-        // The program calls its own sandbox over the network. A plain router would be built again
-        // for each connection.
+        // The program calls its own sandbox gateway over the network, so its routes must be served.
+        // A plain router would be rebuilt for each connection.
         let served = router.clone().into_make_service();
         tokio::spawn(async move { axum::serve(listener, served).await });
         Ok(Inside { app, db, router })

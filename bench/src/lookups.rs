@@ -1,5 +1,5 @@
-//! Timing of card lookups: a card of another shop must take as long as one that does not exist, so
-//! that the time reveals nothing.
+//! Benchmark of card lookups. A lookup of another shop's card must take as long as one of a card
+//! that does not exist. Otherwise the time would reveal which cards exist.
 
 use std::time::{Duration, Instant};
 
@@ -11,23 +11,25 @@ use crate::{
     program::{Program, data_folder, word},
 };
 
-/// Lookups of each kind per person, together below the limit for misses.
+/// Number of lookups of existing and of unknown cards per person. Together they stay below the
+/// limit for failed lookups.
 const TRIES: usize = 9;
-/// Number of rounds, each with a fresh database without earlier misses.
+/// Number of rounds. Each round uses a new database, so failed lookups of earlier rounds do not
+/// count.
 const ROUNDS: usize = 5;
-/// Maximum difference of the medians, relative to the smaller one.
+/// Maximum difference between the two median times, relative to the smaller one.
 const GOAL: f64 = 0.2;
 const NOT_FOUND: u16 = 404;
 
-/// Key of a lookup: a typed number or a scanned code.
+/// What identifies the card in a lookup: a typed card number or a scanned code.
 #[derive(Clone, Copy)]
 enum Key {
     Number,
     Code,
 }
 
-/// Measures both keys, alternating the two kinds. Returns true if the medians can't be
-/// distinguished.
+/// Compares the times for cards of other shops and for unknown cards, by number and by code.
+/// Returns true if the medians are too close to distinguish the two.
 pub fn run() -> Result<bool, Failure> {
     println!("cards of other shops and unknown cards, medians");
     Ok(compare(Key::Number)? & compare(Key::Code)?)
@@ -72,7 +74,7 @@ async fn guess(
         };
         for role in ["manager", "employee"] {
             let token = client.sign_in(&format!("{role}@vendor-{own}.test")).await?;
-            // The first lookup warms up the program.
+            // The first lookup warms up the program and is not measured.
             client.get(&format!("/api/v1/Cards/codes/{known}"), &token).await?;
             for tried in tries.iter().cycle().take(TRIES) {
                 foreign.push(miss(&mut client, &token, tried).await?);
@@ -90,7 +92,8 @@ async fn numbers_of(client: &mut Client, vendor: &str) -> Result<Vec<String>, Fa
     if numbers.is_empty() { Err("the vendor has sold no cards".into()) } else { Ok(numbers) }
 }
 
-/// Returns the codes of those cards that the demo's buyer owns. Only the owner sees a card's code.
+/// Returns the codes of those cards that belong to the demo's buyer. Only the owner of a card may
+/// see its code.
 async fn codes_of(client: &mut Client, numbers: &[String]) -> Result<Vec<String>, Failure> {
     let token = client.sign_in("buyer@demo.test").await?;
     let (_, wallet) = client.get("/api/v1/Cards?pageSize=100", &token).await?;
@@ -111,11 +114,12 @@ async fn miss(client: &mut Client, token: &str, number: &str) -> Result<Duration
     if status == NOT_FOUND { Ok(took) } else { Err(format!("{status}: {reply}").into()) }
 }
 
-/// Returns a valid key of no card. A number has two digits replaced so that its check digit stays
-/// valid.
+/// Returns a valid card number or code that belongs to no card. In a number, two digits are
+/// replaced so that its check digit stays valid.
 fn unknown_key(key: Key, tried: &str) -> String {
     let other = |place: usize, sign: char| match (key, place) {
-        // The check digit counts both positions once.
+        // The check sum counts both replaced digits once. The increases 3 and 7 add up to 10, so
+        // the check digit stays the same.
         (Key::Number, 1) => shifted(sign, 3),
         (Key::Number, 3) => shifted(sign, 7),
         (Key::Code, 9) if sign == '7' => '8',

@@ -1,4 +1,4 @@
-//! Delay of sign-in codes while 20,000 other emails wait for a slow mail server.
+//! Benchmark of sign-in codes: their delay while 20,000 other emails wait for a slow mail server.
 
 use std::{
     path::Path,
@@ -29,9 +29,9 @@ use crate::{
 };
 
 const WAITING: usize = 20_000;
-/// Rows of one transaction.
+/// Number of emails that one transaction queues.
 const PIECE: usize = 1000;
-/// Time that the server takes for each email.
+/// Time that the mail server takes for each email.
 const SLOWNESS: Duration = Duration::from_millis(700);
 const CODES: usize = 20;
 /// Pause between two sign-ins.
@@ -121,7 +121,8 @@ async fn post<L: Letter>(app: &App, mails: Vec<Mail<L>>) -> Result<(), Failure> 
     posted.map_err(|error| format!("{error:?}").into())
 }
 
-/// Starts a mail server that reports each recipient when the email arrives, and replies later.
+/// Starts a mail server that reports the recipient as soon as an email arrives, and only replies
+/// later. Returns the server's address and the channel of recipients.
 async fn slow_server() -> Result<(String, mpsc::UnboundedReceiver<String>), Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?.to_string();
@@ -157,7 +158,7 @@ async fn converse(stream: TcpStream, handed: mpsc::UnboundedSender<String>) -> s
                         return Ok(());
                     }
                 }
-                // The measurement may have ended.
+                // The receiver is gone if the measurement has ended.
                 let _ = handed.send(recipient.clone());
                 sleep(SLOWNESS).await;
                 "250 taken"

@@ -1,4 +1,4 @@
-//! Load programs: performance of the program's parts, compared with a reference limit.
+//! Benchmarks of the program's parts, each compared with a reference or a fixed limit.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "figures are for the terminal")]
 
 mod books;
@@ -24,7 +24,7 @@ mod shop;
 
 use std::{path::Path, process::ExitCode};
 
-/// Error that ends a load program.
+/// Error that ends a benchmark.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
             .parse()
             .map_err(Failure::from)
             .and_then(|seconds| release::run(Path::new(former), name, seconds)),
-        // Runs all of them, even if one misses its goal.
+        // Runs all benchmarks, even if one of them misses its goal.
         ["all"] => db::run()
             .and_then(|fast| Ok(fast & counter::run()? & hello::run()?))
             .and_then(|fast| Ok(fast & lookups::run()? & reports::run()? & search::run()?))

@@ -1,4 +1,4 @@
-//! PostgreSQL's own load program.
+//! Runs pgbench, the benchmark program that comes with PostgreSQL, as a reference.
 
 use std::{
     fs,
@@ -61,13 +61,13 @@ impl Pgbench {
 
 impl Drop for Pgbench {
     fn drop(&mut self) {
-        // Remains are in the system's temporary folder.
+        // If removing the folder fails, the files remain in the system's temporary folder.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// Parses pgbench's logs: one line per transaction, whose third word is its latency in
-/// microseconds.
+/// Parses pgbench's log files. Each line describes one transaction; its third word is the latency
+/// in microseconds.
 fn latencies(logs: &Path) -> Result<Vec<Duration>, Failure> {
     let mut latencies = Vec::new();
     for entry in fs::read_dir(logs)? {

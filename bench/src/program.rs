@@ -1,5 +1,5 @@
-//! The release build as operators run it: start-up time, memory when idle, and Lighthouse results
-//! of its pages.
+//! Benchmarks of the release build as operators run it: start-up time, memory when idle, and
+//! Lighthouse results of its web pages.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -14,11 +14,11 @@ use crate::Failure;
 const COLD_START_GOAL: Duration = Duration::from_millis(300);
 const IDLE_GOAL_MIB: f64 = 40.0;
 const ROUNDS: usize = 5;
-/// Idle share of processor time from which the machine counts as idle.
+/// Minimum idle share of processor time at which the machine counts as idle.
 const IDLE_SHARE: f64 = 0.85;
 const MAX_CATCHING_UP: Duration = Duration::from_secs(300);
 
-/// Program under load; dropping it stops the process.
+/// Running process of the measured program. Dropping this value stops the process.
 pub struct Program {
     child: Child,
     pub address: String,
@@ -30,7 +30,7 @@ impl Program {
         Program::start_with(data, options, &[])
     }
 
-    /// Starts the program with environment variables.
+    /// Starts the program with additional environment variables.
     pub fn start_with(
         data: &Path,
         options: &[&str],
@@ -39,7 +39,7 @@ impl Program {
         Program::start_file(&this()?, &["serve", "--demo"], data, options, settings)
     }
 
-    /// Starts another build of the program.
+    /// Starts the executable `file`, which may be another build of the program.
     pub fn start_file(
         file: &Path,
         command: &[&str],
@@ -66,7 +66,8 @@ impl Program {
                 break address.to_owned();
             }
         };
-        // Reads further output, so that the pipe does not fill up.
+        // Keeps reading the program's output. Otherwise the pipe would fill up and block the
+        // program.
         std::thread::spawn(move || lines.for_each(drop));
         Ok(Program { child, address, started })
     }
@@ -79,7 +80,7 @@ impl Program {
         Ok(String::from_utf8_lossy(&reply).into_owned())
     }
 
-    /// Returns the time from the process's start to the first complete reply.
+    /// Returns the time from the start of the process to the first complete reply.
     pub fn first_reply(&self) -> Result<Duration, Failure> {
         self.check_ready()?;
         Ok(self.started.elapsed())
@@ -94,7 +95,7 @@ impl Program {
         Err(format!("not ready: {body}").into())
     }
 
-    /// Reads a metric of the program.
+    /// Returns the value of one of the program's metrics.
     pub fn metric(&self, name: &str) -> Result<u64, Failure> {
         let page = self.get("/metrics")?;
         let mut values =
@@ -102,7 +103,7 @@ impl Program {
         values.next().ok_or_else(|| format!("/metrics tells no {name}").into())
     }
 
-    /// Returns the resident memory in MiB, as the system reports it.
+    /// Returns the resident memory of the process in MiB, as reported by the operating system.
     pub fn memory(&self) -> Result<f64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"));
@@ -113,18 +114,18 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // The process may have ended by itself.
+        // Stopping the process fails if it has already ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Returns the path of the program from this build.
+/// Returns the path of the program that was built together with this benchmark.
 pub fn this() -> Result<PathBuf, Failure> {
     Ok(std::env::current_exe()?.with_file_name("funray"))
 }
 
-/// Runs a command of this build to its end; returns its output and prints its duration.
+/// Runs a command of this build to its end. Returns the command's output and prints its duration.
 pub fn command(name: &str, data: &Path, options: &[&str]) -> Result<String, Failure> {
     let begun = Instant::now();
     let output = Command::new(this()?).arg(name).args(options).arg("--data").arg(data).output()?;
@@ -176,7 +177,8 @@ pub fn run() -> Result<bool, Failure> {
     Ok(is_quick && is_small)
 }
 
-/// Runs Lighthouse on the pages of both brands, as a phone.
+/// Runs Lighthouse on web pages of both brands, with the settings for a phone. Returns true if all
+/// pages pass.
 pub fn pages() -> Result<bool, Failure> {
     let data = data_folder("pages")?;
     let program = Program::start(&data, &[])?;
@@ -194,13 +196,14 @@ pub fn pages() -> Result<bool, Failure> {
     Ok(passed.success())
 }
 
-/// Waits until memory use of the idle program is stable.
+/// Waits three seconds for the memory use of the idle program to become stable.
 #[allow(clippy::disallowed_methods, reason = "idling is what is measured")]
 fn settle() {
     std::thread::sleep(Duration::from_secs(3));
 }
 
-/// Waits until the machine is idle: a program with a large database first checks and seals it.
+/// Waits until the machine is idle, at most five minutes. A program with a large database first
+/// checks and seals its books.
 #[allow(clippy::disallowed_methods, reason = "idling is what is waited for")]
 pub fn wait_until_idle() -> Result<(), Failure> {
     const TICK: Duration = Duration::from_secs(1);
@@ -225,12 +228,14 @@ struct ProcessorTimes {
     idle: u64,
 }
 
-/// Reads the times of all processors since the machine started.
+/// Reads the total processor time and the idle time since the machine started, summed over all
+/// processors.
 fn processor_times() -> Result<ProcessorTimes, Failure> {
     let text = std::fs::read_to_string("/proc/stat")?;
     let words = text.lines().next().unwrap_or_default().split_whitespace().skip(1);
     let times: Vec<u64> = words.map(str::parse).collect::<Result<_, _>>()?;
-    // The fourth value is idle time, the fifth is waiting for disks.
+    // The fourth value is idle time. The fifth is time spent waiting for disks, which counts as
+    // idle.
     Ok(ProcessorTimes { all: times.iter().sum(), idle: times.iter().skip(3).take(2).sum() })
 }
 

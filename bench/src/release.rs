@@ -1,6 +1,6 @@
-//! Release under load on PostgreSQL: the old program serves, the new one migrates, both serve
-//! together, and then the new one is rolled back. Every call must succeed, and the books must be
-//! valid.
+//! Benchmark of a release on PostgreSQL under load. The old program serves, the new one migrates
+//! the database, both serve together, and then the new one is rolled back. Every call must succeed,
+//! and the books must be valid afterwards.
 
 use std::{
     net::SocketAddr,
@@ -18,7 +18,7 @@ use crate::{
     sale::UNSUSPECTED,
 };
 
-/// Duration of each stage in seconds. Each buyer buys several times in a stage.
+/// Duration of each stage in seconds, long enough for each buyer to buy several times.
 pub const STAGE_SECONDS: u64 = 15;
 
 struct Release<'a> {
@@ -30,7 +30,7 @@ struct Release<'a> {
     gateway: SocketAddr,
 }
 
-/// Returns true if no call was refused. `name` is the old program's name in the report.
+/// Runs the release. A refused call is an error. `name` is how the report calls the old program.
 pub fn run(former: &Path, name: &str, stage_seconds: u64) -> Result<bool, Failure> {
     println!("A release on PostgreSQL under load, from {name} to this program");
     let (data, this) = (data_folder("release")?, this()?);
@@ -54,7 +54,8 @@ pub fn run(former: &Path, name: &str, stage_seconds: u64) -> Result<bool, Failur
 
 impl Release<'_> {
     async fn stages(&self) -> Result<(), Failure> {
-        // Filling the demo takes a while, so the measured program starts afterwards.
+        // Creates the demo data with a first process, because that takes a while. The measured
+        // process starts afterwards.
         drop(self.serve(self.former)?);
         let former = self.serve(self.former)?;
 
@@ -107,7 +108,7 @@ impl Release<'_> {
         Ok(crowd.arrive().await?.start(Instant::now() + self.stage))
     }
 
-    /// Runs a command of this build to its end while the load continues.
+    /// Runs a command of this build to its end, without blocking the load that runs meanwhile.
     async fn command(&self, name: &'static str) -> Result<String, Failure> {
         let (data, options) = (self.data.to_owned(), self.options.map(str::to_owned));
         let command =
@@ -116,7 +117,8 @@ impl Release<'_> {
     }
 }
 
-/// Returns the number of calls; the first failed call is an error.
+/// Waits for all users to finish and returns their number of calls. The first failed call is an
+/// error.
 async fn ends(people: &mut JoinSet<Result<Vec<Duration>, Failure>>) -> Result<usize, Failure> {
     let mut calls = 0;
     while let Some(ended) = people.join_next().await {

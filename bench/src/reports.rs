@@ -1,5 +1,5 @@
-//! Reports over a million transactions: their duration with daily totals, and the time to build
-//! those.
+//! Benchmark of reports over a million transactions. Measures the time of each report from daily
+//! totals, and the time to build the daily totals.
 
 use std::{
     path::Path,
@@ -22,16 +22,16 @@ use crate::{
     program::{data_folder, word},
 };
 
-/// Number of cards. Each is sold and redeemed once; every fifth is an opened gift, and every tenth
+/// Number of cards. Each is sold and redeemed once. Every fifth is an opened gift, and every tenth
 /// payment attempt fails.
 const CARDS: i64 = 500_000;
-/// Rows created by one statement.
+/// Number of cards that one statement creates.
 const PIECE: i64 = 50_000;
-/// Time between two sales, two years for all of them.
+/// Time between two sales in microseconds. All sales together span two years.
 const STEP_MICROS: i64 = 126_000_000;
 const CALLS: usize = 60;
 const GOAL: Duration = Duration::from_millis(300);
-/// Time limit for creating many rows at once.
+/// Database time limit for a statement that creates many rows.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 pub fn run() -> Result<bool, Failure> {
@@ -67,8 +67,8 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
     })
 }
 
-/// Vendor, campaign and time of each numbered sale. Vendors and their campaigns take turns, and
-/// some sales support no campaign.
+/// Subquery that gives each sale a number, vendor, campaign and time. Sales are distributed over
+/// all vendors and campaigns in turn, and some sales support no campaign.
 const SALES: &str = "(WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2)
     SELECT CAST(1000000000 + n.i AS TEXT) AS digits, n.i AS number, v.id AS vendor, c.id AS campaign, c.charity_id AS charity,
            CASE WHEN c.id IS NULL THEN 0 ELSE 500 END AS share, $3 + n.i * $4 AS sold_at
@@ -82,7 +82,7 @@ const CARD: &str = "'crd_000000000000000' || s.digits || '0'";
 const SALE: &str = "'trf_100000000000000' || s.digits || '0'";
 const REDEMPTION: &str = "'trf_200000000000000' || s.digits || '0'";
 
-/// Statements that sell cards for $50 and redeem $15 of each a minute later.
+/// Returns statements that sell cards for $50 each and redeem $15 from each card a minute later.
 fn statements() -> [String; 6] {
     let transfer = |id: &str, kind: &str, later: u32| {
         format!(
@@ -133,7 +133,7 @@ fn statements() -> [String; 6] {
     ]
 }
 
-/// Sells and redeems in bulk, and marks all rows as sealed.
+/// Sells and redeems the cards in bulk, and marks all transactions as sealed.
 async fn make(db: &Db) -> Result<(), Failure> {
     let first = Clock::system().now().as_micros() - (CARDS + 1) * STEP_MICROS;
     for piece in (0..CARDS).step_by(usize::try_from(PIECE)?) {
@@ -158,7 +158,8 @@ async fn make(db: &Db) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Requests every report for a month, a year and all time, one after another.
+/// Requests every report for a month, a year and all time, one after another. Returns true if all
+/// reports are fast enough.
 async fn ask(inside: &Inside) -> Result<bool, Failure> {
     let token = inside.sign_in("admin@demo.test").await?;
     let tenants: (String, String) = inside

@@ -1,4 +1,4 @@
-//! Lists and searches over many shops: the time of a page that is not cached.
+//! Benchmark of lists and searches over many shops: the time to produce a page that is not cached.
 
 use std::{path::Path, time::Instant};
 
@@ -22,9 +22,9 @@ use crate::{
 };
 
 const SHOPS: usize = 20_000;
-/// Shops created by one transaction.
+/// Number of shops that one transaction creates.
 const PIECE: usize = 500;
-/// Number of different words, and of words in each shop's description.
+/// Number of different words, and number of words in each shop's description.
 const WORDS: usize = 300;
 const DESCRIBING: usize = 20;
 const CALLS: usize = 100;
@@ -58,7 +58,7 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
     })
 }
 
-/// Returns all postal areas.
+/// Returns all existing postal areas, such as `K1A`.
 fn areas() -> Vec<String> {
     let letters = || 'A'..='Z';
     letters()
@@ -70,7 +70,7 @@ fn areas() -> Vec<String> {
         .collect()
 }
 
-/// Returns a word; no two start alike.
+/// Returns the word with this number. The first three letters of any two words differ.
 fn word_of(number: usize) -> String {
     let consonants = b"bcdfghklmnprstv";
     let vowels = b"aeiou";
@@ -79,7 +79,7 @@ fn word_of(number: usize) -> String {
     format!("{}ander", String::from_utf8_lossy(&letters))
 }
 
-/// Returns pseudo-random numbers, equal in every run.
+/// Returns a pseudo-random number for this input, the same in every run.
 fn drawn(number: usize) -> usize {
     let mixed = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     usize::try_from((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 40).unwrap_or(0)
@@ -145,7 +145,8 @@ async fn make(inside: &Inside, areas: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Requests every kind of page with changing parameters, because a repeated page is cached.
+/// Requests every kind of page with changing parameters, because a repeated request would be served
+/// from the cache. Returns true if all kinds are fast enough.
 async fn ask(inside: &Inside, areas: &[String]) -> Result<bool, Failure> {
     let area = |call: usize| &areas[drawn(call) % areas.len()];
     let misspelt = |call: usize| {

@@ -1,4 +1,4 @@
-//! The shop at which load programs redeem: its staff and its card prices.
+//! Shop at which the benchmarks redeem cards: its staff and its card prices.
 
 use serde_json::Value;
 
@@ -7,19 +7,19 @@ use crate::{
     client::{Call, Client, texts},
 };
 
-/// Manager and clerk of the shop.
+/// Email addresses of the shop's manager and clerk.
 pub const STAFF: [&str; 2] = ["manager@vendor-a.test", "employee@vendor-a.test"];
-/// Counter settings without pace limits, because one clerk acts for many here.
+/// Counter settings that turn pace limits off, because one clerk redeems at many tills at once.
 const NO_PACE: &str = r#"{"isPaceLimited":false,"mostRedemptions":25,"mostAmount":1000,"singleAmount":500,"redeemsByName":false}"#;
 
 pub struct UnpacedShop {
     pub vendor: String,
-    /// Card amounts in ascending order.
+    /// Amounts for which the shop sells cards, in dollars, ascending.
     pub amounts: Vec<u64>,
 }
 
 impl UnpacedShop {
-    /// Finds the shop and lifts its counter's pace limits.
+    /// Finds the shop and turns the pace limits of its counter off.
     pub async fn open(client: &mut Client) -> Result<UnpacedShop, Failure> {
         let token = &client.sign_in(STAFF[0]).await?;
         let (_, profile) = client.get("/api/v1/OAuth/profile", token).await?;

@@ -1,9 +1,10 @@
-//! Short form of `make check-release`: this build replaces itself under load and is rolled back.
-//! Building the previous release takes minutes; `tests/it/releases.rs` checks its schema.
+//! Short form of `make check-release`: this build is released over itself under load and rolled
+//! back. Building the previous release would take minutes, so `tests/it/releases.rs` tests its
+//! schema instead.
 
 use std::{path::Path, process::Command};
 
-/// Duration of each of the four stages in seconds.
+/// Duration of each of the four stages, in seconds.
 const STAGE_SECONDS: &str = "3";
 
 #[test]

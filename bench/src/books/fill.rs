@@ -1,12 +1,12 @@
-//! Enlarges a database: copies the demo's history many times, with statements that each copy a
-//! whole table.
+//! Enlarges a database by copying the demo's history many times. Each statement copies a whole
+//! table.
 
 use std::ops::Range;
 
 use super::owner::Owner;
 use crate::Failure;
 
-/// Tables of purchases and card movements.
+/// Tables that are copied: purchases and card movements.
 const TABLES: [&str; 10] = [
     "cart",
     "cart_item",
@@ -19,7 +19,8 @@ const TABLES: [&str; 10] = [
     "transfer",
     "entry",
 ];
-/// Tables of unsealed rows, each with the table and key of those rows.
+/// Tables that list rows without a seal, each with the table that contains the rows and the key to
+/// join on.
 const UNSEALED: [Unsealed; 2] = [
     Unsealed { table: "unsealed", of: "transfer", key: "transfer_id", key_there: "id" },
     Unsealed { table: "unsealed_claim", of: "card_claim", key: "card_id", key_there: "card_id" },
@@ -32,16 +33,17 @@ struct Unsealed {
     key_there: &'static str,
 }
 
-/// Timestamps of the copies.
+/// Timestamps of the copied rows.
 #[derive(Clone, Copy)]
 pub enum When {
-    /// Like the originals, each copy a little later. The existing data is small.
+    /// Each copy is slightly later than the original. For a database that is small so far.
     Then,
-    /// All at one moment, in microseconds. The existing data is large.
+    /// All copies have this time, in microseconds. For a database that is already large.
     At(i64),
 }
 
-/// Copies the original data once for each number. No program may use the database meanwhile.
+/// Copies the original rows once for each number in the range. No other program may use the
+/// database meanwhile.
 pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure> {
     let indexes = match when {
         When::Then => {
@@ -50,12 +52,14 @@ pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure
         When::At(_) => Vec::new(),
     };
     let mut script = match owner {
-        // A database damaged by a power cut is discarded anyway.
+        // SQLite: turns crash safety off for speed. A database damaged by a power cut would be
+        // discarded anyway.
         Owner::Sqlite(_) => {
             "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF;
              PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY;\n"
         }
-        // Foreign keys hold in the copies as in the originals, so they need no check.
+        // PostgreSQL: turns foreign key checks off for speed. The references between the copied
+        // rows are as valid as those between the originals.
         Owner::Postgres { .. } => {
             "SET session_replication_role = replica; SET maintenance_work_mem = '512MB';\n"
         }
@@ -91,7 +95,7 @@ pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure
 fn copy(owner: &Owner, table: &str, when: When) -> Result<String, Failure> {
     let columns = owner.columns(table)?;
     if columns.is_empty() {
-        // An earlier release had no such table.
+        // The database is from an earlier release that did not have this table.
         return Ok(String::new());
     }
     let values = columns.iter().map(|column| changed(column, when));
@@ -124,7 +128,8 @@ fn insert(
     )
 }
 
-/// Returns the SQL for a column of a copy.
+/// Returns the SQL expression for a column when a row is copied: ids are renewed, times are
+/// shifted, and other values are kept.
 fn changed(column: &str, when: When) -> String {
     match column {
         "id" | "cart_id" | "order_id" | "attempt_id" | "card_id" | "transfer_id" | "reverses" => {
@@ -143,7 +148,8 @@ fn changed(column: &str, when: When) -> String {
     }
 }
 
-/// Replaces ten digits in the random part of an id, which keeps its timestamp.
+/// Returns an SQL expression that replaces ten digits in the random part of an id. The timestamp
+/// inside the id is kept.
 fn id(column: &str) -> String {
     format!(
         "substr({column}, 1, length({column}) - 14) || substr(CAST(10000000000 + n AS TEXT), 2)

@@ -1,5 +1,5 @@
-//! Large books: time to seal and verify ten million entries, and whether the anchors reveal an
-//! attacker with full database access.
+//! Benchmark of large books. Measures the time to seal and verify ten million entries. Also tests
+//! whether the anchors reveal an attacker who has full access to the database.
 
 pub mod fill;
 pub mod owner;
@@ -30,25 +30,25 @@ use fill::{When, fill};
 use owner::Owner;
 
 pub const ENTRIES: u64 = 10_000_000;
-/// Fraction of the entries that came after the last check.
+/// One of this many entries is recorded after the last check of the books.
 const NEW: u64 = 100;
 const GOAL: Duration = Duration::from_secs(5);
-/// Maximum time from the start of the hourly check to the first refused redemption.
+/// Maximum time from the start of the hourly check to the first redemption that is refused.
 const GOAL_OF_STOP: Duration = Duration::from_secs(60);
 
-/// Measures both engines. Returns true if all goals are reached.
+/// Runs the benchmark on SQLite and PostgreSQL. Returns true if all goals are reached.
 pub fn run(entries: Option<&str>) -> Result<bool, Failure> {
     let entries = entries.map_or(Ok(ENTRIES), count)?;
     let embedded = embedded(entries)?;
     Ok(server(entries)? && embedded)
 }
 
-/// Parses the requested number of entries.
+/// Parses the number of ledger entries from the command line.
 pub fn count(entries: &str) -> Result<u64, Failure> {
     Ok(entries.parse()?)
 }
 
-/// Measures SQLite.
+/// Runs the benchmark on SQLite.
 pub fn embedded(entries: u64) -> Result<bool, Failure> {
     let folder = data_folder("books")?;
     std::fs::create_dir_all(&folder)?;
@@ -61,7 +61,7 @@ pub fn embedded(entries: u64) -> Result<bool, Failure> {
     Ok(all_hold)
 }
 
-/// Measures PostgreSQL.
+/// Runs the benchmark on PostgreSQL.
 pub fn server(entries: u64) -> Result<bool, Failure> {
     let folder = data_folder("books")?;
     std::fs::create_dir_all(&folder)?;
@@ -81,7 +81,7 @@ struct Books<'a> {
     open: &'a dyn Fn() -> Result<Db, Failure>,
 }
 
-/// Program with an open database, and access to that database beside it.
+/// Running program with an open database.
 struct Opened {
     runtime: Runtime,
     inside: Inside,
@@ -92,7 +92,7 @@ impl Opened {
         self.inside.app.clone()
     }
 
-    /// Runs an action and returns its duration.
+    /// Runs an action to its end. Returns the action's result and duration.
     fn time<T, F>(&self, act: impl FnOnce(Arc<App>) -> F) -> Result<(T, Duration), Failure>
     where
         F: Future<Output = error::Result<T>>,
@@ -172,8 +172,8 @@ impl Books<'_> {
         Ok(is_quick && is_named && is_stopped)
     }
 
-    /// Changes a redemption in all tables and removes its vendor's seals, so that the program seals
-    /// the rows again. Returns the vendor's id.
+    /// Forges the books like an attacker: changes a redemption in all tables and removes its
+    /// vendor's seals. The program then seals the changed rows again. Returns the vendor's id.
     fn forge(&self) -> Result<String, Failure> {
         let found = self.owner.rows(
             "SELECT t.vendor_id, t.id, t.card_id FROM transfer t

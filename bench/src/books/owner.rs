@@ -1,4 +1,4 @@
-//! Full access to a database, beside the program.
+//! Full access to a database without the program, as an attacker or operator would have.
 
 use std::{
     path::{Path, PathBuf},
@@ -24,7 +24,7 @@ impl Owner {
         Ok(Owner::Postgres { psql: cluster.program("psql")?, url: url.to_owned() })
     }
 
-    /// Runs statements without results.
+    /// Runs SQL statements that return no rows.
     pub fn run(&self, script: &str) -> Result<(), Failure> {
         match self {
             Owner::Sqlite(file) => Ok(Connection::open(file)?.execute_batch(script)?),
@@ -32,7 +32,7 @@ impl Owner {
         }
     }
 
-    /// Returns the rows of one statement, with columns as text.
+    /// Runs one SQL statement and returns its rows, with every column as text.
     pub fn rows(&self, sql: &str) -> Result<Vec<Vec<String>>, Failure> {
         match self {
             Owner::Sqlite(file) => {
@@ -57,7 +57,7 @@ impl Owner {
         Ok(rows.first().and_then(|row| row.first()).ok_or("no count")?.parse()?)
     }
 
-    /// Returns the columns of a table; empty if it does not exist.
+    /// Returns the names of a table's columns. Returns an empty list if the table does not exist.
     pub fn columns(&self, table: &str) -> Result<Vec<String>, Failure> {
         let sql = match self {
             Owner::Sqlite(_) => format!("SELECT name FROM pragma_table_info('{table}')"),
@@ -69,7 +69,8 @@ impl Owner {
         Ok(self.rows(&sql)?.into_iter().flatten().collect())
     }
 
-    /// Returns the indexes of tables with their CREATE statements, without those of keys.
+    /// Returns the name and the CREATE statement of each index of these tables. Indexes of primary
+    /// keys and unique constraints are omitted.
     pub fn indexes(&self, tables: &[&str]) -> Result<Vec<(String, String)>, Failure> {
         let tables = format!("'{}'", tables.join("', '"));
         let sql = match self {

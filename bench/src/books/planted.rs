@@ -1,5 +1,5 @@
-//! Plants a breach in large books and measures how soon the hourly check finds and confirms it and
-//! stops money, while redemptions continue.
+//! Changes a balance in large books behind the program's back, while redemptions continue. Measures
+//! how soon the hourly check finds and confirms the breach and stops all movements of money.
 
 use std::{
     sync::Arc,
@@ -19,18 +19,18 @@ use tokio::task::JoinSet;
 use super::{GOAL_OF_STOP, Opened, owner::Owner};
 use crate::{Failure, figures::Round, program::word};
 
-/// Number of tills, each with cards of its own.
+/// Number of tills. Each till redeems its own card.
 const TILLS: usize = 8;
 const CENT: Cents = Cents::new(1);
 
-/// Redemptions of a till until money was stopped.
+/// Redemptions at one till until the program refused them.
 struct Till {
     took: Vec<Duration>,
     refused_at: Instant,
 }
 
-/// Plants the breach and waits until redemptions are refused. Returns true if that is soon enough.
-/// Repairs the books afterwards.
+/// Changes a card's balance and waits until redemptions are refused. Then repairs the books.
+/// Returns true if redemptions were refused soon enough.
 pub fn stop(opened: &Opened, owner: &Owner) -> Result<bool, Failure> {
     let found = owner.rows(&format!(
         "SELECT vendor_id, id FROM card WHERE balance > 1000 ORDER BY created_at DESC, id LIMIT {}",
@@ -87,7 +87,7 @@ async fn redeem_until_stopped(
     let mut took = Vec::new();
     loop {
         let (begun, now) = (Instant::now(), app.clock.now());
-        // Moves the cent back and forth, so that no card is ever empty.
+        // Moves one cent back and forth between card and vendor, so that no card is ever empty.
         let sides = [Account::Card(card), Account::VendorPayable(vendor)];
         let (from, to) = (sides[took.len() % 2], sides[(took.len() + 1) % 2]);
         let redeem = move |tx: &mut Tx<'_>| {

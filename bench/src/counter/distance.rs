@@ -1,4 +1,5 @@
-//! Simulated network between a program and its database: every packet is delayed.
+//! Simulates a network between the program and its database, by delaying all data in both
+//! directions.
 
 use std::{
     io::{Read, Write},
@@ -11,37 +12,37 @@ use db::testing::{Cluster, TestDatabase};
 
 use crate::Failure;
 
-/// Round-trip delay.
+/// Delay of a round trip through the simulated network.
 pub const DELAY: Duration = Duration::from_micros(500);
 
 pub struct Distance {
-    /// Address on which the near end listens.
+    /// Address to which the program connects.
     address: String,
 }
 
 impl Distance {
-    /// Opens the network to a cluster, for as long as this program runs.
+    /// Starts forwarding connections to a PostgreSQL cluster, until the benchmark ends.
     pub fn open(cluster: &Cluster, delay: Duration) -> Result<Distance, Failure> {
         let far = place(&cluster.tcp_url("postgres")?)?.to_owned();
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = listener.local_addr()?.to_string();
         thread::spawn(move || {
             for near in listener.incoming().flatten() {
-                // If the far end can't be reached, the near connection is closed.
+                // If the database can't be reached, the program's connection is closed.
                 let _ = connect(near, &far, delay / 2);
             }
         });
         Ok(Distance { address })
     }
 
-    /// Returns the database's URL through this network.
+    /// Returns a database's URL that goes through the simulated network.
     pub fn url(&self, cluster: &Cluster, database: &TestDatabase) -> Result<String, Failure> {
         let url = cluster.tcp_url(database.name())?;
         Ok(url.replace(place(&url)?, &self.address))
     }
 }
 
-/// Returns host and port of a database URL.
+/// Returns the host and port in a database URL.
 fn place(url: &str) -> Result<&str, Failure> {
     let place = url.split_once('@').and_then(|(_, rest)| rest.split('/').next());
     place.ok_or_else(|| format!("no host in {url}").into())
@@ -67,6 +68,6 @@ fn carry(mut from: TcpStream, mut to: TcpStream, delay: Duration) {
             break;
         }
     }
-    // The other end may have closed first.
+    // The receiving side may have closed the connection already.
     let _ = to.shutdown(Shutdown::Write);
 }

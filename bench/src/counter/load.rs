@@ -1,4 +1,5 @@
-//! One clerk signed in at many tills, with cards that were shown there.
+//! Load of a shop's counter: one clerk is signed in at many tills and redeems cards that were
+//! looked up there.
 
 use std::{
     path::Path,
@@ -31,12 +32,12 @@ const ORDER: usize = 20;
 
 pub struct Counter {
     program: Program,
-    /// Runtime with one thread, which is enough for all tills.
+    /// Runtime for the tills. One thread is enough for all tills.
     runtime: Runtime,
     tills: Arc<Tills>,
 }
 
-/// State common to all tills.
+/// State shared by all tills.
 struct Tills {
     address: String,
     token: String,
@@ -55,8 +56,8 @@ impl Counter {
         Ok(Counter { program, runtime, tills })
     }
 
-    /// Redeems one cent from one card after another at all tills. Also returns the number of
-    /// redemptions per commit.
+    /// Redeems one cent at a time at all tills, from all cards in turn. Returns the figures of the
+    /// round and the average number of redemptions per database commit.
     pub fn load(&self) -> Result<(Round, u64), Failure> {
         self.load_at(CLIENTS, ROUND)
     }
@@ -65,7 +66,7 @@ impl Counter {
         &self.program.address
     }
 
-    /// Like [`load`](Counter::load), with a given number of tills and duration.
+    /// Like [`load`](Counter::load), with the passed number of tills and duration.
     pub fn load_at(&self, tills: usize, round: Duration) -> Result<(Round, u64), Failure> {
         let before = self.program.metric("database_commits_total")?;
         let start = Instant::now();
@@ -85,8 +86,8 @@ impl Counter {
     }
 }
 
-/// Buys cards that a whole load does not empty. Returns the clerk's token and the paths of the
-/// redemptions.
+/// Buys cards with enough money for the whole benchmark. Returns the clerk's access token and the
+/// URL path to redeem each card.
 async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
     let mut client = Client::connect(address).await?;
     let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
@@ -104,7 +105,7 @@ async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
         let payment = sale::payment(&cart, total, &card);
         let paid = client.succeed(post("/api/v1/Orders/checkout", &payment)).await?;
         for (number, id) in sale::cards(&paid) {
-            // A till may only redeem cards that it has looked up.
+            // A till may only redeem cards that the clerk has looked up.
             let path = &format!("/api/v1/Cards/codes/{number}");
             client.succeed(Call { method: "GET", path, token: &token, ..Call::default() }).await?;
             paths.push(format!("/api/v1/Cards/{id}/redeemed"));

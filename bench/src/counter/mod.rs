@@ -1,5 +1,5 @@
-//! Counter over HTTP: durable redemptions per second with idempotency keys, as tills send them. The
-//! reference is the smallest correct redemption on the bare engine.
+//! Benchmark of the counter over HTTP: durable redemptions per second, with idempotency keys as
+//! tills send them. The reference is the smallest correct redemption, run directly on the database.
 
 mod distance;
 mod load;
@@ -21,15 +21,15 @@ pub use load::{CENT, Counter};
 const CLIENTS: usize = 64;
 const ROUNDS: usize = 3;
 const ROUND: Duration = Duration::from_secs(3);
-/// Number of cards from which all tills redeem in turn.
+/// Number of cards. All tills redeem from these cards in turn.
 const CARDS: usize = 100;
 const GOAL: f64 = 0.7;
-/// Minimum share of the rate with a remote database.
+/// Minimum ratio of our rate to the reference rate if the database is remote.
 const GOAL_AFAR: f64 = 0.5;
-/// Maximum ratio of the 99th percentile to the median latency.
+/// Maximum ratio of the 99th percentile to the median of the latency.
 const SPREAD: u32 = 10;
 
-/// Measures both engines. Returns true if all goals are reached.
+/// Runs the benchmark on SQLite and PostgreSQL. Returns true if all goals are reached.
 pub fn run() -> Result<bool, Failure> {
     let embedded = embedded()?;
     Ok(server()? && embedded)
@@ -41,7 +41,7 @@ fn tell_how() {
     );
 }
 
-/// Measures SQLite.
+/// Runs the benchmark on SQLite.
 pub fn embedded() -> Result<bool, Failure> {
     tell_how();
     let (data, beside) = (data_folder("counter")?, data_folder("counter-bare")?);
@@ -64,7 +64,7 @@ pub fn embedded() -> Result<bool, Failure> {
     Ok(compare(&through, ("the smallest one in a loop, one thread", &alone), GOAL))
 }
 
-/// Measures PostgreSQL, on the same machine and behind a simulated network.
+/// Runs the benchmark on PostgreSQL, first on the same machine and then behind a simulated network.
 pub fn server() -> Result<bool, Failure> {
     tell_how();
     let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;

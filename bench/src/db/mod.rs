@@ -1,4 +1,5 @@
-//! Data layer against bare engines: the smallest correct redemption, with and without it.
+//! Benchmark of the data layer: the smallest correct redemption through the data layer, compared
+//! with the same statements run directly on the database.
 
 pub mod postgres;
 pub mod sqlite;
@@ -38,7 +39,7 @@ const CALL: &str = "INSERT INTO call (name, reply) VALUES ($1, 'done')";
 const DEBIT: (&str, i64) = ("card", -1);
 const CREDIT: (&str, i64) = ("vendor_payable", 1);
 
-/// Measures both engines. Returns true if both goals are reached.
+/// Runs the benchmark on SQLite and PostgreSQL. Returns true if both goals are reached.
 pub fn run() -> Result<bool, Failure> {
     println!(
         "closures per second, {CLIENTS} clients, {ROUNDS} alternating rounds of {ROUND:?}, medians"
@@ -60,7 +61,8 @@ pub fn fill(db: &Db) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns unique numbers that are spread over the cards.
+/// Returns the next transfer number. The number also determines the card, so transfers are spread
+/// over all cards.
 fn next_number() -> i64 {
     static NEXT: AtomicI64 = AtomicI64::new(1);
     NEXT.fetch_add(1, Relaxed)
@@ -74,7 +76,8 @@ fn call_name(number: i64) -> String {
     format!("till-{number:012}")
 }
 
-/// Takes one cent off a card and records it under a key, so that it can't happen twice.
+/// Takes one cent off a card. Also records the call under a unique key, so that a repeated call
+/// can't redeem twice.
 fn redeem(tx: &mut Tx<'_>, number: i64) -> Result<i64, Error> {
     let card = card_of(number);
     let find = match tx.engine() {
@@ -91,7 +94,7 @@ fn redeem(tx: &mut Tx<'_>, number: i64) -> Result<i64, Error> {
     Ok(balance - 1)
 }
 
-/// Lets all clients redeem at once for one round.
+/// Lets all clients redeem at the same time for one round.
 fn load(db: &Db) -> Result<Round, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let start = Instant::now();

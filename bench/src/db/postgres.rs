@@ -1,5 +1,5 @@
-//! PostgreSQL: the thread pool against pgbench with the same statements and the same number of
-//! clients.
+//! Benchmark on PostgreSQL: the data layer's thread pool, compared with pgbench that runs the same
+//! statements with the same number of clients.
 
 use db::testing::{Cluster, ClusterOptions};
 use db::{Db, PostgresOptions};
@@ -31,7 +31,7 @@ pub fn compare() -> Result<bool, Failure> {
     Ok(figures::verdict(&through, &beside, GOAL))
 }
 
-/// Creates the tables of a database that is compared with another.
+/// Creates and fills the tables in a database that only the reference program uses.
 pub fn fill(url: &str) -> Result<(), Failure> {
     let db = apart(url)?;
     super::fill(&db)?;
@@ -40,7 +40,7 @@ pub fn fill(url: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Like [`analyse`], for a database that another program uses.
+/// Like [`analyse`], for a database that is open in another process.
 pub fn analyse_at(url: &str) -> Result<(), Failure> {
     let db = apart(url)?;
     analyse(&db)?;
@@ -52,14 +52,14 @@ fn apart(url: &str) -> Result<Db, Failure> {
     Ok(Db::postgres(url, PostgresOptions { connections: 1, ..PostgresOptions::default() })?)
 }
 
-/// Updates the statistics, as the server does within a minute of many changes. Plans made while
-/// tables were empty treat all indexes as equal.
+/// Updates the planner's statistics, which the server would otherwise do about a minute after many
+/// changes. Query plans made for empty tables treat all indexes as equal.
 pub fn analyse(db: &Db) -> Result<(), Failure> {
     db.write_blocking(|tx| tx.execute("ANALYZE", &[]))?;
     Ok(())
 }
 
-/// Returns the transaction of `redeem` as a pgbench script.
+/// Returns a pgbench script with the same transaction as `redeem`.
 pub fn script() -> String {
     let card = |sql: &str| sql.replace("$1", ":card");
     let entry = |(account, amount): (&str, i64)| {

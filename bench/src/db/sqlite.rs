@@ -1,5 +1,5 @@
-//! SQLite: the writer thread against a bare loop over the same statements, with equally many in a
-//! commit.
+//! Benchmark on SQLite: the data layer's writer thread, compared with a simple loop that runs the
+//! same statements with as many redemptions per commit.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -41,7 +41,7 @@ pub fn open_bare(file: &Path) -> Result<Connection, Failure> {
     open(file)
 }
 
-/// Opens the file like the data layer, with the same durability.
+/// Opens the database file with the same durability and settings as the data layer.
 fn open(file: &Path) -> Result<Connection, Failure> {
     let connection = Connection::open(file)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -53,7 +53,8 @@ fn open(file: &Path) -> Result<Connection, Failure> {
     Ok(connection)
 }
 
-/// Runs the same statements in the same batches without threads, savepoints or waiting callers.
+/// Runs redemptions in commits of `size`, without threads, savepoints or waiting callers. This is
+/// the reference for the data layer.
 pub fn bare_loop(connection: &Connection, size: u64) -> Result<Round, Failure> {
     let start = Instant::now();
     let mut latencies = Vec::new();
@@ -82,7 +83,7 @@ fn redeem(connection: &Connection) -> rusqlite::Result<i64> {
     Ok(balance - 1)
 }
 
-/// Temporary folder that is removed when dropped.
+/// Temporary folder. Dropping this value deletes the folder.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -98,7 +99,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Remains are in the system's temporary folder.
+        // If deleting fails, the files remain in the system's temporary folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

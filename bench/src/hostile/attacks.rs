@@ -1,5 +1,5 @@
-//! Attacks on the program. Each kind has a limited number of connections and pauses between
-//! requests.
+//! Attacks on the program. Each kind of attack has a limited number of connections and pauses
+//! between its requests.
 
 use std::{net::SocketAddr, sync::Arc, sync::atomic::Ordering::Relaxed, time::Duration};
 
@@ -18,19 +18,19 @@ use crate::{
 
 const BREATH: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Number of slow senders, from three addresses.
+/// Number of connections that send a request very slowly, from three addresses in total.
 const SLOW: usize = 600;
 const SLOW_STEP: Duration = Duration::from_secs(3);
-/// Connections of each flood.
+/// Number of connections of each flood of requests.
 const FLOODING: usize = 8;
-/// Connections of each flood whose requests come from changing addresses.
+/// Number of connections of each flood in which every request comes from another address.
 const FLOODING_FROM_ANYWHERE: usize = 40;
 
-/// Builds a request of a flood from its number.
+/// Function that builds a request of a flood from the request's number.
 type MakeRequest = fn(usize) -> String;
 
-/// Opens connections that start a request and then stay silent, from as many addresses as
-/// necessary.
+/// Opens connections that send part of a request and then nothing more. Uses a new client address
+/// for every 200 connections.
 pub async fn hold(address: SocketAddr, count: usize) -> Result<Vec<TcpStream>, Failure> {
     let mut open = Vec::new();
     for number in 0..count {
@@ -38,7 +38,7 @@ pub async fn hold(address: SocketAddr, count: usize) -> Result<Vec<TcpStream>, F
         stream.write_all(b"GET /hea").await?;
         open.push(stream);
     }
-    // The program has read the accepted ones by then.
+    // By this time, the program has read from all connections that it accepted.
     sleep(Duration::from_secs(2)).await;
     Ok(open)
 }
@@ -49,7 +49,7 @@ pub async fn start(attack: &Arc<Attack>) -> JoinSet<()> {
         let attack = attack.clone();
         all.spawn(async move {
             while !attack.is_over() {
-                // Beyond the share of an address the connection is closed at once, and the attacker
+                // Connections above the limit per address are closed at once, and the attacker then
                 // reconnects.
                 let _ = trickle(&attack, 1 + (number % 3) as u8).await;
                 attack.cut.fetch_add(1, Relaxed);
@@ -100,7 +100,7 @@ pub async fn start(attack: &Arc<Attack>) -> JoinSet<()> {
     all
 }
 
-/// Sends a request that never ends, one byte at a time.
+/// Sends a request that never ends, one byte at a time, until the server closes the connection.
 async fn trickle(attack: &Attack, host: u8) -> Result<(), Failure> {
     let mut stream = connect_from(host, attack.address).await?;
     stream.write_all(b"POST /api/v1/ContactUs HTTP/1.1\r\nHost: localhost\r\nX-A: ").await?;
@@ -116,7 +116,7 @@ async fn trickle(attack: &Attack, host: u8) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sends requests on one connection until it breaks.
+/// Sends request after request on one connection until the connection fails or the attack ends.
 async fn flood(
     attack: &Attack,
     host: u8,
@@ -133,8 +133,8 @@ async fn flood(
     Ok(())
 }
 
-/// Sends sign-ins or previews through a proxy with changing addresses, so that no limit per address
-/// applies.
+/// Sends sign-ins or requests for preview pictures through the trusted proxy, with another client
+/// address each time. Limits per address therefore do not apply.
 async fn flood_from_anywhere(
     attack: &Attack,
     signs_in: bool,
@@ -147,7 +147,8 @@ async fn flood_from_anywhere(
         let [.., a, b, c] = number.to_be_bytes();
         let from = format!("X-Forwarded-For: {}.{b}.{c}.7\r\n", 11 + a % 100);
         let request = if signs_in {
-            // Some guesses name existing accounts, and all requests claim to come from a browser.
+            // Some guesses use the address of an existing account. All requests claim to come from
+            // a browser.
             let email = format!("buyer{}@demo.test", number % 50);
             let body = format!(r#"{{"email":"{email}","password":"guess {number}"}}"#);
             post("/api/v1/OAuth/login", &body).replacen(
@@ -167,7 +168,7 @@ async fn flood_from_anywhere(
     Ok(())
 }
 
-/// Lists the preview pictures of all shops, in both brands and languages.
+/// Returns the URL paths of the preview pictures of all shops, in both brands and languages.
 pub async fn list_previews(address: SocketAddr) -> Result<Vec<String>, Failure> {
     let mut client = Client::connect(&address.to_string()).await?;
     let (_, shops) = client.get("/api/v1/Public/Vendors?pageSize=100", "").await?;
@@ -185,7 +186,7 @@ pub async fn list_previews(address: SocketAddr) -> Result<Vec<String>, Failure> 
     if previews.is_empty() { Err("no shop has a preview".into()) } else { Ok(previews) }
 }
 
-/// Reads a reply and returns its status.
+/// Reads one reply and returns its HTTP status.
 async fn status(stream: &mut TcpStream) -> Result<u16, Failure> {
     let mut reply = Vec::new();
     let mut buffer = [0; 16 * 1024];
@@ -220,7 +221,7 @@ fn post(path: &str, body: &str) -> String {
     )
 }
 
-/// Builds a body of the maximum size: digits, fields, or escaped texts.
+/// Builds a request with a body of the maximum size: one long number, many fields, or escaped text.
 fn big_body(round: usize) -> String {
     let body = match round % 3 {
         0 => format!(r#"{{"appName":"{}"}}"#, "4111111111111112".repeat(15_000)),
@@ -268,7 +269,7 @@ fn negotiate(_: usize) -> String {
     post("/hubs/notifications/negotiate?negotiateVersion=1&access_token=rubbish", "")
 }
 
-/// Floods the live channel as a signed-in client.
+/// Signs in and floods the live channel with messages until the attack ends.
 async fn chatter(attack: &Attack) -> Result<(), Failure> {
     const SHAKE_HANDS: &str = "{\"protocol\":\"json\",\"version\":1}\u{1e}";
     const SHOUT: &str = "{\"type\":1,\"target\":\"GetConnectionId\",\"invocationId\":\"1\"}\u{1e}";

@@ -1,4 +1,5 @@
-//! Buyers at a shop, and clerks there who redeem cards.
+//! Honest users who keep working during the attacks: buyers at a shop, and clerks who redeem the
+//! shop's cards.
 
 use std::{
     net::SocketAddr,
@@ -21,21 +22,22 @@ use super::super::{
 
 const BUYERS: usize = 10;
 const CLERKS: usize = 10;
-/// Users who sign in repeatedly with a known browser.
+/// Number of users who sign in repeatedly from a browser that the server knows.
 const REGULARS: usize = 3;
-/// Users who sign in with an unknown browser.
+/// Number of users who sign in from a browser that the server does not know.
 const NEWCOMERS: usize = 2;
 pub const CLIENTS: usize = BUYERS + CLERKS + REGULARS + NEWCOMERS;
 /// Pause between two calls of a user.
 const PAUSE: Duration = Duration::from_millis(500);
-/// One of this many purchases also saves the card's picture.
+/// Number of purchases per picture: after every fifth purchase, the buyer also saves the card's
+/// picture.
 const PICTURES_EVERY: usize = 5;
-/// Pause between purchases, longer than between their calls.
+/// Pause of a buyer between two purchases.
 const BETWEEN_PURCHASES: Duration = Duration::from_secs(2);
-/// Time after which a client signs in again; access tokens last ten minutes.
+/// Time after which a user signs in again, before the access token expires after ten minutes.
 const SIGNED_IN_FOR: Duration = Duration::from_secs(300);
 
-/// Addresses of the shop and, for payment cards, of the gateway.
+/// Addresses of the shop's program and of the gateway that exchanges payment cards for tokens.
 #[derive(Clone, Copy)]
 pub struct Town {
     pub shop: SocketAddr,
@@ -44,7 +46,7 @@ pub struct Town {
 }
 
 impl Town {
-    /// Uses the program's own sandbox as the gateway.
+    /// Uses the sandbox gateway that runs inside the program.
     pub fn inside(shop: SocketAddr) -> Town {
         Town { shop, gateway: shop, tokens: "/sandbox/xml/v1/request.api" }
     }
@@ -54,7 +56,8 @@ impl Town {
     }
 }
 
-/// Numbers the idempotency keys, so that several crowds on one database use different ones.
+/// Next number for an idempotency key, shared by all crowds. Crowds on the same database must not
+/// use the same keys.
 static KEYS: AtomicUsize = AtomicUsize::new(0);
 
 pub struct Crowd {
@@ -62,13 +65,13 @@ pub struct Crowd {
     vendor: String,
     dollars: u64,
     buyers: Vec<String>,
-    /// Users who only sign in and out.
+    /// Email addresses of users who only sign in and out.
     visitors: Vec<String>,
-    /// Number and id of a card for each clerk.
+    /// Number and id of the card that each clerk redeems.
     cards: Vec<(String, String)>,
 }
 
-/// Signed-in user, who signs in again before the token expires.
+/// Signed-in user. Signs in again before the access token expires.
 struct Person {
     client: Client,
     gateway: Client,
@@ -89,7 +92,8 @@ impl Person {
         Ok(Person { client, gateway, tokens, email, token, since, latencies })
     }
 
-    /// Makes an honest call; any refusal ends the run.
+    /// Makes a call as this user and records its latency. A refusal is an error and ends the
+    /// benchmark.
     async fn call(
         &mut self,
         method: &str,
@@ -108,7 +112,7 @@ impl Person {
         Ok(reply)
     }
 
-    /// Buys a card with an empty cart; returns its number and id.
+    /// Buys one card, starting with an empty cart. Returns the card's number and id.
     async fn buy(&mut self, vendor: &str, dollars: u64) -> Result<(String, String), Failure> {
         let items = sale::items(vendor, dollars, 1);
         let cart = self.call("POST", "/api/v1/Carts/items", "", &items).await?;
@@ -120,7 +124,7 @@ impl Person {
         sale::cards(&paid).pop().ok_or_else(|| format!("no card: {paid}").into())
     }
 
-    /// Signs in with a known browser.
+    /// Signs in from a browser that the server knows.
     async fn sign_in_again(&mut self) -> Result<(), Failure> {
         let begun = Instant::now();
         self.token = self.client.sign_in(&self.email).await?;
@@ -128,8 +132,8 @@ impl Person {
         Ok(())
     }
 
-    /// Signs in with an unknown browser, and solves the captcha that the server requires under
-    /// load. The time for solving it is not counted.
+    /// Signs in from a browser that the server does not know. Solves the captcha that the server
+    /// requires under load; the time for solving the captcha is not counted.
     async fn sign_in_elsewhere(&mut self) -> Result<(), Failure> {
         self.client.forget_cookie();
         let mut token = String::new();
@@ -166,7 +170,7 @@ impl Person {
         Ok(tokio::task::spawn_blocking(solve).await?.ok_or("a captcha without a solution")?)
     }
 
-    /// Saves the picture of one of the user's cards.
+    /// Downloads the picture of one of the user's cards.
     async fn save_picture(&mut self, id: &str) -> Result<(), Failure> {
         let (path, begun) = (format!("/api/v1/Cards/{id}/picture"), Instant::now());
         let call = Call { method: "GET", path: &path, token: &self.token, ..Call::default() };
@@ -178,7 +182,7 @@ impl Person {
         Ok(())
     }
 
-    /// Looks a card up and redeems a cent, as a till does.
+    /// Looks a card up and redeems one cent, as a till does.
     async fn redeem(&mut self, card: &(String, String), key: &str) -> Result<(), Failure> {
         let (number, id) = card;
         self.call("GET", &format!("/api/v1/Cards/codes/{number}"), "", "").await?;
@@ -188,8 +192,8 @@ impl Person {
 }
 
 impl Crowd {
-    /// Prepares a crowd. Carts belong to people, so a second crowd on the same database uses other
-    /// buyers.
+    /// Prepares the users and buys a card for each clerk. A person has only one cart, so a second
+    /// crowd on the same database must use other buyers (`is_other`).
     pub async fn new(town: Town, is_other: bool) -> Result<Crowd, Failure> {
         let mut client = Client::connect(&town.shop.to_string()).await?;
         let admin = client.sign_in("admin@demo.test").await?;
@@ -217,7 +221,7 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// Signs all users in, so that their browsers are known before the attacks.
+    /// Signs in all users, so that the server knows their browsers before the attacks begin.
     pub async fn arrive(self) -> Result<Arrived, Failure> {
         let town = self.town;
         let all = |emails: Vec<String>| async move {
@@ -238,7 +242,7 @@ impl Crowd {
     }
 }
 
-/// Signed-in users of a crowd, with a card for each clerk.
+/// Signed-in users, with a card for each clerk.
 pub struct Arrived {
     vendor: String,
     dollars: u64,
@@ -248,7 +252,7 @@ pub struct Arrived {
 }
 
 impl Arrived {
-    /// Runs all users until the end; each returns the durations of its calls.
+    /// Starts all users, who work until `end`. Each task returns the durations of the user's calls.
     pub fn start(self, end: Instant) -> JoinSet<Result<Vec<Duration>, Failure>> {
         let mut all = JoinSet::new();
         for mut buyer in self.buyers {

@@ -1,5 +1,6 @@
-//! Honest clients under attack. Everything stays on the loopback interface: each attacker uses its
-//! own address in 127.0.0.0/8, or a proxy that names another address for each request.
+//! Benchmark of honest users during attacks. All connections use the loopback interface. An
+//! attacker has an address in 127.0.0.0/8 or uses a proxy that names another client address for
+//! each request.
 
 mod attacks;
 pub mod honest;
@@ -27,21 +28,21 @@ use crate::{
 };
 use honest::{Crowd, Town};
 
-/// Default and maximum duration.
+/// Default and maximum duration of the benchmark, in seconds.
 const USUAL_SECONDS: u64 = 600;
 const MAX_SECONDS: u64 = 3600;
 const SLOWEST: Duration = Duration::from_millis(500);
 const MAX_MEMORY_MIB: f64 = 250.0;
 const EACH_LOOK: Duration = Duration::from_secs(1);
 
-/// State of the attacks: their end, their target, and the replies by status.
+/// State of the attacks: the target, the end time, and the number of replies of each kind.
 pub struct Attack {
     pub address: SocketAddr,
     pub end: Instant,
     pub answered: AtomicU64,
     pub refused: AtomicU64,
     pub cut: AtomicU64,
-    /// Paths of pictures that any client may have drawn.
+    /// Paths of preview pictures, which the program draws for anyone.
     pub previews: Vec<String>,
 }
 
@@ -56,30 +57,33 @@ impl Attack {
     }
 }
 
-/// Connects from one of the attackers' addresses.
+/// Opens a connection from an attacker's address, 127.0.1.`host`.
 pub async fn connect_from(host: u8, to: SocketAddr) -> Result<TcpStream, Failure> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 1, host)), 0))?;
     Ok(socket.connect(to).await?)
 }
 
-/// Address of the proxy that the program trusts.
+/// Address of the proxy that the program is configured to trust.
 const PROXY: Ipv4Addr = Ipv4Addr::new(127, 0, 2, 1);
 const TRUSTED: (&str, &str) = ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.2.1");
 
-/// Connects from the trusted proxy, whose requests name their client.
+/// Opens a connection from the trusted proxy's address. Each request then names its client's
+/// address in a header.
 pub async fn connect_through_proxy(to: SocketAddr) -> Result<TcpStream, Failure> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::new(IpAddr::V4(PROXY), 0))?;
     Ok(socket.connect(to).await?)
 }
 
-/// Returns true if no honest call failed, all were fast enough, and memory stayed bounded.
+/// Runs the benchmark. Returns true if no honest call failed, all were fast enough, and memory use
+/// stayed below the limit.
 pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
     let seconds = seconds.map_or(Ok(USUAL_SECONDS), str::parse)?.clamp(5, MAX_SECONDS);
     println!("{} honest clients for {seconds} s under hostile load", honest::CLIENTS);
     let data = data_folder("hostile")?;
-    // Filling the demo takes memory, so the measured program starts afterwards.
+    // Creates the demo data with a first process, because that takes memory. The measured process
+    // starts afterwards.
     Program::start(&data, &[])?.first_reply()?;
     let settings: Vec<_> = UNSUSPECTED.into_iter().chain([TRUSTED]).collect();
     let program = Program::start_with(&data, &[], &settings)?;
@@ -109,7 +113,7 @@ pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
 
 const IDLE_CONNECTIONS: usize = 2_000;
 
-/// Measures the memory per idle connection in kB.
+/// Returns the memory per idle connection, in kB.
 fn idle_connections(
     program: &Program,
     runtime: &tokio::runtime::Runtime,

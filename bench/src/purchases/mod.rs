@@ -1,5 +1,5 @@
-//! Purchases from cart to cards. The reference is another build of the program, run beside it,
-//! because the gateway takes most of the time.
+//! Benchmark of purchases, from the cart to the paid cards. The gateway takes most of the time, so
+//! compare the rates with those of another build on the same machine.
 
 mod shop;
 
@@ -28,12 +28,12 @@ const BUYERS: usize = 8;
 const ROUNDS: usize = 3;
 const ROUND: Duration = Duration::from_secs(5);
 
-/// Measures both engines.
+/// Runs the benchmark on SQLite and PostgreSQL.
 pub fn run() -> Result<bool, Failure> {
     Ok(embedded()? & server()?)
 }
 
-/// Measures SQLite.
+/// Runs the benchmark on SQLite.
 pub fn embedded() -> Result<bool, Failure> {
     let folder = data_folder("purchases")?;
     std::fs::create_dir_all(&folder)?;
@@ -41,7 +41,7 @@ pub fn embedded() -> Result<bool, Failure> {
     measure("SQLite", db, &folder)
 }
 
-/// Measures PostgreSQL.
+/// Runs the benchmark on PostgreSQL.
 pub fn server() -> Result<bool, Failure> {
     let folder = data_folder("purchases")?;
     std::fs::create_dir_all(&folder)?;
@@ -72,7 +72,7 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// Lets all buyers repeat an action for one round.
+/// Lets all buyers repeat an action for one round, and measures each repetition.
 fn load<F, D>(runtime: &Runtime, act: F) -> Result<Round, Failure>
 where
     F: Fn(usize) -> D + Clone + Send + 'static,

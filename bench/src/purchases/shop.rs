@@ -1,4 +1,4 @@
-//! The program inside this process, with signed-in buyers.
+//! FunRay program inside the benchmark's process, with signed-in buyers.
 
 use std::path::Path;
 
@@ -63,7 +63,7 @@ impl Shop {
         Ok(())
     }
 
-    /// Buys a card, starting with an empty cart.
+    /// Buys one card as this buyer, starting with an empty cart.
     pub async fn purchase(&self, buyer: usize) -> Result<(), Failure> {
         let token = &self.tokens[buyer];
         let items = sale::items(&self.vendor, self.dollars, 1);

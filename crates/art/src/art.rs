@@ -1,5 +1,5 @@
-//! The brands' drawings, parsed from the SVG files that the pages show. One card design serves
-//! screens, emails and print.
+//! Drawings of the brands, parsed from the SVG files of the web pages. Screens, emails and print
+//! therefore show the same card design.
 
 use drawing::{Colour, Drawing, Transform, polygons};
 
@@ -9,15 +9,15 @@ use kernel::brand::Brand;
 const FUNRAY: &str = include_str!("../../../web/src/brands/funray/art/logo.svg");
 const RAYZR: &str = include_str!("../../../web/src/brands/rayzr/art/logo.svg");
 
-/// Side of the mark's square, and height of the logo.
+/// Side length of the square brand mark, and height of the logo.
 pub const SIDE: f32 = 40.0;
 
-/// Maps colour names of the drawing to colours.
+/// Mapping from colour names in an SVG file to colours.
 pub trait Inks {
     fn named(&self, name: &str) -> Option<Colour>;
 }
 
-/// Colours of a card. The mark uses two of them.
+/// Colours for drawing a card. The brand mark uses two of them.
 impl Inks for Palette {
     fn named(&self, name: &str) -> Option<Colour> {
         match name {
@@ -30,7 +30,7 @@ impl Inks for Palette {
     }
 }
 
-/// Colours of the logo beside a card.
+/// Colours for drawing the brand's logo outside a card.
 pub struct LogoInks {
     pub name: Colour,
 }
@@ -47,7 +47,7 @@ impl Inks for LogoInks {
     }
 }
 
-/// Colours of the mark on a white tile.
+/// Colours for drawing the brand mark on a white tile.
 pub struct TileInks;
 
 impl Inks for TileInks {
@@ -61,7 +61,7 @@ impl Inks for TileInks {
     }
 }
 
-/// Returns a drawing by its name in the file: `card`, `mark` or `logo`.
+/// Returns the drawing with this name in the brand's SVG file: `card`, `mark` or `logo`.
 pub fn drawn(brand: Brand, name: &str, inks: &impl Inks) -> Drawing {
     let file = match brand {
         Brand::FunRay => FUNRAY,
@@ -95,7 +95,7 @@ pub fn logo_width(brand: Brand) -> f32 {
     }
 }
 
-/// Yields the paths of the group with this id.
+/// Yields the `path` elements in the SVG group with this id.
 fn paths<'a>(file: &'a str, id: &str) -> impl Iterator<Item = &'a str> {
     let group = file.split(&format!("<g id=\"{id}\">")).nth(1).unwrap_or_default();
     let group = group.split("</g>").next().unwrap_or_default();
@@ -119,7 +119,7 @@ fn moved(transform: &str) -> Option<f32> {
 mod tests {
     use super::*;
 
-    /// A colour or curve that is not supported would leave a gap in the card.
+    /// Every path has a supported colour and curve. Otherwise the card would have a gap.
     #[test]
     fn every_path_of_the_files_is_drawn() {
         for (brand, file) in [(Brand::FunRay, FUNRAY), (Brand::RayZr, RAYZR)] {

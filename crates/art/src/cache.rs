@@ -1,4 +1,5 @@
-//! Memory cache of drawn pictures, limited by bytes. Other nodes and later starts draw them again.
+//! Cache of drawn pictures in memory, limited by size. After a restart, or on another server,
+//! pictures are drawn again.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -7,7 +8,7 @@ use std::{
 
 use axum::body::Bytes;
 
-/// Maximum bytes, about three hundred pictures.
+/// Maximum total size of all pictures, in bytes. About three hundred pictures fit.
 const MAX_BYTES: usize = 32 << 20;
 
 #[derive(Default)]
@@ -16,7 +17,7 @@ pub struct PictureCache(Mutex<Entries>);
 #[derive(Default)]
 struct Entries {
     pictures: HashMap<String, Bytes>,
-    /// Names of the pictures, oldest first.
+    /// Names of the pictures, oldest picture first.
     order: VecDeque<String>,
     bytes: usize,
 }
@@ -30,7 +31,7 @@ impl PictureCache {
         self.lock().pictures.len()
     }
 
-    /// Adds a picture and evicts the oldest ones if there is no room.
+    /// Adds a picture. If the cache is full, removes the oldest pictures.
     pub fn insert(&self, name: String, picture: Bytes) {
         let mut entries = self.lock();
         if picture.len() > MAX_BYTES || entries.pictures.contains_key(&name) {

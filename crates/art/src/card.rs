@@ -1,5 +1,5 @@
-//! Front of a card. Measures are shares of its width and equal those of the pages
-//! (`gift-card.css`).
+//! Front of a gift card. All measures are proportional to the card's width, as in the stylesheet of
+//! the web pages (`gift-card.css`).
 
 use std::sync::Arc;
 
@@ -17,35 +17,36 @@ use kernel::{brand::Brand, language::Language};
 
 pub const WIDTH: f32 = 317.0;
 pub const HEIGHT: f32 = 200.0;
-/// One percent of the card's width, like the CSS unit.
+/// One percent of the card's width, like the CSS unit `cqi`.
 const CQI: f32 = WIDTH / 100.0;
 const MARGIN: f32 = 6.0 * CQI;
 const EMBLEM: f32 = 15.0 * CQI;
 const MARK: f32 = 9.0 * CQI;
-/// Length of "$62.50"; longer amounts get a smaller font.
+/// Maximum number of characters of an amount in the large font, the length of "$62.50". Longer
+/// amounts get a smaller font.
 const MAX_LARGE_AMOUNT_LENGTH: usize = 6;
 
-/// Content of a card's front. Nothing on it allows spending the card.
+/// Content of a card's front. It contains no number or code with which the card could be spent.
 pub struct Card<'a> {
     pub shop: &'a str,
     pub emblem: Emblem<'a>,
-    /// Hue in degrees of OKLCH.
+    /// Hue of the card in degrees, in the OKLCH colour space.
     pub hue: u32,
     pub amount: Option<&'a str>,
     pub ribbon: Option<Ribbon<'a>>,
 }
 
-/// Content of the tile beside the shop's name.
+/// What the tile beside the shop's name shows.
 #[derive(Clone, Copy)]
 pub enum Emblem<'a> {
     Logo(&'a Arc<Pixels>),
     /// Initials of the shop's name.
     Letters,
-    /// The brand's mark, on a card that represents all shops.
+    /// Mark of the brand, for a card that represents all shops.
     Brand,
 }
 
-/// Share of the charity, on a ribbon over the card's edge.
+/// Ribbon over the card's edge that names the charity's share.
 pub struct Ribbon<'a> {
     pub words: &'a str,
     pub logo: Option<&'a Arc<Pixels>>,
@@ -59,13 +60,13 @@ pub fn corner(brand: Brand) -> f32 {
 }
 
 impl Card<'_> {
-    /// Draws the front in [`WIDTH`] by [`HEIGHT`].
+    /// Draws the card's front, [`WIDTH`] wide and [`HEIGHT`] high.
     pub fn front(&self, brand: Brand, language: Language) -> Drawing {
         let (palette, fonts) = (Palette::new(brand, self.hue), fonts(brand));
         let mut front = Drawing::new(WIDTH, HEIGHT);
         let edge = rounded(0.0, 0.0, WIDTH, HEIGHT, corner(brand));
         front.keep_within(edge.clone());
-        // End points of a 150 degree gradient.
+        // The background has a gradient at an angle of 150 degrees, between these two points.
         let ground =
             Paint::Gradient { from: (108.0, -20.0), to: (209.0, 220.0), colours: palette.ground };
         front.fill(edge, ground);
@@ -107,13 +108,13 @@ impl Card<'_> {
         let is_long = amount.chars().count() > MAX_LARGE_AMOUNT_LENGTH;
         let size = if is_long { 14.0 } else { 20.0 } * CQI;
         let words = Lettering::new(&fonts.display, size).tracked(fonts.amount_tracking);
-        // Leaves room for the text in the other corner.
+        // Leaves space for the words in the lower right corner.
         let words = words.fitted(amount, WIDTH - 2.0 * MARGIN - 30.0 * CQI, 8.0 * CQI);
         on.fill(words.outline(amount, MARGIN - 1.0, HEIGHT - MARGIN - 2.0), palette.ink);
     }
 }
 
-/// Draws a white tile with the shop's logo, initials or the brand's mark.
+/// Draws a white tile with the shop's logo or initials, or with the brand mark.
 fn draw_emblem(on: &mut Drawing, brand: Brand, fonts: &Fonts, card: &Card<'_>) {
     let corner = match brand {
         Brand::FunRay => 9.2,
@@ -143,8 +144,8 @@ fn draw_emblem(on: &mut Drawing, brand: Brand, fonts: &Fonts, card: &Card<'_>) {
     on.fill(words.outline(&letters, left, middle + words.size * 0.35), DARK_INK);
 }
 
-/// Returns an empty text for a name with letters that the fonts lack. The card then shows only the
-/// logo.
+/// Returns the name, or an empty string if the fonts lack letters of the name. The card then shows
+/// only the logo.
 fn readable(fonts: &Fonts, name: &str) -> String {
     if fonts.strong.can_write(name) { name.to_owned() } else { String::new() }
 }
@@ -160,7 +161,7 @@ impl Ribbon<'_> {
         let height = 3.8 * CQI + mark.max(leading * lines.len() as f32);
         let width = left + mark + gap + widest + right;
         let (x, y) = (WIDTH - width, HEIGHT - 28.0 * CQI - height);
-        // Swallowtail end of the ribbon.
+        // Ribbon whose left end has a V-shaped cut.
         let tail = polygons(&format!(
             "M{x} {y}L{WIDTH} {}L{WIDTH} {}L{} {}L{} {}Z",
             y + height * 0.01,

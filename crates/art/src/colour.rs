@@ -1,4 +1,5 @@
-//! Colours of a card, computed from the shop's hue as on the pages (`palette.ts`).
+//! Colours of a card, computed from the shop's hue in the same way as on the web pages
+//! (`palette.ts`).
 
 use drawing::Colour;
 
@@ -9,17 +10,18 @@ pub const DARK_INK: Colour = Colour::new(0x1d2b2a);
 const SUN: Colour = Colour::new(0xffcb5c);
 pub const FLASH: Colour = Colour::new(0xc8ff3e);
 
-/// Minimum contrast of text on each of its backgrounds.
+/// Minimum contrast ratio between text and its background.
 const CONTRAST: f64 = 4.6;
 const STEP: f64 = 0.01;
 
-/// Returns the hue for a shop without a logo. It depends on the name only, as on the pages
-/// (`cardHue.ts`).
+/// Returns the hue for a shop without a logo. The hue depends only on the shop's name, as on the
+/// web pages (`cardHue.ts`).
 pub fn hue_of_name(name: &str) -> u32 {
     name.chars().fold(7, |hue, letter| (hue * 31 + u32::from(letter)) % 360)
 }
 
-/// Returns the background and text colour of a card in CSS notation, for places that don't draw it.
+/// Returns the card's background and text colour in CSS notation, for emails and pages that don't
+/// draw the card.
 pub fn plain_colours(brand: Brand, hue: u32) -> (String, String) {
     let palette = Palette::new(brand, hue);
     let hex =
@@ -27,12 +29,12 @@ pub fn plain_colours(brand: Brand, hue: u32) -> (String, String) {
     (hex(palette.ground[1]), hex(palette.ink))
 }
 
-/// Colours of a card.
+/// Colours for drawing a card.
 #[derive(Clone, Copy)]
 pub struct Palette {
-    /// Gradient of the background, from the upper left to the lower right.
+    /// Colours of the background's gradient, from the upper left to the lower right.
     pub ground: [Colour; 2],
-    /// Background tints, lighter and darker than the base colour.
+    /// Lighter and darker colour for shapes on the background.
     pub tint: Colour,
     pub shade: Colour,
     pub ink: Colour,
@@ -44,8 +46,8 @@ impl Palette {
         let hue = f64::from(hue % 360);
         match brand {
             Brand::RayZr => night(hue),
-            // Yellow becomes muddy when it is dark enough for white text, so these cards are
-            // bright.
+            // Yellow looks muddy if it is dark enough for white text. Yellow cards are therefore
+            // bright and have dark text.
             Brand::FunRay if (72.0..=118.0).contains(&hue) => bright(hue),
             Brand::FunRay => deep(hue),
         }
@@ -85,7 +87,8 @@ fn night(hue: f64) -> Palette {
     }
 }
 
-/// Returns a background of this colour, shifted in lightness until text on it is readable.
+/// Returns a background colour near this one. The lightness is shifted until text in the colour
+/// `ink` is readable.
 fn sheet(ink: Colour, mut lightness: f64, chroma: f64, hue: f64) -> Colour {
     let step = if ink == LIGHT_INK { -STEP } else { STEP };
     while contrast(ink, oklch(lightness, chroma, hue)) < CONTRAST
@@ -96,8 +99,8 @@ fn sheet(ink: Colour, mut lightness: f64, chroma: f64, hue: f64) -> Colour {
     oklch(lightness, chroma, hue)
 }
 
-/// Returns the colour of this lightness (0 to 1) and hue (degrees), with the chroma limited to what
-/// screens can show.
+/// Converts a colour from OKLCH: lightness from 0 to 1, hue in degrees. The chroma is limited to
+/// what screens can show.
 fn oklch(lightness: f64, chroma: f64, hue: f64) -> Colour {
     let is_shown = |chroma| {
         linear(lightness, chroma, hue).into_iter().all(|part| (-0.0001..=1.0001).contains(&part))
@@ -129,7 +132,7 @@ fn linear(lightness: f64, chroma: f64, hue: f64) -> [f64; 3] {
     ]
 }
 
-/// Computes the WCAG contrast of two colours.
+/// Returns the WCAG contrast ratio of two colours.
 fn contrast(one: Colour, other: Colour) -> f64 {
     let luminance = |colour: Colour| {
         let [red, green, blue] = [colour.red, colour.green, colour.blue].map(|byte| {

@@ -1,5 +1,5 @@
-//! The brands' fonts, as on the pages, in TrueType. All are under the SIL Open Font License
-//! (`assets/fonts/OFL-*.txt`).
+//! Fonts of the brands as TrueType files, the same fonts as on the web pages. All fonts are under
+//! the SIL Open Font License (`assets/fonts/OFL-*.txt`).
 
 use std::sync::OnceLock;
 
@@ -7,19 +7,19 @@ use drawing::Font;
 
 use kernel::brand::Brand;
 
-/// Subsets of the pages' variable fonts: Latin with French accents.
+/// Subsets of the web pages' variable fonts, with Latin letters and French accents.
 const BRICOLAGE: &[u8] = include_bytes!("../assets/fonts/bricolage-grotesque.ttf");
 const FIGTREE: &[u8] = include_bytes!("../assets/fonts/figtree.ttf");
 const SPACE: &[u8] = include_bytes!("../assets/fonts/space-grotesk.ttf");
 const INSTRUMENT: &[u8] = include_bytes!("../assets/fonts/instrument-sans.ttf");
 
-/// Fonts of a brand.
+/// Fonts for the pictures of one brand.
 pub struct Fonts {
-    /// Font of headings and amounts.
+    /// Font for headings and amounts.
     pub display: Font,
     pub text: Font,
     pub strong: Font,
-    /// Letter spacing of headings and of amounts.
+    /// Letter spacing of headings, and letter spacing of amounts.
     pub heading_tracking: f32,
     pub amount_tracking: f32,
 }

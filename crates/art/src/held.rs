@@ -1,4 +1,5 @@
-//! Card with its code, for its holder only: as a picture to save, or as a sheet to fold.
+//! Gift card with its secret code, only for the person who holds the card. Available as a picture
+//! to save and as a sheet to fold.
 
 use drawing::{Colour, Drawing, Lettering, Transform, polygons, rectangle, rounded};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -11,31 +12,31 @@ use super::{
 };
 use kernel::{brand::Brand, language::Language};
 
-/// Content of the saved or printed card.
+/// Content of the saved picture or printed sheet.
 pub struct HeldCard {
     pub brand: Brand,
     pub language: Language,
     /// Drawing of the card's front.
     pub front: Drawing,
     pub shop: String,
-    /// Address of the shop, line by line.
+    /// Postal address of the shop, line by line.
     pub address: Vec<String>,
-    /// Card number in groups of four.
+    /// Card number in groups of four digits.
     pub number: String,
-    /// Content of the QR code for the counter.
+    /// Content of the QR code that is scanned at the shop's counter.
     pub code: String,
-    /// Dedication, for a gift.
+    /// Dedication, if the card is a gift.
     pub dedication: Option<Dedication>,
 }
 
-/// Names and message of a gift.
+/// Names of giver and recipient, and the giver's message.
 pub struct Dedication {
     pub to: String,
     pub from: String,
     pub message: String,
 }
 
-/// Paper size of common printers, in points.
+/// Paper size of a printed sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
     A4,
@@ -51,19 +52,20 @@ impl Paper {
     }
 }
 
-/// Quiet zone around a QR code, in modules.
+/// Empty border around a QR code, in modules (squares of the code).
 const QUIET: f32 = 3.0;
 pub(super) const INK: Colour = Colour::new(0x1d2b2a);
 pub(super) const SOFT: Colour = Colour::new(0x394846);
 pub(super) const LINE: Colour = Colour::new(0xb9b3a4);
 pub(super) const WHITE: Colour = Colour::new(0xffffff);
 
-/// Size of the saved picture, in units of [`SAVED_SCALE`] pixels.
+/// Size of the saved picture. One unit is [`SAVED_SCALE`] pixels.
 const SAVED: (f32, f32) = (720.0, 1000.0);
 const SAVED_SCALE: f32 = 1.5;
 
 impl HeldCard {
-    /// Draws card and code as one picture in the proportions of a phone.
+    /// Draws the card's front and its code as one picture, in portrait format for phones. Returns
+    /// the PNG.
     pub fn png(&self) -> Option<Vec<u8>> {
         let (look, fonts, (width, height)) = (Look::of(self.brand), fonts(self.brand), SAVED);
         let mut page = Drawing::new(width, height);
@@ -76,15 +78,16 @@ impl HeldCard {
         page.png(SAVED_SCALE)
     }
 
-    /// Draws a sheet that is folded twice into a greeting card: the gift card on the front, message
-    /// and code inside.
+    /// Draws a sheet that is folded twice into a greeting card. The gift card is on the front; the
+    /// message and the code are inside. Returns the PDF.
     pub fn pdf(&self, paper: Paper) -> Vec<u8> {
         let (width, height) = paper.size();
         let (across, down) = (width / 2.0, height / 2.0);
         let mut page = Drawing::new(width, height);
         page.put(&self.cover(across, down), Transform::from_translate(across, down));
         page.put(&self.back(across, down), Transform::from_translate(0.0, down));
-        // The upper half is folded back, so it is printed upside down with left and right swapped.
+        // The upper half of the sheet is folded back. It is therefore printed upside down, with
+        // left and right swapped.
         let turned = |x, y| Transform::from_row(-1.0, 0.0, 0.0, -1.0, x, y);
         page.put(&self.words(across, down), turned(width, down));
         page.put(&self.counter(across, down), turned(across, down));
@@ -131,7 +134,8 @@ impl HeldCard {
         page
     }
 
-    /// Draws the giver's message. A card that is no gift gets blank lines for writing.
+    /// Draws the page with the giver's message. If the card is not a gift, draws blank lines for
+    /// writing by hand.
     fn words(&self, width: f32, height: f32) -> Drawing {
         let (fonts, mut page) = (fonts(self.brand), Drawing::new(width, height));
         let (left, room) = (34.0, width - 68.0);
@@ -170,7 +174,7 @@ impl HeldCard {
         page
     }
 
-    /// Returns the largest font in which the whole message fits.
+    /// Returns the lettering in the largest size at which the whole message fits.
     fn message_lettering<'a>(
         &self,
         fonts: &'a Fonts,
@@ -204,7 +208,8 @@ impl HeldCard {
         page
     }
 
-    /// Draws the QR code, the card number and the instructions, from this point down.
+    /// Draws the QR code, the card number and the instructions, starting at `top` and centred on
+    /// `middle`.
     fn put_code(&self, page: &mut Drawing, fonts: &Fonts, (middle, top): (f32, f32), side: f32) {
         if let Some(code) = qr(&self.code, side) {
             page.put(&code, Transform::from_translate(middle - side / 2.0, top));
@@ -265,13 +270,13 @@ pub(super) fn centred(
     page.fill(words.outline(text, left, baseline), colour);
 }
 
-/// Wraps each line of the message.
+/// Splits a message into lines that fit the width `room`. Empty lines are dropped.
 fn message_lines(words: Lettering<'_>, message: &str, room: f32, most: usize) -> Vec<String> {
     let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.flat_map(|line| words.lines(line, room, most)).collect()
 }
 
-/// Draws fold marks: short strokes at the edges that end before the printed area.
+/// Draws fold marks: short lines at the paper's edges, outside the printed area.
 fn fold_marks(page: &mut Drawing) {
     let (width, height) = (page.width, page.height);
     for x in [18.0, width - 32.0] {

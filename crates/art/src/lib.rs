@@ -1,5 +1,5 @@
-//! Draws gift cards with the design of the pages, for link previews, emails and print. Callers pass
-//! the content; the types of a card's front have no field for a code.
+//! Draws gift cards in the design of the web pages, for link previews, emails and print. Callers
+//! pass the content. The types for a card's front have no field for the card's secret code.
 
 mod art;
 mod cache;
@@ -19,5 +19,6 @@ pub use held::{Dedication, HeldCard, Paper};
 pub use poster::{Poster, PosterSheet};
 pub use preview::{HEIGHT, Preview, WIDTH};
 
-/// Version of the drawings in cached picture URLs. Raise it when a drawing changes.
+/// Version of the drawings, part of the URLs of cached pictures. Increase it when a drawing
+/// changes.
 pub const EDITION: u32 = 1;

@@ -1,4 +1,4 @@
-//! Background and text colours of a brand's pictures.
+//! Background and text colours for pictures of each brand.
 
 use drawing::Colour;
 

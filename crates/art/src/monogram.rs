@@ -1,11 +1,12 @@
-//! Initials for a shop without a logo, as on the pages (`monogram.ts`).
+//! Initials that replace the logo of a shop without one, the same as on the web pages
+//! (`monogram.ts`).
 
-/// Words of both languages that don't count in a name.
+/// English and French words that are skipped when choosing initials.
 const SMALL_WORDS: [&str; 15] = [
     "the", "of", "and", "at", "a", "le", "la", "les", "de", "du", "des", "et", "au", "aux", "chez",
 ];
 
-/// Returns the initials: "Maple Leaf Books" gives ML, "Chez Léo" L, "The Bay" B.
+/// Returns up to two initials of a shop's name: "Maple Leaf Books" gives ML, "Chez Léo" gives L.
 pub fn monogram(name: &str) -> String {
     let parts = name.split(|letter: char| letter.is_whitespace() || "'’&.,/-".contains(letter));
     let words: Vec<&str> =

@@ -1,5 +1,5 @@
-//! Posters of a shop with its card, its name and a QR code for its page: for door, tables and
-//! counter.
+//! Printable posters for a shop's door, tables and counter. A poster shows the shop's card and
+//! name, and a QR code with the URL of the shop's page.
 
 use drawing::{Colour, Drawing, Lettering, Transform, polygons, rectangle, rounded};
 
@@ -13,44 +13,45 @@ use super::{
 };
 use kernel::{brand::Brand, language::Language};
 
-/// Sheet on which a poster is printed.
+/// Format in which a poster is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PosterSheet {
-    /// One poster.
+    /// One poster that fills the sheet.
     Wall(Paper),
-    /// Table tent to cut out and fold, A6 on both sides. Fits on A4 and letter paper.
+    /// Table tent to cut out and fold, with an A6 poster on both sides. Fits on A4 and letter
+    /// paper.
     Tent,
-    /// Four stickers to cut out. They fit on A4 and letter paper.
+    /// Four stickers to cut out. They fit on one sheet of A4 or letter paper.
     Stickers,
 }
 
 pub struct Poster<'a> {
     pub brand: Brand,
     pub language: Language,
-    /// Card of the shop, without an amount.
+    /// Front of the shop's card, without an amount.
     pub card: Card<'a>,
-    /// URL of the shop's page, in the QR code.
+    /// URL of the shop's page, encoded in the QR code.
     pub address: &'a str,
-    /// Printed form of the URL, such as the site's name.
+    /// Short form of the URL to print, such as the name of the website.
     pub site: &'a str,
-    /// Percentage of a card that goes to the buyer's chosen charity; `None` for a brand without
-    /// charities.
+    /// Percentage of a card's price that goes to the charity chosen by the buyer. `None` for a
+    /// brand without charities.
     pub share: Option<u32>,
 }
 
-/// Size of a poster in its own units, in the proportions of A4.
+/// Size of a poster in the units of its drawing. The proportions are those of A4 paper.
 const WIDTH: f32 = 480.0;
 const HEIGHT: f32 = 678.0;
 const MARGIN: f32 = 24.0;
 
 const MM: f32 = 72.0 / 25.4;
 const TENT: (f32, f32) = (148.0 * MM, 105.0 * MM);
-/// Height of the tent's foot, which is also glued.
+/// Height of the strip at the tent's foot, to which the other end is glued.
 const TENT_FOOT: f32 = 30.0 * MM;
 const STICKER: f32 = 92.0 * MM;
 
 impl Poster<'_> {
-    /// Draws the poster on white, with `ratio` pixels per unit.
+    /// Draws the poster on white, with `ratio` pixels per unit. Returns the PNG.
     pub fn png(&self, ratio: f32) -> Option<Vec<u8>> {
         self.wall(HEIGHT).png(ratio)
     }
@@ -92,7 +93,8 @@ impl Poster<'_> {
         }
     }
 
-    /// Returns the promise about the charity's share, or the brand's slogan if there is none.
+    /// Returns the sentence about the charity's share, or the brand's slogan if the brand has no
+    /// charities.
     fn promise(&self) -> String {
         match (self.share, self.language) {
             (Some(share), Language::En) => {
@@ -108,7 +110,7 @@ impl Poster<'_> {
         }
     }
 
-    /// Draws the brand's artwork with the shop's card on it.
+    /// Draws the brand's background artwork with the shop's card in front.
     fn panel(&self, page: &mut Drawing, (x, y, width, height): (f32, f32, f32, f32), card: f32) {
         let edge = rounded(x, y, width, height, 2.0 * corner(self.brand));
         page.keep_within(edge);
@@ -126,7 +128,7 @@ impl Poster<'_> {
         page.put(&self.card.front(self.brand, self.language), turned);
     }
 
-    /// Draws one poster, as high as the sheet allows.
+    /// Draws one poster with this height, which depends on the paper size.
     fn wall(&self, height: f32) -> Drawing {
         let fonts = fonts(self.brand);
         let (room, middle) = (WIDTH - 2.0 * MARGIN, WIDTH / 2.0);
@@ -154,7 +156,8 @@ impl Poster<'_> {
         page
     }
 
-    /// Writes the shop's name centred on up to two lines, as large as fits. Returns its lower end.
+    /// Writes the shop's name in the largest size that fits on two lines, centred. Returns the
+    /// position below the name.
     fn write_name(
         &self,
         page: &mut Drawing,
@@ -163,7 +166,8 @@ impl Poster<'_> {
         (room, size): (f32, f32),
     ) -> f32 {
         let name = self.card.shop;
-        // If the fonts lack letters of the name, only the card's logo identifies the shop.
+        // If the fonts lack letters of the name, the poster omits the name. Only the logo on the
+        // card then identifies the shop.
         if !fonts.display.can_write(name) {
             return first - size;
         }
@@ -179,7 +183,7 @@ impl Poster<'_> {
         y - large.size * 0.8
     }
 
-    /// Writes the brand on the left and the site on the right of one line.
+    /// Draws the brand's logo on the left and the website's name on the right of one line.
     fn sign(&self, page: &mut Drawing, fonts: &Fonts, edges: (f32, f32, f32), tall: f32) {
         let (left, right, bottom) = edges;
         put_logo(page, self.brand, logo_ink(self.brand), (left, bottom - tall), tall);
@@ -189,7 +193,7 @@ impl Poster<'_> {
         page.fill(small.outline(self.site, x, bottom - tall * 0.3), SOFT);
     }
 
-    /// Draws one side of the tent.
+    /// Draws one side of the table tent.
     fn table(&self) -> Drawing {
         let (fonts, (width, height)) = (fonts(self.brand), TENT);
         let mut page = Drawing::new(width, height);
@@ -223,7 +227,7 @@ impl Poster<'_> {
         let side = self.table();
         let (left, top) = ((width - side.width) / 2.0, 40.0);
         let (fold, end) = (top + side.height, top + 2.0 * side.height);
-        // The back is printed upside down and is upright once the sheet is folded.
+        // The back side is printed upside down, so that it is upright after folding.
         page.put(&side, Transform::from_row(-1.0, 0.0, 0.0, -1.0, left + side.width, fold));
         page.put(&side, Transform::from_translate(left, fold));
         let right = left + side.width;
@@ -321,7 +325,8 @@ mod tests {
         Poster { brand, language, card, address, site: "funray.example", share }
     }
 
-    /// The specification asks for five pixels per poster unit on white.
+    /// The specification requires a picture with five pixels per unit of the poster, on a white
+    /// background.
     #[test]
     fn png_has_five_pixels_per_unit_on_white() {
         for shop in ["Maple Leaf Books", "書店", ""] {

@@ -1,4 +1,4 @@
-//! Preview pictures of shared links: a short text and the card.
+//! Pictures for previews of shared links: a short text beside a gift card.
 
 use drawing::{Colour, Drawing, Lettering, Transform, circle, polygons, rectangle, rounded};
 
@@ -11,16 +11,16 @@ use super::{
 };
 use kernel::{brand::Brand, language::Language};
 
-/// Size that all preview services request.
+/// Size of a preview picture in pixels, the size recommended by services that show link previews.
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
 
-/// Left edge of the text, and its maximum width beside the card.
+/// Left edge of the text, and maximum width of the text beside the card.
 const LEFT: f32 = 72.0;
 const ROOM: f32 = 500.0;
 const CARD_SCALE: f32 = 1.72;
 
-/// Preview picture of one link.
+/// Content of the preview picture for one link.
 pub struct Preview<'a> {
     pub brand: Brand,
     pub language: Language,
@@ -40,8 +40,8 @@ impl Preview<'_> {
         page
     }
 
-    /// Writes the heading, as large as fits on three lines, and the text below it. Both are centred
-    /// in the space under the logo.
+    /// Writes the heading and the text below. The heading is as large as fits on three lines. Both
+    /// are centred vertically in the space below the logo.
     fn write(&self, page: &mut Drawing, look: &Look) {
         let fonts = fonts(self.brand);
         let heading =
@@ -76,7 +76,7 @@ impl Preview<'_> {
     }
 }
 
-/// Draws the brand's artwork as a background.
+/// Draws the brand's background artwork.
 pub(super) fn scene(brand: Brand) -> Drawing {
     let (width, height) = (WIDTH as f32, HEIGHT as f32);
     let mut page = Drawing::new(width, height);
@@ -88,7 +88,7 @@ pub(super) fn scene(brand: Brand) -> Drawing {
     page
 }
 
-/// Draws a soft shadow: layers, each a little larger and fainter.
+/// Draws a soft shadow of a card: several faint layers, each slightly larger than the previous one.
 pub(super) fn shadow(corner: f32) -> Drawing {
     let mut shadow = Drawing::new(card::WIDTH, card::HEIGHT);
     for step in 0..10_u8 {
@@ -105,7 +105,7 @@ pub(super) fn shadow(corner: f32) -> Drawing {
     shadow
 }
 
-/// Draws paper hills under a morning sun.
+/// Draws FunRay's artwork: paper hills under a morning sun.
 fn main_street(page: &mut Drawing) {
     let marigold = Colour::new(0xffb82e);
     page.fill(
@@ -131,7 +131,7 @@ fn main_street(page: &mut Drawing) {
     );
 }
 
-/// Draws beams of light across a night sky.
+/// Draws RayZr's artwork: beams of light across a night sky.
 fn night(page: &mut Drawing) {
     page.fill(polygons("M760 0L1200 0 1200 210 900 630 330 630z"), Colour::new(0x14204a));
     page.fill(polygons("M940 0L1200 0 1200 60 800 630 500 630z"), Colour::new(0x1d3aa8));
@@ -154,7 +154,8 @@ mod tests {
         "",
     ];
 
-    /// Long, unusual and missing names give pictures of the right size, too.
+    /// A preview has the right size even if a name is long, empty or in letters that the fonts
+    /// lack.
     #[test]
     fn preview_has_its_size_for_any_text() {
         for brand in Brand::ALL {

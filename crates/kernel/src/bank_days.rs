@@ -1,10 +1,11 @@
-//! Bank days of Ontario: every day but weekends and bank holidays.
+//! Days on which banks in Ontario are open: every day except weekends and bank holidays.
 
 use serde::Deserialize;
 
 use super::dates::BusinessDate;
 
-/// Day of a weekly schedule. A weekly job moves to the next bank day when this day is a holiday.
+/// Day of the week on which a weekly bank job runs. If banks are closed on this day, the job runs
+/// on the next bank day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weekday {
@@ -27,11 +28,11 @@ impl Weekday {
     }
 }
 
-/// Returns the next date, today included, of a weekly bank job on this weekday. A date on which
-/// banks are closed moves to the next bank day.
+/// Returns the date of the next run of a weekly bank job, possibly today. If banks are closed on
+/// the weekly date, the run moves to the next bank day.
 pub fn next_weekly_bank_day(today: BusinessDate, weekday: Weekday) -> BusinessDate {
     let since = (today.days_since_monday() - weekday.days_since_monday()).rem_euclid(7);
-    // The last weekly date may have moved to today or later.
+    // The run of the last weekly date may have moved to today or later because of a bank holiday.
     let last = today.plus_days(-i32::from(since));
     let moved = |day| if is_bank_day(day) { day } else { bank_days_after(day, 1) };
     let from_last = moved(last);
@@ -54,7 +55,8 @@ pub fn is_bank_day(day: BusinessDate) -> bool {
     !day.is_weekend() && !holidays(day.year()).contains(&day)
 }
 
-/// Lists the bank holidays of a year. A holiday on a weekend is observed on the next free weekday.
+/// Returns the bank holidays of a year. A holiday on a weekend is observed on the next weekday that
+/// is not a holiday.
 fn holidays(year: i16) -> Vec<BusinessDate> {
     let day = |month, day| BusinessDate::new(year, month, day);
     let movable = [
@@ -65,7 +67,8 @@ fn holidays(year: i16) -> Vec<BusinessDate> {
         monday(year, 9, 1),                              // Labour Day
         monday(year, 10, 8),                             // Thanksgiving
     ];
-    // New Year, Canada Day, Truth and Reconciliation, Remembrance Day, Christmas, Boxing Day.
+    // New Year's Day, Canada Day, National Day for Truth and Reconciliation, Remembrance Day,
+    // Christmas Day, Boxing Day.
     let fixed = [day(1, 1), day(7, 1), day(9, 30), day(11, 11), day(12, 25), day(12, 26)];
     let mut all: Vec<BusinessDate> = movable.into_iter().flatten().collect();
     for mut day in fixed.into_iter().flatten() {
@@ -77,13 +80,13 @@ fn holidays(year: i16) -> Vec<BusinessDate> {
     all
 }
 
-/// Returns the first Monday on or after the given day.
+/// Returns the first Monday on or after this day, or `None` if the date is invalid.
 fn monday(year: i16, month: i8, first: i8) -> Option<BusinessDate> {
     let first = BusinessDate::new(year, month, first)?;
     (0..7).map(|days| first.plus_days(days)).find(|day| day.is_monday())
 }
 
-/// Computes Easter Sunday with the anonymous Gregorian algorithm.
+/// Returns the date of Easter Sunday, computed with the anonymous Gregorian algorithm.
 fn easter(year: i16) -> Option<BusinessDate> {
     let year = i32::from(year);
     let (golden, century, of_century) = (year % 19, year / 100, year % 100);
@@ -157,7 +160,7 @@ mod tests {
             ("2026-03-10", Weekday::Friday, "2026-03-13"),
             ("2026-03-13", Weekday::Friday, "2026-03-13"),
             ("2026-03-14", Weekday::Friday, "2026-03-20"),
-            // Good Friday moves to Monday, which is still ahead on Sunday.
+            // Good Friday moves to the following Monday, which on Sunday is still in the future.
             ("2026-04-01", Weekday::Friday, "2026-04-06"),
             ("2026-04-05", Weekday::Friday, "2026-04-06"),
             ("2026-04-06", Weekday::Friday, "2026-04-06"),

@@ -1,16 +1,16 @@
-//! Rules of Canadian postal codes, provinces and bank institutions. Forms use them to catch typing
-//! errors.
+//! Formats of Canadian postal codes, provinces and bank institution numbers. Forms use them to
+//! detect typing errors.
 
 use super::contact::PostalCode;
 use super::fields::Fields;
 use super::fold::search_key;
 use super::messages::Message;
 
-/// Province or territory with the first letters of its postal codes.
+/// Province or territory, with the letters with which its postal codes begin.
 struct Province {
     english: &'static str,
     french: &'static str,
-    /// French name with its preposition, as used inside a sentence.
+    /// French name with its preposition, as used in the middle of a sentence.
     in_french: &'static str,
     short: &'static [&'static str],
     letters: &'static str,
@@ -56,7 +56,7 @@ const PROVINCES: [Province; 13] = [
     province("Yukon", "Yukon", "au Yukon", &["yt", "yk", "yukon territory"], "Y"),
 ];
 
-/// Postal code prefix of the federal government, shared by both banks of the Ottawa River.
+/// Postal code prefix of the federal government, which has offices in both Ontario and Quebec.
 const GOVERNMENT: &str = "K1A";
 
 const fn province(
@@ -72,7 +72,7 @@ const fn province(
 impl Province {
     fn find(name: &str) -> Option<&'static Province> {
         let key = search_key(name);
-        // A name such as "B.C." has spaces here.
+        // An abbreviation such as "B.C." contains spaces after folding.
         let letters = key.replace(' ', "");
         let is_called = |province: &&Province| {
             province.short.contains(&key.as_str())
@@ -84,13 +84,14 @@ impl Province {
     }
 }
 
-/// Finds a province by any of its names and returns its code, such as `bc`.
+/// Finds a province by its English name, French name or abbreviation. Returns the code, such as
+/// `bc`, or `None` if no province has this name.
 pub(super) fn province_code(name: &str) -> Option<&'static str> {
     Province::find(name).and_then(|province| province.short.first().copied())
 }
 
-/// Adds a message at `postalCode` if the code can't belong to the province. Addresses outside
-/// Canada are accepted unchecked.
+/// Adds an error for `postalCode` if the postal code can't belong to the province. A province
+/// outside Canada is not checked.
 pub fn check_postal_code(fields: &mut Fields, province: &str, code: &PostalCode) {
     let Some(province) = Province::find(province) else { return };
     if let Err(message) = belongs(province, code) {
@@ -117,7 +118,7 @@ fn belongs(province: &Province, code: &str) -> Result<(), Message> {
     ))
 }
 
-/// Checks the stored form (`K1A 0B1`), without the letters that Canada Post never uses.
+/// Returns whether a postal code has the form `K1A 0B1` and only letters that Canada Post uses.
 fn is_canadian(code: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_uppercase() && !b"DFIOQU".contains(&byte);
     let [a, b, c, b' ', d, e, f] = code.as_bytes() else { return false };
@@ -125,15 +126,16 @@ fn is_canadian(code: &str) -> bool {
         && [b, d, f].into_iter().all(u8::is_ascii_digit)
 }
 
-/// Formats letters as a list such as `K, L or M`.
+/// Formats the letters as a list, such as `K, L or M`.
 fn listed(letters: &str, or: &str) -> String {
     let (rest, last) = letters.split_at(letters.len() - 1);
     let rest: Vec<String> = rest.chars().map(String::from).collect();
     if rest.is_empty() { last.to_owned() } else { format!("{} {or} {last}", rest.join(", ")) }
 }
 
-/// Returns true if Payments Canada may have issued this institution number. Banks are matched
-/// exactly. Other institutions are matched by range, because new ones join every year.
+/// Returns whether Payments Canada may have issued this institution number. Numbers of banks must
+/// match exactly. Numbers of other institutions are matched by range, because new institutions join
+/// every year.
 pub fn is_institution(number: &str) -> bool {
     let Ok(value) = number.parse::<u16>() else { return false };
     let is_bank = matches!(value, 1..=4 | 6 | 10 | 16 | 30 | 39 | 117 | 127 | 177 | 219);

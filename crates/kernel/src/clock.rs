@@ -1,4 +1,5 @@
-//! Clock of the program, passed down from the top so that tests can set the time.
+//! Clock of the program. It is passed to all code that needs the time, so that tests can set the
+//! time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -6,7 +7,7 @@ use std::time::Duration;
 
 use super::timestamp::Timestamp;
 
-/// Source of the current time. Clones are cheap and share one source.
+/// Source of the current time. Clones are cheap and share the same source.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 
@@ -14,7 +15,7 @@ pub struct Clock(Source);
 enum Source {
     System,
     #[cfg(feature = "fail-points")]
-    /// Offset from the system time in microseconds.
+    /// Clock that differs from the system time by this many microseconds.
     Ahead(i64),
     Manual(ManualClock),
 }
@@ -24,8 +25,8 @@ impl Clock {
         Clock(Source::System)
     }
 
-    /// Creates a clock that starts at this moment and runs at normal speed. Tests use it for
-    /// programs that they start.
+    /// Creates a clock that starts at this time and runs at normal speed. Tests pass the start time
+    /// to programs that they start.
     #[cfg(feature = "fail-points")]
     pub fn running_from(moment: Timestamp) -> Self {
         Clock(Source::Ahead(moment.as_micros() - system_time().as_micros()))
@@ -46,7 +47,7 @@ fn system_time() -> Timestamp {
     Timestamp::from_jiff(jiff::Timestamp::now())
 }
 
-/// Clock that only moves when a test sets it. Every [`Clock`] made from it follows.
+/// Clock that only moves when a test sets it. Each [`Clock`] created from it shows the same time.
 #[derive(Clone, Debug)]
 pub struct ManualClock {
     micros: Arc<AtomicI64>,

@@ -1,4 +1,4 @@
-//! Checked contact data: email addresses, phone numbers, web addresses and postal codes.
+//! Validated contact data: email addresses, phone numbers, web addresses and postal codes.
 
 use db::{Column, FromColumn};
 use serde::{Deserialize, Deserializer, de};
@@ -7,8 +7,8 @@ use super::fields::Checked;
 use super::messages::{self, Message};
 use super::text::{Line, reads_as_str};
 
-/// Email address in lower case, so that each mailbox has one spelling. It is plain ASCII without
-/// quoting and therefore safe in any mail header.
+/// Email address in lower case, so that each mailbox has one spelling. The address is plain ASCII
+/// without quotes, so it is safe in any mail header.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Email(String);
 
@@ -27,7 +27,8 @@ fn is_mailbox_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
 }
 
-/// Checks for a host name: labels with dots between them, of which the last is no number.
+/// Returns whether a text is a host name: labels separated by dots, of which the last is not a
+/// number.
 fn is_host(host: &str) -> bool {
     let is_name = |name: &str| {
         (1..=63).contains(&name.len())
@@ -43,7 +44,8 @@ fn is_host(host: &str) -> bool {
         && !last.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Masks an address for records that only have to be recognizable. Nobody can write to the result.
+/// Masks an email address, for records in which the address must be recognizable but not usable.
+/// Keeps the first letter and the domain.
 pub fn masked_address(address: &str) -> String {
     match address.split_once('@') {
         Some((name, domain)) => {
@@ -53,11 +55,11 @@ pub fn masked_address(address: &str) -> String {
     }
 }
 
-/// Domain of the placeholder addresses of closed accounts. It receives no mail.
+/// Domain of the placeholder email addresses that closed accounts get. The domain receives no mail.
 pub const CLOSED_DOMAIN: &str = "closed.invalid";
 
 impl Email {
-    /// Parses an address from outside and refuses the domain of closed accounts.
+    /// Parses an email address that a user entered. Refuses the domain of closed accounts.
     fn given(text: &str) -> Option<Self> {
         let is_closed =
             |email: &Email| email.0.rsplit_once('@').is_some_and(|(_, host)| host == CLOSED_DOMAIN);
@@ -85,12 +87,13 @@ impl FromColumn for Email {
     }
 }
 
-/// Phone number with 10 to 15 digits, or with at least 7 after a plus sign.
+/// Phone number with 10 to 15 digits. A number with a leading plus sign may have as few as 7
+/// digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phone(String);
 
 impl Checked for Phone {
-    /// Drops the separators between the digits.
+    /// Removes separators between the digits and checks the number of digits.
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
         let (plus, rest) = match text.strip_prefix('+') {
             Some(rest) => ("+", rest),
@@ -109,14 +112,14 @@ impl Checked for Phone {
     }
 }
 
-/// Web address that is safe to show as a link: `http` or `https`, a host with a dot, no
-/// credentials.
+/// Web address that is safe to show as a link. It has the scheme `http` or `https`, a host with a
+/// dot, and no user name or password.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WebAddress(String);
 
 impl Checked for WebAddress {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        // Accepts an address without a scheme, such as www.shop.ca.
+        // An address without a scheme, such as www.shop.ca, is completed with `https://`.
         let whole = match text.split_once(':') {
             None if !text.starts_with('/') => format!("https://{text}"),
             _ => text.to_owned(),
@@ -146,7 +149,8 @@ fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
-/// Postal code. Canadian codes are normalized to `K1A 0B1`; foreign codes stay as entered.
+/// Postal code. A Canadian code is normalized to the form `K1A 0B1`; a code of another country is
+/// kept as entered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PostalCode(String);
 

@@ -1,10 +1,10 @@
-//! Crockford's base32, an alphabet without look-alikes. Ids use it, and codes that people read
-//! aloud or type.
+//! Crockford's base32, an alphabet without letters that look alike. It is used for ids and for
+//! codes that people read aloud or type.
 
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Encodes bytes in lower case, five bits to a character, highest bits first. Texts of equal length
-/// sort like their bytes. The last character is padded with zero bits.
+/// Encodes bytes as lower-case text, five bits per character, highest bits first. Texts of equal
+/// length have the same sort order as their bytes. The last character is padded with zero bits.
 pub fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(encoded_length(bytes.len()));
     let (mut pending, mut bits) = (0_u32, 0);
@@ -23,8 +23,8 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// Decodes a typed text: case is ignored, `o` is 0, `i` and `l` are 1, spaces and hyphens are
-/// skipped. Returns `None` unless the text is exactly `N` bytes as [`encode`] writes them.
+/// Decodes a typed text. Ignores case, spaces and hyphens, and reads `o` as 0, `i` and `l` as 1.
+/// Returns `None` if the text is not an encoding of exactly `N` bytes by [`encode`].
 pub fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     let (mut pending, mut bits, mut filled, mut read) = (0_u32, 0, 0, 0);

@@ -1,11 +1,12 @@
-//! Cursor of a list that is read newest first. New rows at the top do not shift its pages.
+//! Cursor for the pages of a list that is sorted newest first. New rows at the top of the list do
+//! not shift the later pages.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{messages, timestamp::Timestamp};
 
-/// Position after one row. The next page holds older rows, and rows of the same moment with a
-/// smaller id.
+/// Position after a row of a list. The next page contains older rows, and rows of the same time
+/// with a smaller id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     pub at: Timestamp,
@@ -13,7 +14,7 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// Returns the position before the newest row.
+    /// Returns the position before the newest row, where a list starts.
     pub fn newest() -> Cursor {
         Cursor { at: Timestamp::MAX, id: String::new() }
     }

@@ -1,5 +1,5 @@
-//! Smallest and largest amount of the cards that a vendor sells for any whole dollar amount,
-//! written `10-200`.
+//! Limits for a vendor's cards with a custom amount. Buyers may choose any whole dollar amount
+//! between the limits, which are written `10-200`.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use db::{Column, FromColumn, ToValue, Value};
 
 use crate::{fields::Checked, messages::Message, money::Cents};
 
-/// Smallest and largest limit that a vendor may set, in dollars.
+/// Lowest and highest limit that a vendor may set, in dollars.
 pub const MIN_CUSTOM: u32 = 5;
 pub const MAX_CUSTOM: u32 = 500;
 
-/// Limits in dollars, both inclusive.
+/// Smallest and largest custom amount in dollars, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomAmounts {
     from: u32,
@@ -19,7 +19,8 @@ pub struct CustomAmounts {
 }
 
 impl CustomAmounts {
-    /// Parses two whole numbers with a hyphen between them.
+    /// Parses two whole numbers separated by a hyphen. Returns `None` if the text or the limits are
+    /// invalid.
     pub fn parse(text: &str) -> Option<CustomAmounts> {
         let number = |text: &str| {
             let digits = text.trim();
@@ -36,7 +37,7 @@ impl CustomAmounts {
         is_whole && Cents::from_dollars(self.from) <= price && price <= Cents::from_dollars(self.to)
     }
 
-    /// Returns the message for a buyer whose amount is outside the limits.
+    /// Returns the error message for a buyer whose amount is outside the limits.
     pub fn sentence(self) -> Message {
         let CustomAmounts { from, to } = self;
         Message::of(

@@ -1,7 +1,8 @@
-//! Short device names from user agents, such as "Chrome, Windows". Versions are left out because
-//! they change. People recognize their own devices by these names.
+//! Short device names from user agents, such as "Chrome, Windows", by which people recognize their
+//! own devices. Versions are omitted because they change.
 
-/// Marks of each browser; the first match wins. Newer browsers also carry the names of older ones.
+/// Text in a user agent by which each browser is recognized. The first match wins, because newer
+/// browsers also include the names of older browsers.
 const BROWSERS: [(&[&str], &str); 6] = [
     (&["Edg/", "EdgA/", "EdgiOS/"], "Edge"),
     (&["OPR/", "Opera"], "Opera"),
@@ -21,7 +22,8 @@ const SYSTEMS: [(&[&str], &str); 7] = [
     (&["Linux", "X11"], "Linux"),
 ];
 
-/// Returns the device name for a user agent, or an empty text if nothing in it is known.
+/// Returns the device name for a user agent, or an empty string if neither browser nor system is
+/// known.
 pub fn device_name(user_agent: &str) -> String {
     let fitting = |names: &[(&[&str], &'static str)]| {
         let fits = |marks: &[&str]| marks.iter().any(|mark| user_agent.contains(mark));

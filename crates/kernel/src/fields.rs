@@ -1,5 +1,5 @@
-//! Checks form fields, collects one error per field, and yields a form only if every field is
-//! valid.
+//! Validation of form fields. It collects one error per field and returns the form only if every
+//! field is valid.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,18 +8,19 @@ use super::language::Language;
 use super::messages::{self, Message};
 use super::money::Cents;
 
-/// Value that can only be built from a valid text.
+/// Value that can only be created from a valid text.
 pub trait Checked: Sized {
-    /// Removes white space and invisible characters from the ends.
+    /// Removes white space and invisible characters from both ends of the text.
     fn strip(text: &str) -> &str {
         super::text::strip(text)
     }
 
-    /// Checks a stripped, non-empty text. `label` is the field's name on the screen.
+    /// Validates a stripped, non-empty text. `label` is the field's name on the screen, for the
+    /// message.
     fn check(label: &str, text: &str) -> Result<Self, Message>;
 }
 
-/// Text of a form field. A missing field is an empty text.
+/// A form field read as text. A missing field reads as an empty string.
 pub trait Given {
     fn given(&self) -> &str;
 }
@@ -48,9 +49,9 @@ impl<T: Given + ?Sized> Given for &T {
     }
 }
 
-/// Errors of a form: the first message of each path (`email`, `businessInfo.address.city`). Each
-/// check returns its value, or `None` after it has added a message. [`Fields::finish`] builds the
-/// form from the values.
+/// Errors of a form: the first message for each path (`email`, `businessInfo.address.city`). Each
+/// method that validates a field returns the field's value, or `None` after adding a message.
+/// [`Fields::finish`] builds the form from these values.
 ///
 /// ```
 /// use kernel::{contact::{Email, Phone}, fields::Fields, text::Line};
@@ -71,25 +72,25 @@ impl<T: Given + ?Sized> Given for &T {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
     messages: BTreeMap<String, Message>,
-    /// Path of the part that is being checked: empty, or ending in a dot.
+    /// Path of the part of the form that is being validated: empty, or ending with a dot.
     prefix: String,
 }
 
 impl Fields {
-    /// Creates errors with a single message.
+    /// Creates a set of errors with a single message.
     pub fn one(path: &str, message: Message) -> Self {
         let mut fields = Fields::default();
         fields.add(path, message);
         fields
     }
 
-    /// Adds a message unless the field already has one.
+    /// Adds a message for a field, unless the field already has a message.
     pub fn add(&mut self, path: &str, message: Message) {
         let path = format!("{}{path}", self.prefix);
         self.messages.entry(path).or_insert(message);
     }
 
-    /// Runs the checks of a part of the form whose paths start with `path`.
+    /// Validates a part of the form. All paths of the part's fields get the prefix `path`.
     pub fn nested<T>(&mut self, path: &str, checks: impl FnOnce(&mut Fields) -> T) -> T {
         let outside = self.prefix.len();
         self.prefix.push_str(path);
@@ -99,7 +100,8 @@ impl Fields {
         result
     }
 
-    /// Checks a required text.
+    /// Validates a required text. Returns `None` after adding a message if the text is missing or
+    /// invalid.
     pub fn required<T: Checked>(
         &mut self,
         path: &str,
@@ -114,7 +116,8 @@ impl Fields {
         self.checked(path, label, text)
     }
 
-    /// Checks an optional text. Returns `Some(None)` if it is missing or empty.
+    /// Validates an optional text. Returns `Some(None)` if the text is missing or empty, and `None`
+    /// if it is invalid.
     pub fn optional<T: Checked>(
         &mut self,
         path: &str,
@@ -127,7 +130,8 @@ impl Fields {
         }
     }
 
-    /// Checks a repeated text, such as a password. Compares it only if the first one is valid.
+    /// Validates a text that is entered twice, such as a password. Compares both texts only if the
+    /// first is valid.
     pub fn confirm<T: Checked + PartialEq>(
         &mut self,
         path: &str,
@@ -144,7 +148,7 @@ impl Fields {
         }
     }
 
-    /// Checks that a choice, number or boolean is present.
+    /// Checks that a choice, number or boolean is present. Adds a message if the value is missing.
     pub fn present<T>(&mut self, path: &str, label: &str, given: Option<T>) -> Option<T> {
         if given.is_none() {
             self.add(path, messages::required(label));
@@ -152,8 +156,9 @@ impl Fields {
         given
     }
 
-    /// Checks an amount from `least` to the specified maximum. The message for a smaller amount
-    /// names 1. Callers with a lower `least` compare the amount with a balance later.
+    /// Validates an amount between `least` and [`Cents::MAX`]. The message for a smaller amount
+    /// always names 1 as the minimum. Callers with a lower `least` compare the amount with a
+    /// balance later.
     pub fn value(
         &mut self,
         path: &str,
@@ -172,7 +177,7 @@ impl Fields {
         None
     }
 
-    /// Builds the form if no check added a message.
+    /// Builds the form. Returns the errors instead if any field is invalid.
     pub fn finish<T>(self, build: impl FnOnce() -> Option<T>) -> Result<T, Fields> {
         if self.is_empty() { build().ok_or(self) } else { Err(self) }
     }
@@ -185,12 +190,12 @@ impl Fields {
         self.messages.keys().map(String::as_str)
     }
 
-    /// Iterates over paths and English messages, for logs and programs.
+    /// Iterates over the paths and English messages, for logs and for other programs.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.messages.iter().map(|(path, message)| (path.as_str(), message.english()))
     }
 
-    /// Returns `{path: message}` as error replies carry it.
+    /// Returns the messages as `{path: message}`, the form used in error replies.
     pub fn said_in(&self, language: Language) -> BTreeMap<String, String> {
         let said = |(path, message): (&String, &Message)| {
             (path.clone(), message.said_in(language).to_owned())

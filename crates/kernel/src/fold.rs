@@ -1,10 +1,11 @@
-//! Folds text for searches, in Rust, so that both database engines match alike.
+//! Folds text for searches. This is done in Rust, so that searches on SQLite and PostgreSQL find
+//! the same rows.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Folds a text to lower-case words without accents or punctuation, separated by single spaces.
-/// `L'Œuvre d'Émilie-Anne` yields `l oeuvre d emilie anne`.
+/// Converts a text to lower-case words without accents or punctuation, separated by single spaces.
+/// `L'Œuvre d'Émilie-Anne` becomes `l oeuvre d emilie anne`.
 pub fn search_key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
     let mut is_between_words = false;
@@ -26,20 +27,21 @@ pub fn search_key(text: &str) -> String {
     key
 }
 
-/// Folds a name for uniqueness: case, accents and outer spaces are ignored. Punctuation counts, so
-/// `< 30 $` is not `> 30 $`.
+/// Converts a name to a key for uniqueness checks. Case, accents and extra spaces are ignored.
+/// Punctuation counts, so `< 30 $` differs from `> 30 $`.
 pub fn name_key(text: &str) -> String {
     let letters =
         text.nfkd().flat_map(char::to_lowercase).filter(|&letter| !is_combining_mark(letter));
     letters.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Splits a text into folded words.
+/// Splits a text into words for searches: in lower case, without accents or punctuation.
 pub fn words(text: &str) -> Vec<String> {
     search_key(text).split_whitespace().map(str::to_owned).collect()
 }
 
-/// Returns how people type letters that Unicode does not decompose.
+/// Returns the usual replacement for a letter that Unicode does not decompose, or `None` for any
+/// other letter.
 fn spelt_out(letter: char) -> Option<&'static str> {
     Some(match letter {
         'œ' => "oe",

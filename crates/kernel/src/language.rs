@@ -1,9 +1,9 @@
-//! The two languages of the product.
+//! Languages of the product: English and French.
 
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Serialize};
 
-/// `en` or `fr` on the wire and in the database. French means Canadian French.
+/// Language of the product: `en` or `fr` in the API and the database. French means Canadian French.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
@@ -20,7 +20,8 @@ impl Language {
         }
     }
 
-    /// Parses the first part of a language tag: `fr`, `FR-ca` and `fr_CA` are French.
+    /// Parses a language tag by its first part: `fr`, `FR-ca` and `fr_CA` are French. Returns
+    /// `None` for other languages.
     pub fn parse(tag: &str) -> Option<Self> {
         let first = tag.trim().split(['-', '_']).next()?;
         [Language::En, Language::Fr]

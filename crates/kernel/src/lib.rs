@@ -1,5 +1,5 @@
-//! Value types shared by every feature: ids, money, dates, checked texts, pages. They know nothing
-//! of gift cards and use only the system's clock and randomness.
+//! Value types shared by all features: ids, money, dates, validated texts, pages. They know nothing
+//! of gift cards. Their only access to the system is its clock and its random numbers.
 
 pub mod bank_days;
 pub mod brand;

@@ -1,14 +1,14 @@
-//! Messages for people in both languages. English form messages keep the exact words of the
+//! Messages to users in English and French. English messages of forms use the exact words of the
 //! specification.
 
 use std::borrow::Cow;
 
 use super::language::Language;
 
-/// Separator character that no message contains.
+/// Character that separates the languages of an encoded message. No message contains it.
 const BETWEEN: char = '\u{1f}';
 
-/// Message in both languages.
+/// Message to users in English and French.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     english: Cow<'static, str>,
@@ -20,28 +20,29 @@ impl Message {
         Message { english: Cow::Borrowed(english), french: Cow::Borrowed(french) }
     }
 
-    /// Creates a message from texts built at run time.
+    /// Creates a message from texts that are built at run time.
     pub fn of(english: String, french: String) -> Message {
         Message { english: english.into(), french: french.into() }
     }
 
-    /// Replaces the English text.
+    /// Replaces the English text and keeps the French text.
     pub fn with_english(self, english: &str) -> Message {
         Message { english: english.to_owned().into(), ..self }
     }
 
-    /// Prefixes the message with the name of the thing that it is about.
+    /// Puts the name of the subject in front of the message.
     pub fn about(self, name: &str) -> Message {
         Message::of(format!("{name}: {}", self.english), format!("{name}\u{a0}: {}", self.french))
     }
 
-    /// Encodes both languages into one text, because errors of a deserializer are plain texts.
+    /// Encodes the English and French texts as one text. Deserializers report errors as a single
+    /// text.
     pub fn carried(&self) -> String {
         format!("{BETWEEN}{}{BETWEEN}{}", self.english, self.french)
     }
 
-    /// Decodes a message that a deserializer carried. Returns `None` for the deserializer's own
-    /// English error.
+    /// Decodes a message that a deserializer reported. Returns `None` if the text is an error of
+    /// the deserializer itself.
     pub fn brought(text: &str) -> Option<Message> {
         let (english, french) = text.strip_prefix(BETWEEN)?.split_once(BETWEEN)?;
         Some(Message::of(english.to_owned(), french.to_owned()))
@@ -107,7 +108,7 @@ pub const NOT_IN_LIST: Message =
     Message::new("Please choose one from the list.", "Veuillez choisir dans la liste.");
 pub const UNREADABLE: Message = Message::new("This can't be read.", "Cette valeur est illisible.");
 
-/// Form messages end with a full stop; filter messages do not.
+/// Messages about dates. In forms they end with a full stop, in filters they do not.
 pub const FORM_DATE: Message =
     Message::new("Wrong date format.", "Le format de la date n’est pas valide.");
 pub const FILTER_DATE: Message =
@@ -133,7 +134,8 @@ pub const END_NOT_AFTER_TODAY: Message = Message::new(
     "La date de fin doit être postérieure à aujourd’hui",
 );
 
-/// The French message omits the label because the screen shows it beside the field.
+/// Returns the message for a missing field. The French text omits the label, which the screen shows
+/// beside the field.
 pub fn required(label: &str) -> Message {
     Message::of(format!("{label} field is required."), "Ce champ est obligatoire.".to_owned())
 }

@@ -1,5 +1,5 @@
-//! Checked names of people. They appear beside money, in emails to strangers and in logs, so they
-//! never read as a link.
+//! Validated names of people. Names are shown beside amounts, in emails to strangers and in logs,
+//! so they must not look like links.
 
 use super::{
     fields::Checked,
@@ -26,7 +26,8 @@ const WITH_ALPHABETS: Message = Message::new(
 );
 
 impl Checked for PersonName {
-    /// Keeps direction marks, so that `check_name` can refuse them.
+    /// Strips spaces but keeps characters that control the writing direction, so that `check_name`
+    /// can refuse them.
     fn strip(text: &str) -> &str {
         text.trim_matches(|c: char| {
             c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
@@ -41,7 +42,8 @@ impl Checked for PersonName {
 
 reads_as_str!(PersonName);
 
-/// Name of a gift's giver or recipient. It may name several people: “Mom & Dad” or “Ann/Tom”.
+/// Name of the giver or recipient of a gift. It may include several people: “Mom & Dad” or
+/// “Ann/Tom”.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GiftName(String);
 
@@ -58,7 +60,8 @@ impl Checked for GiftName {
 
 reads_as_str!(GiftName);
 
-/// Refuses characters that change how a name reads.
+/// Validates a name. Refuses characters that control the writing direction, and words that mix
+/// alphabets.
 fn check_name(label: &str, text: &str) -> Result<String, Message> {
     if text.contains(is_direction) {
         return Err(WITH_DIRECTIONS);
@@ -70,27 +73,28 @@ fn check_name(label: &str, text: &str) -> Result<String, Message> {
     Ok(name)
 }
 
-/// Returns true for characters that reverse the writing direction.
+/// Returns whether a character controls the writing direction. Such a character can make a name
+/// read differently.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns true if a word mixes Latin letters with Greek or Cyrillic look-alikes, which would
-/// disguise a name.
+/// Returns whether a word mixes Latin letters with Greek or Cyrillic letters that look alike. Such
+/// a word could imitate someone else's name.
 fn mixes_alphabets(word: &str) -> bool {
     let is_latin = |c: char| matches!(c, 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
     let is_lookalike = |c: char| matches!(c, '\u{370}'..='\u{52f}' | '\u{1f00}'..='\u{1fff}');
     word.contains(is_latin) && word.contains(is_lookalike)
 }
 
-/// Returns true if a text reads like a web address, email address or markup.
+/// Returns whether a text looks like a web address, email address or markup.
 pub fn looks_like_address(text: &str) -> bool {
     text.contains(|letter: char| "/\\:@<>[]".contains(letter))
         || text.split_whitespace().any(has_dot_of_an_address)
 }
 
-/// Returns true if a text contains a web address, email address or markup. Signs that only separate
-/// names are allowed.
+/// Returns whether a text contains a web address, email address or markup. Unlike
+/// [`looks_like_address`], allows characters that separate names, such as `/` and `&`.
 fn holds_address(text: &str) -> bool {
     let is_mail = |word: &str| {
         word.split_once('@').is_some_and(|(before, after)| !before.is_empty() && !after.is_empty())
@@ -100,8 +104,8 @@ fn holds_address(text: &str) -> bool {
         || text.split_whitespace().any(|word| has_dot_of_an_address(word) || is_mail(word))
 }
 
-/// Returns true if a dot is directly followed by text. Initials are allowed, because no address
-/// ends in a single letter.
+/// Returns whether a word has a dot directly followed by text, as in an address. Initials such as
+/// "J.R." are allowed, because no address ends in a single letter.
 fn has_dot_of_an_address(word: &str) -> bool {
     let parts: Vec<&str> = word.split('.').collect();
     parts.windows(2).any(|pair| {
@@ -111,7 +115,8 @@ fn has_dot_of_an_address(word: &str) -> bool {
 
 fn is_initial(part: &str) -> bool {
     let mut letters = part.trim_matches(|letter: char| !letter.is_alphanumeric()).chars();
-    // In scripts without case a single letter may be a whole word.
+    // In scripts without upper and lower case, a single letter may be a whole word and is no
+    // initial.
     let is_letter = |letter: char| letter.is_uppercase() || letter.is_lowercase();
     letters.next().is_some_and(is_letter) && letters.next().is_none()
 }

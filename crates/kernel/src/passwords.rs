@@ -1,4 +1,5 @@
-//! Passwords and PINs between a form and their hash. They never appear in logs or replies.
+//! Passwords and PINs as received from a form, before they are hashed. They never appear in logs or
+//! replies.
 
 use std::fmt;
 
@@ -7,13 +8,12 @@ use unicode_normalization::UnicodeNormalization;
 use super::fields::Checked;
 use super::messages::{self, Message};
 
-/// Password as typed at sign-in, normalized to Unicode's composed form, so that it is the same on
-/// every keyboard.
+/// Password as typed at sign-in. Unicode normalization makes it the same on every keyboard.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// Returns the plain text, for hashing only.
+    /// Returns the password in plain text, for hashing only.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -26,7 +26,7 @@ impl fmt::Debug for Password {
 }
 
 impl Checked for Password {
-    /// Spaces are part of a password, so nothing is stripped.
+    /// Returns the text unchanged, because spaces are part of a password.
     fn strip(text: &str) -> &str {
         text
     }
@@ -36,12 +36,12 @@ impl Checked for Password {
     }
 }
 
-/// PIN typed at a till. It never appears in logs or replies.
+/// PIN as typed at a till. It never appears in logs or replies.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pin(String);
 
 impl Pin {
-    /// Returns the plain text, for hashing and for the PIN rules.
+    /// Returns the PIN in plain text, for hashing and for the rules for PINs.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -60,16 +60,16 @@ impl Checked for Pin {
     }
 }
 
-/// Minimum length of every password.
+/// Minimum length of a password, in characters.
 pub const MIN_LENGTH: usize = 6;
 const MAX_LENGTH: usize = 100;
 
-/// New password: 6 to 100 characters.
+/// Newly chosen password of 6 to 100 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPassword(Password);
 
 impl NewPassword {
-    /// Checks the length against a minimum of `least` characters.
+    /// Checks that the password has at least `least` and at most 100 characters.
     pub fn of_length(label: &str, password: &Password, least: usize) -> Result<Self, Message> {
         match password.0.chars().count() {
             length if (least..=MAX_LENGTH).contains(&length) => Ok(NewPassword(password.clone())),

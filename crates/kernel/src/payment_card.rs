@@ -1,8 +1,8 @@
-//! Detects payment card numbers in texts. The server refuses such texts, because no card number may
-//! reach it.
+//! Detects payment card numbers in texts that users enter. The server refuses such texts, because
+//! no payment card number may be stored or logged.
 
-/// Returns true if the text contains a plausible payment card number. Its prefix and length match a
-/// card brand, its check digit fits, and separators are ignored.
+/// Returns whether a text contains a plausible payment card number. Such a number has the prefix
+/// and length of a card brand and a valid check digit. Separators are ignored.
 pub fn is_in(text: &str) -> bool {
     if text.chars().filter_map(digit).nth(MIN_LENGTH - 1).is_none() || is_random(text) {
         return false;
@@ -27,26 +27,27 @@ pub fn is_in(text: &str) -> bool {
     has_card_number(&number, is_phone)
 }
 
-/// Minimum group size in which cards print their numbers.
+/// Minimum number of digits in a group, as printed on payment cards.
 const GROUP: usize = 4;
 /// Minimum length of a payment card number.
 const MIN_LENGTH: usize = 13;
-/// Minimum length of a generated hexadecimal name, and of its digits outside the longest run.
+/// Limits for random hexadecimal text: its minimum length, and the minimum number of digits outside
+/// its longest run of digits.
 const MIN_RANDOM_LENGTH: usize = 32;
 const MIXED: usize = 4;
-/// Maximum length of a phone number.
+/// Maximum number of digits of a phone number.
 const MAX_PHONE_LENGTH: usize = 15;
 
-/// Kind of separator between two groups of digits.
+/// Separator between two groups of digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
-    /// Separator inside one number, such as a space or hyphen.
+    /// Separator within one number, such as a space or a hyphen.
     Within,
-    /// Separator that usually lies between two numbers. It joins only groups that are as long as a
-    /// card's.
+    /// Separator that usually separates two numbers, such as a comma. Groups with at least four
+    /// digits are still joined, as on a payment card.
     Between,
     Apart,
-    /// Plus sign: a phone number follows.
+    /// Plus sign, which starts a phone number.
     Plus,
 }
 
@@ -82,7 +83,7 @@ fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
 }
 
-/// Returns the value of an ASCII or full-width digit.
+/// Returns the value of an ASCII or full-width digit, or `None` for any other character.
 fn digit(letter: char) -> Option<u8> {
     let zero = match letter {
         '0'..='9' => '0',
@@ -92,8 +93,9 @@ fn digit(letter: char) -> Option<u8> {
     Some((u32::from(letter) - u32::from(zero)) as u8)
 }
 
-/// Returns true for a generated hexadecimal name, whose digits may resemble anything. Letters typed
-/// around one number do not qualify: outside its longest run of digits such a text has too few.
+/// Returns whether a text is random hexadecimal, such as a UUID, which may contain a plausible
+/// number by chance. Letters put around a card number do not qualify: too few digits lie outside
+/// the longest run of digits.
 fn is_random(text: &str) -> bool {
     if is_uuid(text) {
         return true;
@@ -112,8 +114,8 @@ fn is_uuid(text: &str) -> bool {
         && text.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Searches for a card number anywhere in the digits, because other digits may precede or follow
-/// it.
+/// Returns whether any part of these digits is a card number. Other digits may precede or follow
+/// the number.
 fn has_card_number(digits: &[u8], is_phone: bool) -> bool {
     if is_phone && digits.len() <= MAX_PHONE_LENGTH {
         return false;
@@ -123,8 +125,8 @@ fn has_card_number(digits: &[u8], is_phone: bool) -> bool {
     })
 }
 
-/// Returns true if a brand issues numbers with this length and prefix. Otherwise most long numbers
-/// would match, because some check digit fits by chance.
+/// Returns whether a card brand issues numbers with this length and prefix. Without this check,
+/// many long numbers would match, because a check digit is often valid by chance.
 fn is_of_a_brand(number: &[u8]) -> bool {
     let first = |count: usize| {
         number[..count].iter().fold(0_u32, |all, digit| all * 10 + u32::from(*digit))
@@ -150,14 +152,15 @@ fn is_of_a_brand(number: &[u8]) -> bool {
     }
 }
 
-/// Verifies the Luhn check digit, which payment cards and our own card numbers share.
+/// Returns whether the last digit is a valid Luhn check digit. Payment cards and our own gift cards
+/// use this check.
 pub fn check_digit_fits(digits: &[u8]) -> bool {
     let Some((last, rest)) = digits.split_last() else { return false };
     // All zeros pass the Luhn check, but no card has that number.
     rest.iter().any(|digit| *digit != 0) && check_digit(rest) == *last
 }
 
-/// Returns the Luhn check digit for these digits.
+/// Returns the Luhn check digit to append to these digits.
 pub fn check_digit(digits: &[u8]) -> u8 {
     let doubled = |digit: u8| if digit < 5 { digit * 2 } else { digit * 2 - 9 };
     let from_the_end = digits.iter().rev().enumerate();

@@ -1,4 +1,4 @@
-//! Parses query strings into structs, ignoring the case of keys: `PageIndex`, `pageindex` and
+//! Parses query strings into structs. The case of keys is ignored: `PageIndex`, `pageindex` and
 //! `pageIndex` are equal.
 
 use std::fmt;
@@ -13,18 +13,18 @@ use serde::forward_to_deserialize_any;
 use super::fields::Fields;
 use super::messages::{self, Message};
 
-/// Maximum number of pairs, twice what any list needs.
+/// Maximum number of parameters in a query string, twice what any list needs.
 const MAX_PAIRS: usize = 100;
 
-/// Decoded pairs of a query string. Several structs can be read from one query; each takes the keys
-/// that it knows, such as a page, an order or filters.
+/// Decoded parameters of a query string. Several structs can be read from the same query string.
+/// Each takes the keys that it knows, such as a page, a sort order or filters.
 #[derive(Clone, Debug, Default)]
 pub struct QueryString {
     pairs: Vec<(String, String)>,
 }
 
 impl QueryString {
-    /// Splits and decodes the text after `?`. Refuses control characters, because PostgreSQL can't
+    /// Parses and decodes the text after `?`. Refuses control characters, because PostgreSQL can't
     /// store all of them.
     pub fn parse(text: &str) -> Result<Self, Fields> {
         let mut pairs = Vec::new();
@@ -47,9 +47,9 @@ impl QueryString {
         Ok(QueryString { pairs })
     }
 
-    /// Deserializes a struct. Field names and enum variants are matched without regard to case. A
-    /// repeated key fills a `Vec`, and an empty value makes an `Option` `None`. Unknown keys are
-    /// ignored, because other structs may read them.
+    /// Deserializes a struct from the parameters. Ignores the case of field names and enum
+    /// variants. A repeated key fills a `Vec`, and an empty value becomes `None` in an `Option`.
+    /// Unknown keys are ignored, because other structs may read them.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Fields> {
         T::deserialize(WholeQuery(self))
             .map_err(|problem| Fields::one(problem.field.unwrap_or("query"), problem.message))
@@ -63,7 +63,7 @@ impl QueryString {
 
 const ONCE: Message = Message::new("Must be given only once.", "Ne peut être donné qu’une fois.");
 
-/// Error of a query, with the struct field that caused it.
+/// Error in a query string, with the struct field that caused the error.
 #[derive(Debug)]
 struct Problem {
     field: Option<&'static str>,
@@ -87,7 +87,7 @@ impl serde::de::Error for Problem {
         Problem { field: Some(field), message: messages::required(field) }
     }
 
-    /// Reports a field that was sent under two of its names.
+    /// Reports a field that the query string contains under two of the field's names.
     fn duplicate_field(field: &'static str) -> Self {
         Problem { field: Some(field), message: ONCE }
     }
@@ -130,7 +130,7 @@ impl<'de> Deserializer<'de> for WholeQuery<'_> {
     }
 }
 
-/// Fields of the struct that occur in the query, each with all its values.
+/// Fields of the struct that occur in the query string, each with all its values.
 struct Entries<'a> {
     rest: vec::IntoIter<(&'static str, Vec<&'a str>)>,
     current: Option<(&'static str, Vec<&'a str>)>,
@@ -159,7 +159,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// Values of one field in the query.
+/// All values of one field in the query string.
 #[derive(Clone, Copy)]
 struct Values<'a>(&'a [&'a str]);
 

@@ -1,11 +1,11 @@
-//! Random bytes of the operating system, for ids, codes and tokens.
+//! Random bytes from the operating system, for ids, codes and tokens.
 
-/// Returns `N` random bytes, fit for secrets.
+/// Returns `N` random bytes that are suitable for secrets.
 ///
 /// # Panics
 ///
-/// Panics if the operating system provides no randomness, because every id, code and token depends
-/// on it.
+/// Panics if the operating system provides no random bytes, because ids, codes and tokens would
+/// then be predictable.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     if let Err(problem) = getrandom::fill(&mut bytes) {
@@ -14,20 +14,21 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// Returns 128 random bits in hexadecimal, for values without a type of their own.
+/// Returns 128 random bits as hexadecimal text, for tokens that have no type of their own.
 pub fn random_hex() -> String {
     hex(&random_bytes::<16>())
 }
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// Formats bytes in lower-case hexadecimal.
+/// Formats bytes as lower-case hexadecimal text.
 pub fn hex(bytes: &[u8]) -> String {
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
-/// Parses exactly `2 * N` hexadecimal digits in either case.
+/// Parses exactly `2 * N` hexadecimal digits in upper or lower case. Returns `None` for any other
+/// text.
 pub fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     if text.len() != 2 * N || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;

@@ -1,4 +1,4 @@
-//! Percentages, and the split of a card's price between charity, platform and vendor.
+//! Percentages, and how a card's price is split between charity, platform and vendor.
 
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -6,14 +6,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::messages::Message;
 use super::money::Cents;
 
-/// Whole percentage from `MIN` to `MAX`.
+/// Whole percentage from `MIN` to `MAX`, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rate<const MIN: u8, const MAX: u8>(u8);
 
-/// Share of the price that a vendor donates to the chosen charity.
+/// Percentage of the price that a vendor donates to the charity chosen by the buyer.
 pub type CharityRate = Rate<5, 10>;
 
-/// Share of the price that the platform keeps (`sharePercentage`).
+/// Percentage of the price that the platform keeps (`sharePercentage`).
 pub type PlatformRate = Rate<0, 30>;
 
 impl Default for CharityRate {
@@ -39,9 +39,9 @@ impl<const MIN: u8, const MAX: u8> Rate<MIN, MAX> {
         self.0
     }
 
-    /// Returns this share of an amount, rounded half up to the cent.
+    /// Returns this percentage of an amount, rounded half up to the cent.
     pub fn share_of(self, amount: Cents) -> Cents {
-        // Splits dollars and cents, so that no product exceeds the amount and overflows.
+        // Calculates dollars and cents separately, so that no product overflows.
         let (dollars, cents) = (amount.get() / 100, amount.get() % 100);
         let percent = i64::from(self.0);
         Cents::new(dollars * percent + (cents * percent + 50).div_euclid(100))
@@ -81,7 +81,8 @@ impl<const MIN: u8, const MAX: u8> FromColumn for Rate<MIN, MAX> {
     }
 }
 
-/// Shares of a sale. Together they always equal the price.
+/// Amounts that charity, platform and vendor receive from a sale. Their sum always equals the
+/// price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     pub charity: Cents,
@@ -90,8 +91,8 @@ pub struct Split {
 }
 
 impl Split {
-    /// Splits a price; a card without a charity has no charity rate. Rounds the shares of charity
-    /// and platform and gives the rest to the vendor. Returns `None` for a negative price.
+    /// Splits a price. `charity` is `None` for a card without a charity. Rounds the shares of
+    /// charity and platform; the vendor receives the rest. Returns `None` if the price is negative.
     pub fn of(price: Cents, charity: Option<CharityRate>, platform: PlatformRate) -> Option<Split> {
         if price.is_negative() {
             return None;
@@ -102,9 +103,9 @@ impl Split {
         Some(Split { charity, platform, vendor })
     }
 
-    /// Splits a part of the price in proportion to these shares. Rounds each share down and gives
-    /// the remaining cents to the largest remainders. Returns `None` if `part` is negative or
-    /// exceeds the whole.
+    /// Splits a part of the price in proportion to these shares. Rounds each share down and adds
+    /// the remaining cents to the shares with the largest remainders. Returns `None` if `part` is
+    /// negative or exceeds the price.
     pub fn part(self, part: Cents) -> Option<Split> {
         let shares = [self.charity, self.platform, self.vendor];
         let whole = i128::from(Cents::checked_sum(shares)?.get());
@@ -209,8 +210,8 @@ mod tests {
         #[test]
         fn share_of_rounds_half_up(amount: i64, percent in 0..=100_i64) {
             let share = Rate::<0, 100>::new(percent).unwrap().share_of(Cents::new(amount)).get();
-            // Half-up: the exact share lies in [share - 1/2, share + 1/2), here in hundredths of a
-            // cent.
+            // Half up: the exact share is at least the rounded share minus 1/2 cent, and less than
+            // the rounded share plus 1/2 cent. The error is in hundredths of a cent.
             let error = i128::from(amount) * i128::from(percent) - i128::from(share) * 100;
             prop_assert!((-50..50).contains(&error), "{} off", error);
         }

@@ -1,19 +1,19 @@
-//! Fields that a form may leave out.
+//! Form fields that may be omitted, so that the record keeps its value.
 
 use super::fields::{Checked, Fields, Given};
 
-/// A field of a form that changes a record.
+/// Field of a form that changes a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent<T> {
-    /// The record keeps its value.
+    /// The form omits the field, so the record keeps its value.
     LeftOut,
     Value(T),
-    /// The form has a message about it.
+    /// The value is invalid, and the form has an error message for the field.
     Invalid,
 }
 
 impl<T> Sent<T> {
-    /// Wraps the result of a check.
+    /// Converts the result of a check: `None` means that the value is invalid.
     pub fn checked(value: Option<T>) -> Sent<T> {
         value.map_or(Sent::Invalid, Sent::Value)
     }
@@ -28,7 +28,7 @@ impl<T> Sent<T> {
 }
 
 impl<T: Clone> Sent<T> {
-    /// Returns the value after the change, or `None` if the field is invalid.
+    /// Returns the record's value after the change, or `None` if the field is invalid.
     pub fn over(&self, before: T) -> Option<T> {
         match self {
             Sent::LeftOut => Some(before),
@@ -38,7 +38,7 @@ impl<T: Clone> Sent<T> {
     }
 }
 
-/// Checks a text. An empty text clears the field.
+/// Validates a text that may be omitted. An empty text clears the record's value.
 pub fn text<T: Checked>(
     fields: &mut Fields,
     path: &str,

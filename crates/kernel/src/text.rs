@@ -1,16 +1,16 @@
-//! Checked texts: trimmed, in Unicode's composed form, of bounded length, without harmful
-//! characters. A line never contains a newline, so it can't inject mail headers.
+//! Validated texts: without outer white space, in Unicode's composed form, of limited length, and
+//! without harmful characters. A line never contains a newline, so it can't inject mail headers.
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::fields::Checked;
 use super::messages::{self, Message};
 
-/// Single line of at most `MAX` characters.
+/// Text on a single line, of at most `MAX` characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line<const MAX: usize>(String);
 
-/// Text of several lines, separated by `\n`, of at most `MAX` characters.
+/// Text on several lines separated by `\n`, of at most `MAX` characters in total.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Paragraphs<const MAX: usize>(String);
 
@@ -27,7 +27,7 @@ impl<const MAX: usize> Checked for Paragraphs<MAX> {
     }
 }
 
-/// Removes white space and invisible characters from both ends.
+/// Removes white space and invisible characters from both ends of a text.
 pub(super) fn strip(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || is_invisible(c))
 }
@@ -49,9 +49,9 @@ fn clean(
     Ok(cleaned)
 }
 
-/// Matches characters without width and marks of writing direction. Pasted text often contains
-/// them, and they can disguise a name. Joiners are allowed, because emoji and some scripts need
-/// them.
+/// Returns whether a character is invisible: it has no width or controls the writing direction.
+/// Pasted text often contains such characters, and they can disguise a name. Joiners are allowed,
+/// because emoji and some scripts need them.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
@@ -61,8 +61,8 @@ fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// Implements reading as `str`, printing, serializing and binding to a statement for a checked
-/// text.
+/// Implements the traits of a validated text: reading it as `str`, printing, serializing, and
+/// binding it to an SQL statement.
 macro_rules! reads_as_str {
     ($name:ty $(, $size:ident)?) => {
         impl<$(const $size: usize)?> ::std::ops::Deref for $name {

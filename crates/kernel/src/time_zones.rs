@@ -1,5 +1,5 @@
-//! Time zones of Canada. A shop's business day at the counter follows its own zone; the books
-//! follow Toronto.
+//! Time zones of Canada. A shop's business day at the counter follows the shop's own time zone; the
+//! books follow Toronto's.
 
 use db::{Column, FromColumn, ToValue, Value};
 use jiff::tz::TimeZone;
@@ -9,12 +9,13 @@ use super::{
     messages::Message, timestamp::Timestamp,
 };
 
-/// Time zone of a shop. Its rules are compiled in, so the server needs no time zone files.
+/// Time zone of a shop. The rules of all zones are compiled in, so the server needs no time zone
+/// files.
 #[derive(Clone, Copy, Debug)]
 pub struct Zone(usize);
 
 struct Known {
-    /// IANA name.
+    /// Name of the time zone in the IANA database.
     name: &'static str,
     rules: TimeZone,
 }
@@ -37,22 +38,22 @@ zones! {
     LABRADOR = "America/Goose_Bay",
     ATLANTIC = "America/Halifax",
     NEW_BRUNSWICK = "America/Moncton",
-    // Atlantic time all year: Quebec's Lower North Shore.
+    // Atlantic time all year: the Lower North Shore of Quebec.
     ATLANTIC_ALL_YEAR = "America/Puerto_Rico",
     TORONTO = "America/Toronto",
     NUNAVUT = "America/Iqaluit",
-    // Eastern time all year: Atikokan, Coral Harbour.
+    // Eastern time all year: Atikokan and Coral Harbour.
     EASTERN_ALL_YEAR = "America/Panama",
     CENTRAL = "America/Winnipeg",
     SASKATCHEWAN = "America/Regina",
     MOUNTAIN = "America/Edmonton",
-    // Mountain time all year: Dawson Creek, Fort St. John, Creston.
+    // Mountain time all year: Dawson Creek, Fort St. John and Creston.
     MOUNTAIN_ALL_YEAR = "America/Phoenix",
     YUKON = "America/Whitehorse",
     PACIFIC = "America/Vancouver",
 }
 
-/// Main zone of each province, by province code.
+/// Time zone of most places in each province, by province code.
 const PROVINCES: [(&str, Zone); 13] = [
     ("ab", Zone::MOUNTAIN),
     ("bc", Zone::PACIFIC),
@@ -69,23 +70,23 @@ const PROVINCES: [(&str, Zone); 13] = [
     ("yt", Zone::YUKON),
 ];
 
-/// Zones of regions that differ from their province, by postal code prefix.
+/// Time zones of regions that differ from the rest of their province, by postal code prefix.
 const POSTAL_CODES: [(&str, &str, Zone); 21] = [
-    // The Peace River and Northern Rockies.
+    // British Columbia: Peace River and Northern Rockies.
     ("bc", "V1G", Zone::MOUNTAIN_ALL_YEAR),
     ("bc", "V1J", Zone::MOUNTAIN_ALL_YEAR),
     ("bc", "V0C", Zone::MOUNTAIN_ALL_YEAR),
-    // The East Kootenays.
+    // British Columbia: East Kootenay.
     ("bc", "V1A", Zone::MOUNTAIN),
     ("bc", "V1C", Zone::MOUNTAIN),
-    // Labrador without its southern coast.
+    // Labrador, without its southern coast.
     ("nl", "A0P", Zone::LABRADOR),
     ("nl", "A0R", Zone::LABRADOR),
     ("nl", "A2V", Zone::LABRADOR),
-    // Kivalliq and Kitikmeot.
+    // Nunavut: Kivalliq and Kitikmeot.
     ("nu", "X0C", Zone::CENTRAL),
     ("nu", "X0B", Zone::MOUNTAIN),
-    // Ontario west of 90 degrees.
+    // Ontario west of 90 degrees longitude.
     ("on", "P8N", Zone::CENTRAL),
     ("on", "P8T", Zone::CENTRAL),
     ("on", "P9A", Zone::CENTRAL),
@@ -93,15 +94,15 @@ const POSTAL_CODES: [(&str, &str, Zone); 21] = [
     ("on", "P0V", Zone::CENTRAL),
     ("on", "P0W", Zone::CENTRAL),
     ("on", "P0X", Zone::CENTRAL),
-    // The Magdalen Islands.
+    // Quebec: Magdalen Islands.
     ("qc", "G4T", Zone::ATLANTIC),
-    // Lloydminster.
+    // Saskatchewan: Lloydminster.
     ("sk", "S9V", Zone::MOUNTAIN),
     ("sk", "S0P", Zone::SASKATCHEWAN),
     ("nt", "X0E", Zone::MOUNTAIN),
 ];
 
-/// Zones of places that differ from neighbours with the same postal code prefix.
+/// Time zones of places that differ from other places with the same postal code prefix.
 const PLACES: [(&str, &str, Zone); 33] = [
     ("bc", "creston", Zone::MOUNTAIN_ALL_YEAR),
     ("bc", "dawson creek", Zone::MOUNTAIN_ALL_YEAR),
@@ -139,7 +140,7 @@ const PLACES: [(&str, &str, Zone); 33] = [
 ];
 
 impl Zone {
-    /// Returns the zone of an address, or Toronto's if the province is unknown.
+    /// Returns the time zone of an address, or Toronto's if the province is unknown.
     pub fn of_place(province: &str, city: &str, postal_code: &str) -> Zone {
         let Some(code) = province_code(province) else { return Zone::TORONTO };
         let (city, postal_code) = (search_key(city), postal_code.to_ascii_uppercase());
@@ -156,7 +157,7 @@ impl Zone {
         KNOWN.iter().position(|known| known.name == name).map(Zone)
     }
 
-    /// Returns the IANA name.
+    /// Returns the zone's name in the IANA database.
     pub fn name(self) -> &'static str {
         KNOWN[self.0].name
     }
@@ -165,22 +166,22 @@ impl Zone {
         &KNOWN[self.0].rules
     }
 
-    /// Returns the local date of a moment.
+    /// Returns the local date at this time.
     pub fn day_of(self, moment: Timestamp) -> BusinessDate {
         BusinessDate::of_in(moment, self.rules())
     }
 
-    /// Formats a moment in local time: `2026-03-10 11:00`.
+    /// Formats a time as local date and time: `2026-03-10 11:00`.
     pub fn clock(self, moment: Timestamp) -> String {
         self.rules().to_datetime(moment.as_jiff()).strftime("%Y-%m-%d %H:%M").to_string()
     }
 
-    /// Returns the first moment of a local day.
+    /// Returns the first moment of a day in this time zone.
     pub fn start_of(self, day: BusinessDate) -> Timestamp {
         day.start_in(self.rules())
     }
 
-    /// Returns the first moment after a local day.
+    /// Returns the first moment after the end of a day in this time zone.
     pub fn end_of(self, day: BusinessDate) -> Timestamp {
         day.end_in(self.rules())
     }

@@ -1,5 +1,5 @@
 //! Bounced emails. A mail server that accepted an email may later report (RFC 3464) that it could
-//! not be delivered. Operators pass such reports to `funray record-bounce`.
+//! not deliver the email. Operators pass such reports to `funray record-bounce`.
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use super::store::{self, ClosedBounces};
 use kernel::{contact::masked_address, ids::JobId, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Report that an email was not delivered.
+/// Report that one of our emails was not delivered.
 #[derive(Debug, PartialEq)]
 pub struct Bounce {
     mail: JobId,
-    /// Reason as a code of RFC 3463: `5.1.1` means that the address does not exist.
+    /// Reason as a code of RFC 3463. For example, `5.1.1` means that the address does not exist.
     status: String,
 }
 
-/// Result of a report, as a sentence for the log.
+/// Result of processing a bounce report. Displayed as a sentence for the operator.
 pub enum Recorded {
     NoBounce,
     UnknownMail,
@@ -37,14 +37,15 @@ impl fmt::Display for Recorded {
     }
 }
 
-/// Records a bounce if the message reports one.
+/// Parses a message and records the bounce if the message reports one. Returns what was recorded.
 pub async fn record_bounce(db: &Db, message: &[u8]) -> Result<Recorded> {
     let Some(Bounce { mail, status }) = read(message) else { return Ok(Recorded::NoBounce) };
     let known = db.write(move |tx| store::record_bounce(tx, mail, &status)).await?;
     Ok(if known { Recorded::Written } else { Recorded::UnknownMail })
 }
 
-/// Marks earlier bounces of this letter as resolved, because it is sent again.
+/// Marks open bounces of this letter about the subject as resolved, because the letter is sent
+/// again.
 pub fn close_bounces_of(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -55,8 +56,8 @@ pub fn close_bounces_of(
     store::close_bounces(tx, now, &[subject.to_string()], &which)
 }
 
-/// Marks bounces of emails to this address as resolved, because it is no longer used for the
-/// subject.
+/// Marks open bounces of emails to this address about the subject as resolved. Call this when the
+/// subject no longer uses the address.
 pub fn close_bounces_to(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -68,17 +69,18 @@ pub fn close_bounces_to(
     store::close_bounces(tx, now, &[subject.to_string()], &which)
 }
 
-/// Marks a bounce as handled. Returns false if this email has none that is open.
+/// Marks the bounce of an email as handled. Returns false if the email has no open bounce.
 pub fn close_bounce(tx: &mut Tx<'_>, now: Timestamp, mail: JobId) -> Result<bool> {
     store::close_bounce(tx, now, mail)
 }
 
-/// Returns the number of bounces that were not handled yet.
+/// Returns the number of emails with a bounce that was not handled yet.
 pub fn count_open_bounces(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open_bounces(tx)
 }
 
-/// Parses a message; returns the bounce if it reports one for an email of ours.
+/// Parses a message. Returns the bounce if the message reports that one of our emails failed
+/// permanently.
 fn read(message: &[u8]) -> Option<Bounce> {
     let message = MessageParser::default().parse(message)?;
     let part = |types: &[&str]| {
@@ -104,7 +106,8 @@ fn media_type(part: &MessagePart<'_>) -> String {
     format!("{}/{}", media.ctype(), media.subtype().unwrap_or_default()).to_ascii_lowercase()
 }
 
-/// Returns the reason of a permanent failure. Delayed and relayed emails are no bounces.
+/// Returns the status code of a permanent failure. Returns `None` for an email that is only delayed
+/// or was relayed.
 fn failure(report: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(report);
     let field = |name: &str| {
@@ -118,7 +121,8 @@ fn failure(report: &[u8]) -> Option<String> {
     (field("Action")?.eq_ignore_ascii_case("failed") && is_code).then_some(status)
 }
 
-/// Returns the job id in the Message-ID, under which our emails are sent.
+/// Returns the job id of one of our emails, which its Message-ID contains. Returns `None` for other
+/// emails.
 fn our_id(mail: &Message<'_>) -> Option<JobId> {
     JobId::parse(mail.message_id()?.split('@').next()?)
 }
@@ -129,7 +133,8 @@ mod tests {
 
     const ID: &str = "job_06h1nwhp7zw46dkhr7533myryr";
 
-    /// Builds a report like Postfix, followed by the email or only its header.
+    /// Builds a bounce report like the mail server Postfix. `returned` is the original email or
+    /// only its header.
     fn report(action: &str, status: &str, returned: &str) -> String {
         format!(
             "From: MAILER-DAEMON@mail.example\r\nTo: hello@funray.example\r\n\

@@ -1,28 +1,29 @@
-//! Gift card picture attached to an email. While pictures are blocked, its place shows the card's
-//! colour and a description in words.
+//! Picture of a gift card in an email. If the mail program blocks pictures, the email shows the
+//! card's colour and a description in words instead.
 
 use maud::{Markup, html};
 
 use super::theme::Theme;
 use kernel::{brand::Brand, language::Language};
 
-/// Name of the picture in the HTML.
+/// Name under which the HTML of an email refers to the picture.
 pub const PICTURE: &str = "card";
-/// Displayed width in pixels; the picture is drawn at twice the size.
+/// Displayed width and height in pixels. The picture itself is twice as large.
 const WIDTH: u32 = 320;
 const HEIGHT: u32 = 202;
 
 pub struct Card {
     pub shop: String,
     pub amount: String,
-    /// Hue in degrees of OKLCH.
+    /// Hue of the card in degrees, in the OKLCH colour space.
     pub hue: u32,
     pub png: Vec<u8>,
 }
 
 impl Card {
-    /// Returns `None` if no picture was drawn; the text says everything. Without a logo the hue
-    /// comes from the shop's name, as on the pages.
+    /// Creates the card for an email. Returns `None` if there is no picture, since the email's text
+    /// contains everything. Without a `hue`, derives the hue from the shop's name, as the web pages
+    /// do.
     pub fn new(shop: &str, amount: &str, hue: Option<u32>, png: &[u8]) -> Option<Card> {
         let hue = hue.unwrap_or_else(|| art::hue_of_name(shop));
         let card =

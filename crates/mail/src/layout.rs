@@ -1,6 +1,6 @@
 //! Layout of emails: the brand's sign, one heading, plain text and one button. It uses tables and
 //! style attributes, which all mail programs support. Only the card and its QR code are pictures,
-//! so nothing is missing while pictures are blocked.
+//! so little is lost if pictures are blocked.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -13,7 +13,7 @@ use super::{
 };
 use kernel::{brand::Brand, language::Language};
 
-/// Builds the HTML. The signature names the company and its address.
+/// Builds the HTML of an email. `signature` is the company's name and postal address.
 pub fn html(brand: Brand, lang: Language, content: &Content, signature: &str) -> String {
     let theme = theme(brand);
     let day = &theme.day;
@@ -34,7 +34,8 @@ pub fn html(brand: Brand, lang: Language, content: &Content, signature: &str) ->
                 div style="display:none;max-height:0;overflow:hidden" { (content.preview) }
                 table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor=(day.ground) {
                     tr { td align="center" style="padding:32px 12px 48px" {
-                        // The attribute is for mail programs without max-width.
+                        // The attribute `width` is for mail programs that do not support
+                        // `max-width`.
                         table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;text-align:left" {
                             (sign(brand, theme))
                             tr { (sheet(theme, brand, lang, content)) }
@@ -51,12 +52,14 @@ pub fn html(brand: Brand, lang: Language, content: &Content, signature: &str) ->
     .into_string()
 }
 
-/// Returns the text style. Every cell needs it, because some mail programs don't inherit styles.
+/// Returns the CSS for text. Every cell needs its own text style, because some mail programs don't
+/// inherit styles.
 fn words(theme: &Theme, size: u8, colour: &str) -> String {
     format!("font-family:{};font-size:{size}px;line-height:1.5;color:{colour}", theme.text_font)
 }
 
-/// Returns the dark theme for mail programs that follow the system. Classes are used only for it.
+/// Returns the CSS for the dark theme, for mail programs that follow the system setting. The CSS
+/// classes are used only for the dark theme.
 fn night(theme: &Theme) -> String {
     let night = &theme.night;
     format!(
@@ -112,7 +115,7 @@ fn sheet(theme: &Theme, brand: Brand, lang: Language, content: &Content) -> Mark
     }
 }
 
-/// Shows text that another person wrote, with a coloured line beside it.
+/// Renders a message that another person wrote, with a coloured line on the left.
 fn quote(theme: &Theme, lines: &[String]) -> Markup {
     let style = format!(
         "padding:2px 0 2px 16px;border-left:4px solid {};{}",
@@ -131,7 +134,7 @@ fn quote(theme: &Theme, lines: &[String]) -> Markup {
     }
 }
 
-/// Shows the items with their prices; the total is emphasized.
+/// Renders purchased items with their prices. The last line is the total and is emphasized.
 fn bill(theme: &Theme, lines: &[(String, String)]) -> Markup {
     let day = &theme.day;
     html! {
@@ -148,7 +151,7 @@ fn bill(theme: &Theme, lines: &[(String, String)]) -> Markup {
     }
 }
 
-/// Shows each label above its value, because either may be long.
+/// Renders labelled details, each label above its value, because both may be long.
 fn facts(theme: &Theme, facts: &[(String, String)]) -> Markup {
     let day = &theme.day;
     let line = format!(
@@ -170,7 +173,8 @@ fn facts(theme: &Theme, facts: &[(String, String)]) -> Markup {
     }
 }
 
-/// Wraps the link in a table, because some mail programs apply padding and colour to cells only.
+/// Renders the button as a link inside a table, because some mail programs apply padding and colour
+/// to table cells only.
 fn call_to_action(theme: &Theme, button: &Button) -> Markup {
     let cell = format!(
         "border-radius:{};background:{};border-bottom:{}",
@@ -202,7 +206,7 @@ fn aside(theme: &Theme, not_you: &str) -> Markup {
     }
 }
 
-/// Shows the button's address for readers who can't click it.
+/// Renders the URL of the button as text, for readers whose mail program does not open the link.
 fn in_plain_sight(theme: &Theme, lang: Language, button: &Button) -> Markup {
     let invitation = match lang {
         Language::En => "If the button doesn’t work, copy this address:",
@@ -214,7 +218,7 @@ fn in_plain_sight(theme: &Theme, lang: Language, button: &Button) -> Markup {
     } }
 }
 
-/// Builds the plain-text version.
+/// Builds the plain-text version of an email.
 pub fn text(brand: Brand, lang: Language, content: &Content, signature: &str) -> String {
     let colon = match lang {
         Language::En => ":",

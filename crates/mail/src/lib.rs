@@ -1,5 +1,6 @@
-//! Emails: queued in the business transaction, and written in the reader's language and the
-//! brand's design. The worker retries each until a mail server accepts it.
+//! Emails. An email is queued in the database transaction of the event that it is about. A worker
+//! then writes it in the reader's language and the brand's design. The worker retries until a mail
+//! server accepts the email.
 
 mod bounces;
 mod card;
@@ -46,7 +47,7 @@ pub use letters::{
 pub use picture::qr;
 pub use sent::{About, SentMailRow, sent_about};
 
-/// Email before it is written: recipient, design, language and letter.
+/// Email to be written: recipient, brand, language and letter.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Mail<L> {
     pub to: String,
@@ -64,8 +65,8 @@ impl<L: Letter> Job for Mail<L> {
     }
 }
 
-/// Queued email with its subjects. The letter of an email read from the queue is JSON, which its
-/// feature parses.
+/// Email in the queue, with the subjects that it is about. When read from the queue, the letter is
+/// still JSON, which the letter's feature parses.
 #[derive(Serialize, Deserialize)]
 pub struct Posted<L> {
     #[serde(flatten)]
@@ -88,12 +89,13 @@ impl Job for Posted<Value> {
     const CLASS: JobClass = Mail::<TestLetter>::CLASS;
 }
 
-/// Sends an email once the transaction is committed.
+/// Queues an email, which is sent after the transaction is committed.
 pub fn post<L: Letter>(tx: &mut Tx<'_>, now: Timestamp, mail: &Mail<L>) -> Result<JobId> {
     jobs::enqueue(tx, now, mail)
 }
 
-/// Like [`post`], and lists the email at the support desk under its subjects.
+/// Like [`post`], but also records the email under its subjects, so that the support desk can find
+/// it.
 pub fn post_about<L: Letter>(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -103,13 +105,13 @@ pub fn post_about<L: Letter>(
     jobs::enqueue(tx, now, &Posted { mail, about }).map(drop)
 }
 
-/// Deletes up to `limit` demo emails and records of sent ones from before this time; returns the
-/// number deleted.
+/// Deletes old emails from the demo's mailbox and old records of sent emails, at most `limit` of
+/// each. Returns the number of deleted rows.
 pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     store::delete_old(tx, sent_before, limit)
 }
 
-/// Handles a queued email in the worker.
+/// Writes and sends a queued email. The worker calls this for each job.
 pub async fn deliver_posted(
     app: Arc<App>,
     id: JobId,
@@ -122,7 +124,7 @@ pub async fn deliver_posted(
     send_and_record(app, Envelope { id, to, brand, lang }, written, about).await
 }
 
-/// Sends an email and records the attempt for its subjects.
+/// Writes and sends an email from within a job. Records the result under the email's subjects.
 pub async fn deliver<L: Letter>(
     app: Arc<App>,
     id: JobId,
@@ -142,7 +144,8 @@ struct Envelope {
     lang: Language,
 }
 
-/// Writes a letter for the brand that is served.
+/// Writes a letter for the email's brand. If this installation does not serve that brand, uses the
+/// other brand.
 fn write<E>(
     app: &App,
     brand: Brand,
@@ -185,7 +188,7 @@ async fn send_and_record(
     sent
 }
 
-/// Returns the attached pictures with their names in the HTML.
+/// Returns the pictures to attach to the email, each with the name used in the HTML.
 fn pictures(card: Option<card::Card>, code: Option<Picture>) -> Vec<InlinePicture> {
     let card = card.map(|card| InlinePicture { name: card::PICTURE, png: card.png });
     let code = code.map(|code| InlinePicture { name: picture::CODE, png: code.png });
@@ -203,7 +206,7 @@ async fn send(app: &App, mail: WrittenMail) -> Result<(), JobError> {
     })
 }
 
-/// Adds the jobs and scheduled tasks of emails.
+/// Registers the job handler for emails with the worker.
 pub fn add_work(work: Work) -> Work {
     work.on(deliver_posted)
 }

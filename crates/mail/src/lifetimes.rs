@@ -1,5 +1,5 @@
-//! Lifetimes of links in emails, used by the code that creates the links and by the texts that
-//! mention them.
+//! Lifetimes of links and codes in emails. The code that creates the links uses these constants,
+//! and so do the texts of the emails.
 
 use std::time::Duration;
 
@@ -8,15 +8,20 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 pub const CONFIRM: Duration = DAY.saturating_mul(3);
 pub const RESET: Duration = HOUR;
-/// Code that the user waits for with the page open. A slow mailbox takes some minutes.
+/// Lifetime of a code that the user enters while the page stays open. An email may take some
+/// minutes to arrive.
 pub const EMAIL_CODE: Duration = Duration::from_secs(15 * 60);
-/// Link in a notice, which may be read days later.
+/// Lifetime of the link to end all sessions. The notice with this link may be read days later.
 pub const END_SESSIONS: Duration = DAY.saturating_mul(7);
-/// Invitation or approval, which the recipient did not ask for and may read late.
+/// Lifetime of the link in an invitation or approval. The recipient did not request the email and
+/// may read it late.
 pub const INVITE: Duration = DAY.saturating_mul(7);
-/// Link to complete a registration; the reader may have to ask a colleague.
+/// Lifetime of the link to complete a registration. The reader may have to ask a colleague for
+/// details.
 pub const REGISTRATION: Duration = DAY.saturating_mul(30);
-/// Link to the cards of a closed account, for readers who check email once a month.
+/// Lifetime of the link to the cards of a closed account. Some readers check their email only once
+/// a month.
 pub const CLOSED_CARDS: Duration = DAY.saturating_mul(30);
-/// Lifetime after the first opening of that link, for example if a printer jams.
+/// Lifetime of the link to the cards of a closed account after it was first opened. It can be
+/// opened again if, for example, printing failed.
 pub const OPENED_CLOSED_CARDS: Duration = DAY;

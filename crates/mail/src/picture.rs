@@ -1,23 +1,23 @@
-//! QR code in emails.
+//! QR codes in emails.
 
 use maud::{Markup, html};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::JobError;
 
-/// Name of the picture in the HTML.
+/// Name under which the HTML of an email refers to the picture of the QR code.
 pub const CODE: &str = "picture";
 
-/// Pixels per module, and the quiet zone in modules.
+/// Size of a module (square) of the QR code in pixels, and width of the empty border in modules.
 const SCALE: usize = 8;
 const QUIET: usize = 4;
 
-/// Draws a QR code as a PNG.
+/// Draws a QR code and returns it as a PNG.
 pub fn qr(content: &str) -> Result<Vec<u8>, JobError> {
     let hopeless = |why: String| JobError::Permanent(format!("the QR code: {why}"));
     let code = QrCode::encode_text(content, QrCodeEcc::Medium)
         .map_err(|error| hopeless(error.to_string()))?;
-    // At most 177 modules on a side.
+    // A QR code has at most 177 modules on a side, so the picture size can't overflow.
     let modules = code.size().unsigned_abs() as usize;
     let side = (modules + 2 * QUIET) * SCALE;
     let is_dark = |at: usize| (at / SCALE).checked_sub(QUIET).filter(|at| *at < modules);
@@ -36,7 +36,7 @@ pub fn qr(content: &str) -> Result<Vec<u8>, JobError> {
     Ok(png)
 }
 
-/// Shows the code dark on white in every theme, so that scanners can read it.
+/// Renders the QR code as dark on white in every theme, so that scanners can read it.
 pub fn to_scan(alt: &str) -> Markup {
     let source = format!("cid:{CODE}");
     let frame = "padding:14px;background:#ffffff;border-radius:14px";

@@ -1,4 +1,4 @@
-//! Records of emails from before the program ran, for the history of a demo. Nothing is sent.
+//! Creates records of past emails for a demo's history. No email is sent.
 
 use db::Tx;
 
@@ -9,7 +9,7 @@ use super::{
 use kernel::{contact::masked_address, ids::JobId, timestamp::Timestamp};
 use platform::error::Result;
 
-/// Records that a letter was sent at a time.
+/// Records that a letter was sent at this time. Returns the id of the email.
 pub fn sent(
     tx: &mut Tx<'_>,
     then: Timestamp,
@@ -24,7 +24,7 @@ pub fn sent(
     Ok(id)
 }
 
-/// Records that an email bounced with this code.
+/// Records that an email bounced with this status code.
 pub fn came_back(tx: &mut Tx<'_>, mail: JobId, status: &str) -> Result<()> {
     store::record_bounce(tx, mail, status).map(drop)
 }

@@ -1,5 +1,5 @@
-//! Sent emails by subject, for the support desk. Recipients are masked, and the records are kept
-//! briefly.
+//! Records of sent emails by subject, for the support desk. Email addresses are masked, and records
+//! are deleted after a short time.
 
 use std::{fmt::Display, sync::Arc};
 
@@ -12,7 +12,8 @@ use platform::app::App;
 
 pub use store::SentMailRow;
 
-/// Subjects of an email by id: cards, orders, people, organizations and invitations.
+/// Ids of the subjects that an email is about: cards, orders, people, organizations and
+/// invitations.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct About(Vec<String>);
@@ -38,17 +39,17 @@ impl About {
     }
 }
 
-/// Result of the last attempt to send an email.
+/// Result of an attempt to send an email.
 pub(super) struct Attempt {
     pub id: JobId,
     pub letter: String,
-    /// Masked address.
+    /// Masked email address.
     pub recipient: String,
     pub is_sent: bool,
 }
 
-/// Records the result of an attempt. Errors are only logged, because a failed job would send the
-/// email again.
+/// Records the result of an attempt to send. An error is only logged: if the job failed, it would
+/// send the email again.
 pub(super) async fn record(app: &Arc<App>, about: About, attempt: Attempt) {
     let now = app.clock.now();
     let written = app.db.write(move |tx| store::record_sent(tx, &about.0, &attempt, now));
@@ -57,7 +58,7 @@ pub(super) async fn record(app: &Arc<App>, about: About, attempt: Attempt) {
     }
 }
 
-/// Query for the emails about a subject, last attempt first.
+/// Returns a query for the emails about a subject, latest attempt first.
 pub fn sent_about(subject: &str, before: &Cursor, most: u32) -> Rows<SentMailRow> {
     store::list_sent(subject, before, most)
 }

@@ -1,4 +1,5 @@
-//! Sign of the brand above every letter, drawn with cells and colours.
+//! Sign of the brand at the top of every email, drawn with table cells and colours instead of
+//! pictures.
 
 use maud::{Markup, html};
 
@@ -12,9 +13,9 @@ pub fn sign(brand: Brand, theme: &Theme) -> Markup {
     }
 }
 
-/// Draws the name beside a small sun with a heart, under a shop awning.
+/// Draws FunRay's name beside a small sun with a heart, above a shop awning.
 fn shop_front(theme: &Theme) -> Markup {
-    // An odd number, so that both ends are dark.
+    // Number of stripes of the awning. An odd number, so that the stripes at both ends are dark.
     const STRIPES: usize = 13;
     let name = format!(
         "padding-left:10px;font-family:{};font-size:27px;font-weight:800;letter-spacing:-0.025em;\
@@ -52,7 +53,7 @@ fn shop_front(theme: &Theme) -> Markup {
     }
 }
 
-/// Draws the name on a night sky, with a beam of light below.
+/// Draws RayZr's name on a night sky, with a beam of light below.
 fn night_sign(theme: &Theme) -> Markup {
     let corner = theme.panel_corner;
     let sign = format!(

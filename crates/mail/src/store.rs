@@ -1,4 +1,4 @@
-//! Rows of sent emails, and those of the demo's mailbox that every program needs.
+//! Database rows of sent emails, and deletion of old emails from the demo's mailbox.
 
 use db::{Rows, ToValue, Tx, params, rows};
 
@@ -7,7 +7,7 @@ use kernel::{cursor::Cursor, ids::JobId, timestamp::Timestamp};
 use platform::error::Result;
 
 db::row! {
-    /// Email about a subject.
+    /// Record of an email about one subject.
     #[derive(Clone, Debug)]
     pub struct SentMailRow {
         pub mail_id: JobId,
@@ -15,18 +15,19 @@ db::row! {
         pub recipient: String,
         pub tried_at: Timestamp,
         pub sent_at: Option<Timestamp>,
-        /// Code of the bounce, if there was one.
+        /// Status code of the bounce, if the email bounced.
         pub bounce_status: Option<String>,
-        /// Whether its job is still retrying.
+        /// Whether the email's job is still being retried.
         pub is_waiting: bool,
-        /// Whether its job is dead and can be revived.
+        /// Whether the email's job failed permanently and can be restarted by the support desk.
         pub is_dead: bool,
         /// Time at which the bounce was handled.
         pub bounce_closed_at: Option<Timestamp>,
     }
 }
 
-/// Records the attempt for all subjects in one statement.
+/// Records an attempt to send an email under all its subjects, in one statement. If the email was
+/// sent, closes bounces of the same letter to the same address.
 pub fn record_sent(
     tx: &mut Tx<'_>,
     subjects: &[String],
@@ -57,16 +58,16 @@ pub fn record_sent(
     Ok(())
 }
 
-/// Selection of bounces to close; without fields it selects all of the subjects.
+/// Filter for the bounces to close. Without any field, all bounces about the subjects match.
 #[derive(Default)]
 pub struct ClosedBounces<'a> {
     pub letter: Option<&'a str>,
-    /// Masked address.
+    /// Masked email address.
     pub recipient: Option<&'a str>,
 }
 
-/// Closes bounces for all subjects of their emails. Starts from the few bounces, not from all
-/// emails about these subjects.
+/// Closes matching bounces about these subjects, for all subjects of the bounced emails. For speed,
+/// the query starts from the few bounces and not from all emails.
 pub fn close_bounces(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -93,7 +94,7 @@ pub fn close_bounces(
     Ok(())
 }
 
-/// Returns false if this email has no open bounce.
+/// Closes the bounce of an email. Returns false if the email has no open bounce.
 pub fn close_bounce(tx: &mut Tx<'_>, now: Timestamp, mail: JobId) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE sent_mail SET bounce_closed_at = $1
@@ -112,7 +113,7 @@ pub fn count_open_bounces(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Returns true if the email exists.
+/// Records the bounce of an email. Returns false if there is no record of the email.
 pub fn record_bounce(tx: &mut Tx<'_>, mail: JobId, status: &str) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE sent_mail SET bounce_status = $2 WHERE mail_id = $1",
@@ -132,8 +133,8 @@ pub fn list_sent(subject: &str, before: &Cursor, most: u32) -> Rows<SentMailRow>
     )
 }
 
-/// Deletes up to `limit` demo emails and records of sent ones from before this time; returns the
-/// number deleted.
+/// Deletes old emails from the demo's mailbox and old records of sent emails, at most `limit` of
+/// each. Returns the number of deleted rows.
 pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     let mails = tx.execute(
         "DELETE FROM demo_mail WHERE id IN

@@ -1,15 +1,15 @@
-//! Colours and shapes of the brands in emails, equal to the web app's light and dark themes.
+//! Colours and shapes of each brand for emails, the same as in the web app's light and dark themes.
 
 use kernel::brand::Brand;
 
 pub struct Theme {
     pub day: Palette,
     pub night: Palette,
-    /// Accent colour of gifts and hearts, in light and dark.
+    /// Accent colour for gifts and hearts, the same in the light and the dark theme.
     pub accent: &'static str,
     pub action: &'static str,
     pub on_action: &'static str,
-    /// Colour of a button's lower edge. FunRay buttons look like thick paper.
+    /// Border at the bottom of a button. FunRay's buttons look like thick paper.
     pub action_edge: &'static str,
     pub control_corner: &'static str,
     pub panel_corner: &'static str,
@@ -92,7 +92,7 @@ pub fn theme(brand: Brand) -> &'static Theme {
     }
 }
 
-/// Computes the WCAG contrast of two `#rrggbb` colours.
+/// Returns the WCAG contrast ratio of two `#rrggbb` colours.
 #[cfg(test)]
 pub fn contrast(one: &str, other: &str) -> f64 {
     let luminance = |colour: &str| {
@@ -127,7 +127,8 @@ mod tests {
         }
     }
 
-    /// Emails must follow changes of the web app's theme.
+    /// If a colour of the web app's theme changes, this test fails until the emails' theme is
+    /// changed, too.
     #[test]
     fn theme_matches_the_web_app() {
         for (brand, theme_css) in [

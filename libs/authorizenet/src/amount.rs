@@ -1,4 +1,5 @@
-//! Amounts of the gateway: decimal dollars in text, counted in cents. Uses no floating point.
+//! Dollar amounts as the gateway sends and receives them: decimal text, stored as a number of
+//! cents. Floating point is never used.
 
 use std::fmt;
 
@@ -35,7 +36,7 @@ impl Amount {
     }
 }
 
-/// Formats as requests need it: `25.00`.
+/// Formats the amount with two decimals, as requests to the gateway require: `25.00`.
 impl fmt::Display for Amount {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}.{:02}", self.0 / 100, self.0 % 100)
@@ -48,7 +49,8 @@ impl Serialize for Amount {
     }
 }
 
-/// Replies carry amounts as numbers or texts. Both are parsed from their digits.
+/// Parses an amount from a JSON number or a JSON string, since the gateway's replies contain
+/// either. Reads the digits as text, so no precision is lost.
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let written = Box::<RawValue>::deserialize(deserializer)?;

@@ -1,4 +1,5 @@
-//! Charges and refunds, validated and cut to the lengths that the gateway accepts.
+//! Charges and refunds to send to the gateway. Their fields are validated and shortened to the
+//! lengths that the gateway accepts.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -12,8 +13,8 @@ use crate::{
     },
 };
 
-/// One-time token that Accept.js made from a payment card in the browser. It pays one charge within
-/// 15 minutes.
+/// One-time token for a payment card, created by Accept.js in the browser. The token can be used for
+/// one charge within 15 minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     value: Secret,
@@ -24,7 +25,7 @@ impl Token {
     pub const DESCRIPTOR: &str = "COMMON.ACCEPT.INAPP.PAYMENT";
     const MAX_LENGTH: usize = 8192;
 
-    /// Parses the token that a browser sent. Returns `None` if it can't be one.
+    /// Parses the token that a browser sent. Returns `None` if the text can't be a token.
     pub fn parse(descriptor: &str, value: &str) -> Option<Token> {
         let fits = (1..=Self::MAX_LENGTH).contains(&value.len());
         let is_plain = value.bytes().all(|byte| byte.is_ascii_graphic());
@@ -32,8 +33,8 @@ impl Token {
         is_token.then(|| Token { value: Secret::new(value), is_used: false })
     }
 
-    /// Marks a token that was sent before. If the gateway calls it used up, our own earlier charge
-    /// may be the cause.
+    /// Marks the token as sent before. If the gateway then reports the token as used up, our own
+    /// earlier charge may be the cause.
     pub fn used(self) -> Token {
         Token { is_used: true, ..self }
     }
@@ -60,8 +61,8 @@ pub struct Charge {
     pub first_name: String,
     pub last_name: String,
     pub customer_ip: Option<IpAddr>,
-    /// Time in which the gateway refuses a charge with equal card, amount, reference and name as a
-    /// duplicate; at most eight hours.
+    /// Period in which the gateway refuses a second charge as a duplicate if card, amount,
+    /// reference and name are equal. At most eight hours.
     pub duplicate_window: Duration,
 }
 
@@ -103,8 +104,8 @@ pub struct Refund {
     pub transaction: TransactionId,
     /// Last four digits of the charged card.
     pub last_four: String,
-    /// Time in which the gateway refuses a refund with equal amount and reference as a duplicate;
-    /// at most eight hours.
+    /// Period in which the gateway refuses a second refund as a duplicate if amount and reference
+    /// are equal. At most eight hours.
     pub duplicate_window: Duration,
 }
 
@@ -136,12 +137,13 @@ fn duplicate_window(window: Duration) -> TransactionSettings {
     TransactionSettings { setting: [setting] }
 }
 
-/// Checks a length in UTF-16 units, as the gateway counts.
+/// Returns whether the text is not empty, has no control characters and is at most `most` UTF-16
+/// units long. The gateway counts lengths in UTF-16 units.
 fn fits(text: &str, most: usize) -> bool {
     !text.is_empty() && text.encode_utf16().count() <= most && !text.chars().any(char::is_control)
 }
 
-/// Cuts a text to the maximum length and drops characters that XML can't carry.
+/// Shortens a text to the maximum length and drops characters that XML can't represent.
 fn cut(text: &str, most: usize) -> String {
     let mut units = 0;
     let can_be_sent =

@@ -1,6 +1,6 @@
-//! Calls of the gateway. Each is sent once, on its own connection. Dropping a call cuts the
-//! connection, but the gateway may still carry it out. Run calls that move money in a task of their
-//! own.
+//! Client of the gateway. It sends each call once, on a connection of its own. Dropping a call
+//! closes the connection, but the gateway may still execute the call. Run calls that move money in
+//! a separate task, so that they are not dropped.
 
 use std::{collections::HashSet, ops::RangeInclusive, time::Duration};
 
@@ -22,13 +22,14 @@ use crate::{
 };
 
 const NOT_FOUND: &str = "E00040";
-/// Longest period of one query, a limit of the gateway.
+/// Longest period that one query may cover, a limit of the gateway.
 const MAX_SPAN: SignedDuration = SignedDuration::from_hours(24 * 31);
-/// Maximum number of pages of a listing, more than any shop's volume needs.
+/// Maximum number of pages read from one list of transactions, more than any merchant's volume
+/// needs.
 const MAX_PAGES: u32 = 200;
-/// Maximum number of page requests of one search.
+/// Maximum number of pages that one search for a transaction may request.
 const MAX_SEARCH_CALLS: u32 = 60;
-/// Number of further batches that a search reads after a match.
+/// Number of further batches that a search reads after the batch with the first match.
 const BATCHES_AFTER_FIND: usize = 2;
 
 #[derive(Clone, Debug)]
@@ -60,7 +61,7 @@ pub struct Client {
     transaction_key: Secret,
 }
 
-/// Decision about a held transaction.
+/// Decision of a reviewer about a transaction that the gateway holds for manual review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Review {
     Approve,
@@ -68,13 +69,14 @@ pub enum Review {
 }
 
 impl Client {
-    /// Validates the settings. An error is one sentence, which never contains the key.
+    /// Validates the settings. Returns an error of one sentence, which never contains the
+    /// transaction key.
     pub fn new(settings: Settings) -> Result<Client, String> {
         let Settings { url, login_id, transaction_key, connect_timeout, timeout } = settings;
         let address = Address::parse(&url).ok_or_else(|| {
             format!("{url:?} is no address of a gateway; it should begin with https://")
         })?;
-        // The gateway quotes overlong credentials in its errors, so they are refused here.
+        // The gateway quotes credentials that are too long in its errors, so they are refused here.
         if !(1..=25).contains(&login_id.len()) {
             return Err("the login id should have 1 to 25 characters".to_owned());
         }
@@ -90,7 +92,7 @@ impl Client {
         self.transact(sent, &charge.request(), Some(charge.token.value())).await
     }
 
-    /// Voids an unsettled charge. Safe to repeat.
+    /// Voids an unsettled charge. Repeating the call is safe.
     pub async fn void(&self, reference: &Reference, transaction: &TransactionId) -> Outcome {
         let sent = Sent { reference, is_token_used: false };
         let call = request::CreateTransaction {
@@ -108,7 +110,7 @@ impl Client {
         self.transact(sent, &refund.request(), None).await
     }
 
-    /// Approves or declines a held transaction. The transaction's details show the result.
+    /// Approves or declines a held transaction. To see the result, query the transaction's details.
     pub async fn review(
         &self,
         reference: &Reference,
@@ -148,7 +150,7 @@ impl Client {
         summaries(self.look_up(&call).await?)
     }
 
-    /// Lists batches settled between two moments, at most 31 days apart.
+    /// Returns the batches that were settled between two times, which are at most 31 days apart.
     pub async fn list_batches(
         &self,
         from: Timestamp,
@@ -172,9 +174,10 @@ impl Client {
         summaries(self.look_up(&call).await?)
     }
 
-    /// Finds all transactions with this reference between two moments, settled or not. An empty
-    /// result only holds for what the gateway lists so far, and an error proves nothing. Newer
-    /// pages are skipped, so a search takes at most a few dozen calls.
+    /// Finds all transactions with this reference that were submitted in the period, settled or
+    /// not. An empty result only means that the gateway does not list a transaction yet; an error
+    /// proves nothing. Skips pages of newer transactions, so a search takes at most a few dozen
+    /// calls.
     pub async fn search(
         &self,
         reference: &Reference,
@@ -183,8 +186,8 @@ impl Client {
     ) -> Result<Vec<Summary>, Failure> {
         let is_ours = |item: &Summary| item.invoice_number.as_deref() == Some(reference.as_str());
         let mut calls = 0;
-        // Reads unsettled transactions first: one that settles meanwhile is found in its batch
-        // afterwards.
+        // Reads the unsettled transactions before the batches. A transaction that settles meanwhile
+        // then appears in its batch and is not missed.
         let mut unsettled = Listing { client: self, batch: None, calls: &mut calls };
         let mut found = pages::within(&span, &mut unsettled).await?;
         found.retain(is_ours);
@@ -200,8 +203,8 @@ impl Client {
             let mut settled = Listing { client: self, batch: Some(&batch.id), calls: &mut calls };
             let mut some = pages::within(&span, &mut settled).await?;
             some.retain(is_ours);
-            // Two charges with one reference are minutes apart, so the second is in this batch or
-            // the next.
+            // Two charges with the same reference are minutes apart, so the second one is in this
+            // batch or the next.
             if found.is_empty() && !some.is_empty() {
                 left = left.min(BATCHES_AFTER_FIND);
             }
@@ -215,8 +218,8 @@ impl Client {
     /// Lists all transactions since `from` (at most 31 days ago), settled or not.
     pub async fn list_all(&self, from: Timestamp, now: Timestamp) -> Result<Vec<Summary>, Failure> {
         let mut found = Vec::new();
-        // Reads unsettled transactions first: one that settles meanwhile is found in its batch
-        // afterwards.
+        // Reads the unsettled transactions before the batches. A transaction that settles meanwhile
+        // then appears in its batch and is not missed.
         for number in 1.. {
             let page = self.list_unsettled(within_reason(number)?).await?;
             let is_last =
@@ -252,7 +255,7 @@ impl Client {
         })
     }
 
-    /// Verifies the login and key.
+    /// Verifies the login id and the transaction key at the gateway.
     pub async fn authenticate(&self) -> Result<(), Failure> {
         self.look_up(&request::AuthenticateTest {}).await.map(drop)
     }
@@ -295,7 +298,8 @@ impl Client {
         let reply = self.post.send(body, &[]).await.map_err(NoReply::Trouble)?;
         let text = std::str::from_utf8(&reply)
             .map_err(|_| NoReply::Unreadable("the answer is no text".to_owned()))?;
-        // The gateway quotes rejected values and its messages are logged, so secrets are removed.
+        // The gateway quotes rejected values and its messages are logged, so secrets are removed
+        // from the reply.
         let secrets = [Some(&self.transaction_key), token];
         let text = secrets
             .into_iter()
@@ -305,7 +309,8 @@ impl Client {
     }
 }
 
-/// List of unsettled transactions or of one batch, within the call limit.
+/// List of the unsettled transactions, or of the transactions of one batch. It counts its page
+/// requests towards the limit of the search.
 struct Listing<'a> {
     client: &'a Client,
     batch: Option<&'a str>,

@@ -1,4 +1,5 @@
-//! Merchant credentials of the sandbox. They are public, because no real money depends on them.
+//! Merchant credentials that the sandbox accepts. They are public, because no real money depends on
+//! them.
 
 use serde::Serialize;
 
@@ -7,9 +8,9 @@ use serde::Serialize;
 pub struct Credentials {
     pub login_id: &'static str,
     pub transaction_key: &'static str,
-    /// Key with which the browser requests a token.
+    /// Key with which the browser requests a token for a payment card.
     pub client_key: &'static str,
-    /// Key that signs webhooks.
+    /// Key that signs webhooks from the sandbox.
     pub signature_key: &'static str,
 }
 

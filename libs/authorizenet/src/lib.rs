@@ -1,9 +1,10 @@
-//! The card gateway's JSON API: a typed client and a local sandbox. Knows nothing of gift cards.
+//! Client for the JSON API of the card gateway Authorize.Net, and a local sandbox of the gateway.
+//! This library is independent of gift cards.
 //!
 //! [`Client`] makes the calls. A call that moves money is sent once and ends in an [`Outcome`],
-//! which distinguishes "nothing was charged" from "it may have been charged"; `outcome.rs` has the
-//! rules. [`webhook`] parses the gateway's events. With the feature `sandbox`, [`sandbox`] is a
-//! local gateway with the same protocol and faults on demand.
+//! which distinguishes "nothing was charged" from "it may have been charged". The rules for this
+//! are in `outcome.rs`. [`webhook`] parses the gateway's events. With the feature `sandbox`,
+//! [`sandbox`] is a local gateway with the same protocol, into which tests can inject faults.
 //!
 //! ```no_run
 //! use authorizenet::{Client, Outcome, Secret, Settings, TransactionId, Reference};

@@ -1,16 +1,17 @@
-//! Identifiers shared with the gateway: our reference of an attempt, and its transaction number.
+//! Identifiers of a transaction: our reference for it, and the number that the gateway assigns.
 
 use std::fmt;
 
-/// Our reference of one attempt, sent as `refId` and `invoiceNumber` and used to find the
-/// transaction. At most twenty characters.
+/// Our reference for one attempt to move money. It is sent as `refId` and `invoiceNumber`, and
+/// searches find the transaction by it. At most twenty characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reference(String);
 
 impl Reference {
     const MAX_LENGTH: usize = 20;
 
-    /// Accepts letters, digits and hyphens.
+    /// Parses a reference. Returns `None` if it is too long or has characters other than letters,
+    /// digits and hyphens.
     pub fn parse(text: &str) -> Option<Reference> {
         let fits = (1..=Self::MAX_LENGTH).contains(&text.len());
         let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
@@ -28,12 +29,13 @@ impl fmt::Display for Reference {
     }
 }
 
-/// Transaction number of the gateway.
+/// Number that the gateway assigned to a transaction.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionId(String);
 
 impl TransactionId {
-    /// Parses a number. The gateway sends `0` if there is no transaction.
+    /// Parses a transaction number. Returns `None` for `0`, which the gateway sends if there is no
+    /// transaction.
     pub fn parse(text: &str) -> Option<TransactionId> {
         let is_number = (1..=20).contains(&text.len())
             && text.bytes().all(|byte| byte.is_ascii_digit())

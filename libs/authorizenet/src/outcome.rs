@@ -1,6 +1,6 @@
-//! Classifies replies to charges, voids and refunds into five outcomes; anything uncertain is
-//! [`Outcome::Unknown`]. The order of the checks matters: the transaction's own code decides, not
-//! `resultCode`.
+//! Classifies the gateway's replies to charges, voids and refunds into five outcomes. Anything
+//! uncertain is [`Outcome::Unknown`]. The order of the checks matters: the transaction's own
+//! response code decides, not the reply's `resultCode`.
 
 use crate::{
     names::{Reference, TransactionId},
@@ -16,21 +16,22 @@ const HELD: &str = "4";
 const DUPLICATE: &str = "11";
 const ALREADY_VOIDED: &str = "310";
 
-/// Error codes for an invalid request or invalid credentials: the gateway did not process it.
+/// Error codes for an invalid request or invalid credentials. The gateway did not process the
+/// request.
 const TURNED_AWAY: [&str; 2] = ["E00003", "E00007"];
-/// Error codes for a token that is used up or expired.
+/// Error codes for a card token that is used up or expired.
 const TOKEN_REFUSED: [&str; 2] = ["E00114", "E00115"];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Approved(Receipt),
-    /// Declined by the customer's bank.
+    /// The customer's bank declined the transaction.
     Declined(Refusal),
-    /// Held for a manual review at the gateway. Nothing is charged yet, but it may be later.
+    /// The gateway holds the transaction for a manual review. No money moved yet, but it may move later.
     Held(Receipt),
-    /// Failed for certain: no money moved and none will.
+    /// Failed with certainty: no money moved, and none will.
     Failed(Failure),
-    /// Uncertain: the money may have moved. Query the transaction; never send it again.
+    /// Uncertain: the money may have moved. Query the transaction; never send the request again.
     Unknown(Doubt),
 }
 
@@ -45,7 +46,7 @@ pub struct Receipt {
     pub cvv: String,
 }
 
-/// Displayable data of a payment card.
+/// Data of a payment card that may be displayed: brand and last four digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
     /// Card brand: `Visa`, `MasterCard`, …
@@ -54,7 +55,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Parses a masked number such as `XXXX1111`.
+    /// Builds the data from a card brand and a masked card number such as `XXXX1111`.
     pub(crate) fn masked(brand: &str, number: &str) -> Account {
         let last_four = number.trim_start_matches(['X', 'x', '*']).to_owned();
         Account { brand: brand.to_owned(), last_four }
@@ -73,7 +74,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Returns the gateway's message for the customer.
+    /// Returns the gateway's message to show to the customer.
     pub fn text(&self) -> &str {
         self.errors.first().map_or("This transaction has been declined.", |error| &error.text)
     }
@@ -83,7 +84,7 @@ impl Refusal {
 pub enum Failure {
     /// No connection was made, so nothing was sent.
     Unreachable(String),
-    /// The gateway refused the request, with its reasons.
+    /// The gateway refused the request for these reasons.
     Refused(Vec<Message>),
     /// The reply could not be parsed.
     Unreadable(String),
@@ -112,12 +113,12 @@ pub struct Doubt {
     pub why: String,
 }
 
-/// Facts about the request that the classification needs.
+/// Facts about the sent request that are needed to classify the gateway's reply.
 #[derive(Clone, Copy)]
 pub(crate) struct Sent<'a> {
     pub reference: &'a Reference,
-    /// True if the token was sent before. A refused token may then mean that the earlier charge
-    /// succeeded.
+    /// True if the card token was sent before. If the gateway refuses the token, the earlier charge
+    /// may have succeeded.
     pub is_token_used: bool,
 }
 
@@ -140,7 +141,7 @@ pub(crate) fn classify(sent: Sent, reply: Result<CreateTransaction, NoReply>) ->
     }
 }
 
-/// Reason why there is no reply to classify.
+/// Reason why there is no reply that could be classified.
 pub(crate) enum NoReply {
     Trouble(Trouble),
     Unreadable(String),
@@ -178,7 +179,8 @@ fn of_messages(sent: Sent, messages: Vec<Message>) -> Outcome {
     doubt(spoken(&messages))
 }
 
-/// Counts a void of an already voided transaction as approved.
+/// Classifies the outcome of a void. A transaction that was voided before counts as approved, so
+/// that a void can be repeated.
 pub(crate) fn of_void(transaction: &TransactionId, outcome: Outcome) -> Outcome {
     match outcome {
         Outcome::Failed(failure) if failure.has_code(ALREADY_VOIDED) => {

@@ -1,4 +1,5 @@
-//! Finds the transactions of a period in a newest-first list without reading all newer pages.
+//! Finds the transactions of a period in a list that is sorted newest first, without reading every
+//! page of newer transactions.
 
 use std::ops::RangeInclusive;
 
@@ -9,14 +10,14 @@ use crate::{
     query::{Page, Summary},
 };
 
-/// List in pages of [`Page::MAX`], numbered from 1.
+/// List of transactions in pages of [`Page::MAX`], newest first. Page numbers start at 1.
 pub trait List {
     fn page(&mut self, number: u32) -> impl Future<Output = Result<Vec<Summary>, Failure>> + Send;
 }
 
-/// Returns the transactions of a period. Skips newer pages in steps that double and then halve.
-/// Also reads the page before the first match, because settled transactions leave the list and
-/// later ones move up.
+/// Returns the transactions of a period. Skips pages of newer transactions in steps that double and
+/// then halve. Also reads the page before the first match: settled transactions leave the list, so
+/// later ones may have moved to that page.
 pub async fn within(
     span: &RangeInclusive<Timestamp>,
     list: &mut impl List,
@@ -65,7 +66,7 @@ mod tests {
         Timestamp::UNIX_EPOCH + SignedDuration::from_secs(number)
     }
 
-    /// Test list with one transaction per second. It counts its requests.
+    /// Test list with one transaction per second. Counts the page requests.
     struct Seconds {
         count: i64,
         calls: u32,

@@ -1,6 +1,6 @@
-//! Sends one request on its own connection, without retries or reuse of idle connections. The
-//! caller learns whether the request may have reached the gateway. Pooling HTTP clients hide that,
-//! so this module uses hyper's connections directly.
+//! Sends one HTTP request on its own connection, without retries. The caller learns whether the
+//! request may have reached the gateway. HTTP clients that reuse connections hide that, so this
+//! module uses hyper's connections directly.
 
 use std::{fmt, io, sync::Arc, time::Duration};
 
@@ -21,10 +21,10 @@ use tokio::{
 };
 use tokio_rustls::TlsConnector;
 
-/// Maximum size of a reply. A list of a thousand transactions takes a tenth of it.
+/// Maximum size of a reply in bytes. A list of a thousand transactions takes a tenth of this.
 const MAX_REPLY: usize = 8 << 20;
 
-/// Address of the API.
+/// URL of the gateway's API and the parts needed to connect.
 #[derive(Clone, Debug)]
 pub struct Address {
     uri: Uri,
@@ -33,7 +33,7 @@ pub struct Address {
     is_encrypted: bool,
 }
 
-/// Reason why there is no reply.
+/// Reason why a request received no reply.
 #[derive(Debug)]
 pub enum Trouble {
     /// No connection was made, so nothing was sent.
@@ -45,12 +45,13 @@ pub enum Trouble {
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
     pub connect: Duration,
-    /// Time limit of the whole request, connecting included.
+    /// Time limit for the whole request, including the time to connect.
     pub total: Duration,
 }
 
 impl Address {
-    /// Parses `https://host/path`, or `http://` for the local machine only.
+    /// Parses an `https://` or `http://` URL. Returns `None` for any other text. Requests to an
+    /// `http://` URL are not encrypted, so use such a URL for a local sandbox only.
     pub fn parse(text: &str) -> Option<Address> {
         let uri: Uri = text.parse().ok()?;
         let is_encrypted = match uri.scheme_str()? {
@@ -65,7 +66,7 @@ impl Address {
     }
 }
 
-/// Sends requests to one address.
+/// Sender of requests to one URL.
 #[derive(Clone)]
 pub struct Post {
     address: Address,
@@ -80,7 +81,7 @@ impl fmt::Debug for Post {
 }
 
 impl Post {
-    /// Trusts the certificates of the operating system.
+    /// Creates a sender that trusts the certificates of the operating system.
     pub fn new(address: Address, patience: Patience) -> Post {
         let mut roots = RootCertStore::empty();
         if address.is_encrypted {
@@ -99,7 +100,7 @@ impl Post {
         Post { address, patience, tls: Arc::new(tls) }
     }
 
-    /// Sends a request and returns the body of a successful reply.
+    /// Sends one request and returns the body of a reply with a success status.
     pub async fn send(
         &self,
         body: String,
@@ -159,7 +160,8 @@ async fn converse(
     let lost = |error: &dyn fmt::Display| Trouble::NoAnswer(error.to_string());
     let (mut sender, connection) =
         http1::handshake(TokioIo::new(connection)).await.map_err(|error| lost(&error))?;
-    // The task ends with this call, so a caller that stops waiting also closes the connection.
+    // The connection's task ends with this call, so the connection is closed if the caller stops
+    // waiting.
     let mut driver = JoinSet::new();
     driver.spawn(connection);
     let reply = sender.send_request(request).await.map_err(|error| lost(&error))?;
@@ -187,7 +189,7 @@ mod tests {
 
     use super::*;
 
-    // The server certificate is valid for 127.0.0.1 only.
+    // Test certificates. The server's certificate is valid for 127.0.0.1 only.
     const AUTHORITY: &[u8] = include_bytes!("../tests/tls/authority.pem");
     const STRANGER: &[u8] = include_bytes!("../tests/tls/stranger.pem");
     const SERVER: &[u8] = include_bytes!("../tests/tls/server.pem");

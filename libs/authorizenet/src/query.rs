@@ -1,4 +1,4 @@
-//! Replies about transactions that were sent before.
+//! Results of queries: transactions that were sent earlier, batches, and the merchant's account.
 
 use jiff::Timestamp;
 
@@ -9,7 +9,7 @@ use crate::{
     wire::reply,
 };
 
-/// State of a transaction.
+/// Status of a transaction at the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     AuthorizedPendingCapture,
@@ -33,7 +33,8 @@ pub enum Status {
     ReturnedItem,
     Chargeback,
     ChargebackReversal,
-    /// State that the gateway's documentation does not list. A person should look into it.
+    /// Status that the gateway's documentation does not list. A person should look into the
+    /// transaction.
     Other(String),
 }
 
@@ -67,7 +68,7 @@ impl Status {
         known.map_or_else(|| Status::Other(text.to_owned()), |(status, _)| status)
     }
 
-    /// Returns the gateway's name of the state.
+    /// Returns the gateway's name for the status.
     pub fn as_str(&self) -> &str {
         match self {
             Status::Other(text) => text,
@@ -83,7 +84,7 @@ impl Status {
         matches!(self, Status::CapturedPendingSettlement | Status::SettledSuccessfully)
     }
 
-    /// Returns true if the transaction waits for a manual decision at the gateway.
+    /// Returns true if the transaction is held at the gateway until a reviewer decides.
     pub fn is_held(&self) -> bool {
         matches!(
             self,
@@ -92,14 +93,14 @@ impl Status {
     }
 }
 
-/// Details of a transaction.
+/// Details of one transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
     pub id: TransactionId,
-    /// Reference with which the transaction was sent.
+    /// Our reference, the `refId` with which the transaction was sent.
     pub reference: Option<String>,
     pub invoice_number: Option<String>,
-    /// For a refund: the refunded transaction.
+    /// Transaction that was refunded. Set for refunds only.
     pub refunds: Option<TransactionId>,
     pub status: Status,
     pub reason_code: String,
@@ -114,7 +115,7 @@ pub struct Transaction {
     pub cvv: String,
 }
 
-/// Transaction as lists show it.
+/// Transaction as shown in the gateway's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     pub id: TransactionId,
@@ -125,7 +126,7 @@ pub struct Summary {
     pub account: Account,
 }
 
-/// Transactions that were settled together.
+/// Group of transactions that were settled together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     pub id: String,
@@ -133,7 +134,7 @@ pub struct Batch {
     pub state: String,
 }
 
-/// Page of a list, newest first. Pages count from 1.
+/// Page of a list of transactions, newest first. Page numbers start at 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
     pub number: u32,
@@ -152,7 +153,7 @@ impl Page {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merchant {
     pub name: String,
-    /// True if the account is not live, so no money moves.
+    /// True if the merchant's account is in test mode, so that no money moves.
     pub is_test_mode: bool,
     pub currencies: Vec<String>,
     pub public_client_key: String,

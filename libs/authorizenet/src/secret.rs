@@ -1,4 +1,4 @@
-//! Texts that must not appear in logs.
+//! Text that must not appear in logs, such as a key or a card token.
 
 use std::fmt;
 

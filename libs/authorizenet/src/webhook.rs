@@ -1,5 +1,5 @@
-//! Webhooks: signed events of the gateway. An event is a hint and no proof, so query the
-//! transaction's details.
+//! Webhooks: signed events from the gateway. An event is a hint and not a proof, so query the
+//! transaction's details before acting on an event.
 
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
@@ -9,13 +9,13 @@ use subtle::ConstantTimeEq;
 
 use crate::{names::TransactionId, secret::Secret, wire::reply::Text};
 
-/// Header with the signature.
+/// Name of the HTTP header that contains the webhook's signature.
 pub const SIGNATURE_HEADER: &str = "x-anet-signature";
 
 const SCHEME: &str = "sha512=";
 
-/// Computes the header value for a body. The key's characters are used as they are, without
-/// decoding.
+/// Computes the signature header of a webhook body. Uses the characters of the key as bytes,
+/// without decoding them from hexadecimal.
 pub fn sign(key: &Secret, body: &[u8]) -> String {
     let mut mac = Hmac::<Sha512>::new_from_slice(key.expose().as_bytes())
         .unwrap_or_else(|_| unreachable!("HMAC takes keys of any length"));
@@ -25,7 +25,8 @@ pub fn sign(key: &Secret, body: &[u8]) -> String {
     format!("{SCHEME}{hex}")
 }
 
-/// Verifies in constant time that the owner of the key signed exactly these bytes.
+/// Returns whether the header is a valid signature of exactly these bytes. Compares in constant
+/// time.
 pub fn is_signed(key: &Secret, body: &[u8], header: &str) -> bool {
     let Some(given) = header.trim().strip_prefix(SCHEME) else { return false };
     let given = given.to_ascii_uppercase();
@@ -35,13 +36,13 @@ pub fn is_signed(key: &Secret, body: &[u8], header: &str) -> bool {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Id of the event, equal in all its deliveries.
+    /// Id of the event, the same in each delivery of that event.
     pub notification_id: String,
     pub kind: EventKind,
     pub at: Timestamp,
-    /// Transaction of the event, if it is about one.
+    /// Transaction that the event is about, if any.
     pub transaction: Option<TransactionId>,
-    /// Our reference, which the gateway may omit.
+    /// Our reference of the transaction. The gateway may omit it.
     pub reference: Option<String>,
 }
 
@@ -89,7 +90,7 @@ struct Payload {
     invoice_number: Text,
 }
 
-/// Parses the body of an event. Verify its signature first.
+/// Parses the body of a webhook. Verify the signature with [`is_signed`] first.
 pub fn parse(body: &[u8]) -> Option<Event> {
     let body: Body = serde_json::from_slice(body).ok()?;
     let payload = body.payload;

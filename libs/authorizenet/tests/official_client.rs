@@ -1,5 +1,5 @@
-//! The official SDK against the sandbox, and the sandbox's Accept.js as a page runs it. `make test`
-//! installs the SDK; without it these tests are skipped.
+//! Tests the sandbox with the gateway's official SDK, and the sandbox's Accept.js as a web page
+//! runs it. `make test` installs the SDK; these tests are skipped without it.
 
 mod support;
 
@@ -7,7 +7,7 @@ use authorizenet::sandbox::CREDENTIALS;
 use support::{play::Play, serve};
 use tokio::process::Command;
 
-/// Runs a program of `client-check` and compares its output line by line.
+/// Runs a program from the folder `client-check` and compares its output line by line.
 async fn says(program: &str, arguments: &[&str], expected: &[&str]) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/client-check");
     let output = Command::new("node")

@@ -1,40 +1,41 @@
-//! Content of any letter, and its sender.
+//! Content of an email without markup, and the brand that sends the email.
 
 use kernel::brand::Brand;
 
 use crate::card::Card;
 
-/// Text of an email without markup, in reading order.
+/// Content of an email without markup. The fields are in reading order.
 #[derive(Default)]
 pub struct Content {
     pub subject: String,
-    /// Preview text beside the subject in a mailbox.
+    /// Preview text that a mailbox shows beside the subject.
     pub preview: String,
     pub heading: String,
-    /// Gift card of the letter.
+    /// Picture of the gift card that the email is about.
     pub card: Option<Card>,
-    /// Message that another person wrote to the reader, line by line.
+    /// Message to the reader from another person, line by line.
     pub quote: Vec<String>,
     pub paragraphs: Vec<String>,
-    /// Purchased items with their prices; the total comes last.
+    /// Purchased items with their prices. The last entry is the total.
     pub bill: Vec<(String, String)>,
-    /// Labelled details.
+    /// Details as pairs of a label and a value.
     pub facts: Vec<(String, String)>,
-    /// QR code below the details.
+    /// QR code, shown below the details.
     pub picture: Option<Picture>,
     pub button: Option<Button>,
-    /// Alternative link, less prominent than the button.
+    /// Alternative link, shown less prominently than the button.
     pub other_way: Option<Button>,
-    /// Lifetime of the button's link, and what to do afterwards.
+    /// Note about how long the button's link is valid and what to do afterwards.
     pub small_print: Option<String>,
-    /// Advice for a reader who did not cause this email.
+    /// Advice to a reader who did not request this email.
     pub not_you: Option<String>,
-    /// Reason why the reader gets this email.
+    /// Reason why the reader receives this email.
     pub reason: String,
 }
 
 impl Content {
-    /// Removes the second period after a name that ends in one, such as a company's.
+    /// Replaces double periods by single ones. A sentence that ends with a name such as "Roy Ltd."
+    /// would otherwise have two.
     pub fn with_single_periods(mut self) -> Content {
         let sentences = [&mut self.subject, &mut self.preview, &mut self.heading, &mut self.reason]
             .into_iter()
@@ -48,7 +49,7 @@ impl Content {
     }
 }
 
-/// Square picture with its text alternative.
+/// Square picture with a text alternative.
 pub struct Picture {
     pub alt: String,
     pub png: Vec<u8>,
@@ -59,7 +60,7 @@ pub struct Button {
     pub url: String,
 }
 
-/// Brand of the sender, and its site (without a slash at the end).
+/// Brand that sends the email, and the URL of the brand's website without a slash at the end.
 #[derive(Clone, Copy)]
 pub struct Sender<'a> {
     pub brand: Brand,
@@ -67,7 +68,7 @@ pub struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// Returns the page that opens the contact form.
+    /// Returns the URL of the page that opens the contact form.
     pub fn contact_page(&self) -> String {
         format!("{}/?support=show", self.site)
     }

@@ -1,6 +1,6 @@
 //! Letters: the content of emails. Each feature declares its letters as an enum beside the code
-//! that sends them, with texts in both languages (`en.toml`, `fr.toml`). HTML and plain text are
-//! built from the same content.
+//! that sends them. The texts in both languages are in `en.toml` and `fr.toml`. HTML and plain text
+//! are built from the same content.
 
 mod content;
 mod phrases;
@@ -19,34 +19,34 @@ pub use test::TestLetter;
 pub use texts::Texts;
 pub use writing::Writing;
 
-/// Letters of a feature: an enum stored with the tag `letter`. Its fields fill placeholders of the
-/// texts.
+/// Letters of a feature, implemented by an enum. A letter is stored as JSON with its name in the
+/// field `letter`; the other fields fill placeholders in the texts.
 pub trait Letter: Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// Fields with names that users chose. Anyone can cause an email to any address, so a name that
-    /// looks like an address or an advertisement is treated as missing.
+    /// Names of fields that contain names chosen by users. Anyone can trigger an email to someone
+    /// else's address. A name that looks like an address or an advertisement is therefore omitted.
     const PEOPLE: &'static [&'static str] = &["firstName"];
 
-    /// Texts of the feature's letters.
+    /// Returns the texts of the feature's letters.
     fn texts() -> &'static Texts;
 
-    /// Returns true if the reader waits for the letter or must act at once. Such letters are sent
-    /// before all others, so bulk letters must not return true.
+    /// Returns true if the reader waits for the email or must act at once. Such emails are sent
+    /// before all others, so return false for emails to many recipients.
     fn is_awaited(&self) -> bool {
         false
     }
 
-    /// Returns the reply address, if it is not the brand's.
+    /// Returns the address for replies, or `None` for the brand's address.
     fn reply_to(&self) -> Option<&str> {
         None
     }
 
-    /// Adds parts that texts can't express: pictures, bills and computed values.
+    /// Adds parts that the text files can't contain: pictures, bills and computed values.
     fn complete(&self, _writing: &mut Writing<'_>) {}
 }
 
-/// Letter in the reader's language.
+/// Letter written in the reader's language.
 pub struct Written {
-    /// Name of the letter, as in the queue.
+    /// Name of the letter, as stored in the queue.
     pub word: String,
     pub content: Content,
     pub reply_to: Option<String>,
@@ -69,7 +69,7 @@ pub fn write_letter<L: Letter>(
 
 type WriteStored = fn(Value, Sender<'_>, Language) -> Result<Written, Error>;
 
-/// Letters of one feature, for the program's list.
+/// Letters of one feature, as an entry in the program's list of all letters.
 #[derive(Clone, Copy)]
 pub struct Kind {
     texts: fn() -> &'static Texts,
@@ -86,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// Returns the names of its letters.
+    /// Returns the names of the feature's letters.
     pub fn words(self) -> Vec<&'static str> {
         (self.texts)().letters()
     }
@@ -96,11 +96,12 @@ impl Kind {
     }
 }
 
-/// All letters of the program, by which queued letters are parsed.
+/// Letters of all features. Used to parse letters from the queue.
 pub struct Letters(pub &'static [Kind]);
 
 impl Letters {
-    /// Writes a stored letter. Fails if a newer program queued it.
+    /// Writes a letter from the queue. Returns an error if this program does not know the letter,
+    /// for example if a newer release queued it.
     pub fn write(
         &self,
         stored: Value,

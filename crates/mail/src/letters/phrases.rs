@@ -1,17 +1,19 @@
-//! Formats values for sentences: periods of time, and texts that users typed.
+//! Formats values for use in sentences: durations, and texts that users typed.
 
 use std::time::Duration;
 
 use kernel::{language::Language, names::looks_like_address};
 
-/// Maximum characters of a person's name.
+/// Maximum length of a person's name, in characters.
 const MAX_NAME: usize = 40;
-/// Maximum characters of an organization's name in a sentence, and of any name in a subject.
+/// Maximum length of an organization's name in a sentence, and of any name in a subject line, in
+/// characters.
 const MAX_ORGANIZATION: usize = 100;
 const MAX_IN_SUBJECT: usize = 40;
 
-/// Returns a person's name if it looks like one. Anyone can cause an email by registering with a
-/// foreign address, so the name must not carry a web address or an advertisement.
+/// Returns the name if it looks like a person's name. Anyone can trigger an email to someone else
+/// by registering with their address. The name must therefore not contain a web address or an
+/// advertisement.
 pub fn name(text: &str) -> Option<String> {
     let name = one_line(text);
     let is_too_long = name.chars().count() > MAX_NAME;
@@ -26,7 +28,7 @@ pub fn in_subject(text: &str) -> String {
     cut(&one_line(text), MAX_IN_SUBJECT)
 }
 
-/// Removes line breaks and other control characters, which could start another mail header.
+/// Replaces line breaks and other control characters, which could inject another mail header.
 fn one_line(text: &str) -> String {
     let plain = text.replace(char::is_control, " ");
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -40,7 +42,7 @@ fn cut(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// Formats a period such as "3 days" or "1 heure": whole days if possible, else hours.
+/// Formats a duration such as "3 days" or "1 heure" in days, hours or minutes, rounded down.
 pub fn span(lang: Language, span: Duration) -> String {
     const MINUTE: u64 = 60;
     const HOUR: u64 = 60 * MINUTE;

@@ -1,4 +1,4 @@
-//! Letter with which an operator tests whether emails arrive.
+//! Test email, with which an operator checks that emails arrive.
 
 use serde::{Deserialize, Serialize};
 

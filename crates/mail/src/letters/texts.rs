@@ -1,6 +1,6 @@
-//! Text files of letters. Each section is a letter and each of its tables a variant:
-//! `[invite.role.MANAGER]` applies to invitations whose field `role` is `MANAGER`. `[all]` applies
-//! to all letters of a file.
+//! Text files of letters. Each section of a file is a letter. A table inside the section has texts
+//! for one value of a field: `[invite.role.MANAGER]` applies to invitations whose field `role` is
+//! `MANAGER`. The section `[all]` applies to all letters of the file.
 
 use std::sync::OnceLock;
 
@@ -9,15 +9,15 @@ use toml::Table;
 
 use kernel::language::Language;
 
-/// Texts shared by the letters of all features.
+/// Texts that the letters of all features share.
 pub static COMMON: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
 
-/// Section that applies to all letters of a file.
+/// Name of the section that applies to all letters of a file.
 const ALL: &str = "all";
-/// Variant for a field without a value.
+/// Name of the table whose texts apply if a field has no value.
 const NONE: &str = "none";
 
-/// Texts of a feature's letters in both languages.
+/// Texts of a feature's letters in English and French.
 pub struct Texts {
     sources: [&'static str; 2],
     tables: OnceLock<[Table; 2]>,
@@ -47,8 +47,8 @@ impl Texts {
         word != ALL && self.table(Language::En).contains_key(word)
     }
 
-    /// Finds the most specific text for a key: of a variant, of the letter, of its file, or of all
-    /// files.
+    /// Finds the text with this key. Tries the tables for the letter's field values first, then the
+    /// letter's section, then `[all]` of the file, then `[all]` of [`COMMON`].
     pub(super) fn find(
         &'static self,
         lang: Language,
@@ -62,7 +62,7 @@ impl Texts {
         sections.find_map(|section| in_section(section, values, key))
     }
 
-    /// Returns all texts of a letter, or of `all`, each with its path.
+    /// Returns all texts in the section of a letter or in `[all]`, each with its path in the file.
     pub fn of(&'static self, lang: Language, word: &str) -> Vec<(String, String)> {
         let mut all = Vec::new();
         if let Some(section) = self.table(lang).get(word) {
@@ -103,8 +103,8 @@ fn in_variants<'a>(
     })
 }
 
-/// Returns true if a variant applies to a value. An enum variant with data is an object with one
-/// key.
+/// Returns whether a field has the value that a table's name stands for. An enum variant with data
+/// is an object with one key, the variant's name.
 fn is(value: &Value, name: &str) -> bool {
     match value {
         Value::Null => name == NONE,

@@ -1,9 +1,11 @@
-//! Writes a letter: fills the placeholders of its texts with its fields.
+//! Writes a letter by filling the placeholders in its texts with the letter's fields.
 //!
-//! `{vendor}` is a field, or another text of the letter where no field has this name or the field is empty. `{cards.count}` is a
-//! field of a field. `{vendor.short}` fits a subject, `{vendor.typed}` is the value as it was typed, `{day.date}` a date in
-//! words, `{at.clock}` a moment in Toronto. A paragraph, fact, button or small print with a null placeholder is left
-//! out. So is one that begins with `{?flag}` if the flag is false, or with `{!flag}` if it is true.
+//! `{vendor}` is the value of the field `vendor`. If there is no value, the letter's text with this
+//! name is used. `{cards.count}` is a field inside a field. `{vendor.short}` is shortened for a
+//! subject, and `{vendor.typed}` is the value as typed. `{day.date}` is a date in words, and
+//! `{at.clock}` a time in Toronto. Paragraphs, details, buttons and small print are omitted if a
+//! placeholder is null. Text that contains `{?flag}` is omitted if the flag is false; text with
+//! `{!flag}` is omitted if it is true.
 
 use std::time::Duration;
 
@@ -22,17 +24,18 @@ use kernel::{
 
 use crate::lifetimes;
 
-/// Fields with names of shops, charities and campaigns, which are shortened to fit a sentence.
+/// Names of fields that contain the name of a shop, charity or campaign. The names are shortened to
+/// fit in a sentence.
 const ORGANIZATIONS: [&str; 7] =
     ["vendor", "organization", "shop", "successor", "charity", "closingShop", "campaign"];
 
-/// Letter under construction.
+/// Letter that is being written.
 pub struct Writing<'a> {
     texts: &'static Texts,
     values: Map<String, Value>,
     from: Sender<'a>,
     lang: Language,
-    /// Content that code adds. The texts follow it.
+    /// Content that the letter's code has added. Texts from the text file are appended.
     pub content: Content,
 }
 
@@ -78,18 +81,18 @@ impl<'a> Writing<'a> {
         self.values["letter"].as_str().unwrap_or_default()
     }
 
-    /// Sets a placeholder that is not a field.
+    /// Sets the value of a placeholder that is not a field of the letter.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         self.values.insert(name.to_owned(), value.into());
     }
 
-    /// Returns a text of the letter. `None` if it is missing or empty, or if a placeholder has no
-    /// value.
+    /// Returns a text of the letter with its placeholders filled. Returns `None` if the text is
+    /// missing or empty, or if a placeholder has no value.
     pub fn text(&self, key: &str) -> Option<String> {
         self.render(self.find(key)?.as_str()?).filter(|text| !text.is_empty())
     }
 
-    /// Like [`Writing::text`], with additional placeholders.
+    /// Like [`Writing::text`], with values for additional placeholders.
     pub fn text_with<const COUNT: usize>(
         &self,
         key: &str,
@@ -141,7 +144,8 @@ impl<'a> Writing<'a> {
         self.find(key).and_then(toml::Value::as_array).map_or(&[], Vec::as_slice)
     }
 
-    /// Fills a label with its value or address.
+    /// Fills the placeholders in a pair of label and value, or of label and URL. Returns `None` if
+    /// a placeholder has no value.
     fn pair(&self, pair: &[toml::Value]) -> Option<(String, String)> {
         let [label, value] = pair else { return None };
         Some((self.render(label.as_str()?)?, self.render(value.as_str()?)?))
@@ -152,7 +156,8 @@ impl<'a> Writing<'a> {
         Some(Button { label, url })
     }
 
-    /// Fills a template. Returns `None` if a placeholder is empty or a condition fails.
+    /// Fills the placeholders of a text. Returns `None` if a placeholder has no value or a
+    /// condition is not met.
     fn render(&self, template: &str) -> Option<String> {
         let (mut text, mut rest) = (String::new(), template);
         while let Some((before, after)) = rest.split_once('{') {

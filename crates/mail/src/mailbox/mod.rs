@@ -1,4 +1,5 @@
-//! Mailbox of the demo: unsent emails, to read in the browser and from scripts.
+//! Mailbox of the demo. It shows emails that were stored instead of sent, in the browser and as
+//! JSON for scripts.
 
 mod store;
 
@@ -24,7 +25,7 @@ use platform::{
     web::extract::{Path, Query},
 };
 
-/// Maximum number of emails on a page or in a reply.
+/// Maximum number of emails on a page or in a JSON reply.
 const SHOWN: i64 = 100;
 
 #[derive(Deserialize)]
@@ -39,7 +40,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/sandbox/mail.json", get(json))
 }
 
-/// Stores an email instead of sending it.
+/// Stores an email in the demo's mailbox instead of sending it.
 pub(super) async fn keep(app: &App, mail: WrittenMail) -> Result<()> {
     let sent_at = app.clock.now();
     app.db.write(move |tx| store::keep(tx, &mail, sent_at)).await
@@ -54,7 +55,8 @@ async fn json(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> Resu
     Ok(Json(newest(&app, filter.to).await?).into_response())
 }
 
-/// Shows an email with its own styles. The policy forbids scripts and external content.
+/// Shows an email with the email's own styles. The content security policy forbids scripts and
+/// external content.
 async fn read(State(app): State<Arc<App>>, Path(id): Path<JobId>) -> Result<Response> {
     const POLICY: HeaderValue = HeaderValue::from_static(
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \

@@ -1,4 +1,4 @@
-//! Rows of the demo's mailbox.
+//! Database rows of the demo's mailbox.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use db::{Tx, params};
@@ -26,7 +26,7 @@ db::row! {
     }
 }
 
-/// Stores an email; a repeated one changes nothing.
+/// Stores an email. If an email with this id is already stored, changes nothing.
 pub fn keep(tx: &mut Tx<'_>, mail: &WrittenMail, sent_at: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO demo_mail (id, recipient, sender, subject, text_body, html_body, sent_at)
@@ -44,7 +44,8 @@ pub fn keep(tx: &mut Tx<'_>, mail: &WrittenMail, sent_at: Timestamp) -> Result<(
     Ok(())
 }
 
-/// Embeds the pictures in the HTML, because a browser does not know the parts of an email.
+/// Returns the HTML with its pictures embedded as data URLs, because a browser can't load the
+/// attachments of an email.
 fn with_pictures(mail: &WrittenMail) -> String {
     mail.pictures.iter().fold(mail.html.clone(), |html, picture| {
         let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(&picture.png));
@@ -52,7 +53,7 @@ fn with_pictures(mail: &WrittenMail) -> String {
     })
 }
 
-/// Lists the newest emails, to one recipient or to all.
+/// Returns the newest emails, to one recipient or to anyone.
 pub fn newest(tx: &mut Tx<'_>, to: Option<&str>, limit: i64) -> Result<Vec<StoredMail>> {
     let select = format!("SELECT {} FROM demo_mail", StoredMail::COLUMNS);
     let newest = "ORDER BY sent_at DESC, id DESC LIMIT";

@@ -1,11 +1,11 @@
-//! Control API of the sandbox. It is unauthenticated, so it must only listen on a loopback port.
+//! Control API of the sandbox, for tests. It is unauthenticated, so serve it on a loopback port only.
 //!
 //! ```text
 //! GET  /ledger                               all transactions
-//! POST /settle                               settles everything that can be settled
-//! POST /held/{transId}/{approve|decline}     decides about a held transaction
-//! POST /charges/{transId}/{void|dispute}     takes a charge back behind the merchant's back
-//! POST /charges/{transId}/{lose|expire|double}  gets a charge wrong: forgets it, never settles it, takes it twice
+//! POST /settle                               settles all transactions that can be settled
+//! POST /held/{transId}/{approve|decline}     approves or declines a held transaction
+//! POST /charges/{transId}/{void|dispute}     voids or reverses a charge without the merchant
+//! POST /charges/{transId}/{lose|expire|double}  imitates an error: a lost, unsettled or repeated charge
 //! POST /faults            {"operation": "authCaptureTransaction", "fault": "drop_after_commit"}
 //! PUT  /webhooks          {"url": "http://127.0.0.1:8080/…", "hold": true}
 //! POST /webhooks/release  {"order": "reversed"}

@@ -1,4 +1,5 @@
-//! API calls: their effect on the ledger and their reply, for requests that fit the schema.
+//! API calls that have passed the schema check: their effect on the sandbox's ledger, and their
+//! reply.
 
 use jiff::{SignedDuration, Timestamp, civil::DateTime, tz::TimeZone};
 use serde::Serialize;
@@ -17,7 +18,7 @@ use crate::{amount::Amount, query::Status};
 const DEFAULT_DUPLICATE_WINDOW: i64 = 120;
 const MAX_DUPLICATE_WINDOW: i64 = 28_800;
 
-/// Well-formed request of the merchant.
+/// Well-formed request from the merchant.
 pub struct Request {
     call: Call,
     body: Node,
@@ -25,7 +26,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// Parses a request, or returns the error reply.
+    /// Parses a request and checks its credentials. If that fails, returns the reply with the
+    /// error.
     pub fn read(text: &str) -> Result<Request, String> {
         let refuse = |code: &str, text: &str, ref_id: &str| Err(replies::error(code, text, ref_id));
         let (name, body) = match Node::parse(text) {
@@ -50,7 +52,7 @@ impl Request {
         Ok(Request { call, body, ref_id })
     }
 
-    /// Returns the operation name that faults refer to.
+    /// Returns the name of the operation. Injected faults are registered under this name.
     pub fn operation(&self) -> &str {
         match self.call {
             Call::CreateTransaction => self.body.text("transactionRequest/transactionType"),
@@ -62,14 +64,15 @@ impl Request {
         replies::error(code, error_text(code), &self.ref_id)
     }
 
-    /// Answers a transaction without carrying it out.
+    /// Builds the reply to a refused transaction, without executing the transaction.
     pub fn turn_away(&self, code: &'static str, reason: &'static str) -> String {
         let answer =
             Answer { code, reason, id: 0, refers_to: 0, card: None, auth_code: String::new() };
         replies::transacted(answer, &self.ref_id)
     }
 
-    /// Carries out the call. Transactions younger than `lag` are missing from lists.
+    /// Executes the call and returns its reply. The list of unsettled transactions omits those
+    /// younger than `lag`.
     pub fn perform(&self, state: &mut State, now: Timestamp, lag: SignedDuration) -> String {
         match self.call {
             Call::CreateTransaction => self.transact(state, now),
@@ -169,7 +172,7 @@ impl Request {
         )
     }
 
-    /// Sorts the list and cuts the requested page.
+    /// Sorts the transactions and returns the requested page as a reply.
     fn list<'a>(&self, transactions: impl Iterator<Item = &'a Transaction>) -> String {
         let mut transactions: Vec<&Transaction> = transactions.collect();
         if self.body.text("sorting/orderBy") == "submitTimeUTC" {
@@ -189,7 +192,8 @@ impl Request {
         let a_day_ago = now - SignedDuration::from_hours(24);
         let first = moment(self.body.text("firstSettlementDate")).unwrap_or(a_day_ago);
         let last = moment(self.body.text("lastSettlementDate")).unwrap_or(now);
-        // Request dates have no fractions of a second, settlement times do.
+        // Times in requests have no fractions of a second, but settlement times do. Settlements
+        // within the last requested second must be included.
         let last = last + SignedDuration::from_secs(1);
         let batches = state.ledger.batches.iter().filter(|(_, at)| (first..last).contains(at));
         let details = batches.map(|(id, at)| replies::BatchDetails::new(*id, *at)).collect();
@@ -197,7 +201,7 @@ impl Request {
     }
 }
 
-/// Parses a date and time; without a zone it is UTC.
+/// Parses a date and time. A text without a time zone is read as UTC.
 fn moment(text: &str) -> Option<Timestamp> {
     let without_zone = || {
         let civil: DateTime = text.parse().ok()?;

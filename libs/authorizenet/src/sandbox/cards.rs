@@ -1,10 +1,10 @@
-//! Test cards: the result of each number, card code and postal code. The number itself is not
-//! stored.
+//! Test cards: card number, card code and postal code determine the result of a charge. The card
+//! number itself is not stored.
 
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-/// Result of a charge.
+/// Predetermined result of a charge on a test card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     Approve,
@@ -15,12 +15,12 @@ pub enum Fate {
     Held,
 }
 
-/// Stored data of a payment card.
+/// Data that the sandbox stores about a payment card.
 #[derive(Clone, Debug)]
 pub struct Card {
     pub brand: &'static str,
     pub last_four: String,
-    /// Hash that is equal for equal card numbers.
+    /// Hash of the card number, to recognize charges on the same card.
     pub fingerprint: String,
     pub avs: &'static str,
     pub cvv: &'static str,
@@ -30,7 +30,8 @@ pub struct Card {
 }
 
 impl Card {
-    /// Validates a card; the error is the gateway's code and message.
+    /// Validates the data of a payment card. The error contains the gateway's error code and
+    /// message.
     pub fn read(
         number: &str,
         expiry: &str,
@@ -88,7 +89,8 @@ fn luhn(digits: &str) -> u32 {
     digits.bytes().rev().enumerate().map(weigh).sum::<u32>() % 10
 }
 
-/// Converts the `MMYYYY` of Accept.js to `YYYYMM`.
+/// Converts an expiry month from Accept.js, `MMYYYY`, to `YYYYMM`. Returns `None` if the text is
+/// invalid.
 fn month(expiry: &str) -> Option<String> {
     let is_plain = expiry.len() == 6 && expiry.bytes().all(|byte| byte.is_ascii_digit());
     let (month, year) = is_plain.then(|| expiry.split_at(2))?;
@@ -122,7 +124,8 @@ fn fate(number: &str, zip: &str) -> Fate {
     }
 }
 
-/// Returns the address check result for the test postal codes of the gateway's testing guide.
+/// Returns the result of the address check for a postal code. The codes come from the gateway's
+/// testing guide.
 fn avs(zip: &str) -> &'static str {
     match zip {
         "46201" => "A",
@@ -140,7 +143,7 @@ fn avs(zip: &str) -> &'static str {
     }
 }
 
-/// Returns the card code check result for the test codes of the same guide.
+/// Returns the result of the card code check. The test codes come from the gateway's testing guide.
 fn cvv(code: &str) -> &'static str {
     match code {
         "901" => "N",

@@ -1,4 +1,4 @@
-//! The gateway's schema as far as we use it: the elements of each call, in order.
+//! Part of the gateway's schema that we use: the elements of each call, in their required order.
 
 use super::schema::{Field, Shape, ignored, optional, required};
 

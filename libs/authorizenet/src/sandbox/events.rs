@@ -1,5 +1,5 @@
-//! Webhooks: signed events, delivered in order. Tests can hold back, duplicate, reorder or wrongly
-//! sign them, to imitate network failures and forgeries.
+//! Webhooks of the sandbox: signed events, delivered in order. Tests can have events held back,
+//! lost, duplicated, reordered or wrongly signed, to imitate network failures and forgeries.
 
 use std::collections::VecDeque;
 
@@ -33,7 +33,7 @@ impl Kind {
     }
 }
 
-/// Event for the merchant.
+/// Event about a transaction, to be sent to the merchant.
 pub struct Note {
     kind: Kind,
     response_code: u8,
@@ -108,14 +108,14 @@ fn as_number<S: Serializer>(amount: &Amount, serializer: S) -> Result<S::Ok, S::
     number.serialize(serializer)
 }
 
-/// Event as it is sent.
+/// Webhook as it is sent: the body and its signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     pub body: String,
     pub signature: String,
 }
 
-/// Fault of the next event.
+/// Fault to apply to the next webhook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mishap {
@@ -124,7 +124,7 @@ pub enum Mishap {
     Lost,
 }
 
-/// Order in which held events are released.
+/// Order in which held webhooks are released.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReleaseOrder {
@@ -133,7 +133,7 @@ pub enum ReleaseOrder {
     Reversed,
 }
 
-/// Webhook address and the events that wait for delivery.
+/// Webhook URL and the webhooks that wait for delivery.
 #[derive(Default)]
 pub struct Webhooks {
     pub url: Option<String>,

@@ -1,16 +1,17 @@
-//! Injected faults. Each applies once, in the order given, to one operation.
+//! Faults that tests inject into the sandbox. Each fault applies to one call of an operation.
+//! Several faults of an operation apply in the order in which they were added.
 
 use std::collections::{HashMap, VecDeque};
 
 use serde::Deserialize;
 
-/// Fault, in JSON `"hang"`, `{"slow": 200}`, `{"error": "E00104"}` and so on.
+/// Fault of one call. In JSON: `"hang"`, `{"slow": 200}`, `{"error": "E00104"}` and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// Never answers and does nothing.
+    /// Neither executes the request nor replies.
     Hang,
-    /// Carries out the request and never answers.
+    /// Executes the request but never replies.
     HangAfterCommit,
     DropBeforeCommit,
     DropAfterCommit,
@@ -18,21 +19,21 @@ pub enum Fault {
     FailBeforeCommit,
     #[serde(rename = "500_after_commit")]
     FailAfterCommit,
-    /// Carries out the request and cuts the answer in the middle.
+    /// Executes the request but sends only part of the reply.
     Truncate,
-    /// Carries out the request and answers invalid JSON.
+    /// Executes the request but replies with invalid JSON.
     Garbage,
-    /// Carries out the request and answers without the byte order mark.
+    /// Executes the request but omits the byte order mark that starts every reply.
     NoBom,
-    /// Does nothing and answers with this error.
+    /// Does not execute the request. Replies with this error code.
     Error(String),
-    /// Does nothing and answers that the charge does not qualify for a refund.
+    /// Does not execute the request. Replies that the charge does not qualify for a refund.
     NotRefundable,
-    /// Does nothing and answers that the card's bank declines.
+    /// Does not execute the request. Replies that the card's bank declines.
     Declined,
-    /// Waits for this many milliseconds first.
+    /// Waits this many milliseconds before the request is executed.
     Slow(u64),
-    /// Leaves transactions younger than this many seconds out of a list.
+    /// Omits transactions younger than this many seconds from the list of unsettled transactions.
     ListLag(u64),
 }
 
@@ -42,8 +43,8 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Adds a fault. `operation` is a transaction type such as `authCaptureTransaction`, or the
-    /// root element of another call.
+    /// Adds a fault for the next call of an operation. `operation` is a transaction type such as
+    /// `authCaptureTransaction`, or the root element of any other call.
     pub fn order(&mut self, operation: &str, fault: Fault) {
         self.ordered.entry(operation.to_owned()).or_default().push_back(fault);
     }

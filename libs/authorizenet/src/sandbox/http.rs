@@ -1,4 +1,5 @@
-//! HTTP routes for merchants and browsers, and the faults of answers.
+//! HTTP routes of the sandbox for merchants and browsers, and the faults that tests inject into
+//! replies.
 
 use std::{
     io,
@@ -24,7 +25,7 @@ const MAX_REQUEST: usize = 64 * 1024;
 const ACCEPT_JS: &str = include_str!("accept.js");
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Pages of any origin may request tokens, as at the real gateway.
+/// CORS header that lets web pages of any origin request tokens, like the real gateway.
 const ANYWHERE: (HeaderName, HeaderValue) =
     (header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
 
@@ -117,7 +118,8 @@ fn reply_with(text: String) -> Response {
     ([(header::CONTENT_TYPE, json), ANYWHERE], text).into_response()
 }
 
-/// Sends these bytes and then cuts the connection. Without bytes, not even a status line is sent.
+/// Builds a response that sends these bytes and then closes the connection. Without bytes, not even
+/// a status line is sent.
 fn breaking_off(sent: Bytes) -> Response {
     Response::new(Body::new(BreakingOff { sent: Some(sent), has_paused: false }))
 }
@@ -139,7 +141,7 @@ impl HttpBody for BreakingOff {
         match self.sent.take() {
             Some(sent) if sent.is_empty() => broken(),
             Some(sent) => Poll::Ready(Some(Ok(Frame::data(sent)))),
-            // The sent bytes must leave before the connection is cut.
+            // Waits once before closing the connection, so that the bytes are sent first.
             None if !self.has_paused => {
                 self.has_paused = true;
                 context.waker().wake_by_ref();

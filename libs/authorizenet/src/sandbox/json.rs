@@ -1,5 +1,5 @@
-//! JSON that keeps the order of its keys. The gateway converts requests to XML, where order
-//! matters.
+//! JSON document that keeps the order of its keys. The gateway converts requests to XML, where the
+//! order of elements matters.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use serde_json::value::RawValue;
 
 #[derive(Debug, PartialEq)]
 pub enum Node {
-    /// Text, number, boolean or null: XML does not distinguish them.
+    /// Text, number, boolean or null. The gateway converts requests to XML, which does not
+    /// distinguish them.
     Leaf(String),
     Object(Vec<(String, Node)>),
     List(Vec<Node>),
@@ -29,7 +30,7 @@ impl Node {
         }
     }
 
-    /// Finds the value at the path `a/b/c`. Returns `None` if it is empty.
+    /// Finds the value at a path such as `a/b/c`. Returns `None` if the value is missing or empty.
     pub fn find(&self, path: &str) -> Option<&str> {
         let node = path.split('/').try_fold(self, |node, name| node.child(name))?;
         match node {
@@ -42,7 +43,7 @@ impl Node {
         self.find(path).unwrap_or_default()
     }
 
-    /// Returns the items of a list, or the node itself if it is no list.
+    /// Returns the items of a list, or the node itself if it is not a list.
     pub fn items(&self) -> &[Node] {
         match self {
             Node::List(items) => items,

@@ -1,4 +1,4 @@
-//! State of the sandbox: tokens, transactions, batches, and the rules by which they change.
+//! State of the sandbox: tokens, transactions and batches, and the rules for changing them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,14 +18,14 @@ pub struct Ledger {
     numbers: Numbers,
     tokens: HashMap<String, Token>,
     pub transactions: BTreeMap<u64, Transaction>,
-    /// Settlement time of each batch.
+    /// Settlement time of each batch, by batch number.
     pub batches: BTreeMap<u64, Timestamp>,
-    /// Time of the last charge or refund for each duplicate key.
+    /// Time of the last charge or refund for each duplicate key, to detect duplicates.
     recent: HashMap<String, Timestamp>,
     settles_every: Option<SignedDuration>,
     rejects_unknown: bool,
     settled_until: Timestamp,
-    /// Events to send to merchants.
+    /// Events to send to the merchant as webhooks.
     pub notes: Vec<Note>,
 }
 
@@ -50,12 +50,12 @@ pub struct Transaction {
     pub auth_code: String,
     pub code: &'static str,
     pub reason: &'static str,
-    /// For a refund: the refunded charge.
+    /// Number of the refunded charge. Set for refunds only.
     pub refunds: Option<u64>,
     pub batch: Option<u64>,
 }
 
-/// Request to move money, as received.
+/// Charge or refund as requested by the merchant.
 pub struct Order<'a> {
     pub amount: Option<Amount>,
     pub currency: &'a str,
@@ -67,7 +67,8 @@ pub struct Order<'a> {
     pub duplicate_window: SignedDuration,
 }
 
-/// Result of a request: response code, reason number, and the transaction if there is one.
+/// Result of a charge, refund or void: response code, reason number, and the transaction if there
+/// is one.
 pub struct Answer {
     pub code: &'static str,
     pub reason: &'static str,
@@ -77,7 +78,7 @@ pub struct Answer {
     pub auth_code: String,
 }
 
-/// API error of a request that was refused before processing.
+/// Code of an API error. The request was refused before it was processed.
 pub type Rejection = &'static str;
 
 impl Answer {
@@ -125,7 +126,7 @@ impl Ledger {
         order: &Order,
         now: Timestamp,
     ) -> Result<Answer, Rejection> {
-        // The token is used up from here on, whatever the result.
+        // Removes the token before the checks, so it is used up even if the charge fails.
         let token = self.tokens.remove(token).ok_or("E00114")?;
         if now.duration_since(token.made_at) > TOKEN_LIFETIME {
             return Err("E00115");
@@ -156,7 +157,8 @@ impl Ledger {
         Ok(self.enter(order, amount, card, Entered { code, reason, status, refunds: None }, now))
     }
 
-    /// Returns a declined transaction for an unknown charge, if the settings say so.
+    /// Returns a placeholder for a charge that the sandbox does not know, with the status
+    /// "declined". Returns `None` if the charge is known or the settings do not ask for this.
     pub fn disowned(&self, id: u64, now: Timestamp) -> Option<Transaction> {
         let is_rejected = self.rejects_unknown && !self.transactions.contains_key(&id);
         is_rejected.then(|| Transaction {
@@ -224,7 +226,8 @@ impl Ledger {
         self.enter(order, amount, card, entered, now)
     }
 
-    /// Refunds as the merchant interface does: with the invoice number of the charge.
+    /// Refunds a charge like an employee in the gateway's merchant interface: with the invoice
+    /// number of the charge.
     pub fn refund_by_hand(&mut self, id: u64, amount: Amount, now: Timestamp) -> Answer {
         let Some(charge) = self.transactions.get(&id).cloned() else { return Answer::error("16") };
         let order = Order {
@@ -240,7 +243,8 @@ impl Ledger {
         self.refund(id, &charge.card.last_four, &order, now)
     }
 
-    /// Reverses a settled charge, as a bank does in a chargeback.
+    /// Reverses a settled charge, like a bank after a customer's dispute. Returns false if the
+    /// charge is not settled.
     pub fn dispute(&mut self, id: u64) -> bool {
         let is_settled = |charge: &&mut Transaction| {
             matches!(charge.status, Status::SettledSuccessfully | Status::ChargebackReversal)
@@ -249,14 +253,15 @@ impl Ledger {
         charge.map(|charge| charge.status = Status::Chargeback).is_some()
     }
 
-    /// Reverses a chargeback, as a bank does when the merchant wins.
+    /// Cancels a chargeback, like a bank that decides for the merchant. Returns false if there is
+    /// no chargeback.
     pub fn win(&mut self, id: u64) -> bool {
         let is_disputed = |charge: &&mut Transaction| charge.status == Status::Chargeback;
         let charge = self.transactions.get_mut(&id).filter(is_disputed);
         charge.map(|charge| charge.status = Status::ChargebackReversal).is_some()
     }
 
-    /// Decides about a held transaction, as a reviewer does.
+    /// Approves or declines a held transaction, like a reviewer at the gateway.
     pub fn review(&mut self, id: u64, is_approved: bool) -> Answer {
         let is_held = |held: &&mut Transaction| held.status == Status::FdsPendingReview;
         let Some(held) = self.transactions.get_mut(&id).filter(is_held) else {
@@ -271,11 +276,12 @@ impl Ledger {
         };
         let decided = held.clone();
         self.notes.push(Note::of(kind, &decided));
-        // The gateway answers both decisions with success.
+        // The gateway replies with success whether the transaction was approved or declined.
         Answer { code: "1", reason: "1", ..Answer::of(&decided) }
     }
 
-    /// Settles the transactions that are due by the clock.
+    /// Settles transactions up to the latest settlement time, if automatic settlement is on and has
+    /// not run since that time.
     pub fn settle_what_is_due(&mut self, now: Timestamp) {
         let Some(every) = self.settles_every else { return };
         let every = every.as_secs().max(1);
@@ -286,7 +292,7 @@ impl Ledger {
         }
     }
 
-    /// Settles transactions submitted before `until` and returns their number.
+    /// Settles transactions submitted up to `until` and returns how many there were.
     pub fn settle(&mut self, until: Timestamp, now: Timestamp) -> usize {
         self.settled_until = self.settled_until.max(now);
         let is_due = |transaction: &&mut Transaction| {
@@ -379,7 +385,7 @@ struct Entered {
     refunds: Option<u64>,
 }
 
-/// Builds the key that the gateway compares to detect duplicates.
+/// Builds a key that is equal for transactions that the gateway treats as duplicates.
 fn sameness(order: &Order, amount: Amount, card: &Card, kind: &str) -> String {
     let name = format!("{} {}", order.first_name, order.last_name);
     [kind, &card.fingerprint, &amount.to_string(), order.invoice, &name].join("\u{1}")

@@ -1,5 +1,5 @@
 //! Silent errors of the gateway: charges that it loses, never settles, doubles, invents or alters.
-//! It sends no event, so only its lists show them.
+//! The gateway sends no webhook about them, so only its lists of transactions show them.
 
 use jiff::Timestamp;
 
@@ -10,18 +10,19 @@ use super::{
 use crate::{amount::Amount, names::TransactionId, query::Status};
 
 impl Sandbox {
-    /// Removes a charge from all lists. Returns `false` if it does not exist.
+    /// Removes a charge from all lists. Returns `false` if the charge does not exist.
     pub fn lose(&self, charge: &TransactionId) -> bool {
         self.lock().ledger.transactions.remove(&number(charge)).is_some()
     }
 
-    /// Expires an unsettled charge.
+    /// Marks a charge as expired, so that it never settles. Returns `false` if the charge does not
+    /// exist.
     pub fn expire(&self, charge: &TransactionId) -> bool {
         self.lock().ledger.change(charge, |charge| charge.status = Status::Expired)
     }
 
-    /// Charges a second time under the reference of the first charge. Returns the number of the
-    /// second charge.
+    /// Repeats a charge on the same card, under the same reference. Returns the number of the new
+    /// charge.
     pub fn double(&self, charge: &TransactionId) -> Option<TransactionId> {
         let now = (self.clock)();
         let mut state = self.lock();
@@ -29,7 +30,8 @@ impl Sandbox {
         state.ledger.add(first, now)
     }
 
-    /// Adds a charge that no merchant requested, on a card that it knows. Returns its number.
+    /// Adds a charge that no merchant requested, on the card of an existing charge. Returns the
+    /// number of the new charge, or `None` if there is no existing charge.
     pub fn invent(&self, invoice: &str, amount: Amount) -> Option<TransactionId> {
         let now = (self.clock)();
         let mut state = self.lock();
@@ -38,7 +40,7 @@ impl Sandbox {
         state.ledger.add(Transaction { invoice, reference, amount, ..model }, now)
     }
 
-    /// Changes the amount of a charge.
+    /// Changes the amount of a charge. Returns `false` if the charge does not exist.
     pub fn alter(&self, charge: &TransactionId, amount: Amount) -> bool {
         self.lock().ledger.change(charge, |charge| charge.amount = amount)
     }

@@ -1,9 +1,7 @@
-//! Local gateway with the protocol of the real one and play money. It keeps its state in memory
-//! behind one lock and uses an injected clock. Equal seeds give equal numbers, and faults can be
-//! ordered.
-//!
-//! [`Sandbox::router`] serves merchants and browsers, [`Sandbox::admin_router`] the operator of the
-//! sandbox.
+//! Local sandbox that has the protocol of the real gateway and uses play money. It keeps its state
+//! in memory behind one lock and reads an injected clock. Equal seeds produce equal transaction
+//! numbers, and tests can inject faults. [`Sandbox::router`] serves merchants and browsers.
+//! [`Sandbox::admin_router`] serves the operator of the sandbox.
 
 mod admin;
 mod calls;
@@ -49,18 +47,19 @@ pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 pub struct Settings {
     pub clock: Clock,
-    /// Seed of the issued numbers; random if `None`.
+    /// Seed for the numbers and tokens that the sandbox issues; random if `None`.
     pub seed: Option<u64>,
-    /// Interval of automatic settlements, counted from midnight.
+    /// Interval between automatic settlements, counted from midnight. No automatic settlement if
+    /// `None`.
     pub settles_every: Option<SignedDuration>,
-    /// URL that receives the webhooks.
+    /// URL to which the sandbox sends webhooks.
     pub webhook_url: Option<String>,
-    /// Whether charges that the sandbox does not know are reported as declined. The sandbox forgets
-    /// all charges when it ends, so a merchant with an older database needs this.
+    /// Whether to report charges that the sandbox does not know as declined. The sandbox forgets
+    /// all charges when it stops, so a merchant that kept its database needs this.
     pub rejects_unknown: bool,
 }
 
-/// Running sandbox. Clones share its state.
+/// Running sandbox. Clones share the same state.
 #[derive(Clone)]
 pub struct Sandbox {
     clock: Clock,
@@ -73,7 +72,7 @@ struct State {
     webhooks: Webhooks,
 }
 
-/// Line of the ledger.
+/// Transaction in the sandbox, as listed for tests and the control API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
@@ -94,28 +93,30 @@ impl Sandbox {
         Sandbox { clock: settings.clock, state: Arc::new(Mutex::new(state)) }
     }
 
-    /// Serves `/xml/v1/request.api`, `/v1/Accept.js` and `/credentials.json`.
+    /// Returns the routes `/xml/v1/request.api`, `/v1/Accept.js` and `/credentials.json`.
     pub fn router(&self) -> Router {
         http::router(self.clone())
     }
 
-    /// Serves the control API, for a loopback port only.
+    /// Returns the routes of the control API. They are unauthenticated, so serve them on a loopback
+    /// port only.
     pub fn admin_router(&self) -> Router {
         admin::router(self.clone())
     }
 
-    /// Makes the next request of this operation fail; see [`Fault`].
+    /// Injects a fault into the next request for this operation; see [`Fault`].
     pub fn fail(&self, operation: &str, fault: Fault) {
         self.lock().faults.order(operation, fault);
     }
 
-    /// Settles everything that is due and returns the number of transactions.
+    /// Settles all transactions that can be settled. Returns how many there were.
     pub fn settle(&self) -> usize {
         let now = (self.clock)();
         self.lock().ledger.settle(now, now)
     }
 
-    /// Decides about a held transaction. Returns `false` if none is held under this number.
+    /// Approves or declines a held transaction. Returns `false` if no held transaction has this
+    /// number.
     pub fn review(&self, transaction: &TransactionId, is_approved: bool) -> bool {
         let id = transaction.as_str().parse().unwrap_or_default();
         let answer = self.lock().ledger.review(id, is_approved);
@@ -123,7 +124,8 @@ impl Sandbox {
         answer.code == "1"
     }
 
-    /// Voids a charge at the gateway, not through us. Returns `false` if it can't be voided.
+    /// Voids a charge at the gateway itself, without a request from the merchant. Returns `false`
+    /// if the charge can't be voided.
     pub fn void(&self, transaction: &TransactionId) -> bool {
         let id = transaction.as_str().parse().unwrap_or_default();
         let answer = self.lock().ledger.void(id);
@@ -131,7 +133,8 @@ impl Sandbox {
         answer.code == "1"
     }
 
-    /// Refunds a settled charge at the gateway, in full or in part. Returns the refund's number.
+    /// Refunds a settled charge at the gateway itself, in full or in part. Returns the number of
+    /// the refund.
     pub fn refund(&self, transaction: &TransactionId, amount: Amount) -> Option<TransactionId> {
         let id = transaction.as_str().parse().unwrap_or_default();
         let now = (self.clock)();
@@ -140,12 +143,14 @@ impl Sandbox {
         TransactionId::parse(&answer.id.to_string()).filter(|_| answer.code == "1")
     }
 
-    /// Reverses a settled charge, as the cardholder's bank does. The gateway sends no webhook.
+    /// Reverses a settled charge, like the cardholder's bank after a dispute. The gateway sends no
+    /// webhook about it.
     pub fn dispute(&self, transaction: &TransactionId) -> bool {
         self.lock().ledger.dispute(transaction.as_str().parse().unwrap_or_default())
     }
 
-    /// Reverses a chargeback. The gateway sends no webhook for that either.
+    /// Cancels a chargeback, like a bank that decides for the merchant. The gateway sends no
+    /// webhook about it.
     pub fn win(&self, transaction: &TransactionId) -> bool {
         self.lock().ledger.win(transaction.as_str().parse().unwrap_or_default())
     }
@@ -181,7 +186,8 @@ impl Sandbox {
         self.lock().webhooks.order(mishap);
     }
 
-    /// The state is consistent even after a panic, because every change is a single step.
+    /// Locks the state. Every change is a single step, so the state is consistent even after a
+    /// panic.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -202,8 +208,8 @@ impl Sandbox {
         }
     }
 
-    /// Delivers webhooks one by one. An undeliverable one is lost, because a webhook is only a
-    /// hint.
+    /// Delivers webhooks one by one. A webhook that can't be delivered is dropped, because
+    /// merchants treat webhooks as hints only.
     async fn deliver(self) {
         while let Some((address, delivery)) = self.next_delivery() {
             let patience =

@@ -1,4 +1,4 @@
-//! Numbers and names that the sandbox issues: repeatable with a seed, random otherwise.
+//! Numbers and tokens that the sandbox issues: repeatable with a seed, random otherwise.
 
 pub struct Numbers {
     state: u64,
@@ -8,19 +8,20 @@ pub struct Numbers {
 impl Numbers {
     pub fn new(seed: Option<u64>) -> Numbers {
         // Without a seed, a restarted sandbox must not reissue numbers that a merchant has stored.
+        // The first number is therefore random.
         let seed_or_new = seed.or_else(|| getrandom::u64().ok()).unwrap_or_default();
         let mut numbers = Numbers { state: seed_or_new, next: 0 };
         numbers.next = 60_000_000_000 + numbers.draw() % 1_000_000_000 * 1_000;
         numbers
     }
 
-    /// Returns the next number of a transaction or batch.
+    /// Returns the next number for a transaction or a batch.
     pub fn next(&mut self) -> u64 {
         self.next += 1;
         self.next
     }
 
-    /// Returns this many letters and digits.
+    /// Returns a random text of this many letters and digits.
     pub fn letters(&mut self, count: usize) -> String {
         const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
         (0..count).map(|_| char::from(LETTERS[(self.draw() % 32) as usize])).collect()
@@ -38,7 +39,7 @@ impl Numbers {
         )
     }
 
-    /// Draws a random number (SplitMix64).
+    /// Returns the next pseudo-random number (SplitMix64).
     fn draw(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;

@@ -1,5 +1,5 @@
-//! Replies of the sandbox in the shapes of the real gateway: bare lists, and report amounts as
-//! numbers.
+//! Replies of the sandbox, in the same form as the real gateway's: lists without a wrapping
+//! element, and amounts as numbers in reports.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer, ser};
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::amount::Amount;
 
-/// Amount as a JSON number.
+/// Amount that is written as a JSON number.
 struct Number(Amount);
 
 impl Serialize for Number {
@@ -39,7 +39,7 @@ fn messages(result_code: &'static str, code: &str, text: &str) -> Messages {
     Messages { result_code, message: [message] }
 }
 
-/// Reply: its body, the echo of `refId` and the result messages.
+/// Reply of the sandbox: its body, the `refId` of the request, and the result messages.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Reply<'a, T> {
@@ -57,7 +57,7 @@ fn write<T: Serialize>(body: T, ref_id: &str, messages: Messages) -> String {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// Writes an API error, sent before any processing.
+/// Writes the reply to a request that was refused before it was processed.
 pub fn error(code: &str, text: &str, ref_id: &str) -> String {
     write(Nothing {}, ref_id, messages("Error", code, text))
 }
@@ -218,7 +218,7 @@ struct BillTo<'a> {
     last_name: &'a str,
 }
 
-/// Writes a transaction's details. `settled_at` is the time of its batch.
+/// Writes the details of a transaction. `settled_at` is the settlement time of its batch.
 pub fn details(transaction: &Transaction, settled_at: Option<Timestamp>, ref_id: &str) -> String {
     #[derive(Serialize)]
     struct Body<'a> {
@@ -360,7 +360,7 @@ pub fn batches(batch_list: Vec<BatchDetails>, ref_id: &str) -> String {
     success(Body { batch_list }, ref_id)
 }
 
-/// Formats a moment without a zone. The merchant's local time is UTC.
+/// Formats a time without its time zone. The sandbox reports the merchant's local time as UTC.
 fn local(moment: Timestamp) -> String {
     moment.to_string().trim_end_matches('Z').to_owned()
 }

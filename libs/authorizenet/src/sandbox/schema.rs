@@ -1,5 +1,5 @@
 //! Validates requests against the gateway's schema: allowed elements, their order and their length.
-//! Errors use the gateway's own words.
+//! Errors use the gateway's wording.
 
 use super::{elements, json::Node};
 use crate::amount::Amount;
@@ -10,10 +10,10 @@ pub enum Shape {
     Text(usize),
     OneOf(&'static [&'static str]),
     Money,
-    /// Whole number between the two limits.
+    /// Whole number between these two limits, inclusive.
     Count(u32, u32),
     Object(&'static [Field]),
-    /// Element that the sandbox does not inspect.
+    /// Element whose content is not validated.
     Anything,
 }
 
@@ -62,7 +62,7 @@ impl Call {
         Call::Tokenise,
     ];
 
-    /// Returns the name of the root element.
+    /// Returns the name of the call's root element.
     pub fn name(self) -> &'static str {
         match self {
             Call::CreateTransaction => "createTransactionRequest",
@@ -95,7 +95,7 @@ impl Call {
     }
 }
 
-/// Validates a request. The error is the text of E00003.
+/// Validates a request. The error is the message text of error E00003.
 pub fn check(call: Call, request: &Node) -> Result<(), String> {
     check_object(call.name(), call.fields(), request)
 }
@@ -106,7 +106,7 @@ fn check_object(element: &str, fields: &[Field], node: &Node) -> Result<(), Stri
         Node::Leaf(text) if text.is_empty() => &[],
         _ => return Err(wrong_value(element, "its content is invalid")),
     };
-    // Position in the element list. An element listed before it may not follow any more.
+    // Position in the list of allowed elements. Elements before this position may no longer follow.
     let mut position = 0;
     for (name, child) in children {
         let expected = expected_from(fields, position);
@@ -132,7 +132,7 @@ fn check_object(element: &str, fields: &[Field], node: &Node) -> Result<(), Stri
     }
 }
 
-/// Returns the elements that may come next: up to and including the first required one.
+/// Returns the elements that are allowed next: all up to and including the first required element.
 fn expected_from(fields: &[Field], position: usize) -> &[Field] {
     let rest = &fields[position..];
     let end = rest.iter().position(|field| field.is_required).map_or(rest.len(), |at| at + 1);

@@ -1,6 +1,6 @@
-//! Texts of the real gateway for its codes.
+//! Message texts of the real gateway, by code.
 
-/// Returns the gateway's text for a reason that the sandbox uses.
+/// Returns the gateway's text for a reason number of a transaction.
 pub fn reason(code: &str) -> &'static str {
     match code {
         "1" => "This transaction has been approved.",
@@ -24,7 +24,7 @@ pub fn reason(code: &str) -> &'static str {
     }
 }
 
-/// Returns the gateway's text for an API error that the sandbox uses.
+/// Returns the gateway's text for an API error code.
 pub fn error_text(code: &str) -> &'static str {
     match code {
         "E00004" => {

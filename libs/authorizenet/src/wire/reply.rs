@@ -1,5 +1,5 @@
-//! Replies of the gateway. It varies the case of names, numbers and texts, and lists of one; this
-//! module normalizes all of that.
+//! Replies from the gateway. The gateway varies the case of names, sends numbers as texts, and
+//! replaces a list of one item by that item. This module accepts all of these forms.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ impl Text {
     }
 }
 
-/// Reads a list that may be missing or be its only item.
+/// Reads a list. Accepts null as an empty list and a single item as a list of one item.
 fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(source: D) -> Result<Vec<T>, D::Error> {
     struct Visitor<T>(std::marker::PhantomData<T>);
 
@@ -77,7 +77,7 @@ impl Messages {
     }
 }
 
-/// Code and text of the gateway.
+/// Message from the gateway: its code and text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Message {
     #[serde(alias = "errorCode")]
@@ -136,7 +136,8 @@ pub struct TransactionResponse {
 #[derive(Debug, Deserialize)]
 pub struct TransactionDetails {
     pub transaction: Option<Details>,
-    /// `refId` with which the transaction was sent. The `refId` beside it belongs to this query.
+    /// `refId` with which the transaction was sent. The reply also has a field `refId`, which
+    /// belongs to this query.
     #[serde(default, rename = "transrefId", alias = "transRefId")]
     pub reference: Text,
     pub messages: Messages,
@@ -241,7 +242,7 @@ pub struct MerchantDetails {
     pub messages: Messages,
 }
 
-/// Parses a reply. The gateway starts each with a byte order mark, which JSON does not allow.
+/// Parses a reply. The gateway starts each reply with a byte order mark, which JSON does not allow.
 pub fn read<T: for<'de> Deserialize<'de>>(body: &str) -> Result<T, serde_json::Error> {
     serde_json::from_str(body.strip_prefix('\u{feff}').unwrap_or(body))
 }

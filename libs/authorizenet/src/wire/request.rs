@@ -5,13 +5,14 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use super::reply;
 use crate::amount::Amount;
 
-/// Call with the name of its root element and its reply type.
+/// Request body with the name of its root element and the type of its reply.
 pub trait Call: Serialize {
     const NAME: &'static str;
     type Reply: for<'de> serde::Deserialize<'de>;
 }
 
-/// Merchant credentials. Has no `Debug`, because it holds the key.
+/// Merchant credentials, sent with each request. Has no `Debug` implementation, because it contains
+/// the secret key.
 #[derive(Clone, Copy, Serialize)]
 pub struct MerchantAuthentication<'a> {
     pub name: &'a str,
@@ -29,7 +30,7 @@ struct Signed<'a, C> {
     call: &'a C,
 }
 
-/// Call with its root element, as sent.
+/// Whole request as sent: the call inside its root element, with the credentials.
 pub struct Envelope<'a, C> {
     pub authentication: MerchantAuthentication<'a>,
     pub ref_id: Option<&'a str>,
@@ -127,7 +128,7 @@ pub struct BillTo {
     pub last_name: String,
 }
 
-/// Requests wrap lists in an element of their own, unlike replies.
+/// Settings of a transaction. Requests wrap a list in an element of its own, unlike replies.
 #[derive(Serialize)]
 pub struct TransactionSettings {
     pub setting: [Setting; 1],
@@ -165,7 +166,7 @@ impl Sorting {
 #[derive(Serialize)]
 pub struct Paging {
     pub limit: usize,
-    /// Page number, from 1.
+    /// Page number, starting at 1.
     pub offset: u32,
 }
 

@@ -1,4 +1,5 @@
-//! The sandbox as a browser sees it: the script, its addresses, and requests from other origins.
+//! Tests of the sandbox as used by a browser: the script Accept.js, its URLs, and requests from
+//! other origins.
 
 use authorizenet::sandbox::CREDENTIALS;
 use serde_json::Value;

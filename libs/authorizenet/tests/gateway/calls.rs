@@ -1,4 +1,5 @@
-//! Exact bytes of each call, because the gateway refuses keys in another order.
+//! Tests that compare each request byte for byte, because the gateway refuses keys in another
+//! order.
 
 use authorizenet::{Account, Amount, Page, Refund, Review, Status, TransactionId};
 use axum::response::IntoResponse;
@@ -217,7 +218,7 @@ async fn merchant_and_authenticate_send_their_requests() {
     assert_eq!(gateway.requests(), expected);
 }
 
-/// Builds a transaction as lists show it.
+/// Builds a transaction as shown in the gateway's lists.
 fn listed(number: usize, submitted: &str, invoice: &str) -> Value {
     json!({
         "transId": number.to_string(), "submitTimeUTC": submitted, "invoiceNumber": invoice,

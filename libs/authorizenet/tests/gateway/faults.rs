@@ -1,4 +1,4 @@
-//! Every fault of the sandbox: the client's outcome and the ledger's state.
+//! Tests of every fault of the sandbox: the outcome for the client and the state of the ledger.
 
 use authorizenet::{Outcome, sandbox::Fault};
 
@@ -9,7 +9,7 @@ use crate::support::{
 
 const CHARGE: &str = "authCaptureTransaction";
 
-/// Charges through a fault. Returns the outcome and whether the money moved.
+/// Injects a fault and makes a charge. Returns the outcome and whether the money moved.
 async fn charge_through(fault: Fault) -> (Outcome, bool) {
     let play = Play::start().await;
     let charge = play.charge_of(VISA).await;
@@ -17,7 +17,7 @@ async fn charge_through(fault: Fault) -> (Outcome, bool) {
     let hangs = matches!(fault, Fault::Hang | Fault::HangAfterCommit);
     let client = if hangs { play.impatient() } else { play.client.clone() };
     let outcome = client.charge(&charge).await;
-    // The fault applies once only.
+    // The fault applies to one charge only, so the next charge succeeds.
     let next = play.paid(reference("NEXT")).await;
     let has_moved = play.sandbox.ledger().iter().any(|record| record.invoice_number == "PAY0001");
     assert_eq!(play.status(&next.transaction).await, "capturedPendingSettlement");

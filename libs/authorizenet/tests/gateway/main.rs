@@ -1,4 +1,4 @@
-//! The client over real HTTP, against scripted answers and against the sandbox.
+//! Tests of the client over real HTTP, against scripted replies and against the sandbox.
 
 mod accept;
 mod calls;

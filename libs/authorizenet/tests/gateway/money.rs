@@ -1,4 +1,4 @@
-//! Client and sandbox together: rules of charges, voids and refunds.
+//! Tests of the client with the sandbox: the rules for charges, voids and refunds.
 
 use authorizenet::{
     Amount, Charge, Client, Outcome, Page, Reference, Refund, Review, Secret, Settings, Status,
@@ -154,7 +154,7 @@ async fn charge_is_unknown_for_a_duplicate_within_the_window() {
     assert!(matches!(again(|_| {}).await, Outcome::Unknown(_)));
     play.advance(1);
     assert!(matches!(again(|_| {}).await, Outcome::Approved(_)));
-    // A declined charge moved no money, so a second attempt is no duplicate.
+    // A declined charge moved no money, so a second attempt does not count as a duplicate.
     for _ in 0..2 {
         let declined = play.client.charge(&play.charge_of("4000000000000002").await).await;
         assert!(matches!(declined, Outcome::Declined(_)));
@@ -226,7 +226,8 @@ async fn refund_is_limited_to_the_settled_amount() {
     transaction(&play.client.refund(&refund(6, 2000)).await);
     failed_with(&play.client.refund(&refund(7, 1)).await, "55");
 
-    // A voided refund makes room for another one, and a refund itself can't be refunded.
+    // After a refund is voided, the charge can be refunded again. A refund itself can't be
+    // refunded.
     transaction(&play.client.void(&numbered(8), &first).await);
     transaction(&play.client.refund(&refund(9, 500)).await);
     failed_with(&play.client.refund(&Refund { transaction: first, ..refund(10, 1) }).await, "16");

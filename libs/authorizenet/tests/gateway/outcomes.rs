@@ -1,4 +1,5 @@
-//! Outcome of a charge for every possible answer. Anything uncertain is unknown.
+//! Tests of the outcome of a charge for every possible reply. Anything uncertain must be
+//! `Outcome::Unknown`.
 
 use std::time::Duration;
 
@@ -166,7 +167,8 @@ async fn charge_outcome_unknown_for_any_other_reply() {
     }
 }
 
-/// Accepts connections. On each it reads this many bytes, sends some bytes, and closes.
+/// Starts a server that reads this many bytes on each connection, sends some bytes, and closes the
+/// connection.
 async fn broken(
     reads: usize,
     answer: &'static str,
@@ -179,7 +181,7 @@ async fn broken(
         stream.read_exact(&mut bytes).await.expect("a request");
         stream.write_all(answer.as_bytes()).await.expect("sent");
         drop(stream);
-        // A second request would arrive here.
+        // If the client retried, its second request would arrive here.
         let again = tokio::time::timeout(Duration::from_millis(50), listener.accept()).await;
         assert!(again.is_err(), "it was sent twice");
     });
@@ -207,7 +209,8 @@ async fn charge_outcome_unknown_and_not_retried_when_disconnected() {
 async fn charge_outcome_unknown_on_timeout() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    // The system completes the connection, but no server accepts it.
+    // The operating system completes the connection, but no server accepts it and the charge gets
+    // no reply.
     let outcome = impatient(address).charge(&charge(TOKEN)).await;
     assert!(is_unknown(&outcome), "{outcome:?}");
 }
@@ -225,7 +228,8 @@ async fn charge_outcome_failed_when_the_gateway_is_unreachable() {
     let outcome = client(closed.local_addr().expect("an address")).charge(&charge(TOKEN)).await;
     assert!(is_unreachable(&outcome), "{outcome:?}");
 
-    // The server speaks no TLS, so the request waits behind the handshake.
+    // The server does not speak TLS, so the TLS handshake never completes and the request is never
+    // sent.
     let gateway = Scripted::saying("{}").await;
     let url = format!("https://{}/xml/v1/request.api", gateway.address);
     let client = Client::new(Settings::new(url, LOGIN, Secret::new(KEY))).expect("a client");
@@ -250,6 +254,7 @@ async fn void_of_a_voided_transaction_is_approved() {
         matches!(&outcome, Outcome::Approved(receipt) if receipt.transaction == id),
         "{outcome:?}"
     );
-    // A charge can't have been voided before it was made.
+    // The reply "already voided" counts as a success for voids only. A charge with this reply has
+    // failed.
     assert!(matches!(gateway.client().charge(&charge(TOKEN)).await, Outcome::Failed(_)));
 }

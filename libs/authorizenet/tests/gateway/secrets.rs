@@ -1,4 +1,5 @@
-//! No debug output and no error shows a secret, even if the gateway quotes it.
+//! Tests that no debug output and no error contains a secret, even if the gateway's reply quotes
+//! it.
 
 use authorizenet::{Client, Secret, Settings};
 use serde_json::json;

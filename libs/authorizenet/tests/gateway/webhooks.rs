@@ -1,4 +1,4 @@
-//! The sandbox's webhooks as the merchant receives them, and its control API.
+//! Tests of the sandbox's webhooks, as received by a merchant, and of its control API.
 
 use std::net::SocketAddr;
 
@@ -16,7 +16,7 @@ use crate::support::{
     reference, serve,
 };
 
-/// Receives webhooks of a sandbox and checks their signatures.
+/// HTTP server that receives webhooks from a sandbox and checks their signatures.
 struct Listener {
     notes: mpsc::UnboundedReceiver<(bool, Event)>,
 }

@@ -1,4 +1,4 @@
-//! Scripted gateway that records its requests.
+//! Server for tests that replies as scripted and records its requests.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
@@ -25,7 +25,7 @@ pub const LOGIN: &str = "5KP3u95bQpv";
 pub const KEY: &str = "346HZ32z3fP4hTG2";
 pub const TOKEN: &str = "eyJjb2RlIjoiNTBfMl8wNjAwMDUyN0U5In0=";
 
-/// Serves on a free port until the test ends.
+/// Serves the routes on a free port until the test ends. Returns the address.
 pub async fn serve(router: Router) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -39,7 +39,7 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Answers every request with this body.
+    /// Starts a gateway that replies to every request with this body.
     pub async fn saying(body: impl Into<String>) -> Scripted {
         Scripted::replying(StatusCode::OK, body).await
     }
@@ -66,7 +66,7 @@ impl Scripted {
         client(self.address)
     }
 
-    /// Returns the received requests, byte for byte.
+    /// Returns the received request bodies, byte for byte.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().expect("no panic").clone()
     }
@@ -77,7 +77,7 @@ pub fn client(address: SocketAddr) -> Client {
     Client::new(Settings::new(url, LOGIN, Secret::new(KEY))).expect("a client")
 }
 
-/// Creates a client with a short timeout.
+/// Creates a client with a timeout of 100 ms, for tests of slow replies.
 pub fn impatient(address: SocketAddr) -> Client {
     let url = format!("http://{address}/xml/v1/request.api");
     let timeout = Duration::from_millis(100);
@@ -105,7 +105,7 @@ pub fn charge(token: &str) -> Charge {
     }
 }
 
-/// Formats a reply as the gateway does, with its byte order mark.
+/// Formats a reply like the gateway, which starts each reply with a byte order mark.
 pub fn reply(value: &Value) -> String {
     format!("\u{feff}{value}")
 }

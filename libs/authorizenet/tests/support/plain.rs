@@ -1,4 +1,4 @@
-//! Raw HTTP requests that no client of ours would send.
+//! Sends HTTP requests over a plain TCP connection, without an HTTP client.
 
 use std::net::SocketAddr;
 
@@ -9,7 +9,7 @@ use tokio::{
 
 pub struct Reply {
     pub status: u16,
-    /// Head of the response in lower case.
+    /// Status line and headers of the response, in lower case.
     pub head: String,
     pub body: String,
 }

@@ -1,4 +1,4 @@
-//! Sandbox on a free port with a manual clock.
+//! Sandbox for tests, on a free port and with a clock that the test sets.
 
 use std::{
     net::SocketAddr,
@@ -46,7 +46,7 @@ impl Play {
         Play { sandbox, address, client, seconds }
     }
 
-    /// Creates a client with a short timeout.
+    /// Creates a client of this sandbox with a short timeout.
     pub fn impatient(&self) -> Client {
         client(self.address, Duration::from_millis(200))
     }
@@ -59,7 +59,7 @@ impl Play {
         self.seconds.fetch_add(seconds, Ordering::SeqCst);
     }
 
-    /// Sends a text as a browser or another client does, and returns the answer.
+    /// Sends a raw request body to the API, as a browser would, and returns the parsed reply.
     pub async fn post(&self, body: &str) -> Value {
         let reply = plain::send(self.address, "POST", "/xml/v1/request.api", body).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
@@ -67,7 +67,7 @@ impl Play {
         serde_json::from_str(text).expect("JSON")
     }
 
-    /// Requests a token as Accept.js does.
+    /// Requests a token for a card number, as Accept.js does in the browser.
     pub async fn token(&self, number: &str) -> String {
         self.token_with(&format!(r#""cardNumber":"{number}","expirationDate":"122030""#)).await
     }
@@ -82,7 +82,7 @@ impl Play {
         charge(&self.token(number).await)
     }
 
-    /// Makes a charge that succeeds.
+    /// Makes a charge that succeeds. Returns its receipt.
     pub async fn paid(&self, reference: Reference) -> Receipt {
         let charge = Charge { reference, ..self.charge_of(VISA).await };
         match self.client.charge(&charge).await {
@@ -104,7 +104,7 @@ fn client(address: SocketAddr, timeout: Duration) -> Client {
         .expect("a client")
 }
 
-/// Builds a token request. Written out because the order of the keys matters.
+/// Builds the body of a token request. Writes JSON by hand because the order of the keys matters.
 pub fn tokenise(card: &str) -> String {
     format!(
         r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{{card}}}}}}}}}"#,
