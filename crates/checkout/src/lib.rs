@@ -1,6 +1,6 @@
-//! From a cart to a paid order and back: payments, fraud review, refunds and disputes.
+//! Checkout of gift cards: carts, payments, orders, fraud review, refunds and disputes.
 //!
-//! A module imports only modules above it.
+//! The modules are listed in order of dependency: each may import only modules listed above it.
 
 pub mod carts;
 pub mod payments;

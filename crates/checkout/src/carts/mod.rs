@@ -1,6 +1,6 @@
-//! Carts. Each person has one current cart. While it is being paid for, it can't be changed; after
-//! the sale, new items go into a new cart. While a person has to decide about a payment, its cart
-//! is set aside and the owner fills another one.
+//! Carts. Each person has one current cart. A cart can't be changed while a payment for it is being
+//! confirmed. After the sale, new items go into a new cart. While a payment waits for a manual
+//! decision, its cart is set aside, so that the owner can fill another cart.
 
 pub mod api;
 pub mod errors;
@@ -34,11 +34,12 @@ use crate::carts::errors::{CART_FROZEN, PAYMENT_UNDERWAY};
 pub use rules::{MAX_CARDS, MAX_ITEMS, OffSale, too_many_items};
 pub use store::{CartState, ItemRow, OfferRow};
 
-/// A local cart that arrives again within this time is a repetition, not a second order.
+/// Time within which a browser's local cart that is sent again counts as a repeated request, not as
+/// additional items.
 const SAME_SENDING: Duration = Duration::from_secs(120);
 
-/// Id of a cart for its owner and the card gateway: 80 random bits in 16 characters. The gateway
-/// takes 20, which leaves room for the number of the attempt.
+/// Id of a cart, shown to its owner and sent to the card gateway: 80 random bits in 16 characters.
+/// The gateway allows 20 characters, which leaves room for the number of the payment attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CartId([u8; 10]);
 
@@ -78,11 +79,11 @@ impl db::FromColumn for CartId {
     }
 }
 
-/// A cart as its owner sees it.
+/// A cart as shown to its owner.
 pub struct Cart {
-    /// `None` before the first item was added.
+    /// Id of the cart; `None` until the first item is added.
     pub id: Option<CartId>,
-    /// Whether a payment for it is being confirmed, so that it can't be changed.
+    /// Whether a payment for the cart is being confirmed, so that the cart can't be changed.
     pub is_paying: bool,
     pub items: Vec<ItemRow>,
     pub today: BusinessDate,
@@ -95,7 +96,7 @@ impl Cart {
     }
 }
 
-/// The part of an item that its buyer agrees to by paying.
+/// Fields of a cart item that the buyer agrees to by paying.
 #[derive(Serialize)]
 pub struct Agreed<'i> {
     id: ItemId,
@@ -110,8 +111,8 @@ pub struct Agreed<'i> {
     message: Option<&'i str>,
 }
 
-/// Returns the parts that make up the version of a cart, so that another card of the same price
-/// gives another version.
+/// Returns the fields from which the version of a cart is computed. Replacing a card by another
+/// card of the same price therefore changes the version.
 pub fn agreed(items: &[ItemRow]) -> Vec<Agreed<'_>> {
     let agreed = items.iter().map(|item| Agreed {
         id: item.id,
@@ -139,7 +140,7 @@ pub struct NewItem {
     pub source: Option<Source>,
 }
 
-/// Recipient of a card that isn't for the buyer.
+/// Names, recipient and message of a gift, which is a card that someone buys for another person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gift {
     pub to: String,
@@ -148,12 +149,14 @@ pub struct Gift {
     pub message: Option<String>,
 }
 
-/// Mark that distinguishes a repeated request from a new one.
+/// Origin of a cart item, by which a repeated request to add the item is recognized.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// Key chosen by the client; valid forever.
+    /// Idempotency key chosen by the client. A later request with the same key never adds the item
+    /// again.
     Key(String),
-    /// Fingerprint of the local cart that it came with; valid for a while.
+    /// Fingerprint of the browser's local cart that contained the item. Repeated requests are
+    /// recognized for a limited time only.
     LocalCart(String),
 }
 
@@ -192,7 +195,8 @@ fn read(
     })
 }
 
-/// Adds items to the cart: all of them, or none if one can't be bought.
+/// Adds items to the caller's cart and returns the cart. If one of the items can't be bought, adds
+/// none.
 pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> {
     let (now, person) = (app.clock.now(), actor.person);
     app.db
@@ -211,7 +215,8 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
                 return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
             }
             for (place, item) in added.into_iter().enumerate() {
-                // Items of one request keep their order.
+                // Items are sorted by time of creation, so increasing times keep the order of the
+                // request.
                 let moment = now.plus(Duration::from_micros(place as u64));
                 store::insert_item(tx, moment, person, cart, item)?;
             }
@@ -221,7 +226,8 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
         .await
 }
 
-/// Creates a cart with these items, on sale or not, for the history of a demo.
+/// Adds items to a person's cart without checking whether they are on sale, to create past sales
+/// for a demo.
 #[cfg(feature = "demo")]
 pub fn fill(
     tx: &mut Tx<'_>,
@@ -236,7 +242,8 @@ pub fn fill(
     Ok(cart)
 }
 
-/// Finds and locks the person's cart, or creates one.
+/// Locks the person's current cart, or creates a cart, and returns its id. Refuses if a payment for
+/// the cart is being confirmed.
 fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId> {
     let current = match store::lock_current(tx, person)? {
         Some(current) => Some(current),
@@ -251,7 +258,7 @@ fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId
             Ok(cart)
         }
         Some(_) => Err(Error::Refused(CART_FROZEN)),
-        // The cart was sold between the two statements.
+        // The cart was sold after the insert and before the second lock.
         None => Err(Error::Database(db::Error::Contended)),
     }
 }
@@ -286,7 +293,8 @@ fn refuse_off_sale(tx: &mut Tx<'_>, now: Timestamp, index: usize, item: &NewItem
     }
 }
 
-/// Changes price, quantity and gift of items in the cart. Shop and campaign can't be changed.
+/// Changes price, quantity and gift data of items in the caller's cart. The shop and campaign of an
+/// item can't be changed.
 pub async fn change(app: &App, actor: &Actor, changes: Vec<ItemChange>) -> Result<Cart> {
     let (now, person) = (app.clock.now(), actor.person);
     app.db
@@ -352,7 +360,8 @@ pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
         .await
 }
 
-/// Locks the cart that a person wants to pay for; none if it isn't theirs.
+/// Locks a cart that a person wants to pay for, and returns its state. Returns `None` if the cart
+/// belongs to someone else or doesn't exist.
 pub fn lock(
     engine: Engine,
     person: PersonId,
@@ -361,8 +370,8 @@ pub fn lock(
     store::lock(engine, person, cart)
 }
 
-/// Empties the carts of a person who closes their account, and erases the recipients of their
-/// gifts. Refuses while a payment is under way.
+/// Deletes the items of a person's open carts and erases the recipients of their gifts, because the
+/// account is being closed. Refuses while a payment of the person is being confirmed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let unsold = store::lock_unsold(tx, person)?;
     if unsold.iter().any(|(_, state)| *state == CartState::Paying) {
@@ -371,8 +380,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::forget(tx, person)
 }
 
-/// Empties some open carts that weren't changed since this moment; returns the number of items
-/// deleted.
+/// Empties at most `limit` open carts that were last changed before `touched_before`. Returns the
+/// number of items deleted.
 pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
     store::empty_old(tx, touched_before, limit)
 }
@@ -387,14 +396,15 @@ pub fn set_state(
     store::set_state(tx, person, cart, state, now)
 }
 
-/// Sets a cart aside until a person decides about its payment.
+/// Sets a cart aside while its payment waits for a manual decision, so that the owner can fill
+/// another cart.
 pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     store::set_aside(tx, person, cart, now)
 }
 
-/// Reopens a cart that was set aside and whose payment failed. Its items move into the cart that
-/// the owner has filled since. If that one is being paid for, or has no room, they stay aside until
-/// it is sold.
+/// Reopens a cart that was set aside, because its payment failed. Moves its items into the cart
+/// that the owner has filled since. If that newer cart is being paid for or has no room, the items
+/// stay in the reopened cart. The reopened cart is shown once the newer cart is sold.
 pub fn bring_back(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     let Some((active, state)) = store::lock_active(tx, person)? else {
         return store::reactivate(tx, person, cart, now);
@@ -420,7 +430,7 @@ pub fn items(person: PersonId, cart: CartId) -> Rows<ItemRow> {
     store::items(person, cart)
 }
 
-/// Lists the items of the cart that an order is for.
+/// Lists the items of an order's cart, in the order in which they were added.
 pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
     store::items_of_order(person, order)
 }

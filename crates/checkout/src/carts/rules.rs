@@ -2,7 +2,7 @@
 
 use kernel::{custom_amounts::CustomAmounts, dates::BusinessDate, messages::Message};
 
-/// Maximum items in a cart.
+/// Maximum number of different items in a cart.
 pub const MAX_ITEMS: usize = 50;
 
 /// Returns the error message for too many items.
@@ -13,7 +13,7 @@ pub fn too_many_items() -> Message {
     )
 }
 
-/// Maximum cards per item.
+/// Maximum number of cards per cart item.
 pub const MAX_CARDS: u32 = 20;
 
 /// Facts that decide whether an item can be bought.
@@ -22,13 +22,13 @@ pub struct Offer {
     pub is_shop_open: bool,
     /// Whether the shop sells cards of this price.
     pub is_amount_sold: bool,
-    /// Limits of custom amounts, for the message.
+    /// Range of custom amounts that the shop sells, shown in the error message.
     pub custom: Option<CustomAmounts>,
-    /// Campaign of the card; none for a card without one.
+    /// Dates of the campaign that the card supports; `None` for a card without a campaign.
     pub campaign: Option<Run>,
 }
 
-/// Dates of a campaign, and whether it is active.
+/// First and last day of a campaign, and whether the campaign is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     pub is_on: bool,
@@ -40,7 +40,8 @@ pub struct Run {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OffSale {
     Shop,
-    /// With the limits of the shop's custom amounts.
+    /// The shop doesn't sell cards of this price. Holds the range of the shop's custom amounts, if
+    /// it sells any.
     Amount(Option<CustomAmounts>),
     Campaign,
 }
@@ -61,7 +62,7 @@ impl Offer {
 }
 
 impl OffSale {
-    /// Returns the form field that the problem is with.
+    /// Returns the name of the form field to correct.
     pub fn field(self) -> &'static str {
         match self {
             OffSale::Shop => "vendorId",

@@ -1,4 +1,4 @@
-//! Rows of carts, and of the shops and campaigns of their items.
+//! Database queries for carts, their items, and the shops and campaigns of those items.
 
 use db::{Ask, Engine, FromRow, Row, Rows, Tx, Value, params, rows};
 
@@ -19,7 +19,7 @@ use platform::error::Result;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CartState {
     Open,
-    /// A payment may have been made.
+    /// A payment for the cart is being confirmed; the payment card may have been charged.
     Paying,
     Sold,
 }
@@ -32,7 +32,7 @@ db::text_enum! {
     }
 }
 
-/// A shop, and optionally a campaign with its charity, as shown on their cards.
+/// A shop, and optionally a campaign with its charity, as shown on a gift card.
 #[derive(Clone, Debug)]
 pub struct OfferRow {
     pub vendor: Shop,
@@ -95,7 +95,7 @@ impl FromRow for Shop {
     }
 }
 
-/// Reads the columns of a joined campaign; all are null if there is none.
+/// Reads the columns of a left-joined campaign. Returns `None` if they are null.
 fn cause(row: &mut Row<'_>) -> Result<Option<Cause>, db::Error> {
     let name: Option<String> = row.next()?;
     let logo_key = row.next()?;
@@ -121,7 +121,7 @@ fn cause(row: &mut Row<'_>) -> Result<Option<Cause>, db::Error> {
 }
 
 impl OfferRow {
-    /// Returns why a card of this price can't be bought on this day, if it can't.
+    /// Returns why a card of this price can't be bought on this day, or `None` if it can.
     pub fn off_sale(&self, price: Cents, today: BusinessDate) -> Option<OffSale> {
         let offer = Offer {
             is_shop_open: self.vendor.is_open,
@@ -156,7 +156,7 @@ impl FromRow for ItemRow {
             vendor_id: row.next()?,
             campaign_id: row.next()?,
             price: row.next()?,
-            // The table allows at most twenty.
+            // The table allows a quantity of at most 20, so the cast loses nothing.
             quantity: row.next::<i64>()?.unsigned_abs() as u32,
             is_gift: row.next()?,
             gift_to: row.next()?,
@@ -169,12 +169,14 @@ impl FromRow for ItemRow {
 }
 
 impl ItemRow {
-    /// Computes price times quantity. The table keeps both factors small.
+    /// Computes price times quantity. The product can't overflow, because the table limits both
+    /// values.
     pub fn total(&self) -> Cents {
         self.price.checked_mul(self.quantity).unwrap_or(Cents::MAX)
     }
 
-    /// Computes the charity's share of these cards, rounded per card as in the sale.
+    /// Computes the charity's share of this item, rounded per card as in the sale. Returns `None`
+    /// for an item without a campaign.
     pub fn charity_share(&self) -> Option<Cents> {
         self.offer.campaign.as_ref()?;
         self.offer.vendor.charity_rate.share_of(self.price).checked_mul(self.quantity)
@@ -185,7 +187,7 @@ impl ItemRow {
     }
 }
 
-/// Creates a cart unless the person has one.
+/// Creates a cart, unless the person has an active cart already.
 pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'OPEN', $3, $3)
@@ -195,8 +197,8 @@ pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timest
     Ok(())
 }
 
-/// SQL for the cart that its owner sees: the active one, else a set-aside one that can be paid for
-/// again.
+/// SQL for a person's current cart, which is the one shown to them: the active cart, else a
+/// set-aside cart that can be paid for again.
 const CURRENT: &str = "SELECT id, state FROM cart
     WHERE person_id = $1 AND state <> 'SOLD' AND (set_aside_at IS NULL OR state = 'OPEN')
     ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, set_aside_at, id LIMIT 1";
@@ -210,7 +212,7 @@ pub fn lock_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId,
     Ok(tx.first(&sql, params![person])?)
 }
 
-/// Finds and locks the cart that is neither sold nor set aside.
+/// Locks a person's active cart, which is neither sold nor set aside. Returns its id and state.
 pub fn lock_active(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
     let sql = format!(
         "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD' AND set_aside_at IS NULL{}",
@@ -219,7 +221,7 @@ pub fn lock_active(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, 
     Ok(tx.first(&sql, params![person])?)
 }
 
-/// Locks all carts of a person that aren't sold.
+/// Locks all carts of a person that aren't sold. Returns their ids and states.
 pub fn lock_unsold(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(CartId, CartState)>> {
     let sql = format!(
         "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD' ORDER BY id{}",
@@ -228,7 +230,7 @@ pub fn lock_unsold(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(CartId, Car
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Sets aside a cart whose payment waits for a decision.
+/// Sets aside a cart whose payment waits for a manual decision.
 pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE cart SET set_aside_at = $1, updated_at = $1 WHERE person_id = $2 AND id = $3 AND set_aside_at IS NULL",
@@ -254,7 +256,7 @@ pub fn count_items(tx: &mut Tx<'_>, person: PersonId, carts: [CartId; 2]) -> Res
     Ok(count)
 }
 
-/// Moves all items of one cart to another one of the same person.
+/// Moves all items of a cart to another cart of the same person.
 pub fn move_items(tx: &mut Tx<'_>, person: PersonId, from: CartId, to: CartId) -> Result<()> {
     tx.later(
         "UPDATE cart_item SET cart_id = $1 WHERE person_id = $2 AND cart_id = $3",
@@ -273,7 +275,8 @@ pub fn lock(
     rows(sql, params![cart, person]).first().map(|found| found.map(|(state,)| state))
 }
 
-/// Deletes the items of open carts of a closed account, and erases the recipients of sold ones.
+/// Deletes the items in open carts of a closed account, and erases the gift recipients in all other
+/// carts.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute(
         "DELETE FROM cart_item
@@ -288,8 +291,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Empties the oldest open carts that weren't changed since this moment; returns the number of
-/// items deleted.
+/// Empties at most `limit` open carts that were last changed before `touched_before`, oldest first.
+/// Returns the number of items deleted.
 pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM cart_item WHERE (person_id, cart_id) IN
@@ -315,7 +318,7 @@ pub fn set_state(
     Ok(())
 }
 
-/// Records a change of the current cart, which makes it the active one.
+/// Records that a cart was changed. A set-aside cart becomes the active cart.
 pub fn touch(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE cart SET updated_at = $1, set_aside_at = NULL WHERE person_id = $2 AND id = $3",
@@ -328,7 +331,7 @@ pub fn items(person: PersonId, cart: CartId) -> Rows<ItemRow> {
     items_where("i.person_id = $1 AND i.cart_id = $2", params![person, cart])
 }
 
-/// Lists the items of the cart that an order is for.
+/// Lists the items of an order's cart, in the order in which they were added.
 pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
     items_where(
         "i.person_id = $1 AND i.cart_id = (SELECT cart_id FROM orders WHERE person_id = $1 AND id = $2)",
@@ -349,7 +352,8 @@ fn items_where(condition: &str, parameters: &[Value<'_>]) -> Rows<ItemRow> {
     rows(sql, parameters)
 }
 
-/// Finds a shop and a campaign in any state; none if either doesn't exist.
+/// Finds a shop and optionally a campaign, whether or not they are active. Returns `None` if either
+/// doesn't exist.
 pub fn find_offer(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -372,7 +376,7 @@ fn source(source: Option<&Source>) -> Option<String> {
     })
 }
 
-/// Whether any cart of this person has an item from this source.
+/// Whether any cart of this person, sold or not, has an item from this source.
 pub fn has_had(tx: &mut Tx<'_>, person: PersonId, from: Option<&Source>) -> Result<bool> {
     let found: Option<(ItemId,)> = tx.first(
         "SELECT id FROM cart_item WHERE person_id = $1 AND source = $2",

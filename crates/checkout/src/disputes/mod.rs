@@ -1,5 +1,5 @@
-//! Charges that were reversed at the gateway or differ from its records: reversals, the daily
-//! comparison, and checks for late disputes.
+//! Charges that were reversed at the gateway, or that differ from the gateway's records: reversals,
+//! the daily comparison, and checks for late disputes.
 
 pub mod reconciliation;
 pub mod reversals;

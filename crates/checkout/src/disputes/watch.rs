@@ -1,6 +1,6 @@
-//! Scheduled checks of issued charges at the gateway, by which late disputes are found. Each run
-//! has a share of an hourly budget: charges with balances on their cards come first, then the
-//! others, the longest overdue first.
+//! Scheduled checks of charges at the gateway, to find late disputes. Each run uses its share of an
+//! hourly budget. Charges whose cards have a balance are checked first, then all other charges.
+//! Within both groups, the longest overdue charge comes first.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -24,14 +24,15 @@ use crate::{
     },
 };
 
-/// Charges that a run takes at once. The next constant: how many of them it checks in parallel.
+/// Maximum number of charges that a run reserves at once.
 const TAKEN_AT_ONCE: i64 = 32;
+/// Maximum number of charges that a run checks at the gateway in parallel.
 const ASKED_AT_ONCE: usize = 4;
-/// Maximum time of a run; the next one continues.
+/// Maximum duration of a run. The next run checks the remaining charges.
 const MAX_RUN: Duration = Duration::from_secs(4 * 60);
-/// Time for which a charge is reserved by a node, longer than its calls can take.
+/// Time for which a node reserves a charge. It is longer than the calls to the gateway can take.
 const TAKEN_FOR: Duration = Duration::from_secs(20 * 60);
-/// Failed calls in a row after which a run ends, because the gateway is down.
+/// Number of consecutive failed calls after which a run ends, because the gateway seems to be down.
 const MAX_FAILURES: usize = 4;
 
 /// Remaining budget and time of a run.
@@ -47,7 +48,8 @@ impl Run {
     }
 }
 
-/// Scheduled task: checks due charges. Does nothing on a server without a gateway.
+/// Scheduled task that checks due charges at the gateway, within the budget of a run. Does nothing
+/// on a server without a gateway.
 pub async fn ask_about_charges(app: Arc<App>) -> Result<()> {
     if app.gateway.is_none() {
         return Ok(());
@@ -68,7 +70,7 @@ pub async fn ask_about_charges(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// Returns how long the most overdue check has been due.
+/// Returns for how long the most overdue check of a charge has been due; zero if none is overdue.
 pub fn longest_delay(tx: &mut Tx<'_>, now: Timestamp) -> Result<Duration> {
     let longest = watch::longest_due(tx)?;
     Ok(longest.map_or(Duration::ZERO, |(_, due_at)| now.since(due_at)))
@@ -80,7 +82,7 @@ struct Taken {
     until: Timestamp,
 }
 
-/// Reserves the next few charges; none if no charge is due.
+/// Reserves the next charges that are due for a check. Returns `None` if no charge is due.
 async fn take_some(app: &App, is_spent: bool, limit: i64) -> Result<Option<Taken>> {
     let now = app.clock.now();
     let until = now.plus(TAKEN_FOR);
@@ -105,8 +107,8 @@ async fn take_some(app: &App, is_spent: bool, limit: i64) -> Result<Option<Taken
         .await
 }
 
-/// Whether this run checks the charge. One whose cards have been spent since waits behind those
-/// with a balance.
+/// Returns whether this run checks the charge. A charge whose cards have been spent in the meantime
+/// is checked later, after the charges with a balance.
 fn belongs_to_run(
     tx: &mut Tx<'_>,
     charge: &WatchedCharge,
@@ -123,7 +125,8 @@ fn belongs_to_run(
     Ok(charge.is_spent || !is_spent)
 }
 
-/// Checks the charges a few at a time, and records their results before the next few.
+/// Checks the reserved charges a few at a time, and records the results of each batch before the
+/// next batch. Releases the charges that remain when the run ends.
 async fn ask_about(app: &Arc<App>, run: &mut Run, taken: Taken) -> Result<()> {
     let Taken { charges, until } = taken;
     let mut rest = &charges[..];
@@ -157,7 +160,7 @@ async fn ask_side_by_side(
         let ask = async move {
             let transaction = charge.transaction_id.clone().unwrap_or_default();
             let standing = payments::look_for_reversal(&app, &transaction).await;
-            // An unreadable transaction number must not stop the checks of the others.
+            // An unreadable transaction number must not stop the checks of the other charges.
             let standing =
                 standing.unwrap_or_else(|error| ChargeStanding::Unknown(error.to_string()));
             (charge, standing)
@@ -193,7 +196,8 @@ fn record_one(
     match standing {
         ChargeStanding::Stands => {}
         ChargeStanding::Reversed(_) if charge.state == State::Reversed => {}
-        // The job looks it up again, and retries until the cards are frozen and the loss is posted.
+        // The job looks the charge up again, and retries until the reversal or the won dispute is
+        // recorded.
         ChargeStanding::Reversed(_) | ChargeStanding::Won(_) => {
             let transaction = charge.transaction_id.clone().unwrap_or_default();
             enqueue(tx, now, &LookIntoCharge { transaction })?;
@@ -209,7 +213,8 @@ fn record_one(
 }
 
 fn list_missing(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &WatchedCharge) -> Result<()> {
-    // The built-in sandbox loses its charges at each restart.
+    // The built-in sandbox loses its charges at each restart, so older charges are not reported as
+    // missing.
     let began = app.gateway.as_ref().and_then(|gateway| gateway.began);
     if began.is_some_and(|began| charge.sent_at < began) {
         return Ok(());

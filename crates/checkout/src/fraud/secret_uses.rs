@@ -1,4 +1,4 @@
-//! Uses of the program's keys.
+//! Uses of the program's secret by the fraud protection. A separate key is derived for each use.
 
 use platform::secrets::secret_uses;
 

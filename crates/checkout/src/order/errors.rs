@@ -29,7 +29,8 @@ codes! {
     PAYMENT_PENDING = SERVICE_UNAVAILABLE, "We are confirming your payment. Do not pay again.", "Nous confirmons votre paiement. Ne payez pas de nouveau.", never_repeat;
 }
 
-/// Error after too many declined payment cards, with the time until the next attempt.
+/// Returns the error for too many declined payment cards, with the time until the next attempt is
+/// allowed.
 pub fn too_many_declines(wait: Duration) -> Error {
     let message = Message::of(
         format!(

@@ -1,4 +1,4 @@
-//! Shared parts of orders: the row, error codes, audit actions and letters.
+//! Parts of orders that several modules share: the row, error codes, audit actions and letters.
 
 pub mod actions;
 pub mod errors;

@@ -1,4 +1,4 @@
-//! Rows of orders.
+//! Database rows of orders.
 
 use db::{Ask, Engine, ToValue, Tx, Value, params, rows};
 
@@ -16,7 +16,8 @@ use platform::error::Result;
 use crate::carts::CartId;
 
 db::row! {
-    /// An order. Its total is that of the last attempt, and once paid, the paid amount.
+    /// An order, with its buyer. The total is the amount of the last payment attempt or, once the
+    /// order is paid, the paid amount.
     #[derive(Clone, Debug)]
     pub struct OrderRow {
         pub id: OrderId,
@@ -27,18 +28,20 @@ db::row! {
         pub paid_with: Option<String>,
         pub paid_at: Option<Timestamp>,
         pub is_paying: bool,
-        /// Whether its cart was set aside; the owner may have filled another one.
+        /// Whether the cart of the order was set aside. The owner may have filled another cart
+        /// since.
         pub is_set_aside: bool,
         pub card_count: i64,
         pub cancelled_at: Option<Timestamp>,
-        /// Time at which the whole charge was voided or refunded at the gateway by others.
+        /// Time at which the whole charge was reversed at the gateway by someone else, such as the
+        /// cardholder's bank.
         pub reversed_at: Option<Timestamp>,
         pub cancel_reason: Option<String>,
         pub buyer_first_name: String,
         pub buyer_last_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
-        /// Sum of our refunds.
+        /// Sum of the refunds requested by our support desk.
         refunded_here: Cents,
         last_refunded_here_at: Option<Timestamp>,
         /// Sum of refunds and voids made by hand at the gateway.
@@ -48,7 +51,8 @@ db::row! {
 }
 
 impl OrderRow {
-    /// Returns the sum refunded to the buyer, and the time of the last refund.
+    /// Returns the sum refunded to the buyer, and the time of the last refund. A cancelled order
+    /// counts as refunded in full.
     pub fn refunded(&self) -> (Cents, Option<Timestamp>) {
         match self.cancelled_at {
             Some(then) => (self.total.unwrap_or_default(), Some(then)),
@@ -98,7 +102,7 @@ pub fn find_of_cart(person: PersonId, cart: CartId) -> impl Ask<Answer = Option<
     rows(sql, params![person, cart]).first().map(|found| found.map(|(id,)| id))
 }
 
-/// Locks the cart of an order. Every change of an order holds this lock.
+/// Locks the cart of an order and returns its id. Every change of an order must hold this lock.
 pub fn lock_cart(
     engine: Engine,
     person: PersonId,
@@ -127,7 +131,8 @@ pub fn set_paid(
     Ok(())
 }
 
-/// Author, time and reason of a cancellation.
+/// Returns the person who cancelled an order, the time and the reason. Returns `None` if the order
+/// is not cancelled.
 pub fn find_cancellation(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -144,8 +149,8 @@ pub fn find(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<OrderRow>
     rows(sql, params![person, id]).first()
 }
 
-/// Finds an order of any buyer, for the system's emails and for support. The buyer, by whom rows
-/// are distributed, is not known yet.
+/// Finds an order of any buyer, for the system's emails and for the support desk. Searches the rows
+/// of all buyers, because the buyer is not known yet.
 pub fn find_any(id: OrderId) -> impl Ask<Answer = Option<OrderRow>> {
     rows(format!("{SELECT} WHERE o.id = $1"), params![id]).first()
 }
@@ -164,7 +169,7 @@ pub fn set_cancelled(
     Ok(())
 }
 
-/// Clears the mark of a reversed charge that was reinstated.
+/// Removes the time of the reversal from an order, because its charge was reinstated.
 pub fn clear_reversed(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<()> {
     tx.later(
         "UPDATE orders SET reversed_at = NULL WHERE person_id = $1 AND id = $2",
@@ -196,7 +201,7 @@ fn wanted(search: &Search) -> (String, Vec<Value<'static>>) {
     (sql, parameters)
 }
 
-/// Searches orders, the newest first.
+/// Searches orders by number, buyer or payment card, newest first.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Vec<OrderRow>> {
     let (condition, mut parameters) = wanted(search);
     let places = parameters.len();
@@ -217,7 +222,8 @@ pub fn count_found(tx: &mut Tx<'_>, search: &Search) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Lists a person's orders: pending ones, then paid ones, the newest of each first.
+/// Lists a person's pending and paid orders. Pending orders come first, and newer orders before
+/// older ones.
 pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     let sql = format!(
         "{SELECT} WHERE o.person_id = $1 AND (o.paid_at IS NOT NULL OR c.state = 'PAYING')
@@ -228,7 +234,7 @@ pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<
 }
 
 db::row! {
-    /// A shop of an order's cards.
+    /// A shop whose cards were bought with an order.
     #[derive(Clone, Debug)]
     pub struct OrderedShop {
         pub order_id: OrderId,
@@ -238,8 +244,8 @@ db::row! {
     }
 }
 
-/// Lists the shops of these orders of a person, in the order in which their cards were added to the
-/// cart.
+/// Lists the shops whose cards were bought with a person's orders, in the order in which their
+/// cards were added to the cart.
 pub fn shops_of(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -264,13 +270,13 @@ pub fn shops_of(
     Ok(tx.rows(&sql, &values)?)
 }
 
-/// Lists all orders that a person ever began to pay for, the oldest first.
+/// Lists all orders that a person ever began to pay for, whatever their outcome, oldest first.
 pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     let sql = format!("{SELECT} WHERE o.person_id = $1 ORDER BY o.id LIMIT $2 OFFSET $3");
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
-/// Lists all orders that a person ever began to pay for, the newest first.
+/// Lists all orders that a person ever began to pay for, whatever their outcome, newest first.
 pub fn newest_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     let sql = format!(
         "{SELECT} WHERE o.person_id = $1 ORDER BY o.created_at DESC, o.id DESC LIMIT $2 OFFSET $3"
@@ -278,7 +284,7 @@ pub fn newest_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Res
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
-/// Sums a person's paid orders, without cancelled or reversed ones, less refunds.
+/// Sums a person's paid orders, minus refunds. Leaves out cancelled and reversed orders.
 pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
     rows(
         "SELECT CAST(COALESCE(SUM(o.total - (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r
@@ -306,7 +312,7 @@ pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Whether a payment under way may still result in cards of this shop.
+/// Whether a payment in progress may still result in new cards of this shop.
 pub fn is_being_paid(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     let found: Option<(OrderId,)> = tx.first(
         "SELECT o.id FROM payment_attempt a JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id
@@ -319,9 +325,9 @@ pub fn is_being_paid(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Lists overdue attempts, each with its state. Overdue are unfinished ones begun before `limit`
-/// and not found at the gateway, or held since before `held_limit`. All attempts with a dead job
-/// are included, even failed ones, because a charge may still turn up.
+/// Lists overdue payment attempts, each with its state. An attempt is overdue if it began before
+/// `limit` and is unfinished, or was held at the gateway before `held_limit`. Also lists all
+/// attempts with a dead job, even failed attempts, because a charge may still turn up.
 pub fn overdue(
     tx: &mut Tx<'_>,
     limit: Timestamp,
@@ -343,7 +349,8 @@ pub fn overdue(
     )?)
 }
 
-/// Ledger rules of orders and payments; each statement returns a row's id and the problem.
+/// Ledger rules of orders and payments. The SQL of each rule finds rows that break the rule, with
+/// the problem.
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a card belongs to an order and a buyer",

@@ -1,4 +1,5 @@
-//! Closing a shop: its cards must have no balance, and no payment for them may be under way.
+//! Check before a shop is closed: its cards must have no balance, and no payment for its cards may
+//! be in progress.
 
 use db::Tx;
 
@@ -11,7 +12,8 @@ use crate::order::{
     errors::{SHOP_BEING_PAID, SHOP_HAS_BALANCES},
 };
 
-/// Refuses while a card of the shop has a balance, or a payment for its cards is under way.
+/// Check that refuses to close a shop while one of its cards has a balance, or a payment for its
+/// cards is in progress.
 pub struct ClosedShops;
 
 impl ClosingCheck for ClosedShops {

@@ -1,4 +1,5 @@
-//! The job that emails receipts.
+//! The job that emails receipts, and the registration of all jobs and scheduled tasks of this
+//! crate.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use crate::{
     payments,
 };
 
-/// Emails a buyer the receipt of an order.
+/// Job that emails a buyer the receipt of an order.
 #[derive(Serialize, Deserialize)]
 pub struct MailReceipt {
     pub order: OrderId,
@@ -68,8 +69,8 @@ pub async fn mail_receipt(
     mail::deliver(app, id, mail, about).await
 }
 
-/// Adds the jobs and scheduled tasks of orders, and those of payments, which need the type of the
-/// purchase.
+/// Registers the jobs and scheduled tasks of orders and payments. Those of payments are registered
+/// here, because they need the type that implements `Purchase`.
 pub fn add_work(work: Work) -> Work {
     work.on(payments::finish_payment::<LockedOrder>)
         .on(payments::recheck_payment::<LockedOrder>)

@@ -1,5 +1,5 @@
-//! Orders: a cart is paid for and its cards are issued, always both or neither. Each cart has at
-//! most one order.
+//! Orders. When a cart is paid for, its cards are issued: either both happen or neither. Each cart
+//! has at most one order.
 
 pub mod api;
 pub mod bank_payments;
@@ -64,23 +64,24 @@ pub use purchase::LockedOrder;
 pub use seed::{Sale, Sold, sell as sell_in_past};
 pub use verify::{overdue, rules};
 
-/// Input of a payment.
+/// Input of a request to pay for a cart.
 pub struct Checkout {
     pub cart: CartId,
-    /// Total that the buyer saw, compared with the total of the cart.
+    /// Total that the buyer saw. The payment is refused if the cart has another total.
     pub amount: Cents,
-    /// Version of the cart that the buyer saw.
+    /// Version of the cart that the buyer saw. The payment is refused if the cart has changed
+    /// since.
     pub began: IfMatch,
     pub token: Token,
     pub payer: Payer,
     /// Keyed hash of the client's IP address.
     pub client: String,
     pub brand: Brand,
-    /// Language of the page, which becomes the language of the buyer's emails.
+    /// Language of the web page, which becomes the language of the buyer's emails.
     pub language: Option<Language>,
 }
 
-/// An order, with its cards once it is paid.
+/// An order, with its cards if it is paid.
 pub struct Paid {
     pub order: OrderRow,
     pub cards: Vec<CardRow>,
@@ -88,25 +89,27 @@ pub struct Paid {
     pub is_charge_voided: bool,
 }
 
-/// Result of beginning a payment.
+/// Result of starting a payment attempt.
 #[derive(Clone)]
 enum Begun {
-    /// The order was paid before.
+    /// The order was already paid.
     Paid(OrderId),
-    /// A payment for it is under way, or was made with the same token.
+    /// An earlier attempt: a payment for the cart is in progress, or the same payment token was
+    /// used before.
     Before(AttemptRow),
-    /// A new attempt, for which the gateway has to be asked.
+    /// A new attempt, for which the gateway must be called.
     New(AttemptRow),
 }
 
-/// Pays for a cart. Repeated calls charge once and get the same reply.
+/// Pays for a cart and returns the order with its cards. A repeated call doesn't charge again, and
+/// gets the same reply.
 pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Result<Paid> {
     payments::refuse_without_gateway(app)?;
-    // Subscribed first, so that no outcome is missed.
+    // Subscribes before the payment starts, so that no outcome is missed.
     let mut news = app.db.subscribe(payments::TOPIC);
     app.fail_points.pass(Point::BeforeBegin).await?;
     let deadline = Instant::now() + app.config.gateway.wait();
-    // Runs in a task of its own, so that the cards are issued even if the caller disconnects.
+    // Runs in its own task, so that the payment continues even if the caller disconnects.
     let starting = start(app.clone(), actor.person, checkout).in_current_span();
     let starting = app.checkouts.spawn(starting);
     let (begun, paying) = starting.await.map_err(|panic| Error::Internal(panic.to_string()))??;
@@ -115,18 +118,20 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
         Begun::Before(attempt) | Begun::New(attempt) => attempt,
     };
     if let Some(paying) = paying {
-        // On any error or timeout, the attempt's row has the state.
+        // An error or timeout is ignored, because the attempt's row holds the current state.
         let _ = timeout_at(deadline, paying).await;
     }
     let outcome = await_outcome(app, actor.person, attempt, deadline, &mut news).await;
     outcome.map_err(|error| match error {
-        // The card may have been charged by now. A "busy" error would make the buyer pay again.
+        // The card may have been charged by now, and after a "busy" error the buyer would pay
+        // again.
         Error::Database(error) if error.is_passing() => Error::Refused(PAYMENT_PENDING),
         error => error,
     })
 }
 
-/// Waits for the outcome of an attempt, until the deadline.
+/// Waits until the outcome of an attempt is known, and returns the order or the error for the
+/// buyer. Refuses with `PAYMENT_PENDING` at the deadline.
 async fn await_outcome(
     app: &App,
     person: PersonId,
@@ -145,11 +150,12 @@ async fn await_outcome(
             app.fail_points.pass(Point::BeforeReply).await?;
             return reply(row, order);
         }
-        // A person has to decide, which takes longer than a caller can wait.
+        // An administrator or the gateway has to review the payment, which takes longer than a
+        // caller can wait.
         if matches!(row.state, State::Held | State::Review) {
             return Err(Error::Refused(PAYMENT_PENDING));
         }
-        // Signals of other nodes may get lost, so the row is read at least once a second.
+        // Signals from other nodes may get lost, so the row is read at least once a second.
         let next = (Instant::now() + Duration::from_secs(1)).min(deadline);
         let heard = timeout_at(next, news_of(attempt.id, news)).await;
         if heard.is_err() && Instant::now() >= deadline {
@@ -158,8 +164,8 @@ async fn await_outcome(
     }
 }
 
-/// Resolves when an attempt may have a new state. Signals for other attempts are skipped without a
-/// query, because many callers wait at once.
+/// Waits for a signal that an attempt may have a new state. Skips signals for other attempts
+/// without a query, because many callers wait at once.
 async fn news_of(attempt: AttemptId, news: &mut db::Subscription) {
     let own = attempt.to_string();
     while let Some(Wake::Signal(other)) = news.next().await {
@@ -169,7 +175,8 @@ async fn news_of(attempt: AttemptId, news: &mut db::Subscription) {
     }
 }
 
-/// Begins the attempt, and starts the task that asks the gateway and outlives its caller.
+/// Records a new attempt and spawns the task that charges the card. The task continues if the
+/// caller disconnects.
 async fn start(
     app: Arc<App>,
     person: PersonId,
@@ -194,8 +201,8 @@ fn reply(attempt: AttemptRow, order: Option<Paid>) -> Result<Paid> {
     }
 }
 
-/// Records a new attempt and freezes the cart, before the gateway is asked; or finds an earlier
-/// attempt.
+/// Records a new attempt and freezes the cart, before the gateway is called. Returns the earlier
+/// attempt or order if the call is a repetition.
 async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<Begun> {
     let (now, shared) = (app.clock.now(), app.clone());
     let Checkout { cart, amount, brand, language, .. } = *checkout;
@@ -204,7 +211,8 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
     app.db
         .write(move |tx| {
             let purchase = risk::Purchase { cart, person, client: &client };
-            // The lock comes first, so that all other queries read under it.
+            // The cart is locked first, so that the queries after the lock read data that can't
+            // change.
             let (state, (order, used), items, open_from, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
                 (order::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
@@ -245,7 +253,8 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
         .await
 }
 
-/// Finds the earlier attempt or order that answers a repeated call, if this is one.
+/// Returns the earlier attempt or order if the call is a repetition, otherwise `None`. Refuses a
+/// payment token that was used for another order.
 fn begun_before(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -274,7 +283,8 @@ fn begun_before(
     })
 }
 
-/// Refuses a cart with items that aren't on sale, or with another total than the buyer saw.
+/// Refuses an empty cart, items that aren't on sale, and a total that differs from the one that the
+/// buyer saw.
 fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents) -> Result<()> {
     let today = BusinessDate::of(now);
     if items.is_empty() {
@@ -300,12 +310,12 @@ fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents)
     if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
 }
 
-/// Reads an order of the caller.
+/// Returns an order of the caller with its cards.
 pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
     app.db.read(move |tx| read_whole(tx, person, id)).await
 }
 
-/// Finds an order of the caller by the cart's number, paid or not.
+/// Returns an order of the caller by the number of its cart, whether or not it is paid.
 pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result<Paid> {
     app.db
         .read(move |tx| {
@@ -324,24 +334,25 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
     Ok(paid)
 }
 
-/// Reads an order with its cards.
+/// Reads an order with its cards. Returns `None` if it doesn't exist or belongs to someone else.
 fn whole(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<Paid>> {
     (order::find(person, id), cards::bought_with(id))
         .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_voided: false }))
 }
 
-/// Lists all orders that a person ever began to pay for, the oldest first.
+/// Lists all orders that a person ever began to pay for, whatever their outcome, oldest first.
 pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     order::list_begun(tx, person, page)
 }
 
-/// An order with the shops of its cards.
+/// An order in the buyer's list, with the shops of its cards.
 pub struct Listed {
     pub order: OrderRow,
     pub shops: Vec<OrderedShop>,
 }
 
-/// Lists the caller's orders: pending ones, then paid ones, the newest of each first.
+/// Lists the caller's pending and paid orders. Pending orders come first, and newer orders before
+/// older ones.
 pub async fn list(app: &App, person: PersonId, page: PageRequest) -> Result<Page<Listed>> {
     app.db
         .read(move |tx| {

@@ -1,5 +1,5 @@
-//! Effect of a payment on its order: if charged, its cards are issued; if declined or voided, its
-//! cart can be changed again.
+//! Effect of a payment on its order. If the payment is charged, cards are issued; if it is declined
+//! or voided, the cart can be changed again.
 
 use std::sync::Arc;
 
@@ -35,16 +35,18 @@ use crate::{
     payments::{AttemptRow, Purchase, State, VoidWish},
 };
 
-/// An order whose cart is locked. Every change of an order holds this lock.
+/// An order whose cart is locked. Every change of an order must hold this lock.
 pub struct LockedOrder {
     order: OrderRow,
     items: Vec<ItemRow>,
-    /// First moment that the ledger is open for; `None` while money is stopped.
+    /// Earliest time for which the ledger accepts transfers; `None` while all movements of money
+    /// are stopped.
     books_open_from: Option<Timestamp>,
 }
 
 impl Purchase for LockedOrder {
-    /// Locks the order and reads everything needed for it in the same round trip.
+    /// Locks the cart of an order, and reads the order, its items and the result of `also` in the
+    /// same round trip.
     fn lock<A: Ask>(
         tx: &mut Tx<'_>,
         buyer: PersonId,
@@ -106,7 +108,7 @@ impl Purchase for LockedOrder {
     ) -> Result<()> {
         app.fail_points.pass_in_transaction(tx, Point::InIssueBegun)?;
         let (order, buyer) = (self.order.id, self.order.person_id);
-        // Empty for closed accounts.
+        // The name is empty if the buyer's account was closed.
         let name = format!("{} {}", self.order.buyer_first_name, self.order.buyer_last_name);
         let name = name.trim();
         let paid_for = self.items.iter().map(ItemRow::total);
@@ -118,8 +120,8 @@ impl Purchase for LockedOrder {
         let each = self.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
         let each: Vec<&ItemRow> = each.collect();
         let numbers = cards::free_numbers(tx, &app.secrets, each.len())?;
-        // Batched: an order may have a thousand cards, and too many statements would exceed the
-        // time limit and void the charge.
+        // The statements are sent in batches. An order may have a thousand cards, and too many
+        // round trips would exceed the time limit and void the charge.
         let newest = tx.batched(|tx| {
             let mut newest = None;
             for (place, (item, number)) in (0..).zip(each.into_iter().zip(&numbers)) {
@@ -130,7 +132,7 @@ impl Purchase for LockedOrder {
             enqueue(tx, now, &MailReceipt { order })?;
             Ok::<_, Error>(newest)
         })?;
-        // An open wallet shows the new cards at once.
+        // The event makes an open wallet page show the new cards at once.
         if let Some(card) = newest {
             live::publish(tx, buyer, Event::Card { id: card });
         }
@@ -138,7 +140,8 @@ impl Purchase for LockedOrder {
         self.set_cart_state(tx, CartState::Sold, now)
     }
 
-    /// An order that was sold and then cancelled keeps its cart as sold.
+    /// Reopens the cart of an order whose charge was voided. A cart that was sold before its order
+    /// was cancelled stays sold.
     fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
         if self.order.paid_at.is_some() {
             return Ok(());
@@ -163,7 +166,8 @@ impl Purchase for LockedOrder {
         };
         let wish =
             found.map(|(by, at, reason)| VoidWish { by, at, reason: reason.unwrap_or_default() });
-        // No person decides about a charge that turns up too late.
+        // A charge that turns up too late is voided without anyone's decision, so the buyer is
+        // recorded instead.
         Ok(wish.unwrap_or_else(|| VoidWish {
             by: order.person_id,
             at: now,
@@ -185,7 +189,7 @@ impl LockedOrder {
         carts::set_state(tx, self.order.person_id, self.order.cart_id, state, now)
     }
 
-    /// Makes the cart open, so that it can be changed and paid for again.
+    /// Opens the cart, so that it can be changed and paid for again.
     fn open_cart(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
         if self.order.is_set_aside {
             return carts::bring_back(tx, self.order.person_id, self.order.cart_id, now);
@@ -193,7 +197,7 @@ impl LockedOrder {
         self.set_cart_state(tx, CartState::Open, now)
     }
 
-    /// Emails a buyer whose pending payment has failed.
+    /// Emails the buyer that the pending payment has failed.
     fn notify_buyer_of_failure(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
         let order = &self.order;
         let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
@@ -208,7 +212,8 @@ impl LockedOrder {
     }
 }
 
-/// Builds a card with a copy of the present terms, so that later changes don't affect it.
+/// Builds a new card with a copy of the shop's current rates, so that later changes of the rates
+/// don't affect the card.
 fn new_card(
     order: OrderId,
     buyer: PersonId,

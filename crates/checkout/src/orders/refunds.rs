@@ -1,5 +1,5 @@
-//! Refunds of orders by the support desk: in full while nothing was spent, else the remaining
-//! balance of cards.
+//! Refunds of orders by the support desk. An order of which nothing was spent is refunded in full,
+//! any other order up to the balance of its cards.
 
 use std::sync::Arc;
 
@@ -37,31 +37,31 @@ use crate::{
     payments::{self, NewRefund, State},
 };
 
-/// Cards of an order to refund.
+/// Cards of an order to refund, with the amounts and the reason.
 #[derive(Clone, Debug)]
 pub struct Refund {
     pub order: OrderId,
     pub cards: Vec<CardRefund>,
     pub reason: String,
-    /// Closing of the shop that the refund belongs to.
+    /// Closing of a shop that causes the refund; `None` for a refund by the support desk.
     pub closing: Option<RefundOfClosing>,
 }
 
-/// Closing of a shop, as needed by a refund.
+/// Id of the closing that causes a refund, and the name of the shop.
 #[derive(Clone, Debug)]
 pub struct RefundOfClosing {
     pub id: ShopClosingId,
     pub shop: String,
 }
 
-/// Stored reply of a refund call; a repeated call reads the order again.
+/// Stored reply to a refund request. A repeated request reads the order by this id.
 #[derive(Serialize, Deserialize)]
 struct Given {
     order: OrderId,
 }
 
-/// Data of a refund call that its idempotency key identifies. Its JSON must never change, because
-/// keys are stored for days.
+/// Data of a refund request that must be equal if its idempotency key is used again. The JSON must
+/// never change, because keys are stored for days.
 #[derive(Serialize)]
 struct Identity<'a> {
     refund: OrderId,
@@ -75,7 +75,7 @@ impl Refund {
         Identity { refund: self.order, cards, reason: &self.reason }
     }
 
-    /// Returns a refund of all cards of an order of which nothing was spent.
+    /// Returns a refund of all cards of an order, each with its whole balance.
     pub(super) fn of_all(dossier: &Dossier, reason: &str) -> Refund {
         let each = dossier.cards.iter();
         let each = each.map(|card| CardRefund { card: card.id, amount: card.balance });
@@ -92,7 +92,7 @@ impl Refund {
             .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
     }
 
-    /// Whether nothing was ever spent of the order, and all of it is refunded.
+    /// Whether the refund covers the whole order, of which nothing was ever spent.
     fn is_whole(&self, dossier: &Dossier) -> bool {
         dossier.can_be_cancelled()
             && self.cards.len() == dossier.cards.len()
@@ -102,8 +102,8 @@ impl Refund {
     }
 }
 
-/// Refunds the balance of some of an order's cards, which then stay empty. Above the limit for one
-/// person, it waits for a second one.
+/// Refunds the balance of some of an order's cards, which can't be used afterwards. A refund above
+/// the limit for one administrator waits for a second one.
 pub async fn refund(app: &Arc<App>, by: &Actor, key: Key, refund: Refund) -> Result<Dossier> {
     let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
@@ -130,7 +130,8 @@ pub async fn refund(app: &Arc<App>, by: &Actor, key: Key, refund: Refund) -> Res
         .await
 }
 
-/// Makes a refund of an order that is locked.
+/// Makes a refund of a locked order: cancels the order if the refund covers all of it, otherwise
+/// refunds the balances of the cards.
 pub(super) fn make(
     tx: &mut Tx<'_>,
     app: &App,
@@ -140,8 +141,8 @@ pub(super) fn make(
     refund: &Refund,
 ) -> Result<()> {
     let link = format!("{}/orders", app.public_url(before.order.brand));
-    // Charges that the gateway no longer refunds are paid by the bank, which needs a partial
-    // refund.
+    // A charge too old for the gateway is refunded by our bank instead, which is possible only for
+    // partial refunds.
     if refund.is_whole(before) && !before.is_charge_too_old(now) {
         support::take_back(tx, now, author, before, &refund.reason, link)
     } else {
@@ -149,7 +150,7 @@ pub(super) fn make(
     }
 }
 
-/// Refuses a refund of an order that was not paid, or whose charge was reversed.
+/// Refuses if an order was not paid, or if its charge was reversed.
 pub(super) fn refuse_unless_charged(before: &Dossier) -> Result<()> {
     if before.is_charge_reversed() {
         return Err(Error::Refused(CHARGE_REVERSED));

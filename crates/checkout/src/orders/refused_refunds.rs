@@ -1,5 +1,5 @@
-//! Refunds that the gateway refused for good. The bank pays them instead: one administrator records
-//! the payment with the bank's reference, and another one confirms it.
+//! Refunds that the gateway refused for good, so that our bank pays them instead. One administrator
+//! records the payment with the bank's reference, and a second administrator confirms it.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ use crate::{
     payments::{self, AttemptRow, RefundRow, WaitingRefund},
 };
 
-/// Lists refused refunds that the bank hasn't paid yet, the oldest first.
+/// Lists refused refunds that our bank hasn't paid yet, oldest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<WaitingRefund>> {
     app.db
         .bulk()
@@ -53,19 +53,20 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<WaitingRefund>> {
         .await
 }
 
-/// Returns the right needed to confirm a payment by the bank.
+/// Returns the permission that is needed to confirm a payment by our bank.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Returns the people to whom the confirming administrator must be a second person; none if no
-/// payment waits.
+/// Returns the administrator who recorded the payment, and the buyer; neither may confirm the
+/// payment. Returns an empty list if no payment waits for confirmation.
 pub fn first_of(row: &RefundRow) -> Vec<PersonId> {
     let asked_by = row.bank_asked_by.filter(|_| row.has_bank_payment_waiting());
     asked_by.into_iter().flat_map(|asker| [asker, row.person_id]).collect()
 }
 
-/// Returns why the reader can't confirm a waiting payment by the bank.
+/// Returns why the reader can't confirm a payment by our bank. Returns `None` if they can, or if no
+/// payment waits for confirmation.
 pub fn refusal(row: &RefundRow, reader: &Reader) -> Option<DecisionRefusal> {
     let first = first_of(row);
     if first.is_empty() {
@@ -77,7 +78,7 @@ pub fn refusal(row: &RefundRow, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(deciding(), &first)
 }
 
-/// Locks an order's cart and reads one of its refunds. Refuses if the caller is the buyer.
+/// Locks an order, and reads it with one of its refunds. Refuses if the caller is the buyer.
 fn lock(
     tx: &mut Tx<'_>,
     by: &Actor,
@@ -93,7 +94,7 @@ fn lock(
     Ok((before, found.ok_or(Error::NotFound)?))
 }
 
-/// The attempt whose charge is refunded.
+/// Returns the payment attempt whose charge is refunded.
 fn attempt_of<'a>(before: &'a Dossier, row: &RefundRow) -> Result<&'a AttemptRow> {
     before.attempts.iter().find(|attempt| attempt.id == row.attempt_id).ok_or(Error::NotFound)
 }
@@ -111,8 +112,8 @@ fn record(
     audit::record(tx, now, &Author::of(by), entry)
 }
 
-/// Records that the bank paid a refund; it waits for a second person if one is needed. Recording it
-/// again changes nothing.
+/// Records that our bank paid a refund. If required, the payment waits for a second administrator
+/// to confirm it. Recording the same payment again changes nothing.
 pub async fn pay(
     app: &Arc<App>,
     by: &Actor,
@@ -147,13 +148,13 @@ pub async fn pay(
         .await
 }
 
-/// Refuses if the charge was reversed, because the money has already gone to the buyer or to their
-/// bank.
+/// Refuses if the charge was reversed, because the reversal has already returned the money to the
+/// buyer or their bank.
 fn refuse_reversed(before: &Dossier) -> Result<()> {
     if before.is_charge_reversed() { Err(Error::Refused(CHARGE_REVERSED)) } else { Ok(()) }
 }
 
-/// Posts a payment by the bank, ends the refund and emails the buyer.
+/// Posts a payment by our bank, ends the refund that it pays, and emails the buyer.
 fn make(
     tx: &mut Tx<'_>,
     app: &App,
@@ -169,8 +170,8 @@ fn make(
     record(tx, now, by, (actions::BANK_PAYMENT_MADE, before.order.id), row, &payment.reference)
 }
 
-/// Confirms a payment by the bank as a second person, which ends the refund. Confirming again
-/// changes nothing.
+/// Confirms a payment by our bank as a second administrator, which ends the refund. Confirming it
+/// again changes nothing.
 pub async fn confirm(
     app: &Arc<App>,
     by: &Actor,
@@ -191,7 +192,8 @@ pub async fn confirm(
             if !auth::is_of_platform(tx, asked_by, Permission::HelpCustomers)? {
                 return Err(Error::Refused(ASKER_GONE));
             }
-            // The bank had paid before the charge was reversed: that is a loss, and no reason to leave it out of the books.
+            // If our bank paid before the charge was reversed, the payment must be recorded all the
+            // same: it is posted as a loss.
             if !reversals::covers(tx, &row)? {
                 refuse_reversed(&before)?;
             }
@@ -202,8 +204,8 @@ pub async fn confirm(
         .await
 }
 
-/// Declines a payment by the bank, or withdraws the caller's own. Nothing is posted, and the refund
-/// waits as before.
+/// Declines a payment by our bank, or withdraws the caller's own record of it. Nothing is posted,
+/// and the refund is still to be paid.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,
@@ -234,8 +236,8 @@ pub async fn decline(
         .await
 }
 
-/// Retries a refund at the gateway, after the cause of the refusal was fixed with it or with the
-/// card's bank.
+/// Retries a refused refund at the gateway, after an administrator has resolved the cause with the
+/// gateway or the card's bank.
 pub async fn try_again(
     app: &Arc<App>,
     by: &Actor,

@@ -1,4 +1,4 @@
-//! Sales before the start, for the history of a demo.
+//! Creation of past sales for a demo.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::{
     payments::{self, ChargeOutcome, Checks, NewAttempt},
 };
 
-/// A sale to insert, with its payment card.
+/// A past sale to create, with its payment card.
 pub struct Sale {
     pub buyer: PersonId,
     pub brand: Brand,
@@ -31,13 +31,14 @@ pub struct Sale {
     pub paid_with: String,
 }
 
-/// Order and cards of an inserted sale.
+/// Ids of the order and cards of a created sale.
 pub struct Sold {
     pub order: OrderId,
     pub cards: Vec<CardId>,
 }
 
-/// Creates an order with its cart, payment and cards, without the gateway and without emails.
+/// Creates an order with its cart, payment and cards at a past time, without calling the gateway or
+/// sending emails.
 pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Result<Sold> {
     let cart = carts::fill(tx, then, sale.buyer, &sale.items)?;
     let order = order::insert(tx, then, cart, sale.buyer, sale.brand)?;
@@ -67,7 +68,7 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
     Ok(Sold { order, cards })
 }
 
-/// Draws a transaction number like the gateway's.
+/// Returns a random transaction number that looks like one from the gateway.
 fn a_number() -> String {
     u64::from_be_bytes(random_bytes()).to_string()
 }

@@ -1,4 +1,5 @@
-//! Orders for support: of any buyer, with all attempts to pay, and their cancellation.
+//! Orders as seen by the support desk: of any buyer, with all attempts to pay, and their
+//! cancellation.
 
 use std::sync::Arc;
 
@@ -36,29 +37,29 @@ use crate::{
     payments::{self, AttemptRow, RefundRow, State},
 };
 
-/// An order with everything that belongs to it.
+/// An order with its cards, payment attempts, refunds and review, as shown to the support desk.
 pub struct Dossier {
     pub order: OrderRow,
     pub cards: Vec<CardRow>,
-    /// The oldest first.
+    /// Payment attempts on the order, oldest first.
     pub attempts: Vec<AttemptRow>,
-    /// Earlier addresses of its gifts, the oldest first.
+    /// Changes of the recipients' email addresses of the order's gifts, oldest first.
     pub address_changes: Vec<AddressChange>,
-    /// Review and its outcome, if the order was ever held.
+    /// Fraud review and its outcome; `None` if the order was never held.
     pub review: Option<ReviewRow>,
-    /// Partial refunds, the oldest first.
+    /// Refunds of parts of the charge, and refused refunds of the whole charge, oldest first.
     pub refunds: Vec<RefundRow>,
-    /// Refunds that need, or needed, a second person, the newest first.
+    /// Refund requests that need, or needed, approval by a second administrator, newest first.
     pub refund_requests: Vec<RefundRequestRow>,
 }
 
 impl Dossier {
-    /// Whether its charge was reversed by others, wholly or in part.
+    /// Whether the order's charge was reversed at the gateway, wholly or in part.
     pub fn is_charge_reversed(&self) -> bool {
         self.attempts.iter().any(|attempt| attempt.reversed.is_positive())
     }
 
-    /// Whether it can be cancelled: it was paid for, and nothing was spent.
+    /// Whether the order can be cancelled: it was paid for, and nothing was spent from its cards.
     pub fn can_be_cancelled(&self) -> bool {
         self.order.paid_at.is_some()
             && self.order.cancelled_at.is_none()
@@ -66,18 +67,18 @@ impl Dossier {
             && self.cards.iter().all(|card| card.balance == card.face)
     }
 
-    /// Whether its charge is older than the gateway refunds.
+    /// Whether the order's charge is too old for a refund by the gateway.
     pub fn is_charge_too_old(&self, now: Timestamp) -> bool {
         let paid = self.attempts.iter().find(|attempt| attempt.state == State::Issued);
         paid.is_some_and(|attempt| payments::is_too_old(attempt.sent_at, now))
     }
 
-    /// Returns the refund request that waits for a second person.
+    /// Returns the refund request that waits for a second administrator, if there is one.
     pub fn open_refund_request(&self) -> Option<&RefundRequestRow> {
         self.refund_requests.iter().find(|request| request.decided_at.is_none())
     }
 
-    /// Whether any card has a balance that can be refunded.
+    /// Whether any card of the order has a balance that can be refunded.
     pub fn can_be_refunded(&self) -> bool {
         self.order.paid_at.is_some()
             && self.order.cancelled_at.is_none()
@@ -86,7 +87,7 @@ impl Dossier {
     }
 }
 
-/// Searches orders by number, buyer or payment card.
+/// Searches the orders of all buyers by number, buyer or payment card.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<OrderRow>> {
     if search.is_narrowed() {
         let rows = order::search(tx, search, PageRequest::new(1, MAX_NARROWED))?;
@@ -96,7 +97,7 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
     Page::counted(rows, page, || order::count_found(tx, search))
 }
 
-/// Finds orders by number, for the search in the audit log.
+/// Finds the ids of orders by order number, for the search in the audit log.
 pub fn find_ids(tx: &mut Tx<'_>, _: &App, text: &Search) -> Result<Vec<String>> {
     if !text.covers("orderNumber") {
         return Ok(Vec::new());
@@ -105,7 +106,7 @@ pub fn find_ids(tx: &mut Tx<'_>, _: &App, text: &Search) -> Result<Vec<String>> 
     Ok(found.items.iter().map(|order| order.id.to_string()).collect())
 }
 
-/// Returns the fields of an order that are searched.
+/// Returns the searchable fields of an order, each with its name.
 fn texts(order: &OrderRow) -> Vec<(&'static str, String)> {
     let name = format!("{} {}", order.buyer_first_name, order.buyer_last_name);
     vec![
@@ -119,18 +120,19 @@ fn texts(order: &OrderRow) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Lists the newest orders that a person began to pay for, with their number.
+/// Lists the orders that a person began to pay for, newest first, with their total number.
 pub fn of_person(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
     let rows = order::newest_begun(tx, person, page)?;
     Page::counted(rows, page, || order::count_begun(tx, person))
 }
 
-/// Sums a person's paid orders, without cancelled or reversed ones, less refunds.
+/// Sums a person's paid orders, minus refunds. Leaves out cancelled and reversed orders.
 pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
     order::spent_by(person)
 }
 
-/// Reads an order and records that it was read.
+/// Reads an order for the support desk, and records in the audit log that the caller viewed the
+/// buyer's data.
 pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
     let now = app.clock.now();
     app.db
@@ -150,7 +152,7 @@ pub(super) fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
     tx.ask(dossier(order.person_id, id))?.ok_or(Error::NotFound)
 }
 
-/// Reads everything about an order, for callers who know the buyer.
+/// Reads an order with everything shown to the support desk, for callers who know the buyer.
 fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
     let parts = (
         order::find(buyer, id),
@@ -167,7 +169,8 @@ fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
     })
 }
 
-/// Reads an order again after a refund or cancellation, which change neither addresses nor reviews.
+/// Reads an order again after a refund or cancellation. Keeps addresses, review and refund
+/// requests, which don't change.
 pub(super) fn read_again(tx: &mut Tx<'_>, before: Dossier) -> Result<Dossier> {
     let (buyer, id) = (before.order.person_id, before.order.id);
     let parts = (
@@ -180,15 +183,15 @@ pub(super) fn read_again(tx: &mut Tx<'_>, before: Dossier) -> Result<Dossier> {
     Ok(Dossier { order: order.ok_or(Error::NotFound)?, cards, attempts, refunds, ..before })
 }
 
-/// Like [`read`], but locks its cart.
+/// Like [`read`], but locks the cart of the order.
 pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Dossier> {
     let (_, dossier) = tx.ask((order::lock_cart(tx.engine(), buyer, id), dossier(buyer, id)))?;
     dossier.ok_or(Error::NotFound)
 }
 
-/// Cancels an order: empties its cards and refunds its charge. Repeating it changes nothing. Above
-/// the limit for one person, it waits for a second one. A charge too old for the gateway is
-/// refunded card by card instead, so that the bank can pay.
+/// Cancels an order: empties its cards and refunds its charge. Cancelling it again changes nothing.
+/// A sum above the limit for one administrator waits for a second one. If the charge is too old for
+/// the gateway, the cards are refunded one by one, so that our bank can pay.
 pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> Result<Dossier> {
     let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
@@ -219,7 +222,7 @@ pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> 
         .await
 }
 
-/// Empties the cards of a locked order, and has its charge voided or refunded.
+/// Cancels a locked order: empties its cards, and has its charge voided or refunded.
 pub(super) fn take_back(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! Checks that every payment comes to an end.
+//! Checks for the operators that every payment, refund and review is finished in time.
 
 use std::time::Duration;
 
@@ -10,14 +10,15 @@ use platform::error::Result;
 
 use crate::{disputes::reversals, fraud::review, order, payments};
 
-/// Maximum time until the outcome of a payment is known; afterwards an operator has to look.
+/// Maximum time until the outcome of a payment is known. Later payments are reported to an
+/// operator.
 const MAX_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
 
-/// Maximum time for a decision about a held payment.
+/// Maximum time for a decision about a payment held at the gateway, and for a refund.
 const MAX_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Maximum delay of a check of a charge. Afterwards the gateway doesn't answer, or the budget is
-/// too small.
+/// Maximum delay of a scheduled check of a charge. A longer delay means that the gateway doesn't
+/// answer or that the hourly budget is too small.
 const MAX_QUESTION_DELAY: Duration = Duration::from_secs(3 * 24 * 3600);
 
 /// Returns the ledger rules of orders, payments and reversed charges.
@@ -32,7 +33,7 @@ pub fn rules() -> Vec<Rule> {
     .concat()
 }
 
-/// Lists payments, and charges to be voided, that don't finish by themselves.
+/// Lists payments, refunds, reviews and checks of charges that are overdue, for the operators.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     let rows = order::overdue(tx, now.minus(MAX_PAYMENT), now.minus(MAX_HELD))?;
     let rule = "a payment comes to its end";
@@ -46,7 +47,7 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(found)
 }
 
-/// Finds the charge that has waited longest for a check at the gateway, if that is too long.
+/// Returns a breach for the charge whose check is the most overdue, if it is overdue for too long.
 fn overdue_question(tx: &mut Tx<'_>, now: Timestamp) -> Result<Option<Breach>> {
     let longest = payments::watch::longest_due(tx)?;
     let late = longest.filter(|(_, due_at)| now.since(*due_at) > MAX_QUESTION_DELAY);

@@ -1,5 +1,5 @@
-//! Drives an attempt from its charge to a final state: in the task of its caller, and if that is
-//! gone, in a job.
+//! Brings a payment attempt from its charge to a final state. This happens in the caller's task or,
+//! if that task is gone, in a job.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,23 +26,28 @@ use platform::{
     jobs::{Job, JobClass, JobError, enqueue_at},
 };
 
-/// Permanent delivery failures before the charge is voided.
+/// Number of permanent failures to issue the cards after which the charge is voided.
 const MAX_FAILURES: i64 = 5;
-/// Interval between checks of a payment held at the gateway.
+/// Interval between checks of a payment that the gateway holds for review.
 const HELD_INTERVAL: Duration = Duration::from_secs(15 * 60);
-/// Interval between checks of a payment held for review here.
+/// Interval between checks of a payment that we hold for review ourselves, as opposed to the
+/// gateway.
 const REVIEW_INTERVAL: Duration = Duration::from_secs(3600);
-/// Delay of the next check of a charge that the gateway never saw. A last check follows after a
-/// day.
+/// Delay of the first check whether a payment that the gateway didn't know has turned up after all.
 const RECHECK_AFTER: Duration = Duration::from_secs(3600);
+/// Delay of the second and last check whether an unknown payment has turned up, after the first
+/// check.
 const LAST_RECHECK_AFTER: Duration = Duration::from_secs(24 * 3600);
-/// Checks of a held payment at the short interval; later ones are hourly.
+/// Number of times that a failed payment is found held before the interval of its checks becomes
+/// longer.
 const OFTEN_WHILE_HELD: u32 = 8;
+/// Longer interval between checks of a failed payment that is still held at the gateway.
 const HELD_LATER_INTERVAL: Duration = Duration::from_secs(3600);
-/// Time after which a bank releases a held authorization.
+/// Time after which the bank has released a held authorization, so that the checks of a held
+/// payment end.
 const MAX_HELD: Duration = Duration::from_secs(31 * 24 * 3600);
 
-/// Job that brings an attempt to a final state, if its sender doesn't.
+/// Job that brings a payment attempt to a final state, if the task that sent it doesn't.
 #[derive(Serialize, Deserialize)]
 pub struct FinishPayment {
     pub attempt: AttemptId,
@@ -53,12 +58,12 @@ impl Job for FinishPayment {
     const CLASS: JobClass = JobClass::Money;
 }
 
-/// Job that checks again that a payment unknown to the gateway has not turned up.
+/// Job that checks once more whether a failed payment has turned up at the gateway after all.
 #[derive(Serialize, Deserialize)]
 pub struct RecheckPayment {
     pub attempt: AttemptId,
     pub is_last: bool,
-    /// Number of times in a row that it was found held.
+    /// Number of consecutive checks that found the payment held at the gateway.
     pub held: u32,
 }
 
@@ -68,18 +73,20 @@ impl Job for RecheckPayment {
 }
 
 impl RecheckPayment {
-    /// Creates the first check, which another one follows.
+    /// Creates the first of two checks of a failed payment.
     fn new(attempt: AttemptId) -> RecheckPayment {
         RecheckPayment { attempt, is_last: false, held: 0 }
     }
 
-    /// Creates a single check, repeated only while the payment is held.
+    /// Creates a single check of a failed payment, which is repeated only while the payment is
+    /// held.
     pub(super) fn once(attempt: AttemptId) -> RecheckPayment {
         RecheckPayment { attempt, is_last: true, held: 0 }
     }
 }
 
-/// Enqueues a job for an attempt that has none, or whose job is done.
+/// Enqueues a job that finishes an attempt. The attempt has no job yet, or its previous job is
+/// done.
 pub(super) fn schedule_finish(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -90,7 +97,7 @@ pub(super) fn schedule_finish(
     set_job(tx, attempt, job)
 }
 
-/// Enqueues another check of a failed attempt, in place of its present job.
+/// Enqueues another check of a failed attempt, and stores the new job in place of the previous job.
 pub(super) fn schedule_recheck(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -102,7 +109,8 @@ pub(super) fn schedule_recheck(
     set_job(tx, AttemptKey { person: buyer, id: recheck.attempt }, job)
 }
 
-/// Charges the attempt and applies the outcome. On any error, the attempt's job continues.
+/// Charges the card of an attempt and applies the outcome. On any error, the attempt's job
+/// continues.
 pub async fn pay<P: Purchase>(app: Arc<App>, attempt: AttemptRow, token: Token, payer: Payer) {
     if let Err(error) = try_to_pay::<P>(&app, &attempt, token, payer).await {
         tracing::warn!(attempt = %attempt.id, error = ?error, "a payment was left to its job");
@@ -119,8 +127,8 @@ async fn try_to_pay<P: Purchase>(
     let outcome = gateway::charge(app, attempt, token, payer).await?;
     app.fail_points.pass(Point::AfterCharge).await?;
     let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: false };
-    // If charged, the order is delivered in the same transaction. If that fails, at least the
-    // outcome is recorded.
+    // If the card was charged, the cards of the order are issued in the same transaction. If that
+    // fails, at least the outcome is recorded.
     let (state, failure) = match record::<P>(app, outcome.clone(), Charged::IsDelivered).await {
         Ok(state) => (state, None),
         Err(error) => (record::<P>(app, outcome, Charged::Waits).await?, Some(error)),
@@ -137,26 +145,26 @@ async fn try_to_pay<P: Purchase>(
     }
 }
 
-/// Outcome of an attempt by the gateway.
+/// Outcome of an attempt, as reported by the gateway.
 #[derive(Clone)]
 struct Outcome {
-    /// Attempt as read before the call.
+    /// The attempt, as read before the gateway was called.
     of: AttemptRow,
     is: ChargeOutcome,
-    /// Whether the outcome was looked up afterwards.
+    /// Whether the outcome was looked up later, instead of being the reply to the charge.
     is_looked_up: bool,
 }
 
-/// Handling of a charge when its outcome is recorded.
+/// Time at which a charged purchase is delivered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Charged {
-    /// Delivered in the same transaction.
+    /// Delivered in the transaction that records the outcome.
     IsDelivered,
-    /// Delivered later.
+    /// Delivered later, in a transaction of its own.
     Waits,
 }
 
-/// Records an outcome and its effect on the purchase.
+/// Records the outcome of an attempt and its effect on the purchase. Returns the new state.
 async fn record<P: Purchase>(app: &Arc<App>, outcome: Outcome, charged: Charged) -> Result<State> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db.write(move |tx| record_in::<P>(tx, &shared, now, &outcome, charged)).await
@@ -174,7 +182,7 @@ fn record_in<P: Purchase>(
     app.fail_points.pass_in_transaction(tx, Point::InSettle)?;
     let is_news = attempt.state != before.state;
     if attempt.state == State::Approved {
-        // The state is written once, below, whichever it is.
+        // The new state is only set here. It is written to the database once, below.
         if is_news && purchase.hold_if_risky(tx, app, now, &attempt)? {
             attempt.state = State::Review;
         } else if charged == Charged::IsDelivered {
@@ -202,14 +210,15 @@ fn record_in<P: Purchase>(
     Ok(attempt.state)
 }
 
-/// Locks the purchase of an attempt and the attempt; returns both as they are now.
+/// Locks an attempt and its purchase. Returns their current data.
 fn lock_both<P: Purchase>(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<(P, AttemptRow)> {
     let locked = store::lock(tx.engine(), attempt.key());
     let (purchase, attempt) = P::lock(tx, attempt.person_id, attempt.order_id, locked)?;
     Ok((purchase, attempt.ok_or(Error::NotFound)?))
 }
 
-/// Delivers what an approved attempt paid for, all of it or nothing. If done before, does nothing.
+/// Delivers everything that an approved attempt paid for, or nothing. Does nothing if it was
+/// delivered before.
 pub async fn deliver<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let (key, seen) = (attempt.key(), attempt.clone());
@@ -244,7 +253,7 @@ pub fn deliver_in<P: Purchase>(
     app.fail_points.pass_in_transaction(tx, Point::InIssueDone)
 }
 
-/// Counts a failed delivery. After a few, the charge is to be voided.
+/// Counts a failed delivery. After five permanent failures, marks the charge to be voided.
 async fn count_failure(app: &App, key: AttemptKey, error: &Error) -> Result<()> {
     tracing::error!(attempt = %key.id, ?error, "paid cards could not be made");
     app.fail_points.pass(Point::AfterIssueFailed).await?;
@@ -265,8 +274,8 @@ async fn count_failure(app: &App, key: AttemptKey, error: &Error) -> Result<()> 
         .await
 }
 
-/// Whether the error is temporary: while the ledger is stopped, delivery only has to wait. Timeouts
-/// aren't, because they may recur each time.
+/// Whether an error of a delivery is temporary, for example while the ledger is stopped. Timeouts
+/// count as permanent, because they may recur each time.
 fn is_passing(error: &Error) -> bool {
     match error {
         Error::Database(db::Error::Timeout) => false,
@@ -281,13 +290,13 @@ async fn read(app: &App, id: AttemptId) -> Result<AttemptRow, JobError> {
     found.ok_or_else(|| JobError::from(Error::NotFound))
 }
 
-/// Job of an attempt: moves it from state to state until it is final.
+/// Runs the job of an attempt: moves the attempt from state to state until its state is final.
 pub async fn finish_payment<P: Purchase>(
     app: Arc<App>,
     _: JobId,
     FinishPayment { attempt: id }: FinishPayment,
 ) -> Result<(), JobError> {
-    // No sequence of states is longer.
+    // An attempt needs at most six steps to reach a final state.
     for _ in 0..6 {
         let attempt = read(&app, id).await?;
         match attempt.state {
@@ -304,7 +313,7 @@ pub async fn finish_payment<P: Purchase>(
             State::Held => return ask_about_held::<P>(&app, &attempt).await,
             State::Review => return ask_about_review::<P>(&app, &attempt).await,
             State::Approved => deliver::<P>(&app, &attempt).await?,
-            // Its refund has a job of its own.
+            // The refund of this charge has its own job.
             State::VoidPending if attempt.refunded.is_positive() => return Ok(()),
             State::VoidPending => void_charge::<P>(&app, &attempt).await?,
             State::Issued
@@ -324,7 +333,8 @@ async fn look_up<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()
     record_known::<P>(app, attempt, outcome).await.map(drop)
 }
 
-/// Records an outcome that was looked up. If it is still in doubt, the job retries later.
+/// Records an outcome that was looked up, and returns the new state. If the outcome is still in
+/// doubt, returns an error so that the job retries.
 async fn record_known<P: Purchase>(
     app: &Arc<App>,
     attempt: &AttemptRow,
@@ -337,8 +347,8 @@ async fn record_known<P: Purchase>(
     record::<P>(app, outcome, Charged::Waits).await.map_err(JobError::from)
 }
 
-/// Checks a payment held at the gateway. That may take days, so this job ends and another checks
-/// again.
+/// Checks a payment held at the gateway. A decision may take days, so this job ends and enqueues
+/// another job for the next check.
 async fn ask_about_held<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
     let (key, outcome) = (attempt.key(), gateway::fetch_outcome(app, attempt).await?);
     match record_known::<P>(app, attempt, outcome).await? {
@@ -353,8 +363,8 @@ async fn ask_about_held<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Re
     }
 }
 
-/// Checks a charge under review here: it may be gone meanwhile, and administrators may have to be
-/// reminded.
+/// Checks a charge that we hold for review. It may have been voided at the gateway meanwhile, or
+/// administrators may need a reminder.
 async fn ask_about_review<P: Purchase>(
     app: &Arc<App>,
     attempt: &AttemptRow,
@@ -395,7 +405,8 @@ async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Resul
         .map_err(|error: Error| error.into())
 }
 
-/// Ends a charge that was to be voided. One that has ended stays as it is.
+/// Records that a charge was voided or refunded as intended. Does nothing if the charge is no
+/// longer to be voided.
 pub(super) fn end_void<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &App,
@@ -407,13 +418,15 @@ pub(super) fn end_void<P: Purchase>(
         return Ok(());
     }
     set_state(tx, now, attempt, State::Voided)?;
-    // A late charge's cart may be paid for, or being paid for, by another attempt.
+    // If the charge turned up late, a newer attempt may have paid, or be paying, for the cart, so
+    // the cart stays as it is.
     let newest = store::newest_of(tx, attempt.person_id, attempt.order_id)?;
     let newest = newest.map(|newest| newest.id);
     if newest == Some(attempt.id) { purchase.reopen(tx, app, now) } else { Ok(()) }
 }
 
-/// Lists a refund of a whole charge that the gateway refuses for good, so that the bank can pay it. Another one is tried again.
+/// Records a refund of a whole charge that the gateway refuses for good, so that our bank can pay
+/// it. Otherwise returns an error, so that the refund is tried again.
 async fn refuse_refund<P: Purchase>(
     app: &Arc<App>,
     attempt: &AttemptRow,
@@ -437,8 +450,8 @@ async fn refuse_refund<P: Purchase>(
         .map_err(|error: Error| error.into())
 }
 
-/// Voids a charge that turns up late, and alerts the operators. While it is held at the gateway,
-/// the check repeats.
+/// Checks whether a failed payment has turned up at the gateway. If it was charged, has the charge
+/// voided and alerts the operators. While the payment is held at the gateway, the check repeats.
 pub async fn recheck_payment<P: Purchase>(
     app: Arc<App>,
     _: JobId,
@@ -446,7 +459,7 @@ pub async fn recheck_payment<P: Purchase>(
 ) -> Result<(), JobError> {
     let (attempt, now) = (read(&app, job.attempt).await?, app.clock.now());
     let buyer = attempt.person_id;
-    // A held one has a transaction number, so no search is needed.
+    // A payment that was found held has a transaction number, so no search is needed.
     let outcome = match job.held {
         0 => gateway::search(&app, &attempt, now).await?,
         _ => gateway::fetch_outcome(&app, &attempt).await?,
@@ -462,7 +475,7 @@ pub async fn recheck_payment<P: Purchase>(
             }
             (pause_while_held(job.held), RecheckPayment { held: job.held + 1, ..job })
         }
-        // A charge being voided has a job of its own.
+        // A charge that is being voided has its own job.
         (false, _) if !matches!(state, State::NotCharged | State::Declined) => return Ok(()),
         (false, true) => return Ok(()),
         (false, false) => (LAST_RECHECK_AFTER, RecheckPayment { is_last: true, held: 0, ..job }),

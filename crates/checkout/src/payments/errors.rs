@@ -11,12 +11,13 @@ codes! {
     PAYMENTS_OFF = SERVICE_UNAVAILABLE, "Nothing can be paid here right now. Please try again later.", "Aucun paiement n’est possible ici pour l’instant. Veuillez réessayer plus tard.";
 }
 
-/// Error for a declined payment. Without a known reason, it has the gateway's message in English.
+/// Returns the error for a declined payment. Without a known reason, the error contains the
+/// gateway's message in English.
 pub fn declined(reason: Option<Reason>, words: &str) -> Error {
     with_reason(PAYMENT_DECLINED, reason, words)
 }
 
-/// Error for a payment that was not charged.
+/// Returns the error for a payment that failed without being charged.
 pub fn failed(reason: Option<Reason>, words: &str) -> Error {
     with_reason(PAYMENT_FAILED, reason, words)
 }

@@ -23,15 +23,16 @@ use platform::{
 use crate::payments::{errors::PAYMENTS_OFF, refunds::RefusedPart};
 
 const DESCRIPTION: &str = "eGift cards";
-/// Duplicate window at the gateway, as long as it allows: a repeated charge is never intended.
+/// Period in which the gateway rejects a repeated charge as a duplicate. It is the longest that the
+/// gateway allows, because a repeated charge is never intended.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(8 * 3600);
-/// Time within which a request has reached the gateway: tokens expire and requests time out, plus
-/// clock differences.
+/// Time within which a request has reached the gateway, if at all. By then the payment token has
+/// expired and the request has timed out, even with clock differences.
 const SENT_WITHIN: Duration = Duration::from_secs(30 * 60);
-/// Tolerance for clock differences.
+/// Tolerance for differences between the gateway's clock and ours.
 const LOOK_BACK: Duration = Duration::from_secs(5 * 60);
 
-/// Data of the payer that the gateway gets.
+/// Data about the payer that is sent to the gateway.
 #[derive(Clone, Debug)]
 pub struct Payer {
     pub card_holder: String,
@@ -44,7 +45,7 @@ pub fn client(app: &App) -> Result<&Client> {
     Ok(&gateway.client)
 }
 
-/// Result of a call, as a word for logs and metrics.
+/// Result of a call to the gateway that can be named in logs and metrics.
 pub trait Ending {
     fn word(&self) -> &'static str;
 }
@@ -67,7 +68,7 @@ impl<T> Ending for Result<T, Failure> {
     }
 }
 
-/// Makes a call in its own tracing span, and records its result and duration.
+/// Makes a call to the gateway in its own tracing span, and records the result and duration.
 pub async fn call<T: Ending>(
     app: &App,
     operation: &'static str,
@@ -99,7 +100,8 @@ fn transaction(attempt: &AttemptRow) -> Result<TransactionId> {
     id.ok_or_else(|| Error::Internal(format!("{} has no transaction", attempt.id)))
 }
 
-/// Charges once. Must run in its own task, because it can't be cancelled half-way.
+/// Charges the card of an attempt once, and returns the outcome. Must run in its own task, because
+/// the call must not be cancelled half-way.
 pub async fn charge(
     app: &App,
     attempt: &AttemptRow,
@@ -150,7 +152,7 @@ pub async fn charge(
     })
 }
 
-/// Returns the gateway's message; empty if there is none.
+/// Returns the first of the gateway's messages; empty if there is none.
 fn said(messages: &[Message]) -> String {
     messages.first().map(|message| message.text.clone()).unwrap_or_default()
 }
@@ -159,7 +161,8 @@ fn reason_of(messages: &[Message]) -> Option<Reason> {
     messages.iter().find_map(|message| Reason::of_code(&message.code))
 }
 
-/// Splits a name: everything before the last word is the first name.
+/// Splits a cardholder's name into first and last name. Everything before the last word is the
+/// first name.
 fn names(card_holder: &str) -> (String, String) {
     match card_holder.rsplit_once(' ') {
         Some((first, last)) => (first.trim().to_owned(), last.to_owned()),
@@ -176,13 +179,13 @@ fn checks(avs: &str, cvv: &str) -> Checks {
     Checks { avs: letter(avs), cvv: letter(cvv) }
 }
 
-/// Looks up an attempt in doubt at the gateway.
+/// Looks up at the gateway, by our reference, an attempt whose outcome is in doubt.
 pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<ChargeOutcome> {
     let (client, reference) = (client(app)?, reference(attempt)?);
     let span = span(attempt.sent_at, attempt.sent_at.plus(SENT_WITHIN), now);
     let found = match call(app, "search", client.search(&reference, span, now.as_jiff())).await {
         Ok(found) => found,
-        // A failed call says nothing about the payment.
+        // If the search itself fails, the outcome of the payment remains unknown.
         Err(failure) => return Ok(in_doubt(failure.to_string())),
     };
     match decisive(found).as_slice() {
@@ -204,8 +207,8 @@ fn span(from: Timestamp, until: Timestamp, now: Timestamp) -> RangeInclusive<jif
     from.minus(LOOK_BACK).as_jiff()..=until.min(now).as_jiff()
 }
 
-/// Selects the transactions that decide the outcome. Of several with one reference, voided and
-/// declined ones don't count, for example if a double charge was voided by hand.
+/// Selects the transactions that decide the outcome of an attempt. If several have its reference,
+/// voided and declined ones are ignored, for example a double charge that was voided by hand.
 fn decisive(found: Vec<Summary>) -> Vec<Summary> {
     let is_over = |item: &Summary| matches!(item.status, Status::Voided | Status::Declined);
     let (mut over, standing): (Vec<_>, Vec<_>) = found.into_iter().partition(is_over);
@@ -216,7 +219,7 @@ fn decisive(found: Vec<Summary>) -> Vec<Summary> {
     over
 }
 
-/// Looks up a transaction by its number.
+/// Looks up the outcome of an attempt by its transaction number.
 pub async fn fetch_outcome(app: &App, attempt: &AttemptRow) -> Result<ChargeOutcome> {
     details(app, attempt, &transaction(attempt)?).await
 }
@@ -274,13 +277,14 @@ fn in_doubt(why: String) -> ChargeOutcome {
 /// Outcome of voiding or refunding a whole charge.
 pub enum VoidOutcome {
     Done,
-    /// The charge is settled, and its refund was refused.
+    /// The charge is settled, and the gateway refused to refund it.
     Refused(RefusedPart),
-    /// To be tried again.
+    /// Not done yet, for this reason; the caller must try again.
     NotYet(String),
 }
 
-/// Voids a charge that is not settled, and refunds a settled one. It is done also if another program did it.
+/// Voids a charge that is not settled yet, or refunds a settled charge. Returns `Done` also if the
+/// charge was voided before by other means.
 pub async fn void_or_refund(
     app: &App,
     attempt: &AttemptRow,
@@ -310,8 +314,8 @@ pub async fn void_or_refund(
     }
 }
 
-/// Refunds a whole charge. First looks for an earlier refund, because the gateway reports a
-/// repeated one as an error.
+/// Refunds a whole charge. First searches for an earlier refund, because the gateway reports a
+/// repeated refund as an error.
 async fn refund(
     app: &App,
     attempt: &AttemptRow,
@@ -346,20 +350,20 @@ async fn refund(
     })
 }
 
-/// Returns the reference of a full refund, such as `…-r2` for the second attempt on a cart. It is
-/// as long as the gateway allows.
+/// Returns the reference of a refund of the whole charge, such as `…-r2` for the second attempt on
+/// a cart. It has at most the 20 characters that the gateway allows.
 fn refund_reference(attempt: &AttemptRow) -> Result<Reference> {
     parsed(&super::whole_refund_reference(&attempt.reference))
 }
 
-/// Result of looking up an earlier refund.
+/// Result of searching the gateway for an earlier refund.
 pub enum RefundStanding {
     Made(String),
     Absent,
     InDoubt(String),
 }
 
-/// Looks for a refund by the reference that it was sent with.
+/// Searches the gateway for a refund by the reference with which it was sent.
 pub async fn find_refund(
     app: &App,
     reference: &str,
@@ -378,7 +382,7 @@ pub async fn find_refund(
             Status::RefundPendingSettlement | Status::RefundSettledSuccessfully => {
                 return Ok(RefundStanding::Made(item.id.to_string()));
             }
-            // This request had no effect.
+            // A declined or failed request refunded nothing, so the search continues.
             Status::Declined | Status::GeneralError | Status::CommunicationError => {}
             status => {
                 return Ok(RefundStanding::InDoubt(format!("it is {}", status.as_str())));
@@ -390,13 +394,13 @@ pub async fn find_refund(
 
 /// Whether a part of a charge can be refunded.
 pub enum Refundable {
-    /// To the payment card with these last digits.
+    /// The part can be refunded now, to the payment card with these last digits.
     Now {
         last_four: String,
     },
-    /// Partial refunds need a settled charge.
+    /// The charge is not settled yet, which a partial refund requires.
     NotYet,
-    /// The charge was reversed by others.
+    /// The charge was reversed at the gateway by someone else, such as the cardholder's bank.
     Gone,
     Unknown(String),
 }
@@ -422,17 +426,17 @@ pub async fn refundable(app: &App, attempt: &AttemptRow) -> Result<Refundable> {
     })
 }
 
-/// Outcome of a refund request.
+/// Outcome of requesting a refund from the gateway.
 pub enum RefundOutcome {
     Made(String),
-    /// The gateway refused, with its reason.
+    /// The gateway refused the refund for these reasons.
     Refused(RefusedPart),
-    /// The request didn't reach the gateway.
+    /// The request had no effect, for example because it didn't reach the gateway.
     NotSent(String),
     InDoubt(String),
 }
 
-/// Requests a partial refund, once.
+/// Requests a partial refund from the gateway, once.
 pub async fn refund_part(
     app: &App,
     attempt: &AttemptRow,

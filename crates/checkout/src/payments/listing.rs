@@ -1,4 +1,5 @@
-//! Transactions of some days, as listed by the gateway and as in our rows, for the reconciliation.
+//! Transactions of a period, from the gateway's list and from our own records, for the daily
+//! comparison of the two.
 
 use authorizenet::{Failure, Status, Summary};
 use db::Tx;
@@ -17,13 +18,13 @@ pub enum Listed {
     /// Charged, settled or not.
     Charged,
     Refund,
-    /// Voided, or reversed by the bank.
+    /// Voided, or reversed by the cardholder's bank.
     Gone,
-    /// Reversed by the bank and reinstated.
+    /// Reversed by the cardholder's bank, and reinstated after the dispute was won.
     Won,
-    /// Nothing was charged.
+    /// Nothing was charged, for example because the payment was declined.
     Nothing,
-    /// Not known yet.
+    /// Outcome not decided yet.
     Open,
 }
 
@@ -36,7 +37,7 @@ pub struct ListedTransaction {
     pub transaction: String,
     pub reference: Option<String>,
     pub standing: Listed,
-    /// The gateway's status.
+    /// Status of the transaction, in the gateway's words.
     pub status: String,
     pub amount: Cents,
     pub submitted_at: Timestamp,
@@ -48,7 +49,8 @@ impl ListedTransaction {
     }
 }
 
-/// Lists all transactions in this period, or returns why the list can't be read.
+/// Lists all transactions from `from` until `now` at the gateway. The inner error is returned if
+/// the list can't be read.
 pub async fn list_at_gateway(
     app: &App,
     from: Timestamp,
@@ -83,7 +85,7 @@ fn listed(item: Summary) -> ListedTransaction {
 }
 
 db::row! {
-    /// A charge with a transaction number, from our rows.
+    /// A charge from our records that has a transaction number of the gateway.
     #[derive(Clone, Debug)]
     pub struct KnownCharge {
         pub transaction_id: String,
@@ -91,14 +93,14 @@ db::row! {
         pub state: State,
         pub order_id: OrderId,
         pub amount: Cents,
-        /// Sum of its refunds that have rows of their own.
+        /// Sum of the refunds of this charge that have their own records.
         pub refunded: Cents,
         pub sent_at: Timestamp,
     }
 }
 
 db::row! {
-    /// A partial refund with a transaction number, from our rows.
+    /// A partial refund from our records that has a transaction number of the gateway.
     #[derive(Clone, Debug)]
     pub struct KnownRefund {
         pub transaction_id: String,
@@ -115,13 +117,14 @@ pub fn list_known(
     Ok((store::list_known(tx, from)?, super::refunds::list_known(tx, from)?))
 }
 
-/// Returns the reference under which a full refund of a charge is sent.
+/// Returns the reference with which a refund of a whole charge is sent. `charge` is the reference
+/// of the charge.
 pub fn whole_refund_reference(charge: &str) -> String {
     let (cart, number) = charge.split_once('-').unwrap_or((charge, "1"));
     format!("{cart}-r{number}")
 }
 
-/// Whether we requested the refund with this reference.
+/// Whether this program requested the refund with this reference.
 pub fn is_wanted_refund(tx: &mut Tx<'_>, reference: &str) -> Result<bool> {
     if store::is_known(tx, store::Name::Refund(reference))? {
         return Ok(true);

@@ -1,5 +1,5 @@
-//! Payments: each attempt is recorded before the gateway is called, sent once, and looked up until
-//! its outcome is known. Orders are known here only by id.
+//! Payments. Each attempt is recorded before the gateway is called, sent to the gateway once, and
+//! looked up until its outcome is known. This module knows orders only by their ids.
 
 mod attempt;
 mod driver;
@@ -56,21 +56,24 @@ pub use webhooks::handle_webhook;
 
 use attempt::Transition;
 
-/// Topic of signals about attempts, each with the attempt's id.
+/// Topic of the signals that an attempt has a new state. The payload is the attempt's id.
 pub const TOPIC: &str = "payments";
 
-/// Maximum attempts on one order within an hour; more look like card testing.
+/// Maximum number of attempts on one order within an hour. More attempts look like someone testing
+/// stolen cards.
 const MAX_ATTEMPTS: i64 = 30;
 const ATTEMPTS_INTERVAL: Duration = Duration::from_secs(3600);
-/// Maximum attempts on one order: their number has two digits in references.
+/// Maximum number of attempts on one order. The number of an attempt has at most two digits in
+/// references.
 const MAX_ATTEMPTS_EVER: i64 = 99;
-/// Delay of the first lookup of an attempt in doubt.
+/// Delay of the first lookup of an attempt whose outcome is in doubt.
 const FIRST_LOOK: Duration = Duration::from_secs(5);
 
-/// Purchase of a payment, locked until the transaction ends. Payments know it only by its id; the
-/// seller's crate implements the effect of each outcome.
+/// Purchase that is paid for, locked until the transaction ends. The payments module knows only its
+/// id; the orders module implements the effect of each outcome.
 pub trait Purchase: Sized + 'static {
-    /// Locks the purchase, so that changes run one after the other, and asks `also` under the lock.
+    /// Locks the purchase, so that its changes run one after the other. Also runs the query `also`
+    /// under the lock, and returns its result.
     fn lock<A: Ask>(
         tx: &mut Tx<'_>,
         buyer: PersonId,
@@ -78,7 +81,8 @@ pub trait Purchase: Sized + 'static {
         also: A,
     ) -> Result<(Self, A::Answer)>;
 
-    /// Decides about a charged purchase whether an administrator has to review it before delivery.
+    /// Returns whether an administrator has to review a charged purchase before it is delivered,
+    /// and holds it in that case.
     fn hold_if_risky(
         &self,
         tx: &mut Tx<'_>,
@@ -87,10 +91,11 @@ pub trait Purchase: Sized + 'static {
         attempt: &AttemptRow,
     ) -> Result<bool>;
 
-    /// Sets the purchase aside, while a person at the gateway or here decides about its payment.
+    /// Sets the purchase aside while its payment is reviewed at the gateway or by an administrator.
     fn wait(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()>;
 
-    /// Handles a declined or uncharged payment. `before` is the attempt's previous state.
+    /// Handles a payment that was declined or not charged. `before` is the previous state of the
+    /// attempt.
     fn fail(
         &self,
         tx: &mut Tx<'_>,
@@ -100,7 +105,7 @@ pub trait Purchase: Sized + 'static {
         attempt: &AttemptRow,
     ) -> Result<()>;
 
-    /// Delivers what was paid for.
+    /// Delivers the purchase that was paid for.
     fn deliver(
         &self,
         tx: &mut Tx<'_>,
@@ -109,10 +114,12 @@ pub trait Purchase: Sized + 'static {
         attempt: &AttemptRow,
     ) -> Result<()>;
 
-    /// Reopens a purchase whose last charge was voided: if not delivered, it can be paid for again.
+    /// Reopens a purchase whose charge was voided, so that the buyer can pay again. A purchase that
+    /// was delivered stays as it is.
     fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()>;
 
-    /// Records that the gateway never refunds its charge. Returns the decision to void it.
+    /// Records that the gateway refuses for good to refund the charge. Returns the decision to void
+    /// the charge.
     fn record_refusal(
         &self,
         tx: &mut Tx<'_>,
@@ -120,25 +127,25 @@ pub trait Purchase: Sized + 'static {
         attempt: &AttemptRow,
     ) -> Result<VoidWish>;
 
-    /// Reminds the administrators of a decision that has waited for too long.
+    /// Reminds the administrators of a purchase that has waited too long for their decision.
     fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()>;
 
-    /// Has a delivered charge looked up that others may have reversed.
+    /// Enqueues a lookup of a delivered charge that may have been reversed at the gateway.
     fn look_into_charge(tx: &mut Tx<'_>, now: Timestamp, transaction: String) -> Result<()>;
 }
 
-/// The decision that a charge is to be voided.
+/// The decision to void a charge: who made it, when and why.
 pub struct VoidWish {
     pub by: PersonId,
     pub at: Timestamp,
     pub reason: String,
 }
 
-/// A new attempt.
+/// A new attempt to pay for an order.
 pub struct NewAttempt<'a> {
     pub buyer: PersonId,
     pub order: OrderId,
-    /// Whether the order was created for it, so that it has no other attempts.
+    /// Whether the order was created for this attempt, so that the order has no other attempts.
     pub is_first: bool,
     /// Id of the order's cart, used as the reference of the first attempt.
     pub cart: &'a str,
@@ -153,8 +160,8 @@ pub fn token_hashes(secrets: &Secrets, token: &str) -> Hashes {
     secrets.hashes(PAYMENT_TOKEN, &[token.as_bytes()])
 }
 
-/// Records an attempt, with a job that finishes it if its sender is gone. The caller holds the lock
-/// of its cart.
+/// Records an attempt, with a job that finishes the attempt if the task that sends it is gone. The
+/// caller must hold the lock of the order's cart.
 pub fn begin(tx: &mut Tx<'_>, now: Timestamp, attempt: NewAttempt<'_>) -> Result<AttemptRow> {
     let finish = |id| FinishPayment { attempt: id };
     write_down(tx, now, attempt, |tx, id| {
@@ -234,7 +241,7 @@ pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<
     store::find_by_transaction(tx, transaction)
 }
 
-/// Finds an attempt by our reference.
+/// Finds an attempt by the reference that we sent to the gateway.
 pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
     store::find_by_reference(tx, reference)
 }
@@ -244,12 +251,12 @@ pub fn newest_of(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Opt
     store::newest_of(tx, buyer, order)
 }
 
-/// Lists all attempts on an order, the oldest first.
+/// Lists all attempts on an order, oldest first.
 pub fn list_of(buyer: PersonId, order: OrderId) -> Rows<AttemptRow> {
     store::list_of(buyer, order)
 }
 
-/// Lists a person's attempts, the oldest first.
+/// Lists a person's attempts to pay, oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -258,12 +265,13 @@ pub fn list_of_person(
     store::list_of_person(tx, person, page)
 }
 
-/// Erases the IP address and checks of some attempts before this moment; returns their number.
+/// Erases the IP address and the results of card checks from at most `limit` attempts sent before
+/// `sent_before`. Returns the number of attempts erased.
 pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     store::erase_origins(tx, sent_before, limit)
 }
 
-/// Locks and reads an attempt, as a query that can be sent together with others.
+/// Returns a query that locks and reads an attempt, and can be sent together with other queries.
 pub fn locked(engine: Engine, attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
     store::lock(engine, attempt)
 }
@@ -272,7 +280,7 @@ pub fn lock(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<AttemptRow> {
     tx.ask(store::lock(tx.engine(), attempt))?.ok_or(Error::NotFound)
 }
 
-/// Records the gateway's outcome and the new state of a locked attempt.
+/// Records the gateway's outcome and the resulting state of a locked attempt.
 #[cfg(feature = "demo")]
 pub fn apply(
     tx: &mut Tx<'_>,
@@ -285,8 +293,8 @@ pub fn apply(
     Ok(after)
 }
 
-/// Computes the attempt after an outcome. Its state is not written yet, because delivery may change
-/// it again.
+/// Computes the attempt after an outcome. The new state is not written yet, because a delivery in
+/// the same transaction may change it again.
 fn after(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -322,7 +330,8 @@ fn write_outcome(tx: &mut Tx<'_>, before: &AttemptRow, after: &AttemptRow) -> Re
     announce(tx, after)
 }
 
-/// Makes the job of an attempt due at `due` at the latest. False if there is none or it is running.
+/// Makes the job of an attempt due at `due` at the latest. Returns false if there is no job, or if
+/// it is running.
 fn expedite(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<bool> {
     match attempt.job_id {
         Some(job) => jobs::expedite(tx, job, due),
@@ -330,13 +339,15 @@ fn expedite(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<boo
     }
 }
 
-/// Marks the charge of a delivered purchase to be voided or refunded.
+/// Marks the charge of a delivered purchase to be voided or refunded, and enqueues the job that
+/// does so.
 pub fn void(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     set_state(tx, now, attempt, State::VoidPending)?;
     driver::schedule_finish(tx, now, attempt.key(), now)
 }
 
-/// Applies an administrator's decision about a held attempt, and makes its job due at once.
+/// Applies an administrator's decision about a payment held for review, and makes the payment's job
+/// due at once.
 pub fn end_review(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -351,7 +362,7 @@ pub fn end_review(
     driver::schedule_finish(tx, now, held.key(), now)
 }
 
-/// Ends a charge that was to be voided once its refund has ended.
+/// Records that a charge that was to be voided has ended, because its refund has ended.
 pub fn end_void<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &App,
@@ -363,7 +374,7 @@ pub fn end_void<P: Purchase>(
     driver::end_void(tx, app, now, &purchase, &attempt.ok_or(Error::NotFound)?)
 }
 
-/// The refund of a charge that was to be voided is open again.
+/// Marks a voided charge as still to be voided, because its refund was reopened.
 pub fn reopen_void(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     if attempt.state == State::Voided {
         set_state(tx, now, attempt, State::VoidPending)?;
@@ -371,13 +382,13 @@ pub fn reopen_void(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Res
     Ok(())
 }
 
-/// Sets an attempt's state; a final one cancels its job.
+/// Sets the state of an attempt. A final state cancels the attempt's job.
 fn set_state(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow, state: State) -> Result<()> {
     store::set_state(tx, attempt.key(), state, state.is_over().then_some(now))?;
     announce(tx, &AttemptRow { state, ..attempt.clone() })
 }
 
-/// Signals a new state; a final one cancels the job.
+/// Signals that an attempt has a new state. A final state cancels the attempt's job.
 fn announce(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
     if let Some(job) = attempt.job_id.filter(|_| attempt.state.is_over()) {
         jobs::cancel(tx, job)?;
@@ -386,8 +397,8 @@ fn announce(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
     Ok(())
 }
 
-/// Records the total that others reversed of a charge. If it is the whole charge, the attempt is
-/// reversed.
+/// Records the total amount of a charge that was reversed at the gateway by someone else, such as
+/// the cardholder's bank. If nothing of the charge is left, the attempt becomes reversed.
 pub fn set_reversed(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -402,13 +413,13 @@ pub fn set_reversed(
     Ok(())
 }
 
-/// Reinstates a charge that others had reversed.
+/// Reinstates a charge that the cardholder's bank had reversed.
 pub fn restore(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     store::set_reversed(tx, attempt.key(), Cents::ZERO)?;
     set_state(tx, now, attempt, State::Issued)
 }
 
-/// Whether a reported reversal is a refund that the support desk requested.
+/// Whether a reversal reported by the gateway is a refund that our support desk requested.
 pub fn is_own_refund(tx: &mut Tx<'_>, attempt: &AttemptRow, reversed: &Reversed) -> Result<bool> {
     match &reversed.reference {
         Some(reference) => refunds::is_ours(tx, attempt, reference, &reversed.transaction),
@@ -416,12 +427,13 @@ pub fn is_own_refund(tx: &mut Tx<'_>, attempt: &AttemptRow, reversed: &Reversed)
     }
 }
 
-/// Whether an attempt is in doubt because its sender has been silent for too long.
+/// Whether the outcome of an attempt is in doubt, because the task that sent it has been silent for
+/// too long.
 fn is_silent(attempt: &AttemptRow, now: Timestamp) -> bool {
     now.since(attempt.sent_at) >= SILENCE
 }
 
-/// Refuses on a server without a gateway.
+/// Refuses payments on a server without a gateway.
 pub fn refuse_without_gateway(app: &App) -> Result<()> {
     gateway::client(app).map(drop)
 }

@@ -1,4 +1,5 @@
-//! Lookup of charges at the gateway, to find those reversed after their cards were issued.
+//! Lookup of charges at the gateway, to find charges that were reversed after their cards were
+//! issued.
 
 use authorizenet::{Status, Transaction, TransactionId};
 
@@ -15,14 +16,15 @@ use platform::{
 /// A charge that was reversed, wholly or in part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reversed {
-    /// The gateway's number of the charge.
+    /// The gateway's transaction number of the charge.
     pub charge: String,
-    /// The gateway's number of the transaction that reversed it; a refund has its own.
+    /// The gateway's number of the transaction that reversed the charge. It is the charge's own
+    /// number, unless the reversal is a refund.
     pub transaction: String,
     pub cause: ReversalCause,
-    /// Reference of a refund, if a program sent it.
+    /// Reference with which the refund was sent, if the reversal is a refund sent by a program.
     pub reference: Option<String>,
-    /// Reversed amount; the whole charge if the gateway doesn't say.
+    /// Reversed amount; `None` if the gateway reports no amount, which means the whole charge.
     pub amount: Option<Cents>,
 }
 
@@ -31,15 +33,16 @@ pub struct Reversed {
 pub enum ChargeStanding {
     Stands,
     Reversed(Reversed),
-    /// The bank has reinstated this charge.
+    /// The cardholder's bank has reinstated the charge with this transaction number.
     Won(String),
     /// The gateway doesn't know the transaction.
     Missing,
-    /// The lookup failed, which says nothing.
+    /// The lookup failed for this reason, so the state of the charge is unknown.
     Unknown(String),
 }
 
-/// Looks up a charge, or a transaction that may be a refund of one.
+/// Looks up the state of a charge at the gateway. `transaction` is the number of the charge or of a
+/// refund of it.
 pub async fn look_for_reversal(app: &App, transaction: &str) -> Result<ChargeStanding> {
     let id = TransactionId::parse(transaction)
         .ok_or_else(|| Error::Internal(format!("{transaction:?} is no transaction")))?;
@@ -73,7 +76,7 @@ fn standing(details: &Transaction) -> ChargeStanding {
         };
     }
     let cause = match &details.status {
-        // Without an authorized amount it was never charged, so nothing can be reversed.
+        // Without an authorized amount, the card was never charged, so nothing can be reversed.
         Status::Declined if details.authorized.cents() == 0 => return ChargeStanding::Stands,
         Status::Voided => ReversalCause::Voided,
         Status::Declined | Status::Expired | Status::FailedReview => ReversalCause::Declined,

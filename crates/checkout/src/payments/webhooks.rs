@@ -1,5 +1,5 @@
-//! Webhooks of the gateway. An event proves nothing; it only triggers a lookup. Repeated, late or
-//! reordered events are harmless: they make the attempt's job due at once.
+//! Webhooks of the gateway. An event is not trusted: it only makes the job of the attempt due at
+//! once, which looks up the payment. Repeated, late or reordered events are therefore harmless.
 
 use authorizenet::{
     TransactionId,
@@ -20,7 +20,7 @@ pub async fn handle_webhook<P: Purchase>(app: &App, event: Event) -> Result<()> 
     app.db
         .write(move |tx| match find(tx, &event)? {
             Some(attempt) => apply_event::<P>(tx, now, &event, &attempt),
-            // A refund has its own number; its details have the charge.
+            // A refund has its own transaction number. The lookup finds its charge.
             None if event.kind == EventKind::Refunded => {
                 look_into::<P>(tx, now, event.transaction.as_ref())
             }
@@ -76,7 +76,8 @@ fn apply_event<P: Purchase>(
     }
 }
 
-/// Has a charge looked up if the event may mean a reversal by others.
+/// Enqueues a lookup of a charge, if the event may mean that the charge was reversed outside this
+/// program.
 fn look_for_reversal<P: Purchase>(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! Comparison of the gateway's list with our payments. Pure functions.
+//! Comparison of the gateway's list of transactions with our records of payments. Pure functions.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,21 +9,23 @@ use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
 
 use crate::payments::{Listed, ListedTransaction};
 
-/// Younger transactions may still be missing on one side.
+/// Minimum age of a transaction that is reported as missing. A younger transaction may not have
+/// been recorded by both sides yet.
 pub const YOUNG: Duration = Duration::from_secs(24 * 3600);
 
-/// State of a transaction by our rows.
+/// State of a transaction according to our records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OurStanding {
     /// Charged, and not refunded.
     Charged,
-    /// Refunded in full by us.
+    /// Voided or refunded in full by us.
     Back,
-    /// Reversed by others, and recorded here.
+    /// Reversed at the gateway by someone else, such as the cardholder's bank, and recorded as
+    /// reversed.
     Reversed,
     /// Declined, or never charged.
     Nothing,
-    /// Not known yet: a job is finding out.
+    /// Outcome not known yet; a job is looking it up.
     Open,
     Refund,
 }
@@ -32,9 +34,9 @@ pub enum OurStanding {
 pub struct Ours {
     pub transaction: String,
     pub standing: OurStanding,
-    /// State as stored in our row.
+    /// State of the payment, as stored in the database.
     pub state: String,
-    /// Reference under which a full refund is sent.
+    /// Reference with which a full refund of this charge is sent to the gateway.
     pub refund_reference: String,
     pub order: OrderId,
     pub amount: Cents,
@@ -43,9 +45,9 @@ pub struct Ours {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DifferenceKind {
-    /// The gateway lists it, and we don't have it.
+    /// The gateway lists the transaction, but we have no record of it.
     MissingHere,
-    /// We have it, and the gateway doesn't list it.
+    /// We have a record of the transaction, but the gateway doesn't list it.
     MissingThere,
     OtherAmount,
     OtherState,
@@ -60,7 +62,8 @@ db::text_enum! {
     }
 }
 
-/// A difference, with the records of both sides as far as they exist.
+/// A difference between our records and the gateway's list, with the entries of both sides as far
+/// as they exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference<'a> {
     pub kind: DifferenceKind,
@@ -69,27 +72,28 @@ pub struct Difference<'a> {
 }
 
 impl Difference<'_> {
-    /// Whether it is about a refund that only the gateway has.
+    /// Whether the difference is a refund that only the gateway has on record.
     pub fn is_refund(&self) -> bool {
         self.ours.is_none() && self.theirs.is_some_and(ListedTransaction::is_refund)
     }
 }
 
-/// Result of the comparison.
+/// Result of comparing our records with the gateway's list.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Findings<'a> {
     pub differences: Vec<Difference<'a>>,
-    /// Transactions that seem to be reversed by others, to be looked up one by one as after a
-    /// webhook.
+    /// Numbers of transactions that seem to have been reversed or reinstated outside this program.
+    /// Each is looked up at the gateway, as after a webhook.
     pub to_look_into: Vec<&'a str>,
 }
 
-/// Transaction numbers of listed refunds that are accounted for.
+/// Transaction numbers of refunds in the gateway's list that are already in our records.
 #[derive(Default)]
 pub struct KnownRefunds<'a> {
-    /// Requested by us.
+    /// Refunds requested by this program.
     pub wanted: Vec<&'a str>,
-    /// Made by others, and recorded here.
+    /// Refunds made outside this program, such as by hand at the gateway, and recorded as
+    /// reversals.
     pub by_others: Vec<&'a str>,
 }
 
@@ -99,8 +103,8 @@ impl KnownRefunds<'_> {
     }
 }
 
-/// Compares the gateway's list with our rows of the same days. Rows sent before `from` may be too
-/// old for that list, so they aren't missed there.
+/// Compares the gateway's list with our records of the same days. Records sent before `from` may be
+/// too old for the list, so they are never reported as missing.
 pub fn compare<'a>(
     theirs: &'a [ListedTransaction],
     ours: &'a [Ours],
@@ -125,7 +129,8 @@ pub fn compare<'a>(
         let differs = |kind| Some(Difference { kind, ours: row, theirs: Some(item) });
         let is_old = now.since(item.submitted_at) >= YOUNG;
         let found = match (item.standing, row.map(|row| row.standing)) {
-            // Looking it up records the outcome.
+            // The lookup records the reversal or the won dispute, so there is no difference to
+            // report.
             (Listed::Gone, Some(OurStanding::Charged))
             | (Listed::Won, Some(OurStanding::Reversed)) => {
                 findings.to_look_into.push(&item.transaction);
@@ -144,7 +149,7 @@ pub fn compare<'a>(
             | (Listed::Gone | Listed::Nothing, Some(OurStanding::Refund)) => {
                 differs(DifferenceKind::OtherState)
             }
-            // Recorded as refunded, and cancelled afterwards.
+            // The refund was recorded, and then cancelled at the gateway.
             (Listed::Gone | Listed::Nothing, None)
                 if known_refunds.by_others.contains(&item.transaction.as_str()) =>
             {
@@ -204,7 +209,8 @@ mod tests {
         }
     }
 
-    /// Compares one transaction that both or one of the lists have.
+    /// Compares two lists with at most one transaction each. Returns the differences found and the
+    /// number of transactions to look up.
     fn found(
         theirs: Option<Listed>,
         ours: Option<OurStanding>,

@@ -1,5 +1,5 @@
-//! Daily comparison of the gateway's charges and refunds with our payments. Differences are listed
-//! until an administrator closes them; reversals by others are looked up at once.
+//! Daily comparison of the gateway's charges and refunds with our records. Differences stay listed
+//! until an administrator closes them. Charges that seem to be reversed are looked up at once.
 
 mod compare;
 mod store;
@@ -40,13 +40,15 @@ use store::NewDifference;
 pub use compare::DifferenceKind;
 pub use store::DifferenceRow;
 
-/// Period compared each day. It overlaps the day before, so that days without a run are covered.
+/// Period that is compared each day. It is longer than a day, so that a later run covers the days
+/// without a run.
 const LOOK_BACK: Duration = Duration::from_secs(8 * 24 * 3600);
-/// Tolerance for clocks: transactions this close to the edge of the period are compared but never
-/// reported as missing.
+/// Tolerance for clock differences. Transactions this close to the start of the period are
+/// compared, but never reported as missing.
 const EDGE: Duration = Duration::from_secs(3600);
 
-/// Daily task: compares both lists. Does nothing on a server without a gateway.
+/// Daily task that compares our payments with the gateway's list. Does nothing on a server without
+/// a gateway.
 pub async fn reconcile(app: Arc<App>) -> Result<()> {
     let Some(gateway) = &app.gateway else { return Ok(()) };
     let now = app.clock.now();
@@ -61,7 +63,8 @@ pub async fn reconcile(app: Arc<App>) -> Result<()> {
     let theirs = Arc::new(theirs);
     let read = move |tx: &mut Tx<'_>| compare_lists(tx, now, missed_from, &theirs);
     let mut findings = app.db.read(read).await?;
-    // Charges come first: a refund of a listed charge is no difference of its own.
+    // Charges are recorded first, because a refund of a charge that is already listed as a
+    // difference is not listed again.
     findings.sort_by_key(Finding::is_refund);
     let mut found = 0;
     for some in findings.chunks(BATCH) {
@@ -77,10 +80,10 @@ pub async fn reconcile(app: Arc<App>) -> Result<()> {
 /// Maximum findings written in one transaction, so that other writers don't wait long.
 const BATCH: usize = 100;
 
-/// Finding of the comparison.
+/// Result of the comparison for one transaction.
 #[derive(Clone, Debug)]
 enum Finding {
-    /// This transaction seems to be reversed by others.
+    /// Number of a transaction that seems to have been reversed or reinstated outside this program.
     LookInto(String),
     Differs {
         kind: DifferenceKind,
@@ -104,7 +107,7 @@ impl Finding {
     }
 }
 
-/// Returns the moment since when our transactions must be in the gateway's list.
+/// Returns the time from which on our transactions must be in the gateway's list.
 fn missed_from(from: Timestamp, began: Option<Timestamp>) -> Timestamp {
     let from = from.plus(EDGE);
     began.map_or(from, |began| began.max(from))
@@ -131,8 +134,8 @@ fn compare_lists(
     Ok(to_look_into.chain(differing).collect())
 }
 
-/// Records findings; returns the number of new differences. A payment whose state has changed since
-/// the comparison is left to the next day.
+/// Records findings and returns the number of new differences. Skips payments whose state has
+/// changed since the comparison; they are compared again the next day.
 fn record(tx: &mut Tx<'_>, app: &App, now: Timestamp, findings: &[Finding]) -> Result<u64> {
     let mut new = 0;
     for finding in findings {
@@ -151,7 +154,8 @@ fn record(tx: &mut Tx<'_>, app: &App, now: Timestamp, findings: &[Finding]) -> R
     Ok(new)
 }
 
-/// Whether our row is unchanged since the comparison. Our refunds no longer change.
+/// Whether our record of the payment is unchanged since the comparison. Records of refunds never
+/// change after they are compared.
 fn is_current(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<bool> {
     let Some(ours) = difference.ours else { return Ok(true) };
     let attempt = payments::find_by_transaction(tx, &ours.transaction)?;
@@ -161,7 +165,8 @@ fn is_current(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<bool> {
 fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Result<bool> {
     let (ours, theirs) = (difference.ours, difference.theirs);
     let reference = theirs.and_then(|item| item.reference.as_deref());
-    // An unknown charge may carry the reference of a known one: charged twice, or found too late.
+    // A charge missing from our records may have the reference of a known attempt, if that attempt
+    // was charged twice or found too late.
     let order = match (ours, reference) {
         (Some(row), _) => Some(row.order),
         (None, Some(reference)) => {
@@ -181,8 +186,8 @@ fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Resul
     store::insert(tx, now, &new)
 }
 
-/// Lists a won dispute of a charge that was also reversed otherwise. An administrator has to find
-/// out how much of it is valid.
+/// Lists a won dispute as a difference, because its charge was also reversed in other ways. An
+/// administrator has to find out how much of the charge is valid.
 pub(super) fn list_won_dispute(
     tx: &mut Tx<'_>,
     app: &App,
@@ -201,7 +206,7 @@ pub(super) fn list_won_dispute(
     if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
 }
 
-/// Lists a charge that the gateway doesn't know at all.
+/// Lists a charge as a difference, because the gateway doesn't know its transaction number.
 pub(super) fn list_missing(
     tx: &mut Tx<'_>,
     app: &App,
@@ -220,8 +225,8 @@ pub(super) fn list_missing(
     if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
 }
 
-/// Finds, among listed transactions that aren't ours, the refunds that we requested or that others
-/// made and we recorded.
+/// Finds the refunds in the gateway's list (`theirs`) that we requested, or that were made outside
+/// this program and recorded as reversals.
 fn known_refunds<'a>(
     tx: &mut Tx<'_>,
     theirs: &'a [ListedTransaction],
@@ -234,8 +239,8 @@ fn known_refunds<'a>(
         if item.is_refund() && payments::is_wanted_refund(tx, reference)? {
             known.wanted.push(&item.transaction);
         } else if item.is_refund() || matches!(item.standing, Listed::Gone | Listed::Nothing) {
-            // A refund made by hand has the reference of its charge, which may be too old to be in
-            // our rows.
+            // A refund made by hand at the gateway has the reference of its charge, which may be
+            // older than the compared period.
             let charge = payments::find_by_reference(tx, reference)?
                 .filter(|charge| charge.transaction_id.as_ref() != Some(&item.transaction));
             if let Some(charge) = charge
@@ -251,7 +256,8 @@ fn known_refunds<'a>(
 impl From<KnownCharge> for Ours {
     fn from(row: KnownCharge) -> Ours {
         Ours {
-            // A refund of the whole charge that was refused is compared by its own row.
+            // If the gateway refused to refund the whole charge, that refund has its own row, which
+            // is compared separately.
             standing: match OurStanding::from(row.state) {
                 OurStanding::Back if row.refunded.is_positive() => OurStanding::Charged,
                 standing => standing,
@@ -294,7 +300,7 @@ impl From<payments::State> for OurStanding {
 }
 
 fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -> Result<()> {
-    // Both brands share one support desk.
+    // The link leads to FunRay for both brands, because they share one support desk.
     let link = format!("{}/admin/cards", app.public_url(Brand::FunRay));
     for administrator in people::administrators(tx)? {
         let letter = Letter::GatewayDiffers { count: new.to_string(), link: link.clone() };
@@ -305,7 +311,7 @@ fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -
     Ok(())
 }
 
-/// Lists differences, the newest first; only open ones if `is_open_only`.
+/// Lists differences, newest first. Leaves out closed differences if `is_open_only`.
 pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<DifferenceRow>> {
     app.db
         .bulk()
@@ -316,12 +322,13 @@ pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Pa
         .await
 }
 
-/// Counts open differences.
+/// Counts the differences that no administrator has closed yet.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count(tx, true)
 }
 
-/// Closes a difference with its outcome.
+/// Closes a difference with the administrator's note on its outcome. Closing it again changes
+/// nothing.
 pub async fn close(app: &App, by: &Actor, id: DifferenceId, note: String) -> Result<DifferenceRow> {
     let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
     app.db

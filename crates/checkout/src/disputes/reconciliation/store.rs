@@ -1,4 +1,4 @@
-//! Rows of differences between the gateway's list and our payments.
+//! Database rows of differences between the gateway's list and our payments.
 
 use db::{Tx, params};
 
@@ -17,7 +17,8 @@ use crate::{
 };
 
 db::row! {
-    /// A transaction as recorded by both sides, and who closed the difference.
+    /// A difference: the transaction as recorded by us and by the gateway, and the administrator
+    /// who closed the difference.
     #[derive(Clone, Debug)]
     pub struct DifferenceRow {
         pub id: DifferenceId,
@@ -48,7 +49,7 @@ const SELECT: &str = concat!(
     join_then!("c", "d.closed_by", "d.closed_at")
 );
 
-/// Columns of a new difference.
+/// A new difference to insert, with the amount and state on each side.
 pub struct NewDifference<'a> {
     pub kind: DifferenceKind,
     pub transaction: &'a str,
@@ -58,8 +59,8 @@ pub struct NewDifference<'a> {
     pub theirs: Option<(Cents, &'a str)>,
 }
 
-/// Inserts a difference; true if it is new. A closed one is opened again only if the amount
-/// differs.
+/// Inserts a difference. Returns true if it is new or its amounts have changed; a closed difference
+/// is then reopened.
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewDifference<'_>) -> Result<bool> {
     let amount = |side: Option<(Cents, &str)>| side.map(|(amount, _)| amount);
     let words = |side: Option<(Cents, &str)>| side.map(|(_, words)| words.to_owned());
@@ -89,7 +90,8 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewDifference<'_>) -> Resul
     Ok(inserted > 0)
 }
 
-/// Whether a refund has the amount and reference of a listed charge.
+/// Whether a refund has the amount and reference of a charge that is listed as missing from our
+/// records.
 pub fn is_of_listed_charge(tx: &mut Tx<'_>, refund: &Difference<'_>) -> Result<bool> {
     let Some(item) = refund.theirs else { return Ok(false) };
     let found: Option<(DifferenceId,)> = tx.first(
@@ -123,7 +125,8 @@ pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Closes a difference; true for the first caller, whose name is kept.
+/// Closes a difference. Returns false if it is closed already; the first administrator and note are
+/// kept.
 pub fn close(
     tx: &mut Tx<'_>,
     id: DifferenceId,

@@ -1,5 +1,6 @@
-//! Amount that a reversal takes beyond the rest of its charge. Refunds that were not made yet end with it. What the bank had refunded is
-//! gone twice: the platform bears it.
+//! Reversals that take more than the rest of a charge, which is the part neither reversed nor
+//! refunded before. Such a reversal ends refunds that were not made yet. Refunds that our bank has
+//! already paid are lost twice, and the platform bears the loss.
 
 use db::Tx;
 
@@ -13,20 +14,22 @@ use platform::{
 
 use crate::payments::{self, AttemptRow, Purchase, RefundRow, Reversed, State};
 
-/// Parts of what a reversal takes of a charge.
+/// Amount that a reversal takes from a charge, split into its parts.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken {
-    /// Was neither reversed nor refunded before.
+    /// Part of the charge that was neither reversed nor refunded before.
     pub rest: Cents,
-    /// Refunds that were not made yet.
+    /// Sum of refunds that the gateway refused and that were not paid yet. The reversal replaces
+    /// them.
     pub covered: Cents,
-    /// Refunds that the bank had paid.
+    /// Sum of refunds that our bank had already paid, which the platform loses twice.
     pub paid_twice: Cents,
 }
 
 impl Taken {
-    /// Amount that a reversal takes of a locked charge. The bank of the payment card does not see the payments of our bank, so it takes
-    /// them again. It sees the refunds of the gateway.
+    /// Computes the amount that a reversal takes from a locked charge. The cardholder's bank sees
+    /// refunds by the gateway, but not payments by our bank. It therefore takes the amounts of
+    /// those payments again.
     pub fn of(tx: &mut Tx<'_>, attempt: &AttemptRow, reversed: &Reversed) -> Result<Taken> {
         let amount = reversed.amount.unwrap_or(attempt.amount);
         let rest = rest_of(attempt).min(amount);
@@ -48,12 +51,13 @@ impl Taken {
     }
 }
 
-/// The difference, or nothing where the second amount is larger.
+/// Returns `one` minus `other`, or zero if `other` is larger.
 fn less(one: Cents, other: Cents) -> Cents {
     one.checked_sub(other).unwrap_or(Cents::ZERO).max(Cents::ZERO)
 }
 
-/// Books what a reversal took beyond the rest, and ends the refunds that it covers.
+/// Posts the loss of refunds that were paid twice because of a reversal, and ends the refunds that
+/// the reversal covers.
 pub fn record<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &App,
@@ -84,7 +88,8 @@ fn cover<P: Purchase>(
     Ok(())
 }
 
-/// Reopens the refunds that a reversal covered, after the bank of the payment card has returned the amount.
+/// Undoes [`record`] after the dispute was won: reverses the posted loss and reopens the refunds
+/// that the reversal covered.
 pub fn undo(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -110,7 +115,7 @@ fn lost(amount: Cents) -> Entries {
     Entries::default().moving(amount, Account::PaidTwice, Account::GatewayClearing)
 }
 
-/// A transfer of no card: the books of the cards are even.
+/// Posts a transfer that belongs to no card, because the balances of the cards don't change.
 fn book(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -129,12 +134,14 @@ fn book(
     ledger::record(tx, now, cards::GATEWAY, &transfer).map(drop)
 }
 
-/// Whether a reversal of the whole charge covers a refund whose payment by the bank waits for a second person.
+/// Whether a reversal of the whole charge covers the refund, so that our bank no longer needs to
+/// pay the refund.
 pub fn covers(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
     Ok(store::find_covering(tx, refund.attempt(), refund.amount)?.is_some())
 }
 
-/// Counts a refund as paid twice: the bank has paid it before the charge was reversed. Nothing happens where it was not reversed.
+/// Records a refund as paid twice, because our bank paid the refund and the charge was reversed as
+/// well. Does nothing if no reversal covers the refund.
 pub fn count_as_paid_twice(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -148,7 +155,7 @@ pub fn count_as_paid_twice(
     book(tx, now, order, lost(refund.amount), super::reason(cause))
 }
 
-/// Ends a refund that a reversal covers, after its payment by the bank was declined.
+/// Ends a refund that a reversal covers, after an administrator declined its payment by our bank.
 pub fn cover_declined<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &App,

@@ -23,7 +23,8 @@ pub fn post_all(
         return Ok(());
     };
     let number = order.cart_id.to_string();
-    // Where only refunds were taken, no card is frozen.
+    // The buyer is emailed only if cards were frozen. A reversal that takes nothing but refunds
+    // freezes no cards.
     let refunds = reversal.covered.checked_add(reversal.paid_twice).unwrap_or_default();
     let buyer =
         if reversal.amount > refunds { people::addressee(tx, order.person_id)? } else { None };
@@ -37,7 +38,7 @@ pub fn post_all(
         let mail = Mail { to: buyer.email, brand: order.brand, lang: buyer.language, letter };
         mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))?;
     }
-    // Both brands share one support desk.
+    // The link leads to FunRay for both brands, because they share one support desk.
     let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), reversal.order);
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;
@@ -58,7 +59,7 @@ pub fn post_all(
     Ok(())
 }
 
-/// Emails the buyer that the cards can be used again.
+/// Emails the buyer that a dispute was won and the cards can be used again.
 pub fn post_won(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     let order = tx.ask(order::find(attempt.person_id, attempt.order_id))?;
     let Some(order) = order else { return Ok(()) };

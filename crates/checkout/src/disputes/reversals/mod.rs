@@ -1,5 +1,6 @@
-//! Charges reversed at the gateway by others after cards were issued. The cards are frozen at once,
-//! the loss is posted, and the reversal is listed until an administrator closes it.
+//! Charges that someone else, such as the cardholder's bank, reversed after cards were issued. The
+//! cards are frozen at once and the loss is posted. The reversal stays listed until an
+//! administrator closes it.
 
 mod beyond;
 mod mails;
@@ -42,8 +43,8 @@ pub use store::{RULES, ReversalRow};
 
 use beyond::Taken;
 
-/// Checks at the gateway whether a charge is still valid. `transaction` is its transaction number,
-/// or that of a refund.
+/// Job that checks at the gateway whether a charge is still valid. `transaction` is the transaction
+/// number of the charge or of a refund of it.
 #[derive(Serialize, Deserialize)]
 pub struct LookIntoCharge {
     pub transaction: String,
@@ -71,8 +72,8 @@ pub async fn look_into_charge<P: Purchase>(
     };
     app.fail_points.pass(Point::BeforeReversal).await?;
     let (now, shared) = (app.clock.now(), app.clone());
-    // Committed before the reversal is posted, which may fail: no more can be bought with the
-    // cards.
+    // The freeze is committed first, so that the cards can't be used even if posting the reversal
+    // fails.
     let found = reversed.clone();
     app.db.write(move |tx| freeze_first(tx, now, &found)).await?;
     let is_recorded = app.db.write(move |tx| record::<P>(tx, &shared, now, &reversed)).await?;
@@ -83,17 +84,19 @@ pub async fn look_into_charge<P: Purchase>(
     }
 }
 
-/// Result of looking up a reversed charge.
+/// Result of looking up a reversed charge in our records.
 enum Found {
-    /// Its cards are issued or the bank refunds it, and these amounts were newly reversed.
+    /// A reversal that is not recorded yet, with the charge and the amounts taken from it.
     News(Box<AttemptRow>, Taken),
-    /// Its cards are not issued yet.
+    /// The cards of the charge are not issued yet.
     CardsToCome,
-    /// We voided it ourselves, it never had cards, or the reversal is recorded already.
+    /// Nothing to record: we voided or refunded the charge ourselves, it never had cards, or the
+    /// reversal is recorded already.
     NoNews,
 }
 
-/// Reads the charge under the lock of its order.
+/// Locks the order of a reversed charge, and finds out whether the reversal is new and what it
+/// takes.
 fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
     let Some(attempt) = payments::find_by_transaction(tx, &reversed.charge)? else {
         tracing::error!(charge = %reversed.charge, "an unknown charge was reversed");
@@ -119,7 +122,8 @@ fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
     }
 }
 
-/// Whether a reversal costs something: there are cards, or refunds that the gateway has refused.
+/// Whether a reversal of the charge can cost the platform money: cards were issued, or the bank
+/// pays refunds that the gateway refused.
 fn can_lose(attempt: &AttemptRow) -> bool {
     match attempt.state {
         State::Issued => true,
@@ -144,7 +148,8 @@ fn freeze_first(tx: &mut Tx<'_>, now: Timestamp, reversed: &Reversed) -> Result<
     Ok(())
 }
 
-/// Records a reversal, once. False while the cards of the charge are not issued yet.
+/// Records a reversal, unless it is recorded already. Returns false if the cards of the charge are
+/// not issued yet.
 fn record<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
@@ -210,7 +215,7 @@ fn reverse<P: Purchase>(
     mails::post_all(tx, app, now, &row)
 }
 
-/// Fields of a reversal in the audit log.
+/// Returns the fields of a reversal for the audit log.
 fn facts(row: &store::NewReversal<'_>) -> serde_json::Value {
     let mut facts = json!({ "amount": row.amount, "loss": row.loss });
     if row.paid_twice.is_positive() {
@@ -219,8 +224,8 @@ fn facts(row: &store::NewReversal<'_>) -> serde_json::Value {
     facts
 }
 
-/// Posts a partial reversal. The balances stay on the cards, because it isn't known which card was
-/// meant; an administrator has to find out.
+/// Posts a partial reversal. The cards keep their balances, because it isn't known which card the
+/// reversal is for. An administrator has to find out.
 fn refund_part(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -239,7 +244,7 @@ fn refund_part(
     ledger::record(tx, now, cards::GATEWAY, &transfer).map(drop)
 }
 
-/// Returns the reason for the freeze, for the ledger and for support.
+/// Returns the reason why the cards were frozen, shown in the ledger and to the support desk.
 fn reason(cause: ReversalCause) -> &'static str {
     match cause {
         ReversalCause::Voided => "The charge was voided at the gateway.",
@@ -249,8 +254,8 @@ fn reason(cause: ReversalCause) -> &'static str {
     }
 }
 
-/// Checks at the gateway whether a paid order's charge is still valid, because the gateway doesn't
-/// announce disputes.
+/// Enqueues a check at the gateway whether the charge of a paid order is still valid. The gateway
+/// doesn't announce disputes, so the support desk can request this check.
 pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
     let now = app.clock.now();
     app.db
@@ -269,7 +274,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
         .await
 }
 
-/// Lists reversals, newest first; only open ones if `is_open_only`.
+/// Lists reversals, newest first. Leaves out closed reversals if `is_open_only`.
 pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<ReversalRow>> {
     app.db
         .bulk()
@@ -280,12 +285,13 @@ pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Pa
         .await
 }
 
-/// Counts open reversals.
+/// Counts the reversals that no administrator has closed yet.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count(tx, true)
 }
 
-/// Closes a reversal with its outcome.
+/// Closes a reversal with the administrator's note on its outcome. Closing it again changes
+/// nothing.
 pub async fn close(app: &App, by: &Actor, id: ReversalId, note: String) -> Result<ReversalRow> {
     let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
     app.db

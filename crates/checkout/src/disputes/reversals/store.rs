@@ -1,4 +1,4 @@
-//! Rows of reversed charges.
+//! Database rows of charge reversals.
 
 use db::{Ask, Tx, params, rows};
 
@@ -18,7 +18,7 @@ use crate::{
 };
 
 db::row! {
-    /// A reversed charge with its order and buyer, and who closed it.
+    /// A reversal of a charge, with its order, its buyer and the administrator who closed it.
     #[derive(Clone, Debug)]
     pub struct ReversalRow {
         pub id: ReversalId,
@@ -28,15 +28,15 @@ db::row! {
         pub amount: Cents,
         pub unspent: Cents,
         pub loss: Cents,
-        /// Refunds that were not made yet.
+        /// Sum of refunds that were not made yet and that this reversal replaces.
         pub covered: Cents,
-        /// Refunds that the bank had paid already.
+        /// Sum of refunds that our bank had already paid, which are lost twice.
         pub paid_twice: Cents,
         pub buyer_first_name: String,
         pub buyer_last_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
-        /// Time at which the bank reinstated the charge.
+        /// Time at which the cardholder's bank reinstated the charge; `None` if it has not.
         pub won_at: Option<Timestamp>,
         pub closed_at: Option<Timestamp>,
         pub note: Option<String>,
@@ -104,7 +104,8 @@ pub fn is_known(attempt: AttemptKey, transaction: &str) -> impl Ask<Answer = boo
 }
 
 db::row! {
-    /// Sums of the amounts that reversals took beyond the rest of a charge.
+    /// Amounts that reversals took beyond the rest of a charge, which is the part neither reversed
+    /// nor refunded before.
     #[derive(Clone, Copy, Debug)]
     pub struct TakenBeyond {
         pub covered: Cents,
@@ -112,7 +113,8 @@ db::row! {
     }
 }
 
-/// Sums the amounts that reversals took beyond the rest of a charge, without those that were won.
+/// Sums the amounts that reversals took beyond the rest of a charge. Leaves out disputes that were
+/// won.
 pub fn sum_beyond(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<TakenBeyond> {
     Ok(tx.one(
         "SELECT CAST(COALESCE(SUM(covered), 0) AS BIGINT), CAST(COALESCE(SUM(paid_twice), 0) AS BIGINT)
@@ -122,7 +124,7 @@ pub fn sum_beyond(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<TakenBeyond> {
 }
 
 db::row! {
-    /// A dispute that is not known to be won.
+    /// A dispute of a charge that is not recorded as won.
     #[derive(Clone, Copy, Debug)]
     pub struct Dispute {
         pub id: ReversalId,
@@ -137,7 +139,7 @@ impl Dispute {
     }
 }
 
-/// A dispute that took this much of the rest of a charge and is not known to be won.
+/// Finds a dispute that took exactly `rest` from the rest of a charge and is not recorded as won.
 pub fn find_dispute(tx: &mut Tx<'_>, attempt: AttemptKey, rest: Cents) -> Result<Option<Dispute>> {
     Ok(tx.first(
         "SELECT id, covered, paid_twice FROM charge_reversal
@@ -147,7 +149,8 @@ pub fn find_dispute(tx: &mut Tx<'_>, attempt: AttemptKey, rest: Cents) -> Result
     )?)
 }
 
-/// The reversal of a whole charge that covers a refund of this amount.
+/// Finds the oldest reversal of a charge that covers a refund of this amount. Returns its id and
+/// cause.
 pub fn find_covering(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,
@@ -160,7 +163,8 @@ pub fn find_covering(
     )?)
 }
 
-/// A part that was covered had been paid by the bank.
+/// Moves an amount of a reversal from `covered` to `paid_twice`, because our bank had paid that
+/// refund.
 pub fn set_paid_twice(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -185,7 +189,8 @@ pub fn are_disputes_won(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<bool> {
 }
 
 pub fn set_won(tx: &mut Tx<'_>, person: PersonId, id: ReversalId, now: Timestamp) -> Result<()> {
-    // Makes its transaction number free again, because the charge may be disputed once more.
+    // The transaction number gets a suffix, so that the plain number is free if the charge is
+    // disputed once more.
     tx.later(
         "UPDATE charge_reversal SET won_at = $1, transaction_id = transaction_id || ' ' || id
          WHERE person_id = $2 AND id = $3",
@@ -216,7 +221,8 @@ pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Closes a reversal; true for the first caller, whose name is kept.
+/// Closes a reversal. Returns false if it is closed already; the first administrator and note are
+/// kept.
 pub fn close(
     tx: &mut Tx<'_>,
     id: ReversalId,

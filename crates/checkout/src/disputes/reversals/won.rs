@@ -1,4 +1,4 @@
-//! Won disputes: the bank reinstates the charge, and the cards can be used again.
+//! Won disputes: the cardholder's bank reinstates the charge, and the cards can be used again.
 
 use db::Tx;
 use serde_json::json;
@@ -16,8 +16,8 @@ use crate::{
 
 const REASON: &str = "The dispute was won.";
 
-/// Reinstates the charge and its cards. If it was reversed in several parts, lists it for an
-/// administrator, because it isn't known which part was won.
+/// Reinstates a charge and its cards after a won dispute. If the charge was reversed in several
+/// parts, lists it for an administrator, because it isn't known which part was won.
 pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<()> {
     let Some(attempt) = payments::find_by_transaction(tx, charge)? else {
         tracing::error!(charge, "a dispute of an unknown charge was won");
@@ -30,8 +30,8 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         return undo_beyond(tx, now, &attempt);
     }
     let Some(dispute) = store::find_dispute(tx, attempt.key(), attempt.reversed)? else {
-        // The gateway keeps reporting the won dispute, even after the charge was refunded
-        // otherwise.
+        // The gateway keeps reporting the won dispute, even after the charge was refunded in
+        // another way.
         if store::are_disputes_won(tx, attempt.key())? {
             return Ok(());
         }
@@ -55,7 +55,8 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
     mails::post_won(tx, app, now, &attempt)
 }
 
-/// Undoes a dispute that took refunds only: no card was frozen for it.
+/// Undoes a won dispute that took only amounts already refunded, so that no cards were frozen. Does
+/// nothing if there is no such dispute.
 fn undo_beyond(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     let Some(dispute) = store::find_dispute(tx, attempt.key(), Cents::ZERO)? else {
         return Ok(());

@@ -1,6 +1,7 @@
-//! Buying limits that administrators raise for a buyer they know, until the end of a day. One
-//! administrator can raise it up to the general ceiling; above it, another one must approve. Any
-//! administrator can end a raised limit, and a reversed charge of the buyer ends it, too.
+//! Daily buying limits that administrators raise for a buyer they know, until a chosen day. One
+//! administrator can raise a limit up to the general ceiling; beyond it, a second administrator
+//! must approve. A raised limit also ends if an administrator ends it, or if a charge of the buyer
+//! is reversed.
 
 mod store;
 
@@ -37,10 +38,11 @@ use crate::order::{actions, errors::LIMIT_REQUESTED, letters::Letter};
 
 pub use store::RaisedLimitRow;
 
-/// Maximum days of a raised limit.
+/// Maximum duration of a raised limit, in days.
 const MAX_DAYS: i32 = 366;
 
-/// Reads a buyer's latest limits, the newest first, and records who read them.
+/// Returns a buyer's latest raised limits, newest first. Records in the audit log that the caller
+/// viewed the buyer's data.
 pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
     let now = app.clock.now();
     app.db
@@ -53,7 +55,8 @@ pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<Rai
         .await
 }
 
-/// Lists limits that wait or are in force, waiting ones first.
+/// Lists raised limits that wait for approval or are in force. Limits that wait for approval come
+/// first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<RaisedLimitRow>> {
     let today = BusinessDate::today(&app.clock);
     app.db
@@ -65,17 +68,17 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<RaisedLimitRow>> 
         .await
 }
 
-/// Counts the limits that wait for a second person.
+/// Counts the raised limits that wait for approval by a second administrator.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open(tx)
 }
 
-/// Returns the general limit, up to which one administrator can raise alone.
+/// Returns the general ceiling, up to which one administrator can raise a limit without approval.
 pub fn ceiling(app: &App) -> Cents {
     Cents::from_dollars(app.config.fraud.ceiling_per_person_dollars)
 }
 
-/// Form of a raised limit.
+/// Input of a request to raise a buyer's limit.
 pub struct Wanted {
     pub person: PersonId,
     pub amount: Cents,
@@ -83,8 +86,8 @@ pub struct Wanted {
     pub reason: String,
 }
 
-/// Raises a limit, or files a request if a second person is needed. Each buyer has at most one open
-/// request.
+/// Raises a buyer's limit, or records a request if a second administrator must approve. Each buyer
+/// has at most one open request.
 pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<RaisedLimitRow>> {
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
@@ -130,7 +133,7 @@ fn refuse_other_days(ends_on: BusinessDate, today: BusinessDate) -> Result<()> {
     Err(Fields::one("endsOn", message).into())
 }
 
-/// Puts a limit into force and emails the buyer.
+/// Puts a raised limit into force and emails the buyer.
 fn agree(
     tx: &mut Tx<'_>,
     app: &App,
@@ -164,12 +167,13 @@ fn mail_buyer(
     mail::post_about(tx, now, mail, About::of(&[&buyer.id]))
 }
 
-/// Returns the right needed to raise a limit.
+/// Returns the permission that is needed to approve a raised limit.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Returns why the reader can't approve a waiting limit.
+/// Returns why the reader can't approve a raised limit. Returns `None` if they can, or if it was
+/// decided already.
 pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal> {
     if row.decided_at.is_some() {
         return None;
@@ -180,7 +184,8 @@ pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal>
     reader.refusal(deciding(), &row.first())
 }
 
-/// Approves a limit as a second person. Approving it again changes nothing.
+/// Approves a raised limit as a second administrator, which puts it into force. Approving it again
+/// changes nothing.
 pub async fn approve(
     app: &Arc<App>,
     by: &Actor,
@@ -208,8 +213,8 @@ pub async fn approve(
         .await
 }
 
-/// Declines a waiting limit, or withdraws the caller's own request. Declining again keeps the first
-/// reason.
+/// Declines a request for a raised limit, or withdraws the caller's own request. Declining it again
+/// keeps the first reason.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,
@@ -236,7 +241,8 @@ pub async fn decline(
         .await
 }
 
-/// Ends a limit in force, so that the general limit applies again. Ending it again changes nothing.
+/// Ends a raised limit that is in force, so that the general limit applies again. Ending it again
+/// changes nothing.
 pub async fn end(
     app: &Arc<App>,
     by: &Actor,
@@ -262,7 +268,7 @@ pub async fn end(
         .await
 }
 
-/// Refuses administrators who would raise their own limit.
+/// Refuses if the caller is the buyer, because administrators must not raise their own limit.
 fn refuse_own(by: &Actor, person: PersonId) -> Result<()> {
     if by.person == person { Err(Error::Refused(SAME_PERSON)) } else { Ok(()) }
 }

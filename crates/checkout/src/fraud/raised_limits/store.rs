@@ -1,4 +1,4 @@
-//! Rows of raised limits.
+//! Database rows of raised buying limits.
 
 use db::{Tx, params};
 
@@ -13,10 +13,11 @@ use people::identity::{column_then, join_then};
 use platform::error::Result;
 
 db::row! {
-    /// A limit with its buyer, the administrator who asked and the one who decided.
+    /// A raised limit with its buyer, the administrator who requested it and the administrator who
+    /// decided.
     #[derive(Clone, Debug)]
     pub struct RaisedLimitRow {
-        /// The buyer.
+        /// Id of the buyer.
         pub person_id: PersonId,
         pub id: RaisedLimitId,
         pub amount: Cents,
@@ -36,24 +37,26 @@ db::row! {
         pub decider_first_name: Option<String>,
         pub decider_last_name: Option<String>,
         pub ended_at: Option<Timestamp>,
-        /// First reversal of a charge of the buyer since approval, which ended the limit.
+        /// Time of the first reversal of one of the buyer's charges since the decision. It ends the
+        /// limit.
         pub reversed_at: Option<Timestamp>,
     }
 }
 
 impl RaisedLimitRow {
-    /// Whether the administrator who asked for the limit also decided about it.
+    /// Whether the administrator who requested the limit also decided about it.
     pub fn is_decided_by_asker(&self) -> bool {
         self.decided_by == Some(self.requested_by)
     }
 
-    /// Returns when the limit ended: by an administrator, by another limit or by a reversed charge.
+    /// Returns when the limit was ended by an administrator, by a newer limit or by a reversed
+    /// charge. Returns `None` if none of these has happened.
     pub fn over_at(&self) -> Option<Timestamp> {
         let reversed_at = self.reversed_at.filter(|_| self.is_agreed == Some(true));
         self.ended_at.into_iter().chain(reversed_at).min()
     }
 
-    /// Returns the people to whom the decider must be a second person.
+    /// Returns the requester and the buyer. The administrator who decides must be neither of them.
     pub fn first(&self) -> [PersonId; 2] {
         [self.requested_by, self.person_id]
     }
@@ -76,10 +79,10 @@ JOIN person b ON b.id = l.person_id ",
     join_then!("d", "l.decided_by", "l.decided_at")
 );
 
-/// Maximum rows on the page of a person.
+/// Maximum number of raised limits that are listed for one buyer.
 const MAX_OF_PERSON: i64 = 20;
 
-/// Lists a buyer's latest limits, the newest first.
+/// Lists a buyer's latest raised limits, newest first.
 pub fn of_person(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
     let sql = format!(
         "{SELECT} WHERE l.person_id = $1 ORDER BY l.requested_at DESC, l.id DESC LIMIT {MAX_OF_PERSON}"
@@ -101,11 +104,12 @@ pub fn find(
     Ok(tx.first(&format!("{SELECT} WHERE l.person_id = $1 AND l.id = $2"), params![person, id])?)
 }
 
-/// SQL condition: limits that wait, or are in force on a day.
+/// SQL condition for limits that wait for approval, or are in force on the day `$1`.
 const LISTED: &str = "(l.decided_at IS NULL OR l.is_agreed = TRUE AND l.ended_at IS NULL AND (l.ends_on IS NULL OR l.ends_on >= $1)
     AND NOT EXISTS (SELECT 1 FROM charge_reversal c WHERE c.person_id = l.person_id AND c.created_at >= l.decided_at))";
 
-/// Lists limits that wait or are in force: waiting ones first, then the newest first.
+/// Lists limits that wait for approval or are in force. Limits that wait for approval come first,
+/// and newer limits before older ones.
 pub fn list(
     tx: &mut Tx<'_>,
     today: BusinessDate,
@@ -130,7 +134,7 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// A new request for a limit.
+/// A new request to raise a buyer's limit.
 pub struct NewLimit<'a> {
     pub person: PersonId,
     pub amount: Cents,
@@ -139,7 +143,7 @@ pub struct NewLimit<'a> {
     pub by: PersonId,
 }
 
-/// Inserts a request; false if the buyer has an open one.
+/// Inserts a request to raise a limit. Returns false if the buyer has an open request already.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: RaisedLimitId,
@@ -154,7 +158,7 @@ pub fn insert(
     Ok(inserted > 0)
 }
 
-/// Approves or declines a limit. An approved one replaces the previous limit.
+/// Approves or declines a raised limit. Approving it ends the buyer's previous raised limit.
 pub fn decide(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -176,7 +180,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Ends a limit in force; false if it isn't in force.
+/// Ends a raised limit that is in force. Returns false if it is not in force.
 pub fn end(
     tx: &mut Tx<'_>,
     now: Timestamp,

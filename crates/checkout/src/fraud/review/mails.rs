@@ -1,4 +1,4 @@
-//! Emails about a held order, to its buyer and to every administrator.
+//! Emails about an order held for review, to its buyer and to every administrator.
 
 use db::Tx;
 
@@ -34,7 +34,7 @@ pub fn notify_administrators(
     amount: Cents,
     is_reminder: bool,
 ) -> Result<()> {
-    // Both brands share one support desk.
+    // The link leads to FunRay for both brands, because they share one support desk.
     let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), order.id);
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;

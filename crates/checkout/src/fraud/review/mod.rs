@@ -1,5 +1,5 @@
-//! Charged orders with a high risk: their cards wait until an administrator releases them, or the
-//! charge is voided.
+//! Review of charged orders with a high risk of fraud. No cards are issued until an administrator
+//! releases the order or has the charge voided.
 
 mod mails;
 mod store;
@@ -40,20 +40,21 @@ use crate::{
 pub use super::risk::Reason as RiskReason;
 pub use store::{RULES, ReviewRow};
 
-/// Maximum time for a decision; afterwards administrators are reminded.
+/// Maximum time for a decision about a held order. After this time, the administrators are
+/// reminded.
 const MAX_REVIEW: Duration = Duration::from_secs(24 * 3600);
 
-/// Decision of an administrator.
+/// Decision of an administrator about a held order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The cards are issued.
+    /// The cards of the order are issued.
     Release,
-    /// The charge is voided.
+    /// The charge of the order is voided, and no cards are issued.
     Void,
 }
 
 /// Holds a charged order if its risk is high, and emails the buyer and the administrators. Returns
-/// whether it is held.
+/// whether the order is held.
 pub fn hold_if_risky(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
@@ -75,7 +76,8 @@ pub fn hold_if_risky(
     Ok(true)
 }
 
-/// Author, time and reason of voiding a held charge.
+/// Returns the administrator, time and reason of the decision to void a held charge. Returns `None`
+/// if there was no such decision.
 pub fn find_void(
     tx: &mut Tx<'_>,
     attempt: &AttemptRow,
@@ -83,13 +85,13 @@ pub fn find_void(
     store::find_void(tx, attempt.key())
 }
 
-/// Closes the review of a charge that was voided or declined at the gateway, so that no decision is
-/// needed.
+/// Closes the review of a charge that was voided or declined at the gateway, because no decision is
+/// needed any more.
 pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     store::close(tx, attempt.key(), now)
 }
 
-/// Reminds the administrators of an order that has waited for too long.
+/// Reminds the administrators, once, of a held order that has waited too long for a decision.
 pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     if store::set_reminded(tx, attempt.key(), now, now.minus(MAX_REVIEW))?
         && let Some(order) = tx.ask(order::find(attempt.person_id, attempt.order_id))?
@@ -99,7 +101,7 @@ pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) 
     Ok(())
 }
 
-/// Lists the reviews that wait for a decision, the oldest first.
+/// Lists the reviews that wait for a decision, oldest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<ReviewRow>> {
     app.db
         .bulk()
@@ -114,12 +116,12 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open(tx)
 }
 
-/// Finds the newest review of an order, if it was ever held.
+/// Finds the newest review of an order. Returns `None` if the order was never held.
 pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
     store::of_order(buyer, order)
 }
 
-/// Lists reviews that have waited for a decision for too long.
+/// Lists reviews that have waited too long for a decision, as breaches for the operators.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     let rows = store::overdue(tx, now.minus(MAX_REVIEW))?;
     let problem = "it has waited for a decision for more than a day";
@@ -128,12 +130,13 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(rows.into_iter().map(breach).collect())
 }
 
-/// Returns the right needed to release a held order.
+/// Returns the permission that is needed to release a held order.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Returns why the reader can't release a held order, or decide about their own.
+/// Returns why the reader can't release a held order, for example because they bought it. Returns
+/// `None` if they can, or if the order was decided already.
 pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
     if row.decided_at.is_some() {
         return None;
@@ -144,8 +147,8 @@ pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(deciding(), &[row.person_id])
 }
 
-/// Releases a held order or has its charge voided. The first decision counts. A release needs a
-/// second person, who has no tie to the buyer and whose role is not new.
+/// Releases a held order, or has its charge voided. Only the first decision counts. A release needs
+/// an administrator who has no tie to the buyer and whose role is not new.
 pub async fn decide<P: Purchase>(
     app: &Arc<App>,
     by: &Actor,

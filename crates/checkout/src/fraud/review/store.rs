@@ -1,4 +1,4 @@
-//! Rows of orders that are, or were, held for review.
+//! Database rows of orders that are, or were, held for review.
 
 use db::{Column, First, FromColumn, ToValue, Tx, Value, params, rows};
 
@@ -18,7 +18,7 @@ use crate::{
     payments::{AttemptKey, AttemptRow},
 };
 
-/// Reasons for the risk, as stored in the row.
+/// Reasons why an order is risky, stored as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reasons(pub Vec<Reason>);
 
@@ -36,10 +36,10 @@ impl FromColumn for Reasons {
 }
 
 db::row! {
-    /// A held order with its buyer, and who decided about it.
+    /// A review of a held order, with the buyer and the administrator who decided.
     #[derive(Clone, Debug)]
     pub struct ReviewRow {
-        /// The buyer.
+        /// Id of the buyer.
         pub person_id: PersonId,
         pub id: ReviewId,
         pub order_id: OrderId,
@@ -114,7 +114,8 @@ pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
     rows(sql, params![buyer, order]).first()
 }
 
-/// Author, time and reason of voiding a held charge.
+/// Returns the administrator, time and reason of the decision to void a held charge. Returns `None`
+/// if there was no such decision.
 pub fn find_void(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,
@@ -143,7 +144,8 @@ pub fn decide(
     Ok(())
 }
 
-/// Closes a review without a decision of ours: the charge was voided or declined at the gateway.
+/// Closes a review without an administrator's decision, because the charge was voided or declined
+/// at the gateway.
 pub fn close(tx: &mut Tx<'_>, attempt: AttemptKey, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE order_review SET decided_at = $1, is_released = FALSE
@@ -153,7 +155,8 @@ pub fn close(tx: &mut Tx<'_>, attempt: AttemptKey, now: Timestamp) -> Result<()>
     Ok(())
 }
 
-/// Marks a review that has waited since before `limit` as reminded; true if it wasn't yet.
+/// Records that the administrators were reminded of a review that began before `limit`. Returns
+/// false if no reminder is due, or one was sent already.
 pub fn set_reminded(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,

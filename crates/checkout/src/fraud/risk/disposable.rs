@@ -23,7 +23,8 @@ const DOMAINS: [&str; 96] = [
     "yopmail.net", "zetmail.com",
 ];
 
-/// Whether an email address is in one of these domains or their subdomains.
+/// Whether an email address belongs to one of the disposable email providers or to a subdomain of
+/// one.
 pub fn is_disposable(email: &str) -> bool {
     let Some((_, domain)) = email.rsplit_once('@') else { return false };
     let domain = domain.to_ascii_lowercase();

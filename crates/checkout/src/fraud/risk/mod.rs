@@ -30,10 +30,11 @@ use store::{History, Lately};
 pub use rules::{Assessment, Reason};
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
-/// Factor on the limit of declines for buyers who have paid without trouble.
+/// Factor that raises the limit of declined payments for buyers who have paid before without a
+/// reversal.
 const ROOM_OF_THE_TRUSTED: i64 = 3;
 
-/// A purchase before or after its payment.
+/// A purchase whose risk is assessed, before or after its payment.
 #[derive(Clone, Copy)]
 pub struct Purchase<'a> {
     pub cart: CartId,
@@ -49,7 +50,7 @@ impl Purchase<'_> {
     }
 }
 
-/// Facts about a buyer before this purchase.
+/// Facts about a buyer, without the purchase whose risk is assessed.
 #[derive(Clone, Debug)]
 pub struct Known {
     history: History,
@@ -77,14 +78,14 @@ fn history(app: &App, now: Timestamp, person: PersonId) -> impl Ask<Answer = His
     store::history(person, app.config.fraud.proven_after(), now.minus(WATCHED_FOR), today)
 }
 
-/// Reads the levels of the buckets that may count declines of this buyer.
+/// Reads the levels of the rate-limit buckets that may count declined payments of this buyer.
 pub fn declines(purchase: Purchase<'_>) -> impl Ask<Answer = Levels> + use<> {
     let [new, older, trusted] = Kind::ALL.map(|kind| kind.bucket(purchase.client));
     limits::levels(&[&own_bucket(purchase.person), &new, &older, &trusted])
 }
 
-/// Refuses before the gateway is asked: buyers with too many declined cards, and buyers of the same
-/// kind behind an IP address with too many.
+/// Refuses a payment before the gateway is called, if the buyer has had too many declined cards.
+/// Also refuses if buyers of the same kind at the same IP address have had too many.
 pub fn refuse_after_declines(
     app: &App,
     now: Timestamp,
@@ -115,9 +116,9 @@ pub fn count_decline(
     Ok(())
 }
 
-/// Kinds of buyers, each with its own bucket for declines per IP address. Declines by a stranger
-/// therefore block only other new accounts behind the same address. Older accounts have their own
-/// bucket, and those that have paid without trouble a larger one.
+/// Kind of buyer. Declined payments are counted per IP address and kind of buyer. Declines of a new
+/// account therefore block only other new accounts at the same address. Trusted buyers, who have
+/// paid before without a reversal, have a higher limit.
 #[derive(Clone, Copy)]
 enum Kind {
     New,
@@ -130,8 +131,8 @@ impl Kind {
 
     fn of(app: &App, now: Timestamp, history: &History) -> Kind {
         let is_new = history.created_at > now.minus(app.config.fraud.young_account());
-        // One small purchase is not enough: stolen cards also pay for it, and their owners complain
-        // weeks later.
+        // A purchase doesn't make a new account trusted. It may have been paid with a stolen card,
+        // whose owner complains weeks later.
         match (is_new, is_trusted(history)) {
             (true, _) => Kind::New,
             (false, true) => Kind::Trusted,
@@ -153,7 +154,8 @@ fn own_bucket(person: PersonId) -> String {
     format!("declines of {person}")
 }
 
-/// Returns the buckets that count a buyer's declines.
+/// Returns the two rate-limit buckets that count a buyer's declined payments: one for the buyer,
+/// one for the IP address.
 fn buckets(app: &App, now: Timestamp, purchase: Purchase<'_>, history: &History) -> [Bucket; 2] {
     let (fraud, kind) = (&app.config.fraud, Kind::of(app, now, history));
     let room = if matches!(kind, Kind::Trusted) { ROOM_OF_THE_TRUSTED } else { 1 };
@@ -173,7 +175,7 @@ fn is_trusted(history: &History) -> bool {
     history.has_paid && !history.had_reversal
 }
 
-/// Refuses orders far beyond a limit before they are charged.
+/// Refuses an order that exceeds a limit several times over, before the order is charged.
 pub fn refuse_too_much(
     app: &App,
     now: Timestamp,
@@ -189,8 +191,8 @@ pub fn refuse_too_much(
     Err(Error::Refused(code))
 }
 
-/// Assesses the risk of a charged order; returns it if it is high enough to hold the order. Also
-/// adds the order to the totals of its payment card and recipients.
+/// Assesses the risk of a charged order. Returns the assessment if the order must be held,
+/// otherwise `None`. Also adds the order to the daily totals of its payment card and recipients.
 pub fn weigh(
     tx: &mut Tx<'_>,
     app: &App,
@@ -211,7 +213,7 @@ pub fn weigh(
     }
     amounts.extend(payment_card.clone().map(|key| (key, attempt.amount)));
     let totals = store::add_to_totals(BusinessDate::of(now), &amounts);
-    // The update locks these totals, so that concurrent orders of the same payment card or
+    // The update locks the totals, so that concurrent orders with the same payment card or
     // recipient are included.
     let (mut totals, known) = tx.ask((totals, known(app, now, purchase)))?;
     let by_payment_card = payment_card.and_then(|key| totals.remove(&key)).unwrap_or_default();
@@ -227,13 +229,13 @@ pub fn weigh(
     Ok(Some(found).filter(|found| found.must_be_held || found.score >= threshold))
 }
 
-/// Returns the key of a payment card's or recipient's total. The gateway reports a card's brand and
-/// last four digits only.
+/// Returns the keyed hash by which the daily total of a payment card or recipient is stored. The
+/// gateway reports only the brand and the last four digits of a payment card.
 fn key(app: &App, what: &str, name: &str) -> String {
     app.secrets.mac_hex(BUYING_TOTAL, &[what.as_bytes(), name.as_bytes()])
 }
 
-/// Sums an order by recipient address.
+/// Sums the gifts in an order by the email address of their recipient.
 fn by_recipient(items: &[ItemRow]) -> Result<BTreeMap<String, Cents>> {
     let mut amounts: BTreeMap<String, Cents> = BTreeMap::new();
     for item in items {
@@ -249,7 +251,7 @@ fn too_large() -> Error {
     Error::Internal("a sum too large".to_owned())
 }
 
-/// Deletes some totals of earlier days; returns the number deleted.
+/// Deletes at most `limit` daily totals that are no longer needed. Returns the number deleted.
 pub fn forget_totals(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::forget_totals(tx, BusinessDate::of(now.minus(2 * A_DAY)), limit)
 }

@@ -1,4 +1,4 @@
-//! Queries about a buyer and their attempts to pay.
+//! Database queries about a buyer's history and recent attempts to pay, for the risk assessment.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -10,24 +10,24 @@ use platform::error::Result;
 use crate::carts::CartId;
 
 db::row! {
-    /// Result of a person's earlier orders.
+    /// Facts about a buyer's account and earlier orders.
     #[derive(Clone, Debug)]
     pub struct History {
         pub email: String,
         pub created_at: Timestamp,
         pub has_paid: bool,
-        /// Whether any charge was reversed by others, wholly or in part.
+        /// Whether any of the buyer's charges was reversed at the gateway, wholly or in part.
         pub had_reversal: bool,
-        /// Largest charge that the gateway confirmed long after it was made.
+        /// Largest charge that was still valid at the gateway long after it was made.
         pub proven: Option<Cents>,
-        /// Limit per day raised by administrators, if it is in force.
+        /// Daily buying limit raised by administrators; `None` if no raised limit is in force.
         pub raised: Option<Cents>,
     }
 }
 
-/// Reads a buyer's history. `aged`: minimum age of a charge at its last confirmation by the
-/// gateway. `unwatched_before`: older charges were never checked there, and count if nobody
-/// disputed them.
+/// Reads a buyer's history. `aged` is the minimum age of a proven charge when the gateway last
+/// confirmed it. Charges from before `unwatched_before` that were never checked are proven unless
+/// they were reversed.
 pub fn history(
     person: PersonId,
     aged: Duration,
@@ -52,19 +52,21 @@ pub fn history(
     .one()
 }
 
-/// SQL for the orders of a person ($1) paid since a moment ($2) or not at all, which all recent
-/// attempts belong to. Frequent buyers have thousands of older ones.
+/// SQL for the orders of person `$1` that were paid after `$2` or are unpaid. All recent attempts
+/// belong to these orders. A frequent buyer's thousands of older orders are not read.
 const RECENT_ORDERS: &str = "(SELECT id, cart_id FROM orders WHERE person_id = $1 AND paid_at > $2
      UNION ALL SELECT id, cart_id FROM orders WHERE person_id = $1 AND paid_at IS NULL)";
 
 db::row! {
-    /// A person's activity within a day, without one cart.
+    /// A person's purchases and declined payment cards within a day. The cart being paid for is
+    /// left out.
     #[derive(Clone, Copy, Debug)]
     pub struct Lately {
-        /// Sum of orders paid or held.
+        /// Sum of the orders that were paid or are held for review.
         pub bought: Cents,
         pub cards: i64,
-        /// Number of different declined payment cards, including those tried for this cart.
+        /// Number of different payment cards that were declined, including cards tried for the cart
+        /// being paid for.
         pub declined_cards: i64,
     }
 }
@@ -88,8 +90,8 @@ pub fn lately(person: PersonId, since: Timestamp, other_than: CartId) -> impl As
     .one()
 }
 
-/// Adds to a day's totals of these keys and returns the new totals. Keys are sorted, so that
-/// concurrent transactions don't deadlock.
+/// Adds amounts to the day's totals, and returns the new total of each key. The keys are sorted, so
+/// that concurrent transactions don't deadlock.
 pub fn add_to_totals(
     day: BusinessDate,
     amounts: &BTreeMap<String, Cents>,
@@ -113,7 +115,7 @@ pub fn add_to_totals(
     questions.map(|found| found.into_iter().flatten().collect())
 }
 
-/// Deletes some totals of earlier days; returns the number deleted.
+/// Deletes at most `limit` totals from days before `before`. Returns the number deleted.
 pub fn forget_totals(tx: &mut Tx<'_>, before: BusinessDate, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "DELETE FROM buying_total WHERE (key, day) IN
@@ -122,12 +124,12 @@ pub fn forget_totals(tx: &mut Tx<'_>, before: BusinessDate, limit: i64) -> Resul
     )?)
 }
 
-/// Latest attempts from an IP address that are searched for other accounts. An office may make
-/// thousands a day.
+/// Maximum number of recent attempts from an IP address that are searched for other accounts. An
+/// office may make thousands of attempts a day.
 const NEIGHBOURS: i64 = 60;
 
-/// Counts other accounts, created after `young_since`, among the latest attempts from the same IP
-/// address.
+/// Counts other people's accounts that were created after `young_since` and recently tried to pay
+/// from the same IP address.
 pub fn other_accounts(
     person: PersonId,
     client: &str,

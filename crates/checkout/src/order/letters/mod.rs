@@ -40,44 +40,45 @@ pub enum Letter {
         paid_with: Option<String>,
         link: String,
     },
-    /// To a buyer: the balances of cards of an order are refunded.
+    /// To a buyer: balances on cards of an order are refunded.
     OrderRefunded {
         first_name: String,
         number: String,
         lines: Vec<ReceiptLine>,
         total: String,
         paid_with: Option<String>,
-        /// The shop, if it closes for good.
+        /// Name of the shop, if the shop closes for good; otherwise `None`.
         closing_shop: Option<String>,
         link: String,
     },
-    /// To a buyer: the bank has paid what the gateway could not refund.
+    /// To a buyer: our bank has paid the amount that the gateway could not refund.
     PaidByBank {
         first_name: String,
         number: String,
         amount: String,
         reference: String,
-        /// The shop, if it closes for good.
+        /// Name of the shop, if the shop closes for good; otherwise `None`.
         closing_shop: Option<String>,
         link: String,
     },
-    /// To a buyer: the charge of an order was reversed, not by us, and its cards are frozen.
+    /// To a buyer: someone else, such as the cardholder's bank, reversed the charge of an order,
+    /// and the cards are frozen.
     ChargeReversed { first_name: String, number: String, amount: String, link: String },
     /// To a buyer: a dispute was won, and the cards can be used again.
     DisputeWon { first_name: String, number: String, amount: String, link: String },
-    /// To every administrator: a charge was reversed, with the balance of its cards and the loss.
+    /// To every administrator: a charge was reversed. States the balance of its cards and the loss.
     ChargeReversedAlarm {
         number: String,
         cause: String,
         amount: String,
         unspent: String,
         loss: String,
-        /// Refunds that the bank had paid before.
+        /// Sum of refunds that our bank had already paid; `None` if there were none.
         #[serde(default)]
         paid_twice: Option<String>,
         link: String,
     },
-    /// To administrators: a refund above the limit waits for a second person.
+    /// To administrators: a refund above the limit for one person waits for a second administrator.
     RefundWaits {
         first_name: String,
         by: String,
@@ -86,7 +87,8 @@ pub enum Letter {
         reason: String,
         link: String,
     },
-    /// To administrators: refunding a shop’s cards or handing them over waits for a second person, or has ended.
+    /// To administrators: the closing of a shop waits for a second administrator, or has ended. Its
+    /// cards are refunded or handed over to another shop.
     ShopClosing {
         first_name: String,
         step: ShopClosingStep,
@@ -96,12 +98,12 @@ pub enum Letter {
         amount: String,
         left: Option<String>,
         reason: String,
-        /// The shop that takes the cards over; none if they are refunded.
+        /// Name of the shop that takes the cards over; `None` if the cards are refunded.
         #[serde(default)]
         successor: Option<String>,
         link: String,
     },
-    /// To the managers of a shop: they are asked to take over the cards of a shop that closes.
+    /// To the managers of a shop: a request to take over the cards of another shop, which closes.
     TakeoverOffered {
         first_name: String,
         shop: String,
@@ -110,41 +112,42 @@ pub enum Letter {
         amount: String,
         link: String,
     },
-    /// To a buyer, a cardholder or the recipient of a gift: another shop has taken their cards over.
+    /// To a buyer, a cardholder or a gift recipient: another shop has taken over their gift cards.
     CardsHandedOver {
         first_name: String,
         shop: String,
         successor: String,
         cards: String,
         total: String,
-        /// True for a gift that is in no wallet yet.
+        /// True if the letter goes to the recipient of a gift that is in no wallet yet.
         is_recipient: bool,
         link: String,
     },
-    /// To a buyer: their own buying limit was raised until the end of a day, or has ended.
+    /// To a buyer: their buying limit was raised until a certain day, or the raised limit has
+    /// ended.
     BuyingLimit { first_name: String, raised: Option<(String, BusinessDate)>, link: String },
 }
 
-/// A card on a receipt, with the data that distinguishes it from others of its shop.
+/// A card on a receipt, with the data that distinguishes it from other cards of the same shop.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptLine {
     pub vendor: String,
     pub price: String,
-    /// Recipient of a gift.
+    /// Name of the gift's recipient; `None` if the card is not a gift.
     pub gift_for: Option<String>,
     pub charity: Option<String>,
 }
 
-/// Step of closing a shop.
+/// Step in the closing of a shop that an administrator is notified of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ShopClosingStep {
-    /// It waits for a second administrator.
+    /// The request waits for a second administrator.
     Waits,
-    /// All cards were processed, and the shop is still open.
+    /// All cards were processed, but the shop could not be closed.
     Ended,
-    /// No balance was left, and the shop is closed.
+    /// No balance was left on the cards, and the shop is closed.
     Closed,
 }
 
@@ -168,8 +171,8 @@ impl mail::Letter for Letter {
 }
 
 impl ReceiptLine {
-    /// Formats the line: "Maple Leaf Books, gift for Zoé, supporting Bon Repas". A brand without
-    /// charities names none.
+    /// Formats the line, for example "Maple Leaf Books, gift for Zoé, supporting Bon Repas". Leaves
+    /// the charity out for a brand without charities.
     fn in_words(&self, writing: &Writing<'_>) -> String {
         let gift = self.gift_for.as_deref().and_then(|recipient| match mail::name(recipient) {
             Some(name) => writing.text_with("giftFor", [("recipient", json!(name))]),

@@ -1,5 +1,5 @@
-//! Payments by the bank to buyers whom the gateway can't refund. The transaction that records one
-//! also posts it to the ledger and emails the buyer.
+//! Payments by our bank to buyers whom the gateway can't refund. Each payment is recorded, posted
+//! to the ledger and emailed to the buyer in one transaction.
 
 mod form;
 
@@ -15,23 +15,26 @@ use crate::{order::letters::Letter, orders::support::Dossier};
 
 pub use form::BankPaymentForm;
 
-/// A payment that has left the bank account.
+/// A payment to a buyer that has left our bank account.
 pub struct BankPayment {
     pub amount: Cents,
-    /// The bank's reference of the payment.
+    /// Our bank's reference of the payment.
     pub reference: String,
 }
 
-/// Purpose of a payment by the bank.
+/// Purpose of a payment by our bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
-    /// The balance of cards for which no refund was posted at the charge.
+    /// Pays the balance of cards. No refund was posted for the charge, so this payment is posted to
+    /// the order.
     Cards,
-    /// A refund that is already posted as made: the order's accounts balance without the payment.
+    /// Pays a refund that the gateway refused. That refund is posted to the order already, so this
+    /// payment is not.
     Refund,
 }
 
-/// Posts a payment for an order and emails its buyer. `shop` is set if the shop closes.
+/// Posts a payment by our bank to the buyer of an order, and emails the buyer. `shop` is the shop's
+/// name, if the shop closes.
 pub(super) fn record(
     tx: &mut Tx<'_>,
     app: &App,
@@ -56,8 +59,8 @@ pub(super) fn record(
     mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
 }
 
-/// Posts the transfer: the gateway still owes the money of the charge, and the bank account has
-/// paid the buyer.
+/// Posts the transfer between our accounts: the gateway still owes the money of the charge, and our
+/// bank account has paid the buyer.
 fn book(
     tx: &mut Tx<'_>,
     now: Timestamp,

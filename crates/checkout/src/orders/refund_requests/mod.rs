@@ -1,6 +1,6 @@
-//! Refunds that need a second person: above a limit per order and day, another administrator
-//! approves or declines. Nothing goes to the gateway before. The cards stay usable meanwhile; at
-//! approval, each balance must be the one in the request.
+//! Requests for refunds above a limit per order and day, which a second administrator approves or
+//! declines. The gateway is called only after approval. The cards can be used meanwhile, so
+//! approval requires that each balance is still the requested one.
 
 mod store;
 
@@ -43,15 +43,15 @@ use crate::{
 
 pub use store::RefundRequestRow;
 
-/// Refunds of an order within this time count together.
+/// Period within which the refunds of an order are added up and compared with the limit.
 const COUNTED_FOR: Duration = Duration::from_secs(24 * 3600);
 
-/// Lists the requests of an order, the newest first.
+/// Lists the refund requests of an order, newest first.
 pub(super) fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     store::of_order(buyer, order)
 }
 
-/// Lists the requests that wait for a second person, the oldest first.
+/// Lists the refund requests that wait for a second administrator, oldest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<RefundRequestRow>> {
     app.db
         .bulk()
@@ -66,7 +66,8 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open(tx)
 }
 
-/// Whether one person may make this refund alone, after those of the order within a day.
+/// Whether one administrator may make a refund without approval. The order's refunds of the last
+/// day count, too.
 fn is_allowed_alone(app: &App, now: Timestamp, before: &Dossier, amount: Cents) -> Result<bool> {
     if !app.config.second_person.required {
         return Ok(true);
@@ -78,8 +79,8 @@ fn is_allowed_alone(app: &App, now: Timestamp, before: &Dossier, amount: Cents) 
     Ok(all <= app.config.refunds.alone_up_to())
 }
 
-/// Files a request if a second person is needed; true if nothing more is to be done now. The order
-/// is locked.
+/// Records a refund request if a second administrator must approve the refund. Returns false if the
+/// caller may make the refund at once. The order must be locked.
 pub(super) fn ask_if_needed(
     tx: &mut Tx<'_>,
     app: &App,
@@ -124,7 +125,7 @@ fn notify_administrators(
     refund: &Refund,
     amount: Cents,
 ) -> Result<()> {
-    // Both brands share one support desk.
+    // The link leads to FunRay for both brands, because they share one support desk.
     let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), refund.order);
     let others = people::administrators(tx)?.into_iter().filter(|other| other.id != by.person);
     for reader in others {
@@ -142,7 +143,8 @@ fn notify_administrators(
     Ok(())
 }
 
-/// Locks an order and reads its open request. Refuses if the caller is the buyer.
+/// Locks an order, and reads it with one of its refund requests. Refuses if the caller is the
+/// buyer.
 fn lock(
     tx: &mut Tx<'_>,
     by: &Actor,
@@ -158,12 +160,13 @@ fn lock(
     Ok((before, found.ok_or(Error::NotFound)?))
 }
 
-/// Returns the right needed to approve a refund.
+/// Returns the permission that is needed to approve a refund.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Returns why the reader can't approve a waiting refund.
+/// Returns why the reader can't approve a refund request. Returns `None` if they can, or if the
+/// request was decided already.
 pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusal> {
     if row.decided_at.is_some() {
         return None;
@@ -174,7 +177,8 @@ pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusa
     reader.refusal(deciding(), &row.first())
 }
 
-/// Approves a refund as a second person, which makes it. Approving again changes nothing.
+/// Approves a refund request as a second administrator, and makes the refund. Approving it again
+/// changes nothing.
 pub async fn approve(
     app: &Arc<App>,
     by: &Actor,
@@ -212,7 +216,7 @@ pub async fn approve(
         .await
 }
 
-/// Converts the error for balances that changed since the request.
+/// Replaces the error for wrong amounts: the balances of the cards have changed since the request.
 fn changed(error: Error) -> Error {
     match error {
         Error::Invalid(_) => Error::Refused(REFUND_CHANGED),
@@ -220,8 +224,8 @@ fn changed(error: Error) -> Error {
     }
 }
 
-/// Declines a refund, or withdraws the caller's own request. Declining again keeps the first
-/// reason.
+/// Declines a refund request, or withdraws the caller's own request. Declining it again keeps the
+/// first reason.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,

@@ -1,4 +1,4 @@
-//! Rows of refunds that need, or needed, a second person.
+//! Database rows of refund requests that need, or needed, approval by a second administrator.
 
 use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
 
@@ -14,7 +14,7 @@ use platform::error::Result;
 
 use crate::carts::CartId;
 
-/// Cards of a request, as stored in its row.
+/// Cards and amounts of a refund request, stored as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted(pub Vec<CardRefund>);
 
@@ -32,10 +32,11 @@ impl FromColumn for Wanted {
 }
 
 db::row! {
-    /// A request with its buyer, the administrator who asked and the one who decided.
+    /// A refund request with its buyer, the administrator who requested it and the administrator
+    /// who decided.
     #[derive(Clone, Debug)]
     pub struct RefundRequestRow {
-        /// The buyer.
+        /// Id of the buyer.
         pub person_id: PersonId,
         pub id: RefundRequestId,
         pub order_id: OrderId,
@@ -59,12 +60,12 @@ db::row! {
 }
 
 impl RefundRequestRow {
-    /// Whether the administrator who asked for the refund withdrew the request.
+    /// Whether the administrator who requested the refund withdrew the request.
     pub fn is_withdrawn(&self) -> bool {
         self.is_approved == Some(false) && self.decided_by == Some(self.requested_by)
     }
 
-    /// Returns the people to whom the decider must be a second person.
+    /// Returns the requester and the buyer. The administrator who decides must be neither of them.
     pub fn first(&self) -> [PersonId; 2] {
         [self.requested_by, self.person_id]
     }
@@ -88,7 +89,7 @@ JOIN person b ON b.id = r.person_id ",
     join_then!("d", "r.decided_by", "r.decided_at")
 );
 
-/// Lists the requests of an order, the newest first.
+/// Lists the refund requests of an order, newest first.
 pub fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     let sql = format!(
         "{SELECT} WHERE r.person_id = $1 AND r.order_id = $2 ORDER BY r.requested_at DESC, r.id DESC"
@@ -96,7 +97,7 @@ pub fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     rows(sql, params![buyer, order])
 }
 
-/// Lists waiting requests, the oldest first.
+/// Lists the refund requests that wait for a decision, oldest first.
 pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<RefundRequestRow>> {
     let sql = format!(
         "{SELECT} WHERE r.decided_at IS NULL ORDER BY r.requested_at, r.id LIMIT $1 OFFSET $2"
@@ -110,7 +111,7 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// A new request.
+/// A new refund request.
 pub struct NewRequest<'a> {
     pub buyer: PersonId,
     pub order: OrderId,

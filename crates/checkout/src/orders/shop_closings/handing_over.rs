@@ -1,4 +1,4 @@
-//! Closing a shop whose cards another shop takes over.
+//! Handover of cards to another shop, when their shop closes.
 
 use std::collections::BTreeMap;
 
@@ -30,14 +30,15 @@ use crate::{
     orders::support,
 };
 
-/// Whether a shop can take cards over: it sells.
+/// Whether a shop can take over cards: it must be an active shop that sells cards.
 fn sells(tx: &mut Tx<'_>, shop: TenantId) -> Result<bool> {
     let state = tenants::state_of(tx, shop)?;
     let is_vendor = tenants::kind_of(tx, shop)? == Some(TenantKind::Vendor);
     Ok(is_vendor && state.is_some_and(|(state, _)| state == TenantState::Active))
 }
 
-/// Refuses a successor that can't take the cards over.
+/// Refuses a successor that can't take the cards over: the closing shop itself, or a shop that
+/// sells no cards.
 pub fn refuse_other_successor(tx: &mut Tx<'_>, shop: TenantId, successor: TenantId) -> Result<()> {
     if successor != shop && sells(tx, successor)? {
         return Ok(());
@@ -49,7 +50,8 @@ pub fn refuse_other_successor(tx: &mut Tx<'_>, shop: TenantId, successor: Tenant
     Err(Error::Invalid(Fields::one("successorId", words)))
 }
 
-/// Refuses the approval while the other shop has not accepted, or sells no more. Its accepter does not approve.
+/// Refuses the approval of a closing while the successor has not accepted the cards, or if it no
+/// longer sells cards. The manager who accepted the cards must not approve the closing.
 pub fn refuse_unready_successor(
     tx: &mut Tx<'_>,
     row: &ClosingRow,
@@ -65,7 +67,8 @@ pub fn refuse_unready_successor(
     if sells(tx, successor)? { Ok(()) } else { Err(Error::Refused(SUCCESSOR_CLOSED)) }
 }
 
-/// Hands over what is left on the shop's cards of an order, or records why not. Buyer and recipients are mailed once.
+/// Hands over the balances of the closing shop's cards in an order, or records why they can't be
+/// handed over. Emails the buyer and the recipients once.
 pub fn end_order(
     tx: &mut Tx<'_>,
     app: &App,
@@ -76,10 +79,11 @@ pub fn end_order(
 ) -> Result<()> {
     let before = support::lock(tx, buyer, order)?;
     if before.open_refund_request().is_some() {
-        // The request names the old cards.
+        // The open refund request names the cards that a handover would replace.
         return leave(tx, row, &before, Obstacle::RefundWaits);
     }
-    // A shop that has stopped selling meanwhile keeps its counter.
+    // A successor that merely stopped selling still redeems cards, so only a closed successor
+    // prevents the handover.
     if tenants::state_of(tx, to)?.is_none_or(|(_, closed_at)| closed_at.is_some()) {
         return leave(tx, row, &before, Obstacle::SuccessorClosed);
     }
@@ -108,14 +112,15 @@ pub fn sum_of(cards: &[HandedOver]) -> Result<Cents> {
         .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
 }
 
-/// A person or an address that is mailed about cards.
+/// Recipient of an email about handed-over cards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reader {
     Person(PersonId),
     Address(String),
 }
 
-/// The cards of an order, by those who are mailed about them: holders and recipients about their own, the buyer about all.
+/// Groups the cards of an order by recipient of the email. Cardholders and gift recipients are
+/// emailed about their own cards, the buyer about all cards.
 fn by_reader(buyer: PersonId, cards: &[HandedOver]) -> BTreeMap<Reader, Vec<HandedOver>> {
     let mut by_reader: BTreeMap<Reader, Vec<HandedOver>> = BTreeMap::new();
     by_reader.insert(Reader::Person(buyer), cards.to_vec());

@@ -1,5 +1,5 @@
-//! Letters about closings of shops: to administrators, to the shop that is asked to take the cards
-//! over, and to cardholders. Refunds email buyers and recipients themselves.
+//! Emails about the closing of a shop: to administrators, to the shop that is asked to take over
+//! the cards, and to cardholders. Refunds send their own emails to buyers.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::{
 };
 
 fn link(app: &App, shop: TenantId) -> String {
-    // Both brands share one administration.
+    // The link leads to FunRay for both brands, because they share one admin portal.
     format!("{}/admin/vendors/{shop}", app.public_url(Brand::FunRay))
 }
 
@@ -34,7 +34,7 @@ fn post(
     mail::post_about(tx, now, mail, about)
 }
 
-/// Emails all administrators except the requester.
+/// Emails all administrators except the requester that a closing waits for approval.
 pub fn post_waiting(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<()> {
     let requester = row.requester_first_name.as_ref().zip(row.requester_last_name.as_ref());
     let by = requester.map(|(first, last)| format!("{first} {last}"));
@@ -57,7 +57,7 @@ pub fn post_waiting(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow
     Ok(())
 }
 
-/// Emails the managers of the shop that is asked to take the cards over.
+/// Emails the managers of the shop that is asked to take over the cards.
 pub fn post_offer(
     tx: &mut Tx<'_>,
     app: &App,
@@ -79,7 +79,8 @@ pub fn post_offer(
     Ok(())
 }
 
-/// Emails those who bought or hold the cards of an order that another shop has taken over.
+/// Emails the buyer, cardholders and gift recipients of an order that another shop has taken over
+/// their cards.
 pub fn post_handed_over(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -102,7 +103,7 @@ pub fn post_handed_over(
                 let name = cards.first().and_then(|card| card.gift_to.clone());
                 (address.clone(), name.unwrap_or_default(), language)
             }
-            // The account is closed.
+            // The person has closed their account, so no email is sent.
             (HandedOverTo::Person(_), None) => continue,
         };
         let total = handing_over::sum_of(cards)?.format(language);
@@ -125,7 +126,8 @@ pub fn post_handed_over(
     Ok(())
 }
 
-/// Emails the administrator who asked and the one who approved.
+/// Emails the administrator who requested the closing and the administrator who approved it that
+/// the closing has ended.
 pub fn post_ended(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,7 +1,7 @@
-//! Closing of a shop with balances on its cards. One administrator asks for a refund of all
-//! balances, or names a shop that takes the cards over, and a manager of that shop accepts. Another
-//! administrator approves. Then a job handles the cards order by order and closes the shop. The
-//! cards stay usable until the job reaches them.
+//! Closing of a shop whose cards have balances. One administrator requests that all balances are
+//! refunded, or that another shop takes over the cards, which a manager of that shop must accept. A
+//! second administrator approves. A job then processes the cards order by order, and closes the
+//! shop. The cards can be used until the job processes them.
 
 pub mod api;
 mod handing_over;
@@ -57,26 +57,27 @@ pub use rules::Obstacle;
 pub use run::{RunClosing, run_closing};
 pub use store::{ClosingRow, LeftRow, WaitingRow, count_waiting};
 
-/// A shop's newest closing, and the balance of its cards now.
+/// A shop's newest closing, and the current balance of its cards.
 pub struct Overview {
     pub cards: i64,
     pub amount: Cents,
     pub closing: Option<ClosingRow>,
-    /// State of the closing's refunds at the gateway.
+    /// Number of refunds made for the closing, by their state at the gateway.
     pub refunds: RefundsOfClosing,
     pub refused: Vec<RefusedRefund>,
 }
 
 /// A request to close a shop.
 pub struct Wanted {
-    /// Balance of the cards that the caller saw; compared with the present one.
+    /// Total balance of the shop's cards that the caller saw. The request is refused if the balance
+    /// has changed.
     pub amount: Cents,
     pub reason: String,
-    /// The shop that takes the cards over; none if they are refunded.
+    /// Shop that is to take over the cards; `None` if they are refunded.
     pub successor: Option<TenantId>,
 }
 
-/// Returns the right needed to approve a closing.
+/// Returns the permission that is needed to approve a closing.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::ManageTenants)
 }
@@ -109,7 +110,7 @@ fn read(tx: &mut Tx<'_>, shop: TenantId) -> Result<Overview> {
     Ok(Overview { cards, amount, closing, refunds, refused })
 }
 
-/// Lists closings that wait for a second person, the oldest first.
+/// Lists closings that wait for approval by a second administrator, oldest first.
 pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRow>> {
     app.db
         .bulk()
@@ -120,7 +121,8 @@ pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRo
         .await
 }
 
-/// Lists the orders that a closing did not refund completely, the largest sums first.
+/// Lists the orders whose cards still had a balance after the closing had processed them, largest
+/// sums first.
 pub async fn list_left(
     app: &App,
     scope: TenantScope,
@@ -139,8 +141,8 @@ pub async fn list_left(
         .await
 }
 
-/// Files the request to refund all balances of a shop's cards, or to hand the cards over, and to
-/// close the shop.
+/// Records a request to close a shop, and to refund the balances of its cards or hand the cards
+/// over to another shop.
 pub async fn ask(
     app: &Arc<App>,
     by: &Actor,
@@ -188,7 +190,7 @@ pub async fn ask(
         .await
 }
 
-/// Mails and notifies all administrators but the requester: the closing waits for a second person.
+/// Emails and notifies all administrators except the requester that the closing waits for approval.
 fn notify_administrators(
     tx: &mut Tx<'_>,
     app: &App,
@@ -200,7 +202,7 @@ fn notify_administrators(
     bell::notify_of_waiting_closing(tx, now, closing.requested_by, closing.vendor_id, on_cards)
 }
 
-/// The request as recorded in the log.
+/// Returns the fields of a request to close a shop for the audit log.
 fn asked(closing: &ClosingRow) -> serde_json::Value {
     let mut asked = json!({ "cards": closing.cards, "amount": closing.amount });
     if let Some(successor) = &closing.successor_name {
@@ -221,13 +223,15 @@ fn entry(action: Action, shop: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(shop)).tenant(shop)
 }
 
-/// Returns why the reader can't approve a waiting closing.
+/// Returns why the reader can't approve a closing. Returns `None` if they can, or if no approval is
+/// needed at present.
 pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
     let is_open = row.decided_at.is_none() && !row.is_offered();
     is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
 }
 
-/// Approves a closing as a second person, which starts the job. Approving again changes nothing.
+/// Approves a closing as a second administrator, which starts the job. Approving it again changes
+/// nothing.
 pub async fn approve(
     app: &Arc<App>,
     by: &Actor,
@@ -249,8 +253,8 @@ pub async fn approve(
                 return Err(Error::Refused(ASKER_GONE));
             }
             tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
-            // A smaller sum than requested is normal, because cards were redeemed meanwhile. A
-            // larger one isn't what the approver agreed to.
+            // The sum may be smaller than requested, because cards were redeemed meanwhile. A
+            // larger sum is not what the approver agreed to.
             let (_, amount) = cards::left_at(tx, shop)?;
             if amount > row.amount {
                 return Err(Error::Refused(CLOSING_GREW));
@@ -266,8 +270,8 @@ pub async fn approve(
         .await
 }
 
-/// Declines a closing, or withdraws the caller's own request. Declining again keeps the first
-/// reason.
+/// Declines a request to close a shop, or withdraws the caller's own request. Declining it again
+/// keeps the first reason.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,
@@ -306,8 +310,8 @@ fn lock(
     store::lock(tx, shop, closing)?.ok_or(Error::NotFound)
 }
 
-/// Ends a closing: closes the shop if no balance is left, and emails both administrators. False if
-/// it has ended before.
+/// Ends a closing: closes the shop if no balance is left on its cards, and emails the requester and
+/// the approver. Returns false if the closing has ended before.
 fn end(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<bool> {
     if !store::end(tx, now, row)? {
         return Ok(false);

@@ -1,5 +1,5 @@
-//! Payments outside the gateway for balances that it no longer refunds. Recording one empties the
-//! cards and posts that the bank account paid the buyer.
+//! Payments by our bank for balances that the gateway no longer refunds when a shop closes.
+//! Recording a payment empties the cards and posts the payment to the ledger.
 
 use std::sync::Arc;
 
@@ -32,17 +32,17 @@ use crate::{
     },
 };
 
-/// A payment outside the gateway.
+/// A payment by our bank for the balance of an order's cards.
 pub struct HandPayment {
     pub shop: TenantId,
     pub closing: ShopClosingId,
     pub order: OrderId,
-    /// Payment; its sum must be the balance of the cards.
+    /// Payment as made by the bank. The amount must equal the balance of the cards.
     pub paid: BankPayment,
 }
 
-/// Records that the balance of an order was paid outside the gateway. Recording it again changes
-/// nothing.
+/// Records that our bank paid the balance of an order's cards to the buyer. Recording the same
+/// payment again changes nothing.
 pub async fn pay_by_hand(
     app: &Arc<App>,
     by: &Actor,

@@ -1,6 +1,6 @@
-//! The job of a closing: refunds or hands over the cards of some orders, each in a transaction of its
-//! own, and enqueues a job for the next ones. Such cards have no balance left, so a repeated run
-//! skips them.
+//! Job that closes a shop. Each run refunds or hands over the cards of some orders, each order in
+//! its own transaction, and enqueues a job for the next cards. Processed cards have no balance
+//! left, so a repeated run skips them.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -34,10 +34,11 @@ use crate::{
     payments::{State, errors::TOO_MANY_REFUNDS},
 };
 
-/// Maximum cards per run.
+/// Maximum number of cards that one run processes.
 const MAX_CARDS: i64 = 50;
 
-/// Refunds the balances of some of a shop's cards, and continues with the next ones.
+/// Job that refunds or hands over some of a closing shop's cards, and enqueues itself for the next
+/// cards.
 #[derive(Serialize, Deserialize)]
 pub struct RunClosing {
     pub vendor: TenantId,
@@ -49,12 +50,12 @@ impl Job for RunClosing {
     const CLASS: JobClass = JobClass::Money;
 }
 
-/// Work of one run.
+/// Orders that one run of the job processes.
 struct Piece {
     closing: ClosingRow,
     shop: String,
     orders: BTreeSet<(OrderId, PersonId)>,
-    /// Last of its cards; none if there are no more.
+    /// Last card of this run; `None` if no cards with a balance are left.
     last: Option<CardId>,
 }
 
@@ -92,7 +93,8 @@ fn next_piece(tx: &mut Tx<'_>, vendor: TenantId, closing: ShopClosingId) -> Resu
     Ok(Some(Piece { closing, shop, orders, last }))
 }
 
-/// Refunds or hands over the shop's cards in an order, or records why that can't be done.
+/// Refunds or hands over the shop's cards in an order, or records why they can't be refunded or
+/// handed over.
 async fn end_order(
     app: &Arc<App>,
     piece: &Piece,
@@ -153,7 +155,7 @@ fn refund_order(
     store::add_done(tx, row, count(&refund.cards), refund.amount()?)
 }
 
-/// Lists the balances of the shop's cards in an order.
+/// Returns the shop's cards in an order that have a balance, with their balances.
 pub(super) fn left_of(before: &Dossier, shop: TenantId) -> Vec<CardRefund> {
     let cards = before.cards.iter();
     let left = cards.filter(|card| card.vendor_id == shop && card.balance.is_positive());

@@ -1,4 +1,4 @@
-//! Rows of closings of shops with balances.
+//! Database rows of closings of shops whose cards have balances.
 
 use db::{One, Tx, params, rows};
 
@@ -14,7 +14,8 @@ use platform::error::Result;
 use crate::{carts::CartId, orders::shop_closings::rules::Obstacle};
 
 db::row! {
-    /// A closing with the administrator who asked and the one who decided.
+    /// A closing of a shop, with the administrator who requested it and the administrator who
+    /// decided.
     #[derive(Clone, Debug)]
     pub struct ClosingRow {
         pub vendor_id: TenantId,
@@ -22,7 +23,7 @@ db::row! {
         pub reason: String,
         /// Number of cards with a balance at the time of the request.
         pub cards: i64,
-        /// The balance of those cards.
+        /// Total balance of the cards at the time of the request.
         pub amount: Cents,
         pub requested_by: PersonId,
         pub requested_at: Timestamp,
@@ -34,16 +35,16 @@ db::row! {
         pub decline_reason: Option<String>,
         pub decider_first_name: Option<String>,
         pub decider_last_name: Option<String>,
-        /// Last card that the job has processed.
+        /// Id of the last card that the job has processed.
         pub reached: String,
         pub done_cards: i64,
         pub done_amount: Cents,
         pub ended_at: Option<Timestamp>,
         pub vendor_name: String,
-        /// The shop that takes the cards over; none if they are refunded.
+        /// Shop that takes over the cards; `None` if the cards are refunded.
         pub successor_id: Option<TenantId>,
         pub successor_name: Option<String>,
-        /// The manager of that shop who accepted.
+        /// Manager of the successor who accepted the cards.
         pub accepted_by: Option<PersonId>,
         pub accepted_at: Option<Timestamp>,
         pub accepter_first_name: Option<String>,
@@ -52,12 +53,12 @@ db::row! {
 }
 
 impl ClosingRow {
-    /// Whether a manager of the other shop has yet to decide.
+    /// Whether a manager of the successor has yet to accept or decline the cards.
     pub fn is_offered(&self) -> bool {
         self.decided_at.is_none() && self.successor_id.is_some() && self.accepted_at.is_none()
     }
 
-    /// Whether the job has work left.
+    /// Whether the closing was approved and the job has not finished it.
     pub fn is_running(&self) -> bool {
         self.is_approved == Some(true) && self.ended_at.is_none()
     }
@@ -106,7 +107,8 @@ pub fn lock(tx: &mut Tx<'_>, vendor: TenantId, id: ShopClosingId) -> Result<Opti
 }
 
 db::row! {
-    /// A closing that waits for a second person, with the shop and the administrator who asked.
+    /// A closing that waits for approval, with the name of the shop and the administrator who
+    /// requested it.
     #[derive(Clone, Debug)]
     pub struct WaitingRow {
         pub vendor_id: TenantId,
@@ -131,11 +133,12 @@ const SELECT_WAITING: &str = concat!(
     join_then!("q", "s.requested_by", "s.requested_at")
 );
 
-/// Condition on a closing `s`: a second person can decide, because a shop that is to take the cards over has accepted.
+/// SQL condition on a closing `s` that waits for approval. If another shop is to take over the
+/// cards, that shop must have accepted them.
 const WAITS: &str =
     "s.decided_at IS NULL AND (s.successor_id IS NULL OR s.accepted_at IS NOT NULL)";
 
-/// Lists the closings that wait for a second person, the oldest first.
+/// Lists the closings that wait for approval by a second administrator, oldest first.
 pub fn list_waiting(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRow>> {
     let sql =
         format!("{SELECT_WAITING} WHERE {WAITS} ORDER BY s.requested_at, s.id LIMIT $1 OFFSET $2");
@@ -153,7 +156,7 @@ pub struct NewClosing<'a> {
     pub cards: i64,
     pub amount: Cents,
     pub by: PersonId,
-    /// The shop that is to take the cards over.
+    /// Shop that is to take over the cards; `None` if the cards are to be refunded.
     pub successor: Option<TenantId>,
 }
 
@@ -176,10 +179,10 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewClosing<'_>) -> Result<S
     Ok(id)
 }
 
-/// Maximum offers that a shop sees.
+/// Maximum number of takeover requests that a shop is shown.
 const MAX_OFFERED: i64 = 20;
 
-/// The newest closings whose cards a shop was asked to take over.
+/// Lists the newest closings whose cards a shop was asked to take over.
 pub fn list_offered(tx: &mut Tx<'_>, successor: TenantId) -> Result<Vec<ClosingRow>> {
     let sql = format!(
         "{SELECT} WHERE s.successor_id = $1 ORDER BY s.requested_at DESC, s.id DESC LIMIT {MAX_OFFERED}"
@@ -187,7 +190,7 @@ pub fn list_offered(tx: &mut Tx<'_>, successor: TenantId) -> Result<Vec<ClosingR
     Ok(tx.rows(&sql, params![successor])?)
 }
 
-/// Finds and locks a closing by the shop that was asked to take its cards over.
+/// Locks and returns a closing, found by the shop that was asked to take over its cards.
 pub fn lock_offered(
     tx: &mut Tx<'_>,
     successor: TenantId,
@@ -198,7 +201,7 @@ pub fn lock_offered(
     found.map_or(Ok(None), |(vendor,)| lock(tx, vendor, id))
 }
 
-/// Records that the other shop takes the cards over.
+/// Records that a manager of the successor accepted the cards.
 pub fn accept(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow, by: PersonId) -> Result<()> {
     tx.later(
         "UPDATE shop_closing SET accepted_by = $1, accepted_at = $2
@@ -208,7 +211,7 @@ pub fn accept(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow, by: PersonI
     Ok(())
 }
 
-/// Records a decision. A declined closing has ended.
+/// Approves a closing, or declines it if a reason is passed. A declined closing ends at once.
 pub fn decide(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -233,7 +236,7 @@ pub fn decide(
     Ok(())
 }
 
-/// Adds to the cards that were refunded or handed over, and their sum.
+/// Adds to the number and sum of the cards that a closing has refunded or handed over.
 pub fn add_done(tx: &mut Tx<'_>, closing: &ClosingRow, cards: i64, amount: Cents) -> Result<()> {
     tx.later(
         "UPDATE shop_closing SET done_cards = done_cards + $1, done_amount = done_amount + $2 WHERE vendor_id = $3 AND id = $4",
@@ -242,7 +245,7 @@ pub fn add_done(tx: &mut Tx<'_>, closing: &ClosingRow, cards: i64, amount: Cents
     Ok(())
 }
 
-/// Records the last processed card. False if another run was first.
+/// Records the last card that the job has processed. Returns false if another run was first.
 pub fn set_reached(tx: &mut Tx<'_>, closing: &ClosingRow, reached: CardId) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE shop_closing SET reached = $1 WHERE vendor_id = $2 AND id = $3 AND reached = $4 AND ended_at IS NULL",
@@ -251,7 +254,7 @@ pub fn set_reached(tx: &mut Tx<'_>, closing: &ClosingRow, reached: CardId) -> Re
     Ok(changed > 0)
 }
 
-/// Ends a closing. False if it has ended.
+/// Records that a closing has ended. Returns false if it had ended before.
 pub fn end(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE shop_closing SET ended_at = $1 WHERE vendor_id = $2 AND id = $3 AND ended_at IS NULL",
@@ -260,7 +263,8 @@ pub fn end(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow) -> Result<bool
     Ok(changed > 0)
 }
 
-/// Balances that remain on the cards of an order.
+/// Balances that remain on the cards of an order, because a closing could not refund them or hand
+/// them over.
 pub struct NewLeft {
     pub order: OrderId,
     pub buyer: PersonId,
@@ -289,7 +293,8 @@ pub fn put_left(tx: &mut Tx<'_>, closing: &ClosingRow, left: &NewLeft) -> Result
 }
 
 db::row! {
-    /// An order with balances that remain on its cards, and its buyer.
+    /// An order whose cards still have balances after a closing, with the buyer and a later payment
+    /// by our bank.
     #[derive(Clone, Debug)]
     pub struct LeftRow {
         pub order_id: OrderId,
@@ -318,7 +323,8 @@ JOIN person b ON b.id = l.person_id ",
     join_then!("p", "l.paid_by", "l.paid_at")
 );
 
-/// Lists the orders that a closing did not refund completely, the largest sums first.
+/// Lists the orders whose cards still had a balance after the closing had processed them, largest
+/// sums first.
 pub fn list_left(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -350,7 +356,7 @@ pub fn find_left(
     Ok(tx.first(&sql, params![vendor, closing, order])?)
 }
 
-/// Records how the rest of an order was paid.
+/// Records that our bank paid the remaining balance of an order's cards.
 pub fn set_left_paid(
     tx: &mut Tx<'_>,
     now: Timestamp,

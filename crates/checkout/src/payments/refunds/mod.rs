@@ -1,6 +1,6 @@
-//! Partial refunds. Each is recorded before the gateway is called, and looked up before it is
-//! requested again. The gateway makes partial refunds only of settled charges, so it waits until
-//! then.
+//! Partial refunds. Each refund is recorded before the gateway is called, and looked up before it
+//! is requested again. The gateway refunds parts of settled charges only, so a refund waits until
+//! its charge is settled.
 
 mod rules;
 mod store;
@@ -41,9 +41,10 @@ pub use store::{
     },
 };
 
-/// Interval between checks whether a charge is settled; the gateway settles once a day.
+/// Interval between checks whether a charge is settled. The gateway settles charges once a day.
 const SETTLED_INTERVAL: Duration = Duration::from_secs(3600);
-/// Maximum refunds of a charge: their number has two digits in references.
+/// Maximum number of refunds of a charge. The number of a refund has at most two digits in
+/// references.
 const MAX_REFUNDS: i64 = 99;
 
 /// State of a refund.
@@ -51,7 +52,7 @@ const MAX_REFUNDS: i64 = 99;
 pub enum RefundState {
     Pending,
     Made,
-    /// The whole charge was reversed by others before the gateway made it.
+    /// No longer needed from the gateway: the charge was reversed, or our bank paid the refund.
     Covered,
 }
 
@@ -65,16 +66,16 @@ db::text_enum! {
 
 pub struct NewRefund<'a> {
     pub attempt: &'a AttemptRow,
-    /// Id of the order's cart.
+    /// Id of the order's cart, with which the reference of the refund begins.
     pub cart: &'a str,
     pub amount: Cents,
     pub by: PersonId,
     pub reason: &'a str,
-    /// Closing of the shop that the refund belongs to.
+    /// Closing of a shop that causes the refund; `None` for a refund by the support desk.
     pub closing: Option<ShopClosingId>,
 }
 
-/// Job that makes a refund, once.
+/// Job that has the gateway make a refund, once.
 #[derive(Serialize, Deserialize)]
 pub struct FinishRefund {
     pub refund: RefundId,
@@ -85,7 +86,8 @@ impl Job for FinishRefund {
     const CLASS: JobClass = JobClass::Money;
 }
 
-/// Records a partial refund of a locked charge.
+/// Records a partial refund of a locked charge, and enqueues the job that makes it. Returns the
+/// refund's id.
 pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Result<RefundId> {
     let number = store::count_of_attempt(tx, new.attempt.key())? + 1;
     if number > MAX_REFUNDS {
@@ -97,15 +99,16 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
         .ok_or_else(|| Error::Internal(format!("{} has less to give back", new.attempt.id)))?;
     let id = RefundId::new(now);
     let job = enqueue(tx, now, &FinishRefund { refund: id })?;
-    // Suffixes are `-2` for attempts, `-r2` for full refunds and `-p2` for partial ones.
+    // References end with `-2` for the second attempt, `-r2` for its full refund and `-p2` for the
+    // second partial refund.
     let reference = format!("{}-p{number}", new.cart);
     store::insert(tx, now, id, number, &reference, Some(job), new)?;
     super::store::set_refunded(tx, new.attempt.key(), refunded)?;
     Ok(id)
 }
 
-/// Lists the refund of a whole charge that the gateway refuses for good. The charge is locked and has no other refund. The bank may
-/// pay it, so the charge is watched for disputes.
+/// Records the refund of a whole charge that the gateway refuses for good. The charge is locked and
+/// has no other refund. Our bank may pay the refund, so the charge is checked for disputes.
 pub(super) fn insert_refused(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -130,7 +133,8 @@ pub(super) fn insert_refused(
     watch::watch_again(tx, attempt.key(), watch::first_due(now))
 }
 
-/// Reopens refunds that a dispute had covered, because it was won. True if there was one.
+/// Reopens the refunds that a disputed charge had covered, because the dispute was won. Returns
+/// true if there were any.
 pub fn reopen_covered(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Result<bool> {
     let reopened = store::refused::reopen_covered(tx, attempt)?;
     for (id, refusal) in &reopened {
@@ -142,23 +146,23 @@ pub fn reopen_covered(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> R
     Ok(!reopened.is_empty())
 }
 
-/// Lists the partial refunds of an order's charge, the oldest first.
+/// Lists the refunds of an order's charge, oldest first.
 pub fn list_refunds(buyer: PersonId, order: OrderId) -> Rows<RefundRow> {
     store::list(buyer, order)
 }
 
-/// Counts a closing's refunds by their state at the gateway.
+/// Counts the refunds made for the closing of a shop, by their state at the gateway.
 pub fn refunds_of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<RefundsOfClosing> {
     store::of_closing(tx, closing)
 }
 
-/// Lists a closing's refunds that the gateway has refused so far, the oldest first.
+/// Lists the refunds for the closing of a shop that the gateway has refused so far, oldest first.
 pub fn refused_refunds(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<Vec<RefusedRefund>> {
     store::refused_of_closing(tx, closing)
 }
 
-/// Retries a refund that the gateway refused for good. False if it was not refused, or if a payment
-/// by the bank waits.
+/// Retries a refund that the gateway refused for good. Returns false if the refund was not refused,
+/// or if a payment by our bank waits for confirmation.
 pub fn try_refund_again(tx: &mut Tx<'_>, now: Timestamp, refund: &RefundRow) -> Result<bool> {
     if !store::refused::forget_refusal(tx, refund)? {
         return Ok(false);
@@ -168,8 +172,8 @@ pub fn try_refund_again(tx: &mut Tx<'_>, now: Timestamp, refund: &RefundRow) -> 
     Ok(true)
 }
 
-/// Lists refunds that have waited longer than any settlement takes, or whose job is dead, each with
-/// its state.
+/// Lists refunds that have waited longer than any settlement takes, or whose job is dead. Each
+/// comes with a description of its state.
 pub fn overdue_refunds(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String)>> {
     store::overdue(tx, before)
 }
@@ -192,26 +196,26 @@ pub async fn finish_refund<P: Purchase>(
                 return end::<P>(&app, &refund, &attempt, Some(transaction)).await;
             }
             RefundStanding::InDoubt(why) => return Err(JobError::gateway_unclear(why)),
-            // Lists lag behind. While the gateway may treat it as a duplicate, it isn't requested
-            // again.
+            // The gateway's lists lag behind. The refund isn't requested again while the gateway
+            // might treat the request as a duplicate.
             RefundStanding::Absent if !is_absence_final(sent_at, now) => {
                 return Err(JobError::gateway_unclear("the gateway has not heard of it"));
             }
             RefundStanding::Absent => {}
         }
     }
-    // A charge that is to be voided has a refund only if that is the whole.
+    // A charge that is to be voided has a refund only if the refund is for the whole charge.
     if !matches!(attempt.state, State::Issued | State::VoidPending) {
         return end::<P>(&app, &refund, &attempt, None).await;
     }
     match gateway::refundable(&app, &attempt).await? {
         Refundable::Now { last_four } => ask::<P>(&app, &refund, &attempt, last_four).await,
         Refundable::NotYet => ask_later(&app, &refund, |_, _| Ok(())).await,
-        // The whole charge was to be refunded, so there is nothing else to reverse.
+        // The refunds cover the whole charge, so nothing else is left to reverse.
         Refundable::Gone if attempt.refunded == attempt.amount => {
             end::<P>(&app, &refund, &attempt, None).await
         }
-        // The lookup reverses the order, which includes this refund.
+        // The lookup records the reversal of the order, which includes this refund.
         Refundable::Gone => {
             let charge = attempt.transaction_id.unwrap_or_default();
             let look = move |tx: &mut Tx<'_>, now| P::look_into_charge(tx, now, charge.clone());
@@ -237,7 +241,8 @@ async fn ask<P: Purchase>(
     last_four: String,
 ) -> Result<(), JobError> {
     let (key, now) = (refund.key(), app.clock.now());
-    // Another run may have ended it meanwhile, or a payment by the bank may wait.
+    // Another run may have ended the refund meanwhile, or a payment by our bank may wait for
+    // confirmation.
     if !app.db.write(move |tx| store::set_sent(tx, key, now)).await? {
         return Ok(());
     }
@@ -261,8 +266,8 @@ async fn ask<P: Purchase>(
     }
 }
 
-/// Ends a refund: made by this transaction of the gateway, or covered by the reversal of the whole
-/// charge.
+/// Ends a refund. With a transaction number, the gateway made the refund; without one, the charge
+/// was reversed.
 async fn end<P: Purchase>(
     app: &Arc<App>,
     refund: &RefundRow,
@@ -281,7 +286,7 @@ async fn end<P: Purchase>(
     app.db.write(end).await.map_err(|error: Error| error.into())
 }
 
-/// Ends this job, and enqueues another that checks later.
+/// Enqueues another job that checks the refund later, so that this job can end.
 async fn ask_later(
     app: &App,
     refund: &RefundRow,
@@ -299,8 +304,8 @@ async fn ask_later(
         .map_err(|error: Error| error.into())
 }
 
-/// Whether a refund at the gateway is ours: it has the reference of one of ours that isn't known
-/// under another number.
+/// Whether a refund at the gateway is one that we requested. It has the reference of one of our
+/// refunds, which is not recorded with another transaction number.
 pub(super) fn is_ours(
     tx: &mut Tx<'_>,
     attempt: &AttemptRow,

@@ -1,6 +1,6 @@
 //! Lookup of payments whose buyer is not known: by payment token, by our reference, or by the
-//! gateway's transaction number. Rows of attempts are distributed by buyer, and only this table
-//! leads to them. Its key keeps these names unique.
+//! gateway's transaction number. Attempts are distributed by buyer, so they can be found by these
+//! values only through this table. Its primary key keeps the values unique.
 
 use db::{ToValue, Tx, params};
 
@@ -8,16 +8,16 @@ use super::AttemptKey;
 use ledger::{KeyedBy, Rule};
 use platform::error::Result;
 
-/// Name of an attempt, or of a refund of it.
+/// Value by which an attempt, or the attempt of a refund, can be found.
 #[derive(Clone, Copy)]
 pub enum Name<'a> {
     /// Keyed hash of the one-time payment token.
     Token(&'a str),
-    /// Our reference at the gateway.
+    /// Reference of an attempt that we sent to the gateway.
     Reference(&'a str),
     /// The gateway's transaction number.
     Transaction(&'a str),
-    /// Our reference of a partial refund.
+    /// Reference of a refund that we sent to the gateway.
     Refund(&'a str),
 }
 
@@ -63,7 +63,8 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// Builds the condition that finds an attempt by one of `count` keys, the first parameters.
+/// Returns the SQL condition that finds an attempt by one of `count` lookup keys, which are the
+/// first parameters of the query.
 pub fn named(count: usize) -> String {
     let places: Vec<String> = (1..=count).map(|place| format!("${place}")).collect();
     let found = format!(
@@ -73,7 +74,8 @@ pub fn named(count: usize) -> String {
     format!("person_id = (SELECT l.person_id {found}) AND id = (SELECT l.attempt_id {found})")
 }
 
-/// Inserts names of an attempt. Fails if another attempt has one of them.
+/// Inserts values by which an attempt can be found. Fails if one of them belongs to another
+/// attempt.
 pub fn insert(tx: &mut Tx<'_>, attempt: AttemptKey, names: &[Name<'_>]) -> Result<()> {
     let keys: Vec<String> = names.iter().map(|name| name.key()).collect();
     let mut values = params![attempt.person, attempt.id].to_vec();
@@ -92,7 +94,7 @@ pub fn insert(tx: &mut Tx<'_>, attempt: AttemptKey, names: &[Name<'_>]) -> Resul
     Ok(())
 }
 
-/// Replaces the gateway's transaction number of an attempt.
+/// Replaces the transaction number by which an attempt can be found.
 pub fn set_transaction(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,

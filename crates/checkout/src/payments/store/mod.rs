@@ -1,4 +1,4 @@
-//! Rows of payment attempts.
+//! Database rows of payment attempts.
 
 pub mod figures;
 mod lookup;
@@ -18,18 +18,19 @@ pub use lookup::RULES;
 pub(super) use lookup::{Name, insert as insert_names, is_known};
 
 db::row! {
-    /// An attempt to pay.
+    /// An attempt to pay for an order.
     #[derive(Clone, Debug)]
     pub struct AttemptRow {
-        /// The buyer.
+        /// Id of the buyer.
         pub person_id: PersonId,
         pub id: AttemptId,
         pub order_id: OrderId,
         pub reference: String,
         pub amount: Cents,
-        /// Sum reversed at the gateway by others.
+        /// Sum of the charge that was reversed at the gateway by someone else, such as the
+        /// cardholder's bank.
         pub reversed: Cents,
-        /// Sum refunded by the support desk.
+        /// Sum of the charge's refunds that have their own records.
         pub refunded: Cents,
         pub state: State,
         pub transaction_id: Option<String>,
@@ -37,9 +38,9 @@ db::row! {
         pub client: Option<String>,
         pub avs: Option<String>,
         pub cvv: Option<String>,
-        /// Message of the gateway for the customer.
+        /// The gateway's message for the buyer, or the reason why the outcome is in doubt.
         pub message: Option<String>,
-        /// Reason of the failure.
+        /// Reason why the payment failed; `None` if it didn't fail or the reason is not known.
         pub reason: Option<Reason>,
         pub job_id: Option<JobId>,
         pub sent_at: Timestamp,
@@ -47,7 +48,7 @@ db::row! {
     }
 }
 
-/// Primary key of an attempt; rows are distributed by buyer.
+/// Primary key of an attempt. It contains the buyer, because rows are distributed by buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttemptKey {
     pub person: PersonId,
@@ -59,8 +60,8 @@ impl AttemptRow {
         AttemptKey { person: self.person_id, id: self.id }
     }
 
-    /// Returns the attempt after an outcome. Known data is kept: a held transaction keeps its
-    /// number when it is declined.
+    /// Returns the attempt with the data of an outcome. Data missing from the outcome is kept: a
+    /// held transaction keeps its number if it is declined.
     pub fn after(&self, outcome: &ChargeOutcome) -> AttemptRow {
         let none = Checks::default();
         let mut reason = None;
@@ -115,7 +116,7 @@ pub fn insert(tx: &mut Tx<'_>, number: i64, token_hash: &str, attempt: &AttemptR
     lookup::insert(tx, attempt.key(), &names)
 }
 
-/// Counts the attempts on an order: all, and those since a moment.
+/// Returns the number of all attempts on an order, and of those sent after `since`.
 pub fn count_of_order(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -143,7 +144,7 @@ pub fn find(attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
     rows(sql, params![attempt.person, attempt.id]).first()
 }
 
-/// Finds an attempt by its id alone, for jobs.
+/// Finds an attempt by its id alone, for jobs, which don't know the buyer.
 pub fn find_any(id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
     let sql = format!("SELECT {} FROM payment_attempt WHERE id = $1", AttemptRow::COLUMNS);
     rows(sql, params![id]).first()
@@ -194,7 +195,7 @@ pub fn list_of(person: PersonId, order: OrderId) -> Rows<AttemptRow> {
     rows(sql, params![person, order])
 }
 
-/// Lists the attempts since a moment that have a number of the gateway.
+/// Lists the attempts sent since `from` that have a transaction number of the gateway.
 pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownCharge>> {
     let sql = format!(
         "SELECT {} FROM payment_attempt WHERE sent_at >= $1 AND transaction_id IS NOT NULL ORDER BY sent_at, id",
@@ -203,8 +204,8 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownCharge>> 
     Ok(tx.rows(&sql, params![from])?)
 }
 
-/// Stores an outcome and the attempt's new state. `transaction` is the gateway's number stored
-/// before.
+/// Stores an outcome and the attempt's new state. `transaction` is the transaction number that was
+/// stored before.
 pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &AttemptRow) -> Result<()> {
     tx.later(
         "UPDATE payment_attempt SET state = $1, ended_at = $2, transaction_id = $3, paid_with = $4, message = $5, avs = $6,
@@ -226,7 +227,7 @@ pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &Attempt
     lookup::set_transaction(tx, attempt.key(), transaction, attempt.transaction_id.as_deref())
 }
 
-/// Stores the gateway's transaction number, if the outcome changes nothing else.
+/// Stores the gateway's transaction number of an attempt, and leaves the state unchanged.
 pub fn set_transaction(tx: &mut Tx<'_>, attempt: &AttemptRow, transaction: &str) -> Result<()> {
     tx.later(
         "UPDATE payment_attempt SET transaction_id = $1 WHERE person_id = $2 AND id = $3",
@@ -250,7 +251,8 @@ pub fn set_state(
     Ok(())
 }
 
-/// Returns the first check of a charge, once its cards are issued.
+/// Returns the time of a charge's first check for disputes, if its cards were just issued;
+/// otherwise `None`.
 fn watched_from(state: State, ended_at: Option<Timestamp>) -> Option<Timestamp> {
     ended_at.filter(|_| state == State::Issued).map(first_due)
 }
@@ -271,7 +273,7 @@ pub fn set_reversed(tx: &mut Tx<'_>, attempt: AttemptKey, reversed: Cents) -> Re
     Ok(())
 }
 
-/// Lists a person's attempts, the oldest first.
+/// Lists a person's attempts to pay, oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -284,8 +286,9 @@ pub fn list_of_person(
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
-/// Erases the IP address and checks of the oldest attempts before this moment, and the payment card
-/// of uncharged ones; returns their number.
+/// Erases the IP address and the results of card checks from at most `limit` attempts sent before
+/// `sent_before`, oldest first. Also erases the payment card of attempts that were declined, not
+/// charged or voided. Returns the number of attempts erased.
 pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
         "UPDATE payment_attempt

@@ -1,6 +1,6 @@
-//! Issued charges that are checked at the gateway until they can't be disputed any more. The
-//! gateway sends no webhook for disputes, and buyers dispute after weeks. Each charge has a due
-//! time, which only an answer moves.
+//! Scheduled checks of charges at the gateway, until they can't be disputed any more. The gateway
+//! sends no webhook for disputes, which buyers may raise after weeks. The due time of a charge
+//! changes only when the gateway answers.
 
 mod rules;
 mod store;
@@ -16,7 +16,8 @@ pub use store::WatchedCharge;
 
 use rules::{next_due, pause_after};
 
-/// Lists due charges that no node has reserved, the longest overdue first.
+/// Lists charges that are due for a check and that no node has reserved, longest overdue first.
+/// `is_spent` selects charges whose cards have no balance left.
 pub fn list_due(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -26,8 +27,8 @@ pub fn list_due(
     store::due(tx, now, is_spent, limit)
 }
 
-/// Reserves a charge until a moment, so that no other node checks it. False if another node was
-/// first.
+/// Reserves a charge until the time `until`, so that no other node checks the charge. Returns false
+/// if another node has reserved it first.
 pub fn take(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -37,12 +38,13 @@ pub fn take(
     store::take(tx, now, charge, until)
 }
 
-/// Releases a reserved charge that was not checked; it keeps its place.
+/// Releases a reserved charge that was not checked. The due time of the charge doesn't change.
 pub fn release(tx: &mut Tx<'_>, charge: &WatchedCharge, until: Timestamp) -> Result<()> {
     store::release(tx, charge, until)
 }
 
-/// Records an answer of the gateway. `is_known`: it contained the state of the charge.
+/// Records that the gateway answered a check of a charge. `is_known` is false if the gateway
+/// doesn't know the charge.
 pub fn record_answer(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -52,12 +54,12 @@ pub fn record_answer(
     store::answer(tx, charge, is_known.then_some(now), next_due(charge.sent_at, now))
 }
 
-/// Records that the gateway gave no answer; the charge is checked again after a pause.
+/// Records that the gateway didn't answer a check. The charge is checked again after a pause.
 pub fn record_failure(tx: &mut Tx<'_>, now: Timestamp, charge: &WatchedCharge) -> Result<()> {
     store::fail(tx, charge, now.plus(pause_after(charge.watch_failures)))
 }
 
-/// Watches a charge that may not have been watched before.
+/// Schedules checks of a charge from `due` on, unless checks are scheduled already.
 pub fn watch_again(tx: &mut Tx<'_>, charge: AttemptKey, due: Timestamp) -> Result<()> {
     store::watch_again(tx, charge, due)
 }
@@ -66,7 +68,7 @@ pub fn stop_watching(tx: &mut Tx<'_>, charge: AttemptKey) -> Result<()> {
     store::stop(tx, charge)
 }
 
-/// Excludes a charge of the demo data from checks, because the gateway doesn't know it.
+/// Excludes a charge of the demo data from the checks, because the gateway doesn't know the charge.
 pub fn exclude(tx: &mut Tx<'_>, charge: AttemptKey, at: Timestamp) -> Result<()> {
     store::exclude(tx, charge, at)
 }
@@ -76,7 +78,7 @@ pub fn set_spent(tx: &mut Tx<'_>, charge: AttemptKey, is_spent: bool) -> Result<
     store::set_spent(tx, charge, is_spent)
 }
 
-/// Finds the charge that is overdue the longest, with its due time.
+/// Finds the charge with the earliest due time of a check, and returns it with that time.
 pub fn longest_due(tx: &mut Tx<'_>) -> Result<Option<(AttemptId, Timestamp)>> {
     store::longest_due(tx)
 }
@@ -86,7 +88,8 @@ impl WatchedCharge {
         AttemptKey { person: self.person_id, id: self.id }
     }
 
-    /// Whether the gateway may still report a change. Disputes of reversed charges may be won, and may take what the bank has refunded.
+    /// Whether the gateway may still report a change of the charge. The dispute of a reversed
+    /// charge may be won, and a new dispute may take amounts that our bank has refunded.
     pub fn can_change(&self) -> bool {
         match self.state {
             State::Issued | State::Reversed => true,

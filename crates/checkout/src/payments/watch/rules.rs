@@ -1,4 +1,4 @@
-//! Times of the checks of a charge. Pure functions.
+//! Times at which a charge is checked at the gateway. Pure functions.
 
 use std::time::Duration;
 
@@ -7,15 +7,17 @@ use kernel::timestamp::Timestamp;
 const DAY: Duration = Duration::from_secs(24 * 3600);
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Time after a sale for which cardholders' banks accept disputes.
+/// Time after a sale during which cardholders' banks accept disputes.
 pub const WATCHED_FOR: Duration = Duration::from_secs(180 * 24 * 3600);
-/// Age until which charges are checked daily; older ones weekly.
+/// Age of a charge up to which it is checked daily. Older charges are checked weekly.
 const DAILY_FOR: Duration = Duration::from_secs(14 * 24 * 3600);
 
+/// Pause before a charge is checked again after the first failed check.
 const FIRST_PAUSE: Duration = Duration::from_secs(10 * 60);
+/// Maximum pause before a charge is checked again after repeated failures.
 const MAX_PAUSE: Duration = Duration::from_secs(12 * 3600);
 
-/// Runs of the task per hour, which share the hourly budget.
+/// Number of runs of the scheduled task per hour. The runs share an hourly budget of checks.
 const RUNS_PER_HOUR: i64 = 12;
 const RUN_SECONDS: i64 = 3600 / RUNS_PER_HOUR;
 
@@ -24,7 +26,8 @@ pub fn first_due(issued_at: Timestamp) -> Timestamp {
     issued_at.plus(DAY)
 }
 
-/// Returns the time of the next check; none once the last answer is later than any dispute can be.
+/// Returns the time of the next check of a charge. Returns `None` if the gateway answered so late
+/// that the charge can't be disputed any more.
 pub fn next_due(sent_at: Timestamp, answered_at: Timestamp) -> Option<Timestamp> {
     let end = sent_at.plus(WATCHED_FOR);
     if answered_at >= end {
@@ -34,14 +37,15 @@ pub fn next_due(sent_at: Timestamp, answered_at: Timestamp) -> Option<Timestamp>
     Some(answered_at.plus(pause).min(end))
 }
 
-/// Returns the pause of a charge after a failed check, given the number of earlier failures.
+/// Returns the pause before a charge is checked again after a failed check. `failures` is the
+/// number of earlier failures.
 pub fn pause_after(failures: i64) -> Duration {
     let doublings = u32::try_from(failures.clamp(0, 10)).unwrap_or_default();
     (FIRST_PAUSE * 2_u32.pow(doublings)).min(MAX_PAUSE)
 }
 
-/// Returns the number of checks for a run at this moment, so that all runs of an hour keep to the
-/// budget.
+/// Returns the number of checks that the run at this time may make. The runs of an hour may make
+/// `per_hour` checks in total.
 pub fn budget_of_run(per_hour: u32, now: Timestamp) -> i64 {
     let run = now.as_micros().div_euclid(1_000_000 * RUN_SECONDS).rem_euclid(RUNS_PER_HOUR);
     let until = |runs: i64| i64::from(per_hour) * runs / RUNS_PER_HOUR;

@@ -1,4 +1,4 @@
-//! Columns of payment attempts for the checks of charges.
+//! Database columns of payment attempts for the scheduled checks of charges.
 
 use db::{Tx, params};
 
@@ -11,7 +11,7 @@ use kernel::{
 use platform::error::Result;
 
 db::row! {
-    /// A charge that is due for a check.
+    /// A charge that is due for a check at the gateway.
     #[derive(Clone, Debug)]
     pub struct WatchedCharge {
         pub person_id: PersonId,
@@ -27,8 +27,8 @@ db::row! {
     }
 }
 
-/// Lists due charges. Ids begin with the time, so among equally overdue charges the oldest comes
-/// first.
+/// Lists charges that are due for a check. Equally overdue charges are sorted by id, which begins
+/// with the time, so the oldest charge comes first.
 pub fn due(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,5 @@
-//! The decision of a shop about the cards of a closing shop: a manager accepts or declines them.
+//! Decision of a shop about taking over the cards of a closing shop: one of its managers accepts or
+//! declines them.
 
 pub mod api;
 
@@ -28,12 +29,13 @@ use super::{
 };
 use crate::order::actions;
 
-/// The closings whose cards a shop was asked to take over, the newest first.
+/// Lists the closings whose cards a shop was asked to take over, newest first.
 pub async fn list(app: &App, successor: TenantId) -> Result<Vec<ClosingRow>> {
     app.db.bulk().read(move |tx| list_offered(tx, successor)).await
 }
 
-/// Accepts the cards of a closing shop. An administrator can then approve the closing. A repetition changes nothing.
+/// Accepts the cards of a closing shop, so that an administrator can approve the closing. Accepting
+/// them again changes nothing.
 pub async fn accept(
     app: &Arc<App>,
     by: &Actor,
@@ -60,8 +62,9 @@ pub async fn accept(
         .await
 }
 
-/// Declines the cards of a closing shop, also after accepting them, until an administrator has approved the closing. Its request is
-/// over. A repetition keeps the first reason.
+/// Declines the cards of a closing shop, which ends the request to close it. Cards that were
+/// accepted can be declined until an administrator approves the closing. Declining them again keeps
+/// the first reason.
 pub async fn decline(
     app: &Arc<App>,
     by: &Actor,
@@ -91,7 +94,8 @@ fn lock(tx: &mut Tx<'_>, successor: TenantId, closing: ShopClosingId) -> Result<
     store::lock_offered(tx, successor, closing)?.ok_or(Error::NotFound)
 }
 
-/// Records the decision in the log: about the closing shop, for the eyes of the shop that decided.
+/// Records the decision in the audit log as an entry about the closing shop, visible to the shop
+/// that decided.
 fn record(
     tx: &mut Tx<'_>,
     now: Timestamp,

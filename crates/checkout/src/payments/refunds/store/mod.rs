@@ -1,4 +1,4 @@
-//! Rows of refunds.
+//! Database rows of refunds.
 
 pub mod refused;
 
@@ -24,10 +24,10 @@ use platform::error::Result;
 use crate::payments::KnownRefund;
 
 db::row! {
-    /// A partial refund of a charge, with its author.
+    /// A refund of a charge, with the person who requested it.
     #[derive(Clone, Debug)]
     pub struct RefundRow {
-        /// The buyer.
+        /// Id of the buyer.
         pub person_id: PersonId,
         pub id: RefundId,
         pub attempt_id: AttemptId,
@@ -36,18 +36,18 @@ db::row! {
         pub state: RefundState,
         pub transaction_id: Option<String>,
         pub reason: String,
-        /// Message with which the gateway refused; null if it did not.
+        /// Message with which the gateway refused the refund; `None` if it did not refuse.
         pub message: Option<String>,
         pub created_at: Timestamp,
         pub sent_at: Option<Timestamp>,
         pub ended_at: Option<Timestamp>,
-        /// Reason why the gateway never makes it.
+        /// Reason why the gateway will never make the refund; `None` if it may still make it.
         pub refusal: Option<RefundRefusal>,
-        /// The bank's reference, if the bank pays it instead.
+        /// Our bank's reference of the payment, if our bank pays the refund instead of the gateway.
         pub bank_reference: Option<String>,
         pub bank_asked_by: Option<PersonId>,
         pub bank_asked_at: Option<Timestamp>,
-        /// Time at which a second person confirmed the payment by the bank.
+        /// Time at which a second administrator confirmed the payment by our bank.
         pub bank_paid_at: Option<Timestamp>,
         pub by_first_name: String,
         pub by_last_name: String,
@@ -56,7 +56,7 @@ db::row! {
     }
 }
 
-/// Primary key of a refund; rows are distributed by buyer.
+/// Primary key of a refund. It contains the buyer, because rows are distributed by buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefundKey {
     pub person: PersonId,
@@ -68,7 +68,8 @@ impl RefundRow {
         RefundKey { person: self.person_id, id: self.id }
     }
 
-    /// Returns state and refusal as one word.
+    /// Returns one word for the state of the refund, including a refusal by the gateway or a
+    /// payment by our bank.
     pub fn standing(&self) -> &'static str {
         match self.state {
             RefundState::Pending if self.refusal.is_some() => "REFUSED",
@@ -77,12 +78,12 @@ impl RefundRow {
         }
     }
 
-    /// Whether a payment by the bank waits for a second person.
+    /// Whether a payment by our bank waits for confirmation by a second administrator.
     pub fn has_bank_payment_waiting(&self) -> bool {
         self.bank_asked_at.is_some() && self.bank_paid_at.is_none()
     }
 
-    /// Returns the key of the refunded charge.
+    /// Returns the key of the payment attempt whose charge is refunded.
     pub fn attempt(&self) -> AttemptKey {
         AttemptKey { person: self.person_id, id: self.attempt_id }
     }
@@ -144,7 +145,7 @@ pub fn count_of_attempt(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<i64> {
     Ok(count)
 }
 
-/// Finds a refund by its id alone, for its job.
+/// Finds a refund by its id alone, for its job, which doesn't know the buyer.
 pub fn find(tx: &mut Tx<'_>, id: RefundId) -> Result<Option<RefundRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
 }
@@ -155,8 +156,8 @@ pub fn list(buyer: PersonId, order: OrderId) -> Rows<RefundRow> {
     rows(sql, params![buyer, order])
 }
 
-/// Finds the gateway's number of the refund sent under a reference. The outer option is none if
-/// there is no such refund, the inner one if its number is not known.
+/// Finds the gateway's transaction number of the refund that was sent with this reference. Returns
+/// `None` if there is no such refund, and `Some(None)` if its number is not known.
 pub fn find_by_reference(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,
@@ -169,7 +170,7 @@ pub fn find_by_reference(
     Ok(found.map(|(transaction,)| transaction))
 }
 
-/// Lists the refunds since a moment that have a number of the gateway.
+/// Lists the refunds sent since `from` that have a transaction number of the gateway.
 pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownRefund>> {
     let sql = format!(
         "SELECT {} FROM refund WHERE sent_at >= $1 AND transaction_id IS NOT NULL ORDER BY sent_at, id",
@@ -178,7 +179,8 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownRefund>> 
     Ok(tx.rows(&sql, params![from])?)
 }
 
-/// Records that the gateway is about to be called. False if it must not be called any more.
+/// Records that the gateway is about to be called for a refund. Returns false if the refund has
+/// ended or was refused, so that the call must not be made.
 pub fn set_sent(tx: &mut Tx<'_>, refund: RefundKey, now: Timestamp) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE refund SET sent_at = $1, message = NULL
@@ -188,7 +190,7 @@ pub fn set_sent(tx: &mut Tx<'_>, refund: RefundKey, now: Timestamp) -> Result<bo
     Ok(changed > 0)
 }
 
-/// Records that the request didn't reach the gateway.
+/// Records that a request for a refund had no effect at the gateway, so that it may be sent again.
 pub fn set_unsent(tx: &mut Tx<'_>, refund: RefundKey) -> Result<()> {
     tx.later(
         "UPDATE refund SET sent_at = NULL WHERE person_id = $1 AND id = $2",
@@ -197,7 +199,8 @@ pub fn set_unsent(tx: &mut Tx<'_>, refund: RefundKey) -> Result<()> {
     Ok(())
 }
 
-/// Records that the gateway refused it, and if for good, why.
+/// Records that the gateway refused a refund. `refusal` is the reason if the gateway refused for
+/// good.
 pub fn set_refused(
     tx: &mut Tx<'_>,
     refund: RefundKey,
@@ -237,7 +240,7 @@ pub fn end(
 }
 
 db::row! {
-    /// Counts of a closing's refunds: made by the gateway, pending, and refused so far.
+    /// Number of refunds for the closing of a shop: completed, pending, and refused so far.
     #[derive(Clone, Copy, Debug, Default)]
     pub struct RefundsOfClosing {
         pub made: i64,
@@ -257,7 +260,7 @@ pub fn of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<RefundsOfCl
 }
 
 db::row! {
-    /// A refund that the gateway has refused so far, with its message.
+    /// A refund that the gateway has refused so far, with the gateway's message.
     #[derive(Clone, Debug)]
     pub struct RefusedRefund {
         pub order_id: OrderId,
@@ -267,7 +270,7 @@ db::row! {
     }
 }
 
-/// Maximum refused refunds that are listed.
+/// Maximum number of refused refunds that are listed for the closing of a shop.
 const MAX_REFUSED: i64 = 100;
 
 pub fn refused_of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<Vec<RefusedRefund>> {

@@ -1,4 +1,4 @@
-//! Refunds that the gateway has refused for good, and the bank's payment that ends one.
+//! Refunds that the gateway has refused for good, and payments by our bank that replace them.
 
 use db::{One, Tx, params, rows};
 
@@ -16,8 +16,8 @@ use crate::{
     payments::{AttemptKey, RefundRefusal},
 };
 
-/// Clears the refusal, so that the gateway is called again. False if it was not refused for good,
-/// or if a payment by the bank waits.
+/// Clears the refusal of a refund, so that the gateway is called again. Returns false if the refund
+/// was not refused for good, or if a payment by our bank waits for confirmation.
 pub fn forget_refusal(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE refund SET refusal = NULL, refused_at = NULL
@@ -27,8 +27,8 @@ pub fn forget_refusal(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// Records a payment by the bank, to be confirmed by a second person. False if the gateway may
-/// still make the refund, or if one is recorded already.
+/// Records a payment by our bank, which a second administrator has to confirm. Returns false if the
+/// gateway may still make the refund, or if such a payment is recorded already.
 pub fn ask_bank_payment(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -44,7 +44,7 @@ pub fn ask_bank_payment(
     Ok(changed > 0)
 }
 
-/// Deletes a payment by the bank that was not confirmed.
+/// Deletes a payment by our bank that was not confirmed.
 pub fn forget_bank_payment(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<()> {
     tx.later(
         "UPDATE refund SET bank_reference = NULL, bank_asked_by = NULL, bank_asked_at = NULL
@@ -54,8 +54,8 @@ pub fn forget_bank_payment(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<()> {
     Ok(())
 }
 
-/// Ends a refund that the bank paid. Its state is the one for refunds that the gateway needn't
-/// make.
+/// Ends a refund that our bank paid. Its state becomes `Covered`, because the gateway no longer has
+/// to make the refund.
 pub fn end_by_bank(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -71,10 +71,10 @@ pub fn end_by_bank(
 }
 
 db::row! {
-    /// Sums of the refunds of a charge.
+    /// Totals of the refunds of a charge that the gateway refused.
     #[derive(Clone, Copy, Debug, Default)]
     pub struct RefundSums {
-        /// Refused for good, and not paid by the bank.
+        /// Sum of the refunds that the gateway refused for good and that are not paid by our bank.
         pub refused: Cents,
         pub paid_by_bank: Cents,
     }
@@ -89,7 +89,8 @@ pub fn sums_of_attempt(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<RefundSum
     )?)
 }
 
-/// Ends the refused refunds of a charge that was reversed as a whole, unless a payment by the bank waits. True if there was one.
+/// Ends the refused refunds of a charge that was reversed as a whole, except those for which a
+/// payment by our bank waits. Returns true if there were any.
 pub fn cover_refused(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE refund SET state = $1, ended_at = $2
@@ -99,7 +100,8 @@ pub fn cover_refused(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Re
     Ok(changed > 0)
 }
 
-/// Reopens the refunds of a charge that were covered by its reversal.
+/// Reopens the refunds of a charge that were covered by its reversal. Returns their ids and the
+/// reasons for which the gateway refused them.
 pub fn reopen_covered(
     tx: &mut Tx<'_>,
     attempt: AttemptKey,
@@ -112,7 +114,8 @@ pub fn reopen_covered(
 }
 
 db::row! {
-    /// A refund that the gateway has refused for good, with its order and buyer.
+    /// A refund that the gateway refused for good and that is still to be paid, with its order and
+    /// buyer.
     #[derive(Clone, Debug)]
     pub struct WaitingRefund {
         pub id: RefundId,
@@ -129,10 +132,11 @@ db::row! {
     }
 }
 
-/// Condition of the partial index `refund_refused`.
+/// SQL condition for refused refunds that have not ended, equal to the condition of the partial
+/// index `refund_refused`.
 const REFUSED: &str = "r.refused_at IS NOT NULL AND r.ended_at IS NULL";
 
-/// Lists refunds that the gateway refused for good, the oldest first.
+/// Lists refunds that the gateway refused for good and that are still to be paid, oldest first.
 pub fn list_refused_refunds(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRefund>> {
     let sql = format!(
         "SELECT r.id, r.order_id, o.cart_id, r.person_id, b.first_name, b.last_name, b.email, r.amount, r.refusal, r.refused_at,
@@ -143,7 +147,7 @@ pub fn list_refused_refunds(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<Wa
     Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
 }
 
-/// Counts refunds that the gateway refused for good.
+/// Counts refunds that the gateway refused for good and that are still to be paid.
 pub fn count_refused_refunds() -> One<(i64,)> {
     rows(format!("SELECT count(*) FROM refund r WHERE {REFUSED}"), &[]).one()
 }
