@@ -12,7 +12,8 @@ fn main() {
     list_migrations();
 }
 
-/// Lists the files of `migrations/`: `0007_names.sql` is number 7. A new file needs no other entry.
+/// Lists the files of `migrations/`: `0007_names.sql` is number 7. A new file need not be listed
+/// anywhere else.
 fn list_migrations() {
     println!("cargo:rerun-if-changed=migrations");
     let folder =
@@ -41,7 +42,8 @@ fn line_of(file: &Path) -> String {
     )
 }
 
-/// Files up to this number make the schema of the first release together: no program is older.
+/// Migrations up to this number form the schema of the first release. No program is older than that
+/// release.
 const LAST_OF_FIRST_RELEASE: u32 = 16;
 
 /// Returns the oldest program that may run after a migration, from its first line: `-- oldest

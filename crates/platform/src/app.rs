@@ -42,17 +42,18 @@ pub struct App {
     pub captcha: Captcha,
     pub totals: Totals,
     pub pages: Pages,
-    /// Values of features that this module does not know.
+    /// Values that features have added and find by type.
     pub shared: Shared,
     pub fail_points: FailPoints,
     /// Checkouts that continue after their client has gone. Shutdown waits for them.
     pub checkouts: TaskTracker,
-    /// Listening address, known once the program listens. It is the fallback for links in emails.
+    /// Listening address, known once the program listens. Links in emails use this address if no
+    /// public address is configured.
     pub listening_on: String,
     draining: watch::Sender<bool>,
 }
 
-/// Parts to open or load before the program is built.
+/// Parts that must be opened or loaded before the [`App`] is built.
 pub struct Parts {
     pub config: Config,
     pub db: Db,
@@ -67,7 +68,7 @@ pub struct Parts {
     pub shared: Shared,
 }
 
-/// At most one value of each type. Features add and find values by type.
+/// Collection with at most one value of each type. Features add and find values by type.
 #[derive(Default)]
 pub struct Shared(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
 
@@ -117,7 +118,7 @@ impl App {
         self.captcha.check(&self.db, self.clock.now(), &sites, purpose, token).await
     }
 
-    /// Makes readiness fail from now on, while requests in flight finish.
+    /// Makes the readiness check fail from now on, while requests in flight finish.
     pub fn start_draining(&self) {
         self.draining.send_replace(true);
     }

@@ -1,5 +1,6 @@
 //! Compares this machine's clock with the database's. Several nodes write leases and limits with
-//! their clocks, so these must agree: a node a minute ahead would take jobs that others still hold.
+//! their own clocks, so the clocks must agree. A node whose clock is a minute ahead would take jobs
+//! that other nodes still hold.
 
 use std::time::Duration;
 
@@ -7,19 +8,19 @@ use db::Db;
 
 use kernel::{clock::Clock, timestamp::Timestamp};
 
-/// Maximum harmless difference.
+/// Maximum difference between the clocks that does no harm.
 const MAX_DIFFERENCE: Duration = Duration::from_secs(2);
 
-/// Difference between two clocks.
+/// Time by which this machine's clock is ahead of the database's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// Negative if this clock is behind.
+    /// Lead in microseconds; negative if this machine's clock is behind.
     micros: i64,
 }
 
 impl Lead {
-    /// Estimates the lead from our times before and after the database read its own. Returns the
-    /// smallest lead that explains all three.
+    /// Estimates the lead from this machine's times before and after the database read its clock.
+    /// Returns the smallest lead that is consistent with all three times.
     fn of(before: Timestamp, database: Timestamp, after: Timestamp) -> Lead {
         let database = database.as_micros();
         Lead { micros: database.clamp(before.as_micros(), after.as_micros()) - database }
@@ -29,7 +30,7 @@ impl Lead {
         u128::from(self.micros.unsigned_abs()) > limit.as_micros()
     }
 
-    /// Returns a warning for operators if the difference is too large.
+    /// Returns a warning for operators if the difference is too large, or `None`.
     pub fn problem(self) -> Option<String> {
         let way = if self.micros > 0 { "ahead of" } else { "behind" };
         let seconds = self.micros.unsigned_abs() as f64 / 1e6;
@@ -38,7 +39,7 @@ impl Lead {
     }
 }
 
-/// Measures the lead of this machine's clock. For an embedded database it is zero.
+/// Measures the lead of this machine's clock. For an embedded database, the lead is zero.
 pub async fn lead(db: &Db) -> Result<Lead, db::Error> {
     let clock = Clock::system();
     let before = clock.now();

@@ -1,7 +1,7 @@
 //! Base of every feature: errors, settings, keys, the running program, jobs, limits, lists and the
-//! web.
+//! web layer.
 //!
-//! A module imports only modules above it.
+//! Each module imports only modules that are listed above it.
 
 pub mod error;
 pub mod metrics;

@@ -1,5 +1,5 @@
-//! Metrics for operators in Prometheus format. Each program has its own registry; there is no
-//! global one.
+//! Metrics for operators in Prometheus format. Each running program has a registry of its own, and
+//! no global registry exists.
 
 use std::{
     fmt,
@@ -48,7 +48,7 @@ struct GatewayCall {
     outcome: &'static str,
 }
 
-/// Creates a histogram with buckets from 1 ms to 16 s in powers of two.
+/// Returns a histogram of seconds, with buckets from 1 ms to 16 s in powers of two.
 fn seconds() -> Histogram {
     Histogram::new(exponential_buckets(0.001, 2.0, 15))
 }
@@ -63,16 +63,17 @@ struct JobsOfClass {
     class: &'static str,
 }
 
-/// Metrics that should alert an operator: stopped money, and work that the program could not do.
+/// Metrics that should alert an operator: stopped money movements, and work that the program could
+/// not do.
 pub struct Alarms {
     pub is_ledger_stopped: bool,
     pub checks_failed: i64,
-    /// Dead jobs by class.
+    /// Number of dead jobs of each class.
     pub jobs_dead: Vec<(&'static str, i64)>,
     pub oldest_unsealed: Option<Timestamp>,
 }
 
-/// Waiting times of calls for the database, counted by the database layer.
+/// Times that calls waited for the database, counted by the database layer.
 #[derive(Clone, Debug, Default)]
 struct DatabaseWaits(Arc<Mutex<[(&'static str, Waits); 3]>>);
 
@@ -97,10 +98,11 @@ impl EncodeMetric for DatabaseWaits {
     }
 }
 
-/// Time for which metrics from database rows are reused; more frequent scrapes query nothing.
+/// Time for which metrics from database rows are reused; more frequent scrapes do not query the
+/// database.
 const SAMPLE_LASTS: Duration = Duration::from_secs(5);
 
-/// Reads a counter of the database.
+/// Function that reads a counter from the database's statistics.
 type ReadTotal = fn(&Stats) -> u64;
 
 pub struct Metrics {
@@ -117,22 +119,23 @@ pub struct Metrics {
     oldest_unsealed: Gauge,
     sampled_at: Mutex<Option<Timestamp>>,
     gateway_calls: Family<GatewayCall, Histogram>,
-    /// At most a few seconds old, like the metrics below that are read from the database.
+    /// Number of overdue payments, at most a few seconds old like the other values that are read
+    /// from the database.
     pub payments_overdue: Gauge,
     pub connections_refused: Counter,
     password_hashes: Counter,
     log_lines_dropped: Counter,
-    /// At most a few seconds old.
+    /// Read from the database at most a few seconds ago.
     pub charges_reversed_open: Gauge,
-    /// At most a few seconds old.
+    /// Read from the database at most a few seconds ago.
     pub gateway_differences_open: Gauge,
-    /// At most a few seconds old.
+    /// Read from the database at most a few seconds ago.
     pub payouts_open: Gauge,
-    /// At most a few seconds old.
+    /// Read from the database at most a few seconds ago.
     pub orders_in_review: Gauge,
-    /// At most a few seconds old.
+    /// Read from the database at most a few seconds ago.
     pub checks_overdue: Gauge,
-    /// At most a few seconds old.
+    /// Read from the database at most a few seconds ago.
     pub charges_longest_unasked: Gauge,
     database_waiting: Gauge,
     database_running: Gauge,
@@ -140,7 +143,7 @@ pub struct Metrics {
     database_totals: [(Counter, ReadTotal); 7],
 }
 
-/// Version and commit; the commit comes from `FUNRAY_COMMIT` at build time.
+/// Returns the program's version and commit. The commit comes from `FUNRAY_COMMIT` at build time.
 fn build_info() -> Info<Vec<(&'static str, &'static str)>> {
     Info::new(vec![
         ("version", env!("CARGO_PKG_VERSION")),
@@ -340,7 +343,8 @@ impl Metrics {
             .inc();
     }
 
-    /// Returns true if metrics from database rows are due; the caller who gets true must read them.
+    /// Returns true if the metrics from database rows must be read again. The caller that gets true
+    /// must read them.
     pub fn is_sample_due(&self, now: Timestamp) -> bool {
         let mut sampled_at = self.sampled_at.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = sampled_at.is_none_or(|then| now.since(then) >= SAMPLE_LASTS);
@@ -375,7 +379,7 @@ impl Metrics {
         self.oldest_unsealed.set(i64::try_from(age).unwrap_or(i64::MAX));
     }
 
-    /// Formats the Prometheus page with the current state of the database.
+    /// Returns the metrics as a Prometheus page, with the current state of the database.
     pub fn page(&self, db: &db::Db, password_hashes: u64, log_lines_dropped: u64) -> String {
         let stats = db.stats();
         self.password_hashes.inner().store(password_hashes, Relaxed);

@@ -1,4 +1,4 @@
-//! Numbered list of schema changes, common to both engines.
+//! Numbered list of schema changes, common to SQLite and PostgreSQL.
 
 use std::time::{Duration, Instant};
 
@@ -7,8 +7,8 @@ use db::{Db, Migration, SchemaState};
 /// Files of `migrations/` in order; the build script generates the list.
 pub const ALL: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// Checks for readiness that this program may run on the schema, which may be newer. Otherwise
-/// returns a sentence with the state and the remedy.
+/// Checks, for readiness, that this program may run on the database's schema, which may be newer.
+/// The error is a sentence with the schema's state and the remedy.
 pub async fn state(db: &Db) -> Result<(), String> {
     let db = db.clone();
     match tokio::task::spawn_blocking(move || db.schema_state(ALL)).await {
@@ -19,8 +19,8 @@ pub async fn state(db: &Db) -> Result<(), String> {
     }
 }
 
-/// Cached check whether this program may continue, because a newer one may have migrated the
-/// database.
+/// Cached check that this program may still run on the database. A newer program may have migrated
+/// the schema meanwhile.
 #[derive(Default)]
 pub struct Fitness {
     /// Time of the last successful check.
@@ -28,7 +28,8 @@ pub struct Fitness {
 }
 
 impl Fitness {
-    /// Checks again some seconds after a success, and every time after a failure.
+    /// Checks the schema. After a success, the result is reused for some seconds; after a failure,
+    /// every call checks again.
     pub async fn check(&mut self, db: &Db) -> Result<(), String> {
         const EVERY: Duration = Duration::from_secs(5);
         if self.seen.is_some_and(|at| at.elapsed() < EVERY) {
@@ -55,7 +56,7 @@ pub fn advice(state: &SchemaState) -> String {
     }
 }
 
-/// Logs the reason and hides it from the reply, because the endpoint is public.
+/// Logs an error and returns "unknown" instead, because the reply is public.
 fn unknown(error: &dyn std::fmt::Display) -> String {
     tracing::warn!(%error, "not ready: the database's version can't be read");
     "unknown".to_owned()

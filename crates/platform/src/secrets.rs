@@ -1,8 +1,8 @@
-//! The program's secret keys and the keys derived from them. They are never stored in the database
-//! or logged.
+//! The program's secret keys and the keys derived from them. These keys are never stored in the
+//! database or logged.
 //!
-//! New data uses the current key. Data of a previous key stays readable while that key is
-//! configured. With a single key no key names are stored, as in earlier programs.
+//! New data uses the current key. Data written with a previous key stays readable while that key is
+//! configured. With a single key, stored values do not name their key, as in earlier programs.
 
 use std::{
     fs::{self, OpenOptions},
@@ -25,8 +25,8 @@ use kernel::random::{from_hex, hex, random_bytes};
 
 use crate::config::Config;
 
-/// Purpose of a key. Each purpose has derived keys of its own, so that a value of one is invalid
-/// for another. Features declare theirs with [`secret_uses!`].
+/// Purpose of a key. Each purpose has derived keys of its own, so that a value made for one purpose
+/// is invalid for another. Features declare their purposes with [`secret_uses!`].
 #[derive(Clone, Copy, Debug)]
 pub struct Use(&'static str);
 
@@ -35,14 +35,14 @@ impl Use {
         Use(label)
     }
 
-    /// Returns the text from which its keys are derived.
+    /// Returns the text from which the keys for this purpose are derived.
     pub fn label(self) -> &'static str {
         self.0
     }
 }
 
-/// Declares key uses as constants, and `SECRET_USES` for the program's list in `features.rs`. A
-/// text must never change, because stored values depend on it.
+/// Declares purposes of keys as constants. Also declares `SECRET_USES`, for the program's list in
+/// `features.rs`. The text of a purpose must never change, because stored values depend on it.
 #[macro_export]
 macro_rules! secret_uses {
     ($($name:ident = $label:literal;)+) => {
@@ -58,35 +58,37 @@ secret_uses! {
     SEAL = "seal";
 }
 
-/// Length of the nonce, which makes equal texts encrypt differently.
+/// Length in bytes of the nonce, which makes equal texts encrypt differently.
 const NONCE: usize = 12;
 
-/// Separator between a key's name and the value. Neither hashes nor encrypted texts contain it.
+/// Separator between a key's name and the value in a stored text. Neither hashes nor encrypted
+/// texts contain this character.
 const MARK: char = ':';
-/// Length of a key's name.
+/// Length of a key's name in characters.
 pub const NAME_LENGTH: usize = 8;
 
 pub struct Secrets {
-    /// Current key first, then the previous ones, which only read.
+    /// Current key first, then the previous keys, which only read existing data.
     ring: Vec<Key>,
     /// Retired keys, which only verify the seals of the books.
     retired: Vec<Key>,
 }
 
-/// Key with the name that its values carry. The name reveals nothing about the key.
+/// Secret key, and the name by which stored values refer to it. The name reveals nothing about the
+/// key.
 struct Key {
     name: String,
     root: [u8; 32],
 }
 
-/// Hashes of one value under each key, to find rows written with any of them. New rows get the
-/// current one.
+/// Hashes of one value under each key, to find rows that were written with any of the keys. New
+/// rows get the hash under the current key.
 #[derive(Clone, Debug)]
 pub struct Hashes(Vec<String>);
 
 impl Hashes {
     pub fn current(&self) -> &str {
-        // There is one for each key, and always at least one key.
+        // There is one hash for each key, and there is always at least one key.
         self.0.first().map_or("", String::as_str)
     }
 
@@ -98,8 +100,8 @@ impl Hashes {
         self.iter().any(|one| one == hash)
     }
 
-    /// Returns the placeholders of an `IN` list, and all values of the statement: `others` first,
-    /// then the hashes.
+    /// Returns the placeholders of an `IN` list, and all parameters of the statement: `others`
+    /// first, then the hashes.
     pub fn listed_after<'a>(&'a self, others: &[Value<'a>]) -> (String, Vec<Value<'a>>) {
         let mut values = others.to_vec();
         values.extend(self.0.iter().map(ToValue::to_value));
@@ -110,8 +112,8 @@ impl Hashes {
 }
 
 impl Secrets {
-    /// Loads the configured keys. Without a current one it reads the key file in the data folder,
-    /// or creates it.
+    /// Loads the configured keys. If no current key is configured, reads the key file in the data
+    /// folder, or creates the file.
     pub fn load(config: &Config) -> Result<Secrets, String> {
         let current = match config.secret_key.as_str() {
             "" => key_in(&Secrets::file(&config.data))?,
@@ -148,7 +150,8 @@ impl Secrets {
         &self.ring[0]
     }
 
-    /// Returns the prefix of values made with the current key, if values name their keys.
+    /// Returns the prefix of values that were made with the current key, if stored values name
+    /// their keys.
     pub fn mark(&self) -> String {
         format!("{}{MARK}", self.name())
     }
@@ -168,25 +171,27 @@ impl Secrets {
         self.ring.iter().skip(1).map(|key| key.name.as_str())
     }
 
-    /// Returns true if a stored text should be re-encrypted, because another configured key may
-    /// have made it.
+    /// Returns true if a stored text should be encrypted again, because a key other than the
+    /// current one was or may have been used.
     pub fn is_outdated(&self, stored: &str) -> bool {
         self.names_keys() && split_name(stored).0 != Some(self.name())
     }
 
-    /// Prefixes a value of the current key with the key's name, if names are stored.
+    /// Adds the key's name in front of a value that was made with the current key, if stored values
+    /// name their keys.
     pub fn named(&self, text: String) -> String {
         if self.names_keys() { self.mark() + &text } else { text }
     }
 
-    /// Returns the keys that may have made a stored text, and the text without the key's name.
+    /// Returns the keys with which a stored text may have been made, and the text without the key's
+    /// name.
     fn makers<'a>(&self, stored: &'a str) -> (impl Iterator<Item = &Key>, &'a str) {
         let (name, text) = split_name(stored);
         let fits = move |key: &&Key| name.is_none_or(|name| name == key.name);
         (self.ring.iter().filter(fits), text)
     }
 
-    /// Computes the keyed hash of some parts, which are separated by their lengths.
+    /// Computes the keyed hash of some parts, with the length of each part included.
     pub fn mac(&self, purpose: Use, parts: &[&[u8]]) -> [u8; 32] {
         self.current().mac(purpose, parts)
     }
@@ -196,7 +201,7 @@ impl Secrets {
         hex(&self.mac(purpose, parts))
     }
 
-    /// Verifies a hash under any of the keys, in constant time.
+    /// Returns true if a hash matches these parts under any of the keys. Compares in constant time.
     pub fn is_mac_hex(&self, purpose: Use, parts: &[&[u8]], text: &str) -> bool {
         self.ring.iter().any(|key| {
             let expected = hex(&key.mac(purpose, parts));
@@ -204,12 +209,12 @@ impl Secrets {
         })
     }
 
-    /// Returns the hashes by which rows with this value are found.
+    /// Returns the hashes by which rows that contain this value are found.
     pub fn hashes(&self, purpose: Use, parts: &[&[u8]]) -> Hashes {
         let Hashes(plain) = self.plain_hashes(purpose, parts);
         let named = self.ring.iter().zip(&plain);
         let named = named.map(|(key, hash)| format!("{}{MARK}{hash}", key.name));
-        // Rows written while there was a single key carry no key name.
+        // Rows that were written while there was a single key contain no key name.
         Hashes(if self.names_keys() {
             named.chain(plain.iter().cloned()).collect()
         } else {
@@ -238,24 +243,24 @@ impl Secrets {
         self.mac_hex(purpose, &[b"key"])
     }
 
-    /// Returns the sealing keys with their names: the current one first, then all earlier ones.
+    /// Returns the keys for seals with their names: the current key first, then all earlier keys.
     pub fn seal_keys(&self) -> impl Iterator<Item = (&str, [u8; 32])> {
         let all = self.ring.iter().chain(&self.retired);
         all.map(|key| (key.name.as_str(), key.mac(SEAL, &[b"key"])))
     }
 
-    /// Returns the keys of a purpose, current and former, to check many rows.
+    /// Returns the keys for a purpose, current and former, for callers that check many rows.
     pub fn mac_keys(&self, purpose: Use) -> MacKeys {
         let all = self.ring.iter().chain(&self.retired);
         MacKeys(all.map(|key| key.keyed(purpose)).collect())
     }
 
-    /// Encrypts a text for a column. It can only be decrypted for the same `owner`, so it is
-    /// useless in another row.
+    /// Encrypts a text for a column. The result can only be decrypted for the same `owner`, so a
+    /// copy of it in another row is useless.
     pub fn seal(&self, purpose: Use, owner: &str, text: &str) -> String {
         let nonce = random_bytes::<NONCE>();
         let payload = Payload { msg: text.as_bytes(), aad: owner.as_bytes() };
-        // Fails only for more bytes than memory can hold.
+        // Encryption fails only for texts that are larger than memory.
         let sealed = self
             .current()
             .cipher(purpose)
@@ -264,7 +269,8 @@ impl Secrets {
         self.named(BASE64_STANDARD.encode([nonce.as_slice(), &sealed].concat()))
     }
 
-    /// Decrypts a text of this owner made with any of the keys; `None` for anything else.
+    /// Decrypts a text that was encrypted for this owner with any of the keys. Returns `None` for
+    /// any other text.
     pub fn open(&self, purpose: Use, owner: &str, sealed: &str) -> Option<String> {
         let (mut keys, sealed) = self.makers(sealed);
         let bytes = BASE64_STANDARD.decode(sealed).ok()?;
@@ -403,7 +409,8 @@ mod tests {
         assert!(of(&key.to_uppercase(), &other).is_err() && twice.is_err());
     }
 
-    /// Returns a single key, that key after its replacement, and the new key alone.
+    /// Returns the keys before, during and after a rotation: the old key alone, the new key with
+    /// the old one, and the new key alone.
     fn rotated() -> [Secrets; 3] {
         let [old, new] = ["0f", "1e"].map(|byte| byte.repeat(32));
         let of =

@@ -1,6 +1,6 @@
-//! Line for work that takes a core or much memory; a bounded number runs at once. Known people go
-//! first, with places of their own and one reserved turn. Strangers without captcha or link get the
-//! fewest places.
+//! Waiting line for work that takes a core or much memory. Only a bounded number of callers work at
+//! once. Known people go first, and have places of their own and one reserved turn. Strangers
+//! without a captcha or a secret link get the fewest places.
 
 mod threads;
 
@@ -24,19 +24,21 @@ pub enum Rank {
     Stranger,
 }
 
-/// Line with a bounded number of places.
+/// Waiting line with a bounded number of turns and of waiting places.
 pub struct Line {
     at_once: usize,
-    /// Number of waiting places for known people, and again for all others.
+    /// Number of waiting places for known people. All other callers together have as many places
+    /// again.
     waiting: usize,
     state: Mutex<State>,
-    /// As many threads as turns. They start with the first work.
+    /// Threads that run the work, one for each turn. They start with the first work.
     threads: OnceLock<Threads>,
 }
 
 #[derive(Default)]
 struct State {
-    /// Taken turns, and how many of them are held by others than known people.
+    /// Number of taken turns. `running_others` counts the turns of callers who are not known
+    /// people.
     running: usize,
     running_others: usize,
     known: VecDeque<Waiter>,
@@ -46,7 +48,7 @@ struct State {
 
 type Waiter = oneshot::Sender<Turn>;
 
-/// Permission to work. Dropping it passes the turn to the next in line.
+/// Permission to work. Dropping it passes the turn to the next caller in line.
 pub struct Turn {
     line: Option<Arc<Line>>,
     rank: Rank,
@@ -57,7 +59,7 @@ impl Line {
         Arc::new(Line { at_once, waiting, state: Mutex::default(), threads: OnceLock::new() })
     }
 
-    /// Waits for a turn; `None` if no place is free for this rank.
+    /// Waits for a turn. Returns `None` if no place is free for a caller of this rank.
     pub async fn enter(self: &Arc<Line>, rank: Rank) -> Option<Turn> {
         let turn = {
             let mut state = self.lock();
@@ -93,7 +95,7 @@ impl Line {
         while let Some((rank, waiter)) = state.next(self.at_once) {
             state.begin(rank);
             if let Err(mut unused) = waiter.send(Turn { line: Some(self.clone()), rank }) {
-                // This caller was just cancelled, so the turn goes to the next one.
+                // This caller was just cancelled, so the turn goes to the next caller.
                 unused.line = None;
                 state.end(rank);
             }
@@ -106,7 +108,8 @@ impl Line {
 }
 
 impl State {
-    /// Returns true if a turn is free. One of several turns is reserved for known people.
+    /// Returns true if a turn is free for a caller of this rank. If there are several turns, one is
+    /// reserved for known people.
     fn may_run(&self, rank: Rank, at_once: usize) -> bool {
         let is_allowed = rank == Rank::Known || self.running_others < (at_once - 1).max(1);
         self.running < at_once && is_allowed
@@ -147,7 +150,7 @@ impl State {
         }
     }
 
-    /// Returns the first waiting caller who may run now.
+    /// Removes the first waiting caller who may run now from its line, and returns that caller.
     fn next(&mut self, at_once: usize) -> Option<(Rank, Waiter)> {
         [Rank::Known, Rank::Vouched, Rank::Stranger].into_iter().find_map(|rank| {
             let may_run = self.may_run(rank, at_once);
@@ -170,7 +173,7 @@ impl Turn {
         line.threads.get_or_init(|| Threads::start(line.at_once)).run(Box::new(move || {
             let result = work();
             drop(self);
-            // The caller may have gone.
+            // Sending fails if the caller has gone, which is harmless.
             let _ = done.send(result);
         }));
         result.await.map_err(|_| Error::Internal("work in a turn panicked".to_owned()))
@@ -190,7 +193,7 @@ impl Drop for Turn {
 mod tests {
     use super::*;
 
-    /// Starts a waiting caller and returns once it is in the line.
+    /// Starts a caller that waits for a turn. Returns once the caller is in the line.
     async fn wait(line: &Arc<Line>, rank: Rank) -> tokio::task::JoinHandle<Option<Turn>> {
         let (before, line) = (line.waiting(), line.clone());
         let waiting = line.clone();
@@ -251,8 +254,8 @@ mod tests {
         }
         assert!(!line.has_room(Rank::Stranger));
         drop(running);
-        // Each caller passes its turn on: known people first, then vouched strangers, then the
-        // others.
+        // Each caller passes the turn on: to known people first, then to vouched strangers, then to
+        // other strangers.
         waiting.rotate_left(4);
         waiting[4..].rotate_left(2);
         for handle in waiting {

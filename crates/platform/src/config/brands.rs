@@ -1,5 +1,5 @@
 //! Settings of each brand: public address, hosts, sender of emails, and the company that sells
-//! under it.
+//! under the brand.
 
 use axum::http::Uri;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::{Config, ConfigError, Environment, production::is_example};
 use kernel::brand::Brand;
 
-/// Host that shows a brand, written `rayzr=shop.example`.
+/// Host under which a brand is shown, configured as `rayzr=shop.example`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct BrandHost {
@@ -68,7 +68,7 @@ impl BrandSettings {
         self.public_url.starts_with("https://")
     }
 
-    /// Returns company and address for the end of every letter.
+    /// Returns the company's name and addresses, which end every email.
     pub fn signature(&self) -> String {
         [&self.company, &self.address, &self.city, &self.email].map(String::as_str).join(", ")
     }
@@ -85,13 +85,14 @@ impl BrandSettings {
 }
 
 impl Config {
-    /// Returns the settings of a brand. A brand that is not served uses those of the other one.
+    /// Returns the settings of a brand. If this program does not serve the brand, returns the
+    /// settings of the other brand.
     pub fn brand(&self, brand: Brand) -> &BrandSettings {
         self.brands.of(self.served(brand))
     }
 
-    /// Returns the brands that this program serves. In production a public address of only one
-    /// brand switches the other off.
+    /// Returns the brands that this program serves. In production, a brand without a public address
+    /// is not served if the other brand has one.
     pub fn brands_served(&self) -> Vec<Brand> {
         let has_address = |brand: &Brand| !self.brands.of(*brand).public_url.is_empty();
         let named: Vec<Brand> = Brand::ALL.into_iter().filter(has_address).collect();
@@ -101,13 +102,13 @@ impl Config {
         named
     }
 
-    /// Returns this brand, or the other one if it is not served.
+    /// Returns this brand, or the other brand if this one is not served.
     pub fn served(&self, brand: Brand) -> Brand {
         let served = self.brands_served();
         if served.contains(&brand) { brand } else { served.first().copied().unwrap_or(brand) }
     }
 
-    /// Returns the brand of a request's `Host`. The port is ignored.
+    /// Returns the brand that is shown under a request's `Host`. The port is ignored.
     pub fn brand_of_host(&self, host: &str) -> Brand {
         let name = without_port(host);
         let listed = self.brand_hosts.iter().find(|entry| entry.host.eq_ignore_ascii_case(name));
@@ -128,8 +129,8 @@ impl Config {
         Brand::ALL.into_iter().find(is_home)
     }
 
-    /// Refuses a host shared by two brands, which would always show the first one. Ports don't
-    /// distinguish brands.
+    /// Returns an error if two brands share a host, which would always show the first brand.
+    /// Different ports don't help, because ports are ignored.
     pub(super) fn refuse_shared_hosts(&self) -> Result<(), ConfigError> {
         let listed = self.brand_hosts.iter().map(|entry| (entry.brand, entry.host.clone()));
         let homes = Brand::ALL.into_iter();
@@ -174,8 +175,8 @@ impl TryFrom<String> for BrandHost {
         let brand = Brand::from_slug(slug).ok_or_else(|| {
             format!("brand_hosts: {slug:?} is no brand; the brands are funray and rayzr")
         })?;
-        // Operators copy a host with its port from the browser's address bar. Requests are compared
-        // without the port.
+        // Removes the port, because requests are compared without it. Operators may copy the port
+        // from the browser's address bar.
         let host = without_port(host.trim());
         if host.is_empty() || host.contains(['/', '@', '=']) || host.contains(char::is_whitespace) {
             return Err(format!(
@@ -186,8 +187,8 @@ impl TryFrom<String> for BrandHost {
     }
 }
 
-/// Returns the host name of `shop.example:8443`. The last colon of an IPv6 address in brackets does
-/// not start a port.
+/// Returns the host without its port: `shop.example` for `shop.example:8443`. The last colon of an
+/// IPv6 address in brackets does not start a port.
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -267,7 +268,7 @@ mod tests {
         for host in ["rayzr.ca", "funray.ca", "localhost"] {
             assert_eq!(config.brand_of_host(host), Brand::RayZr, "{host}");
         }
-        // A request for the other brand gets this brand's settings.
+        // The brand that is not served has the settings of the served brand.
         assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://rayzr.ca");
         assert_eq!(config.brand(Brand::FunRay).company, "Cards of Main Street Ltd.");
         let development = "brands.rayzr.public_url = \"https://rayzr.ca\"";

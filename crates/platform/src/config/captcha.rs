@@ -5,8 +5,8 @@ use serde::Deserialize;
 use super::{ConfigError, Environment};
 
 const RECAPTCHA_VERIFY_URL: &str = "https://www.google.com/recaptcha/api/siteverify";
-/// Maximum cost. Creating a challenge takes one derivation on the request's thread: a few
-/// milliseconds at this cost.
+/// Maximum cost of the proof of work. To create a challenge, the server derives one key on the
+/// request's thread, which takes a few milliseconds at this cost.
 const HIGHEST_COST: u32 = 20_000;
 
 #[derive(Clone, Debug, Deserialize)]

@@ -1,4 +1,4 @@
-//! Finds company data that is still an example value or can't be true.
+//! Finds company data that still has an example value or can't be true.
 
 use super::{BrandSettings, Config, ConfigError, Layers, production::is_real};
 use kernel::{
@@ -22,7 +22,7 @@ const FACTS: [(&str, Read); 7] = [
 ];
 
 impl BrandSettings {
-    /// Returns the names of settings that still have example values.
+    /// Returns the names of the brand's settings that still have example values.
     pub fn placeholders(&self) -> Vec<&'static str> {
         let examples = Config::unchecked(&Layers::defaults()).ok();
         let is_placeholder = |(name, read): &(&str, Read)| {
@@ -57,7 +57,7 @@ impl BrandSettings {
     }
 }
 
-/// Returns true for the fictitious numbers 555-0100 to 555-0199.
+/// Returns true for an invalid phone number, or a fictitious one (555-0100 to 555-0199).
 fn is_false_phone(text: &str) -> bool {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let local = &digits[digits.len().saturating_sub(7)..];

@@ -1,5 +1,5 @@
-//! Settings of the counter: what counts as a burst of redemptions, and how many cards found by name
-//! a shop may redeem.
+//! Settings for the counters of shops: what counts as a burst of redemptions, and how many cards a
+//! shop may redeem after finding them by name.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Returns the period in which redemptions are counted together.
+    /// Returns the period over which redemptions are added up to detect a burst.
     pub fn burst_time(&self) -> Duration {
         Duration::from_secs(u64::from(self.burst_minutes) * 60)
     }

@@ -33,7 +33,7 @@ fn parse(text: &str) -> Result<Vec<(String, String)>, usize> {
         .collect()
 }
 
-/// Returns `None` if a quotation mark is not closed.
+/// Removes the quotation marks around a value. Returns `None` if the closing mark is missing.
 fn unquoted(value: &str) -> Option<String> {
     if let Some(rest) = value.strip_prefix('\'') {
         return rest.strip_suffix('\'').map(str::to_owned);

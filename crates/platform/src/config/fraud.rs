@@ -1,4 +1,4 @@
-//! Fraud limits: how much a buyer may try and buy before an administrator must review.
+//! Fraud limits: how much a buyer may try and buy before an administrator must review the order.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub struct Fraud {
 }
 
 impl Fraud {
-    /// Returns the age at which a payment without a dispute counts as proven.
+    /// Returns the age after which a payment without a dispute counts as proven to be legitimate.
     pub fn proven_after(&self) -> Duration {
         Duration::from_secs(u64::from(self.proven_days) * 24 * 3600)
     }

@@ -1,4 +1,4 @@
-//! Card gateway and our account there.
+//! Settings of the card gateway and of our account there.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -11,7 +11,7 @@ use super::ConfigError;
 const API_PATH: &str = "/xml/v1/request.api";
 const SCRIPT_PATH: &str = "/v1/Accept.js";
 
-/// Hosts at which real money moves.
+/// Hosts of the gateway at which charges move real money.
 const LIVE_HOSTS: [&str; 2] = ["api.authorize.net", "api2.authorize.net"];
 const LIVE_SCRIPT: &str = "https://js.authorize.net/v1/Accept.js";
 const TEST_HOST: &str = "apitest.authorize.net";
@@ -35,7 +35,7 @@ pub struct Gateway {
     pub charge_checks_per_hour: u32,
 }
 
-/// Account data for charging cards.
+/// Account at the card gateway that is used to charge cards.
 #[derive(Clone, Debug)]
 pub struct GatewayAccount {
     pub place: GatewayPlace,
@@ -47,7 +47,7 @@ pub struct GatewayAccount {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GatewayPlace {
-    /// Sandbox inside the program.
+    /// Sandbox gateway that runs inside this program.
     Inside,
     Outside {
         url: String,
@@ -56,8 +56,8 @@ pub enum GatewayPlace {
 }
 
 impl Gateway {
-    /// Returns the configured account, or the sandbox's. Returns `None` if payments are not
-    /// configured.
+    /// Returns the configured account, or the account of the built-in sandbox. Returns `None` if
+    /// payments are not configured.
     pub fn account(&self, is_demo: bool) -> Option<GatewayAccount> {
         let place = match self.url.as_str() {
             "" if self.is_inside(is_demo) => GatewayPlace::Inside,
@@ -82,22 +82,23 @@ impl Gateway {
         })
     }
 
-    /// Returns true if the demo runs its own gateway.
+    /// Returns true if the demo runs its own sandbox instead of a configured gateway.
     pub fn is_inside(&self, is_demo: bool) -> bool {
         is_demo && self.url.is_empty()
     }
 
-    /// Returns the time limit of a gateway request.
+    /// Returns the time limit for one request to the card gateway.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout_seconds)
     }
 
-    /// Returns how long a paying buyer waits for the outcome.
+    /// Returns how long a buyer waits for the outcome of a payment.
     pub fn wait(&self) -> Duration {
         Duration::from_secs(self.wait_seconds)
     }
 
-    /// Returns the configured address if charges there move no real money.
+    /// Returns the configured gateway URL if charges there move no real money. Returns `None` for
+    /// the live gateway or if no gateway is configured.
     pub(super) fn play_money(&self) -> Option<&str> {
         let is_live = self.is_at(&LIVE_HOSTS)
             && self.url.starts_with("https://")
@@ -110,7 +111,8 @@ impl Gateway {
         uri.and_then(|uri| uri.host().map(|host| hosts.contains(&host))).unwrap_or(false)
     }
 
-    /// Returns the URL of the API. A sandbox may be configured by host alone.
+    /// Returns the URL of the API. The path is added if the setting contains only the host of a
+    /// sandbox.
     fn api_url(&self) -> String {
         let url = self.url.trim_end_matches('/');
         if url.ends_with(API_PATH) { url.to_owned() } else { format!("{url}{API_PATH}") }
@@ -158,8 +160,8 @@ impl Gateway {
                 LIVE_HOSTS[0]
             ));
         }
-        // A payment attempt that is silent for longer than one request can take counts as
-        // uncertain.
+        // A payment attempt without news for longer than one request can take counts as uncertain.
+        // The time limit of a request is therefore bounded.
         if !(1..=MAX_TIMEOUT).contains(&self.timeout_seconds) {
             return refuse(format!(
                 "gateway.timeout_seconds is {}; it should be 1 to {MAX_TIMEOUT}",

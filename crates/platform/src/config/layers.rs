@@ -1,5 +1,5 @@
-//! Layers of settings: defaults, then the config file, then the environment, then flags. The
-//! defaults define every setting and its type; unknown names are refused.
+//! Merges the layers of settings: defaults, then the config file, then the environment, then flags.
+//! The defaults define every setting and its type; unknown names are refused.
 
 use std::{
     collections::BTreeMap,
@@ -14,7 +14,7 @@ use super::ConfigError;
 const DEFAULTS: &str = include_str!("../../config.default.toml");
 const PREFIX: &str = "FUNRAY_";
 
-/// Variable with the path of the config file; not a setting itself.
+/// Environment variable that holds the path of the config file. It is not a setting itself.
 pub const FILE_VARIABLE: &str = "FUNRAY_CONFIG";
 
 /// Settings that may contain a password, which is masked in output.
@@ -31,8 +31,8 @@ const SECRETS: [&str; 10] = [
     "maps.key",
 ];
 
-/// Settings that relax a rule about money. Only the config file may set them, because changes to a
-/// file on the server's disk can be noticed.
+/// Settings that relax a rule protecting money. Only the config file may set them, because changes
+/// to a file on the server's disk can be noticed.
 const FILE_ONLY: [&str; 1] = ["second_person.required"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub enum Origin {
     Flag,
 }
 
-/// Merged settings, and the origin of each value that is not a default.
+/// Merged settings, and for each value that is not a default, the layer that it comes from.
 pub struct Layers {
     table: Table,
     origins: BTreeMap<String, Origin>,
@@ -53,7 +53,7 @@ pub struct Layers {
 
 impl Layers {
     pub fn defaults() -> Layers {
-        // The file is compiled in, and a test parses it.
+        // The defaults are compiled into the program, and a test parses them.
         let table = DEFAULTS.parse::<Table>().unwrap_or_default();
         Layers { table, origins: BTreeMap::new(), file: None, environment_file: None }
     }
@@ -62,7 +62,7 @@ impl Layers {
         &self.table
     }
 
-    /// Returns the config file if it contains a secret.
+    /// Returns the path of the config file if the file contains a secret.
     pub fn file_with_secrets(&self) -> Option<&Path> {
         let is_secret = |name: &str| {
             self.origins.get(name) == Some(&Origin::File)
@@ -71,12 +71,12 @@ impl Layers {
         self.file.as_deref().filter(|_| SECRETS.into_iter().any(is_secret))
     }
 
-    /// Returns the environment file, if one was given.
+    /// Returns the path of the environment file, if a flag named one.
     pub fn environment_file(&self) -> Option<&Path> {
         self.environment_file.as_deref()
     }
 
-    /// Adds variables that were read from a file instead of the environment.
+    /// Adds environment variables that were read from the file at `path`.
     pub fn add_environment_of(
         &mut self,
         path: &Path,
@@ -97,7 +97,8 @@ impl Layers {
     }
 
     pub fn add_toml(&mut self, text: &str, origin: Origin) -> Result<(), ConfigError> {
-        // The parser's own message would quote the line, which may hold a secret.
+        // Builds another message, because the parser's own message quotes the line, which may
+        // contain a secret.
         let table = text.parse::<Table>().map_err(|error| {
             let before = error.span().map_or("", |span| &text[..span.start]);
             let line = before.matches('\n').count() + 1;
@@ -119,8 +120,8 @@ impl Layers {
         Ok(())
     }
 
-    /// Adds variables: `FUNRAY_HTTP__BODY_LIMIT_KB=64` sets `http.body_limit_kb`. Ignores those of
-    /// other programs.
+    /// Adds settings from environment variables: `FUNRAY_HTTP__BODY_LIMIT_KB=64` sets
+    /// `http.body_limit_kb`. Ignores variables of other programs.
     pub fn add_environment(
         &mut self,
         variables: impl Iterator<Item = (String, String)>,
@@ -142,7 +143,7 @@ impl Layers {
         self.set_text(name, text, Origin::Flag)
     }
 
-    /// Parses `text` as the type of the default.
+    /// Sets a setting to `text`, parsed as the type of its default value.
     fn set_text(&mut self, name: &str, text: &str, origin: Origin) -> Result<(), ConfigError> {
         let wrong = |wanted| ConfigError(format!("{name} should be {wanted}, not {text:?}"));
         let value = match self.find(name) {
@@ -232,15 +233,16 @@ impl Layers {
     }
 }
 
-/// Output of `funray config`: TOML that could be a config file, except for its masked secrets.
+/// Formats the settings for `funray config`: TOML that could be a config file, except that secrets
+/// are masked.
 impl fmt::Display for Layers {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.print_table(out, "", &self.table)
     }
 }
 
-/// Returns the setting of a flag. Some variables use flag names as well: `--gateway-url` is
-/// `FUNRAY_GATEWAY_URL`.
+/// Returns the name of the setting that a flag sets. Some environment variables use the flag's name
+/// as well: `FUNRAY_GATEWAY_URL` corresponds to `--gateway-url`.
 fn name_of_flag(name: &str) -> &str {
     match name {
         "brand_host" => "brand_hosts",
@@ -271,7 +273,8 @@ fn masked(name: &str, value: &Value) -> Value {
     }
 }
 
-/// Masks the secret in `postgres://ann:secret@host/db?password=x`; masks a plain key completely.
+/// Masks the secrets in `postgres://ann:secret@host/db?password=x`. Masks a text without a scheme,
+/// such as a key, completely.
 fn without_password(text: &str) -> String {
     const STARS: &str = "***";
     let Some((scheme, rest)) = text.split_once("://") else {
@@ -279,8 +282,8 @@ fn without_password(text: &str) -> String {
         return if is_folder { text.to_owned() } else { STARS.to_owned() };
     };
     let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
-    // Here the @ may be part of a password or of a parameter, so everything after the scheme is
-    // masked.
+    // An @ after the question mark may be part of a password or of a parameter, so everything after
+    // the scheme is masked.
     if query.contains('@') {
         return format!("{scheme}://{STARS}");
     }

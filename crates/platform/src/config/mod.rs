@@ -1,5 +1,5 @@
 //! Settings: their values, their origins, and checks before a production start.
-//! `config.default.toml` documents each.
+//! `config.default.toml` documents each setting.
 
 mod brands;
 mod captcha;
@@ -152,7 +152,7 @@ struct SecondFactor {
     required: SecondFactorFor,
 }
 
-/// Limits on reading lists of people.
+/// Limits on how many rows an administrator may read from lists of people.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
@@ -212,7 +212,7 @@ pub struct HeatMap {
     pub id: String,
 }
 
-/// Invalid setting: one sentence that names it and says what to do.
+/// Error about an invalid setting: one sentence that names the setting and says what to do.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigError(pub String);
 
@@ -224,17 +224,18 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// Maximum concurrent hashes. Each takes a core and `memory_kib`.
+/// Maximum number of passwords that are hashed at the same time. Each hash takes a core and
+/// `memory_kib` of memory.
 const MAX_HASHES_AT_ONCE: usize = 64;
-/// Maximum time for which a re-authentication counts. A browser left open over lunch proves
-/// nothing.
+/// Maximum time for which a re-authentication counts. After an hour, someone else may be using an
+/// unattended browser.
 const MAX_PROOF: Duration = Duration::from_secs(3600);
-/// Maximum draining time. The program must end within half a minute of the request, and needs the
-/// rest to finish.
+/// Maximum time for draining at shutdown. The program must end within 30 seconds of the stop
+/// request, and needs the remaining time to finish its work.
 const MAX_DRAIN: Duration = Duration::from_secs(10);
 
 impl Config {
-    /// Reads the merged layers, checks combinations of settings, and refuses dangerous ones in
+    /// Reads the merged layers, checks combinations of settings, and refuses dangerous settings in
     /// production.
     pub fn from_layers(layers: &Layers) -> Result<Config, ConfigError> {
         let config = Config::unchecked(layers)?;
@@ -242,7 +243,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Like [`Config::from_layers`], without the checks of production.
+    /// Like [`Config::from_layers`], but without the checks for production.
     pub fn unchecked(layers: &Layers) -> Result<Config, ConfigError> {
         let mut config: Config =
             serde_path_to_error::deserialize(layers.table().clone()).map_err(|error| {
@@ -265,7 +266,8 @@ impl Config {
         }
     }
 
-    /// Returns true in production with the live gateway.
+    /// Returns true if charges move real money: in production, unless the configured gateway is a
+    /// test gateway.
     pub fn takes_real_money(&self) -> bool {
         self.environment == Environment::Production && self.gateway.play_money().is_none()
     }
@@ -301,7 +303,8 @@ impl Config {
         if let Some(name) = nothing.chain(no_time).next() {
             return Err(ConfigError(format!("{name} must be at least 1")));
         }
-        // A semaphore panics above its maximum; the two limits of passwords share one semaphore.
+        // A semaphore panics if it gets more permits than its maximum. The two limits for passwords
+        // share one semaphore, so each may be half the maximum.
         let most_places = Semaphore::MAX_PERMITS / 2;
         let places = [
             ("http.max_connections", self.http.max_connections, most_places),
@@ -348,7 +351,8 @@ fn refuse_missing_demo(is_wanted: bool, is_built_in: bool) -> Result<(), ConfigE
     Ok(())
 }
 
-/// Returns true for a valid `Origin` header, because origins are compared exactly.
+/// Returns true if the text has the exact form of an `Origin` header, because origins are compared
+/// as texts.
 fn is_origin(text: &str) -> bool {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     host.filter(|host| !host.contains(['@', '*']))
@@ -384,21 +388,22 @@ impl Database {
         Duration::from_secs(self.time_limit_seconds)
     }
 
-    /// Lifts the time limit, for commands that read everything while no request waits.
+    /// Raises the time limit to a day, for commands that read the whole database while no request
+    /// waits.
     pub fn take_all_the_time(&mut self) {
         self.time_limit_seconds = 24 * 3600;
     }
 }
 
 impl Sessions {
-    /// Returns the maximum duration of a session, independent of its use.
+    /// Returns the maximum duration of a session, however often it is used.
     pub fn lifetime(self, is_staff: bool) -> Duration {
         let hours = if is_staff { self.staff_hours } else { self.consumer_days.saturating_mul(24) };
         Duration::from_secs(hours.saturating_mul(3600))
     }
 
-    /// Returns how long a re-authentication counts: enough for one task, too short for an
-    /// unattended browser.
+    /// Returns how long a re-authentication counts. The time is enough for one task, but too short
+    /// for someone who finds an unattended browser.
     pub fn proof_lasts(self) -> Duration {
         Duration::from_secs(self.proof_seconds)
     }
@@ -408,12 +413,12 @@ impl Sessions {
         Duration::from_secs(self.till_idle_minutes.saturating_mul(60))
     }
 
-    /// Returns the maximum duration of a till session, one shift.
+    /// Returns the maximum duration of a till session, which is one shift.
     pub fn shift(self) -> Duration {
         Duration::from_secs(self.shift_hours.saturating_mul(3600))
     }
 
-    /// Returns the maximum number of sessions of a person.
+    /// Returns the maximum number of sessions that a person may have at the same time.
     pub fn most(self) -> i64 {
         i64::from(self.most)
     }

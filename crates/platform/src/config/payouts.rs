@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::ConfigError;
 use kernel::bank_days::Weekday;
 
-/// Payout day, and the payer as the bank has registered it. Empty if no bank files are made.
+/// Payout day, and the payer's details as registered by the bank. The details are empty if no bank
+/// files are made.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Payouts {
@@ -20,7 +21,7 @@ pub struct Payouts {
     return_account: String,
 }
 
-/// Originator of a bank file, as the file stores it.
+/// Originator of a bank file, that is the payer, in the form used in the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BankOriginator {
     pub id: String,
@@ -46,7 +47,7 @@ impl Payouts {
         ]
     }
 
-    /// Returns the originator; `None` if no bank files are made.
+    /// Returns the originator of bank files, or `None` if no bank files are made.
     pub fn originator(&self) -> Option<BankOriginator> {
         (!self.originator_id.is_empty()).then(|| BankOriginator {
             id: self.originator_id.clone(),

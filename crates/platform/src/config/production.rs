@@ -1,4 +1,5 @@
-//! Checks of settings before a production start, each with its remedy.
+//! Checks of the settings before a production start. A failed check says how to correct the
+//! setting.
 
 use std::fmt;
 
@@ -7,8 +8,8 @@ use serde::Deserialize;
 use super::{Config, ConfigError, Environment};
 use kernel::random::from_hex;
 
-/// Setting that is fine in development and dangerous in production. A production start must accept
-/// each by name.
+/// Setting that is harmless in development and dangerous in production. The program starts in
+/// production only if `production_allows` names the risk.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Risk {
@@ -37,7 +38,7 @@ impl Risk {
     }
 }
 
-/// Result of one check.
+/// Result of one check of the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     pub subject: &'static str,
@@ -47,11 +48,11 @@ pub struct Check {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Fine,
-    /// Dangerous, but accepted by name.
+    /// Dangerous, but accepted by an entry in `production_allows`.
     Accepted(String),
     /// Allowed, but probably unintended.
     Advice(String),
-    /// Prevents a production start: the problem and its remedy.
+    /// Prevents a production start. Holds the problem and its remedy.
     Refused(String),
 }
 
@@ -89,10 +90,10 @@ impl fmt::Display for Check {
     }
 }
 
-/// Minimum number of different bytes in a key. Of 32 random bytes nearly all differ, so a key with
-/// fewer was typed.
+/// Minimum number of different byte values in a secret key. Nearly all of 32 random bytes differ,
+/// so a key with fewer was typed by a person.
 const FEWEST_BYTES: usize = 16;
-/// Domain endings that can't send mail.
+/// Domain endings that can't send email.
 const UNREAL: [&str; 7] = ["localhost", "invalid", "test", "example", "local", "lan", "internal"];
 const EXAMPLES: [&str; 3] = ["example.com", "example.net", "example.org"];
 
@@ -210,8 +211,8 @@ impl Config {
         self.risky(SUBJECT, Risk::MailFrom, &problem, "set an address of your own domain")
     }
 
-    /// Checks the company data. Footers, letters, receipts and legal texts show it, and the law
-    /// requires the real company.
+    /// Checks the company data. It appears in footers, letters, receipts and legal texts, and the
+    /// law requires the real company.
     fn check_companies(&self) -> Check {
         const SUBJECT: &str = "company";
         let names: Vec<String> = self
@@ -286,7 +287,7 @@ impl Config {
     }
 }
 
-/// Returns true if this address can send mail.
+/// Returns true if emails can be sent from this address, judging by its domain.
 pub(super) fn is_real(mail_from: &str) -> bool {
     let Some((_, domain)) = mail_from.rsplit_once('@') else { return false };
     let domain = domain.trim_end_matches('>').to_ascii_lowercase();
@@ -304,7 +305,7 @@ pub mod tests {
     use super::super::{Layers, Origin};
     use super::*;
 
-    /// Minimal settings of a production start.
+    /// Minimal settings that a production start accepts.
     pub const FINE: &str = "environment = \"production\"\n\
         ops_listen = \"127.0.0.1:8081\"\n\
         mail = \"smtps://ann:hunter2@mail.shop.ca\"\n\

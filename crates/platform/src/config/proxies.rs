@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use serde::Deserialize;
 
-/// Value for a program without a proxy, whose peers are its clients.
+/// Value of the setting for a program that clients reach directly, without a proxy.
 const NONE: &str = "none";
 
 /// Addresses and networks (`10.0.0.0/8`) of our proxies.
@@ -17,9 +17,10 @@ pub struct TrustedProxies {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Network {
-    /// Bits of an IPv6 address; IPv4 addresses are mapped.
+    /// First address of the network, as the bits of an IPv6 address. IPv4 addresses are mapped to
+    /// IPv6.
     start: u128,
-    /// Number of leading bits that count.
+    /// Number of leading bits that all addresses of the network share.
     prefix: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Refunds that one administrator may make alone.
+//! Setting: how much one administrator may refund alone.
 
 use serde::Deserialize;
 
@@ -11,7 +11,8 @@ pub struct Refunds {
 }
 
 impl Refunds {
-    /// Returns the sum of an order's refunds within a day above which a second person must approve.
+    /// Returns the maximum sum of refunds on an order within a day. Above it, a second person must
+    /// approve the refund.
     pub fn alone_up_to(&self) -> Cents {
         Cents::from_dollars(self.alone_up_to_dollars)
     }

@@ -1,4 +1,4 @@
-//! Error codes that several features share.
+//! Declares error codes that several features share.
 
 use super::codes;
 

@@ -1,7 +1,7 @@
-//! Errors of calls, and their only mapping to HTTP.
+//! Errors of API calls. Only this module maps errors to HTTP replies.
 //!
 //! Each error has a [`Code`] with a status and a message. A feature declares its own codes in its
-//! `errors.rs`; [`codes`] holds the shared ones.
+//! `errors.rs`; [`codes`] holds the codes that several features share.
 
 mod code;
 pub mod codes;
@@ -21,44 +21,45 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug)]
 pub enum Error {
-    /// Values that break a rule: each field's path and its message.
+    /// Invalid values in the request: the path of each field, and its message.
     Invalid(Fields),
-    /// Request that can't be parsed, with the reason.
+    /// The request can't be parsed. Holds the reason.
     Malformed(String),
     /// The caller is not signed in, or the session has ended.
     Unauthorized,
     /// The caller's role does not permit the call.
     Permission,
-    /// The password is right, but the account has a second factor. Holds how to continue.
+    /// The password is right, but the account has a second factor. Holds the data for the next step
+    /// of signing in.
     SecondFactorRequired(SecondFactorAsked),
-    /// Link from an email that is used up, expired or unknown.
+    /// The link from an email was already used, has expired or is unknown.
     DeadLink,
-    /// Too many attempts; the next one is possible after this time.
+    /// The caller made too many attempts. The next attempt is possible after this time.
     TooManyTries(Duration),
-    /// A manager must approve first. Holds the request.
+    /// A manager must approve the action first. Holds the approval request.
     ApprovalNeeded(ApprovalAsked),
-    /// Refused by the rule that the code names.
+    /// Refused because of a rule; the code says which one.
     Refused(Code),
-    /// Like `Refused`, with a more precise message.
+    /// Like `Refused`, but with a more precise message than the code's.
     Explained {
         code: Code,
         message: Message,
         retry_after: Option<Duration>,
     },
-    /// The thing does not exist, or the caller may not know of it.
+    /// The requested object does not exist, or the caller may not know that it exists.
     NotFound,
     MethodNotAllowed,
     /// The body exceeds this limit in bytes.
     TooLarge(usize),
-    /// The body has another content type than the call accepts.
+    /// The body does not have the content type that the call accepts.
     UnsupportedMediaType(&'static str),
     /// The call exceeded its time limit and changed nothing.
     Timeout,
     /// The call exceeded its time limit, and its outcome is unknown.
     OutcomeUnknown,
-    /// The captcha could not be checked; reason for the log.
+    /// The captcha could not be checked. Holds the reason for the log.
     CaptchaUnavailable(String),
-    /// The picture storage does not respond; reason for the log.
+    /// The picture storage does not respond. Holds the reason for the log.
     FilesUnavailable(String),
     Database(db::Error),
     /// Fault in the program. The text goes to the log, never to the caller.
@@ -98,8 +99,7 @@ impl Error {
         }
     }
 
-    /// Returns true for server-side failures (overload, outage), which say nothing about the
-    /// caller.
+    /// Returns true for server-side failures (overload, outage), which the caller did not cause.
     pub fn is_busy(&self) -> bool {
         [
             codes::BUSY,
@@ -113,7 +113,8 @@ impl Error {
         .contains(&self.code())
     }
 
-    /// Returns the message for the caller. Details of an unparsable request are in English only.
+    /// Returns the message for the caller. If a request can't be parsed, the details are in English
+    /// only.
     fn message(&self) -> Message {
         let general = self.code().message();
         match self {
@@ -138,7 +139,8 @@ impl Error {
         }
     }
 
-    /// Returns the seconds after which a retry makes sense, if waiting helps.
+    /// Returns the number of seconds after which a retry makes sense, or `None` if waiting does not
+    /// help.
     fn retry_after(&self) -> Option<u64> {
         match self {
             Error::TooManyTries(wait) | Error::Explained { retry_after: Some(wait), .. } => {
@@ -150,10 +152,11 @@ impl Error {
         }
     }
 
-    /// Returns details for the log only.
+    /// Returns details that are written to the log and never sent to the caller.
     fn inner(&self) -> Option<String> {
         match self {
-            // Metrics count refusals. A log line for each would add to the harm of a flood.
+            // Metrics count calls that are refused because the database is busy. During a flood of
+            // requests, logging each refusal would add to the load.
             Error::Database(db::Error::Busy) => None,
             Error::Database(error) => Some(error.to_string()),
             Error::CaptchaUnavailable(what)
@@ -164,7 +167,7 @@ impl Error {
     }
 }
 
-/// Formats a waiting time in words, rounded up.
+/// Formats a waiting time in words, rounded up, in the caller's language.
 pub fn span(wait: Duration, language: Language) -> String {
     const MINUTE: u128 = 60_000_000;
     let minutes = wait.as_micros().div_ceil(MINUTE);
@@ -179,7 +182,7 @@ pub fn span(wait: Duration, language: Language) -> String {
     }
 }
 
-/// Text for operators, with details that the caller may not see.
+/// Formats the error for operators, with details that the caller may not see.
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.inner(), self) {

@@ -1,6 +1,6 @@
-//! Fail points of a payment. Tests make the program fail, hang or die at each of them and check
-//! that money and cards agree afterwards. Builds without the feature `fail-points` pass all of
-//! them.
+//! Fail points: places in a payment at which tests make the program fail, hang or die. The tests
+//! check that money and cards agree afterwards. In builds without the feature `fail-points`,
+//! nothing happens at these places.
 
 #[cfg_attr(feature = "fail-points", path = "planned.rs")]
 #[cfg_attr(not(feature = "fail-points"), path = "never.rs")]
@@ -8,7 +8,8 @@ mod plan;
 
 pub use plan::*;
 
-/// Fail points in the order of a payment. The last six belong to the handling of failed payments.
+/// Fail points in the order in which a payment passes them. The last six belong to the handling of
+/// failed payments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     BeforeBegin,

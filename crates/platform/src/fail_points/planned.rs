@@ -1,5 +1,5 @@
-//! Implementation for tests. The plan comes from the test, or from the environment if the program
-//! is a separate process.
+//! Implementation for tests. A plan says where and how the program fails. The plan comes from the
+//! test, or from environment variables if the program runs as a separate process.
 
 use db::Tx;
 use tokio::sync::watch;
@@ -9,20 +9,21 @@ use kernel::{clock::Clock, timestamp::Timestamp};
 
 use crate::error::{Error, Result};
 
-/// Variable with the plan of a separate process, such as
+/// Environment variable with the plan for a separate process, such as
 /// `InIssueDone=FailAlways,AfterIssueFailed=Die`.
 pub const PLAN_VARIABLE: &str = "TEST_FAIL_POINTS";
-/// Variable with the start time of its clock, so that tests need not wait for time to pass.
+/// Environment variable with the start time of a separate process's clock, so that tests need not
+/// wait for time to pass.
 pub const CLOCK_VARIABLE: &str = "TEST_CLOCK";
 
-/// Way in which the program fails.
+/// Way in which the program fails at a fail point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stumble {
     /// Fails once, as if the next step had failed.
     Fail,
     /// Fails every time, until the plan is removed.
     FailAlways,
-    /// Hangs until the plan is removed; inside a transaction, in an endless statement.
+    /// Hangs until the plan is removed. Inside a transaction, runs an endless SQL statement.
     Hang,
     /// Kills the process at once.
     Die,
@@ -47,7 +48,7 @@ impl FailPoints {
         self.plans.send_modify(|plans| plans.push(Plan { point, stumble, is_met: false }));
     }
 
-    /// Removes all plans; hanging calls continue.
+    /// Removes all plans, so that hanging calls continue.
     pub fn give_up(&self) {
         self.plans.send_modify(Vec::clear);
     }
@@ -55,7 +56,7 @@ impl FailPoints {
     /// Resolves once every planned failure has happened at least once.
     pub async fn reached(&self) {
         let mut plans = self.plans.subscribe();
-        // The sender lives as long as this value.
+        // Waiting can't fail, because the channel's sender lives as long as `self`.
         let _ = plans.wait_for(|plans| plans.iter().all(|plan| plan.is_met)).await;
     }
 
@@ -65,7 +66,7 @@ impl FailPoints {
             Some(Stumble::Die) => std::process::abort(),
             Some(Stumble::Hang) => {
                 let mut plans = self.plans.subscribe();
-                // The sender lives as long as this value.
+                // Waiting can't fail, because the channel's sender lives as long as `self`.
                 let _ = plans.wait_for(Vec::is_empty).await;
                 Ok(())
             }
@@ -73,8 +74,8 @@ impl FailPoints {
         }
     }
 
-    /// Passes a fail point inside a transaction. The database may retry the transaction, so a
-    /// single failure may still end well.
+    /// Passes a fail point inside a transaction. The database may retry the transaction, so the
+    /// call may still succeed after a single failure.
     pub fn pass_in_transaction(&self, tx: &mut Tx<'_>, point: Point) -> Result<()> {
         match self.stumble_at(point) {
             Some(Stumble::Fail | Stumble::FailAlways) => Err(failure(point)),
@@ -102,7 +103,7 @@ fn failure(point: Point) -> Error {
     Error::Internal(format!("made to fail at {point:?}"))
 }
 
-/// Reads plans and clock of a separate process.
+/// Reads the plans and the clock of a separate process from environment variables.
 pub fn from_environment() -> Result<(FailPoints, Clock), String> {
     let fail_points = FailPoints::default();
     for plan in variable(PLAN_VARIABLE).split_terminator(',') {

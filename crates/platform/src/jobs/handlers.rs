@@ -1,4 +1,4 @@
-//! Handlers of each kind of job.
+//! Handlers that run jobs, one for each kind of job.
 
 use std::{collections::HashMap, fmt, pin::Pin, sync::Arc};
 
@@ -10,21 +10,21 @@ use crate::{
     error::{Code, Error},
 };
 
-/// Reason outside the program for which a job is not done.
+/// Reason in another system for which a job could not be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobReason {
-    /// The card gateway, or the bank of a payment card, refuses.
+    /// The card gateway, or the bank of a payment card, refused the request.
     GatewayRefused,
-    /// The card gateway gives no answer, or none that decides.
+    /// The card gateway did not answer, or its answer leaves the outcome open.
     GatewayUnclear,
-    /// The mail server does not take the email at present.
+    /// The mail server does not accept the email at present.
     MailDelayed,
-    /// The mail server refuses the email.
+    /// The mail server refused the email permanently.
     MailRefused,
 }
 
 impl JobReason {
-    /// Code of the reason, which rows of jobs keep.
+    /// Returns the code of the reason, which is stored in the job's row.
     pub fn word(self) -> &'static str {
         match self {
             JobReason::GatewayRefused => "GATEWAY_REFUSED",
@@ -34,7 +34,7 @@ impl JobReason {
         }
     }
 
-    /// Whether another attempt is useless.
+    /// Returns true if another attempt would be useless.
     fn is_final(self) -> bool {
         self == JobReason::MailRefused
     }
@@ -43,20 +43,23 @@ impl JobReason {
 /// Reason why a job failed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum JobError {
-    /// Temporary failure; a retry may succeed.
+    /// Temporary failure; another attempt may succeed.
     Retry(String),
-    /// Another system has refused or not answered, in its own words.
+    /// Another system refused the request or did not answer. Holds the reason and that system's own
+    /// words.
     Outside(JobReason, String),
-    /// Failure with an error code, which may be temporary.
+    /// Failure with an error code of this program. The failure may be temporary, so the job is
+    /// retried.
     Failed { code: Code, why: String },
-    /// Waits until the condition behind this code ends, without using up an attempt.
+    /// The job waits until the condition that this code names has ended. Waiting uses up no
+    /// attempt.
     Blocked(Code),
-    /// Permanent failure: a person has to look into it.
+    /// Permanent failure, which a person has to look into.
     Permanent(String),
 }
 
 impl JobError {
-    /// Code of the reason, if it has one.
+    /// Returns the code of the failure, if it has one.
     pub fn word(&self) -> Option<&'static str> {
         match self {
             JobError::Failed { code, .. } | JobError::Blocked(code) => Some(code.word()),
@@ -65,7 +68,7 @@ impl JobError {
         }
     }
 
-    /// Whether another attempt is useless.
+    /// Returns true if another attempt would be useless.
     pub fn is_final(&self) -> bool {
         match self {
             JobError::Permanent(_) => true,
@@ -102,8 +105,8 @@ impl From<db::Error> for JobError {
     }
 }
 
-/// Treats other errors as temporary. Codes that block jobs, such as stopped money, make the job
-/// wait.
+/// Treats the program's other errors as temporary. Codes that block jobs make the job wait, for
+/// example while all money movements are stopped.
 impl From<Error> for JobError {
     fn from(error: Error) -> Self {
         match error {
@@ -122,8 +125,9 @@ pub struct Handlers {
 }
 
 impl Handlers {
-    /// Registers the handler of jobs of type `J`. The id is equal in all attempts. A payload that
-    /// can't be parsed may come from a newer program during an update, so it is retried.
+    /// Registers the handler of jobs of type `J`. A job has the same id in all its attempts. A
+    /// payload that can't be parsed may come from a newer program during an update, so the job is
+    /// retried.
     pub fn on<J, F, R>(mut self, run: F) -> Self
     where
         J: Job,
@@ -142,7 +146,8 @@ impl Handlers {
         self
     }
 
-    /// Returns the kinds that this program handles. Other kinds are left to newer programs.
+    /// Returns the kinds of jobs that this program handles. Jobs of other kinds are left to newer
+    /// programs.
     pub fn kinds(&self) -> Vec<&'static str> {
         self.by_kind.keys().copied().collect()
     }
@@ -152,7 +157,8 @@ impl Handlers {
         of_class.map(|(kind, _)| *kind).collect()
     }
 
-    /// Returns the class of a kind. A kind unknown to this program is never claimed.
+    /// Returns the class of a kind of job. Unknown kinds are never claimed, so their class does not
+    /// matter.
     pub fn class(&self, kind: &str) -> JobClass {
         self.by_kind.get(kind).map_or(JobClass::Upkeep, |(class, _)| *class)
     }

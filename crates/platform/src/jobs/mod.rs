@@ -1,5 +1,6 @@
-//! Job queue: work after a transaction, and the outbox of emails, events and calls to other
-//! services. A job is a row written in the business transaction; a worker runs it at least once.
+//! Job queue for work after a transaction, such as emails, events and calls to other services. A
+//! job is a row that the transaction writes together with its other changes. A worker then runs the
+//! job at least once.
 
 mod handlers;
 mod scheduled_tasks;
@@ -19,32 +20,34 @@ pub use scheduled_tasks::ScheduledTasks;
 pub use work::{DAY, Forget, HOUR, MINUTE, Work};
 pub use worker::{Worker, run_due};
 
-/// Topic that wakes workers on every node; the payload is the class of the new job.
+/// Topic of the signals that wake workers on every node. A signal's payload is the class of the new
+/// job.
 const TOPIC: &str = "jobs";
 
-/// Kind of job: its payload (stored as JSON) and its name, which must not change while such jobs
-/// wait.
+/// Kind of job. A value of the implementing type is the payload, which is stored as JSON. The name
+/// of the kind must not change while jobs of this kind wait.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     const KIND: &'static str;
     const CLASS: JobClass;
 
-    /// Returns the class, if it differs between jobs of one kind.
+    /// Returns the class of this job. Implemented only if jobs of one kind have different classes.
     fn class(&self) -> JobClass {
         Self::CLASS
     }
 }
 
-/// Priority class. Higher classes run first, but never take all places: ten thousand emails delay
-/// no void and no sign-in code, and voids don't stop emails.
+/// Priority class of a job. Jobs of higher classes run first, but no class takes all places of a
+/// worker. Ten thousand emails thus delay neither a void nor a sign-in code, and voids don't stop
+/// emails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobClass {
     /// Gateway calls about payments.
     Money,
-    /// Emails that a person waits for: codes, confirmations, resets. The rules of
-    /// [`JobClass::Mail`] apply.
+    /// Emails that a person waits for: codes, confirmations, resets. These jobs are stored and
+    /// deleted by the rules of [`JobClass::Mail`].
     Urgent,
-    /// Other emails. Payload and error may contain an email address, so a job that was given up is
-    /// deleted after a while. Dead jobs of other classes wait for a person.
+    /// All other emails. Their payload and error may contain an email address, so dead jobs are
+    /// deleted after a while. Dead jobs that are not emails are kept until a person handles them.
     Mail,
     /// Background maintenance; lowest priority.
     Upkeep,
@@ -54,14 +57,14 @@ impl JobClass {
     const ALL: [JobClass; 4] =
         [JobClass::Money, JobClass::Urgent, JobClass::Mail, JobClass::Upkeep];
 
-    /// Returns the stored priority; the smallest runs first. Programs before urgent emails stored 1
-    /// for emails and 2 for upkeep. During an update some emails therefore run earlier than
-    /// necessary.
+    /// Returns the priority stored in the job's row; jobs with the smallest number run first.
+    /// Programs without the class `Urgent` stored 1 for emails and 2 for upkeep. During an update,
+    /// some emails therefore run earlier than necessary.
     fn priority(self) -> i64 {
         self as i64
     }
 
-    /// Returns the label in metrics.
+    /// Returns the name of the class used as a label in metrics.
     fn word(self) -> &'static str {
         match self {
             JobClass::Money => "money",
@@ -71,7 +74,7 @@ impl JobClass {
         }
     }
 
-    /// Returns the payload of the signal to workers.
+    /// Returns the payload of the signal that wakes workers when a job of this class is added.
     fn signal(self) -> String {
         self.priority().to_string()
     }
@@ -82,7 +85,7 @@ impl JobClass {
 
     /// Returns the number of attempts after which a job is dead and needs a person. With pauses of
     /// up to an hour this is two weeks for payments, which must survive a holiday, and about a day
-    /// for others.
+    /// for other jobs.
     fn most_attempts(self) -> i64 {
         match self {
             JobClass::Money => 340,
@@ -91,8 +94,8 @@ impl JobClass {
     }
 }
 
-/// Adds a job to the queue. It runs after the transaction is committed, or never if it is rolled
-/// back.
+/// Adds a job to the queue and returns its id. The job runs after the transaction is committed. If
+/// the transaction is rolled back, the job never runs.
 pub fn enqueue<J: Job>(tx: &mut Tx<'_>, now: Timestamp, job: &J) -> Result<JobId> {
     enqueue_at(tx, now, now, job)
 }
@@ -110,7 +113,7 @@ pub fn enqueue_at<J: Job>(
     Ok(id)
 }
 
-/// Returns true if an equal job waits or is running.
+/// Returns true if a job with the same kind and payload is waiting or running.
 pub fn is_waiting<J: Job>(tx: &mut Tx<'_>, job: &J) -> Result<bool> {
     store::is_waiting(tx, J::KIND, &payload(job)?)
 }
@@ -120,15 +123,15 @@ fn payload<J: Job>(job: &J) -> Result<String> {
         .map_err(|error| Error::Internal(format!("a {} job can't be written: {error}", J::KIND)))
 }
 
-/// Makes a job due no later than `due`, unless it is running; revives a dead one. Returns false if
-/// there is none.
+/// Makes a job due no later than `due`, and revives a dead job. Returns false if the job does not
+/// exist or is running.
 pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
     let is_there = store::expedite(tx, id, due)?;
     tx.signal(TOPIC, "");
     Ok(is_there)
 }
 
-/// Removes a job from the queue. A worker that is running it may still finish.
+/// Removes a job from the queue. A worker that is already running the job may still finish it.
 pub fn cancel(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
     store::delete(tx, id)
 }
@@ -138,25 +141,25 @@ pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_dead(tx)
 }
 
-/// Revives a dead job as if it were new. Returns false if no dead job has this id.
+/// Makes a dead job due again as if it were new. Returns false if no dead job has this id.
 pub fn revive(tx: &mut Tx<'_>, now: Timestamp, id: JobId) -> Result<bool> {
     let is_revived = store::revive(tx, id, now)?;
     tx.signal(TOPIC, "");
     Ok(is_revived)
 }
 
-/// Makes the jobs blocked by this code due at once.
+/// Makes all jobs that are blocked by this code due at once.
 pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     store::unblock(tx, code)?;
     tx.signal(TOPIC, "");
     Ok(())
 }
 
-/// Delays of the queue.
+/// Oldest jobs in the queue, from which its delays are calculated.
 pub struct Ages {
     /// Due time of the oldest due job of each kind.
     pub due: Vec<(String, Timestamp)>,
-    /// Creation time of the oldest unfinished job of some kinds.
+    /// Creation time of the oldest unfinished job of the requested kinds.
     pub oldest: Option<Timestamp>,
 }
 
@@ -174,14 +177,14 @@ pub fn dead_by_class(tx: &mut Tx<'_>) -> Result<Vec<(&'static str, i64)>> {
     Ok(JobClass::ALL.into_iter().map(|class| (class.word(), count_of(class))).collect())
 }
 
-/// Returns the number of due emails, and the time since which the first waits.
+/// Returns the number of emails that are due, and the due time of the oldest of them.
 pub fn due_mails(tx: &mut Tx<'_>, now: Timestamp) -> Result<(u64, Option<Timestamp>)> {
     let (count, since) = store::due_of(tx, [JobClass::Urgent, JobClass::Mail], now)?;
     Ok((count.unsigned_abs(), since))
 }
 
-/// Deletes up to `limit` dead jobs of these kinds created before this moment; returns the number
-/// deleted.
+/// Deletes up to `limit` dead jobs of these kinds that were created before this moment. Returns the
+/// number deleted.
 pub fn delete_given_up(
     tx: &mut Tx<'_>,
     kinds: &[&'static str],
@@ -191,14 +194,15 @@ pub fn delete_given_up(
     store::delete_given_up(tx, kinds, before, limit)
 }
 
-/// Deletes the jobs that the demo's history has queued, because nobody needs emails about past
-/// events.
+/// Deletes the jobs that were queued while the demo's history was generated. Nobody needs emails
+/// about events of the past.
 #[cfg(feature = "demo")]
 pub fn cancel_past(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
     store::delete_created_before(tx, now)
 }
 
-/// Returns the last error of a job, if the job is still queued.
+/// Returns the last error of a job. Returns `None` if the job is no longer queued or has not
+/// failed.
 pub async fn last_error(db: &Db, id: JobId) -> Result<Option<String>> {
     db.read(move |tx| store::last_error(tx, id)).await
 }

@@ -1,5 +1,5 @@
-//! Scheduled tasks: periodic work, each on one node at a time, several in parallel. Due times are
-//! stored in the database.
+//! Scheduled tasks: periodic work. Each task runs on one node at a time, and several tasks run in
+//! parallel. Due times are stored in the database.
 
 use std::{collections::BTreeSet, pin::Pin, sync::Arc, time::Duration};
 
@@ -36,7 +36,7 @@ impl ScheduledTasks {
         self
     }
 
-    /// Returns names and periods.
+    /// Returns the name and period of each task.
     pub fn periods(&self) -> impl Iterator<Item = (&'static str, Duration)> {
         self.all.iter().map(|task| (task.name, task.every))
     }
@@ -51,7 +51,7 @@ impl ScheduledTasks {
         Ok(begun)
     }
 
-    /// Runs due tasks until `stop` is true. A slow task does not delay others.
+    /// Runs due tasks until `stop` is true. A slow task does not delay other tasks.
     pub async fn run(self, app: Arc<App>, mut stop: watch::Receiver<bool>) {
         let mut running = Running::default();
         let mut fitness = Fitness::default();
@@ -99,7 +99,7 @@ impl ScheduledTasks {
     }
 }
 
-/// Running tasks.
+/// Tasks that are running on this node.
 #[derive(Default)]
 struct Running {
     names: BTreeSet<&'static str>,
@@ -107,11 +107,11 @@ struct Running {
 }
 
 impl Running {
-    /// Waits for the next task to end. Returns false if none is running.
+    /// Waits for the next task to end. Returns false if no task is running.
     async fn end_next(&mut self) -> bool {
         match self.tasks.join_next().await {
             Some(ended) => {
-                // A panic of the task is caught inside, so its name is always known.
+                // `perform` catches a panic of the task, so the task's name is always returned.
                 if let Ok(name) = ended {
                     self.names.remove(name);
                 }
@@ -134,7 +134,7 @@ async fn perform(run: Outcome) {
 }
 
 /// Renews the lease of a task while it runs, so that no other node starts it, and releases it
-/// afterwards. The lease of a dead node expires, and another node takes the task.
+/// afterwards. If this node dies, the lease expires and another node takes the task.
 async fn under_lease(app: &App, name: &'static str, lease: &Lease, work: impl Future<Output = ()>) {
     let length = app.config.jobs.lease();
     let mut beat = time::interval(length / 3);
@@ -162,7 +162,8 @@ async fn under_lease(app: &App, name: &'static str, lease: &Lease, work: impl Fu
     }
 }
 
-/// Leases a task that is due or was left unfinished. Returns `None` if another node has it.
+/// Leases a task that is due or was left unfinished. Returns `None` if the task is not due or
+/// another node has leased it.
 async fn claim(app: &App, task: &ScheduledTask) -> Result<Option<Lease>> {
     let (name, now) = (task.name, app.clock.now());
     if app.db.read(move |tx| store::task_rests(tx, name, now)).await? {

@@ -1,4 +1,4 @@
-//! Rows of the job queue.
+//! Reads and writes the rows of jobs and scheduled tasks.
 
 use db::{Engine, Step, ToValue, Tx, Value, params};
 
@@ -22,11 +22,11 @@ db::row! {
     }
 }
 
-/// Token that proves that a worker still holds a job.
+/// Token with which a worker proves that it still holds a job.
 #[derive(Clone, Debug)]
 pub struct Lease(pub String);
 
-/// Due time of the next attempt, and the number of attempts used up.
+/// Due time of a job's next attempt, and the number of attempts that the job has used up.
 pub struct Next {
     pub due: Timestamp,
     pub attempts: i64,
@@ -51,7 +51,7 @@ pub fn insert(
 }
 
 pub fn is_waiting(tx: &mut Tx<'_>, kind: &'static str, payload: &str) -> Result<bool> {
-    // The kind is part of the SQL text, so that a partial index of this kind can serve it.
+    // The kind is part of the SQL text, so that the database can use a partial index for this kind.
     let sql = format!(
         "SELECT id FROM job WHERE state = 'waiting' AND kind = '{kind}' AND payload = $1 LIMIT 1"
     );
@@ -96,18 +96,18 @@ pub fn delete_created_before(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Free places of a worker.
+/// Number of jobs that a worker may still start, by class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     pub in_all: usize,
-    /// Maximum for [`JobClass::Money`], and for all other classes together.
+    /// Maximum for [`JobClass::Money`]; `others` is the maximum for all other classes together.
     pub money: usize,
     pub others: usize,
-    /// Maximum for classes that are neither money nor urgent.
+    /// Maximum for [`JobClass::Mail`] and [`JobClass::Upkeep`] together.
     pub patient: usize,
 }
 
-/// Leases due jobs of these kinds until `until`, ordered by class, then by age.
+/// Leases due jobs of these kinds until `until`, by class, then by age. Returns the leased jobs.
 pub fn claim(
     tx: &mut Tx<'_>,
     kinds: &[&'static str],
@@ -122,7 +122,7 @@ pub fn claim(
     );
     let skip_locked = Engine::skip_locked(tx.engine());
     let (money, urgent) = ("(SELECT count(*) FROM money)", "(SELECT count(*) FROM urgent)");
-    // The two-argument minimum has different names on the two engines.
+    // PostgreSQL and SQLite have different names for the minimum of two values.
     let least =
         |one: &str, other: &str| format!("CASE WHEN {one} < {other} THEN {one} ELSE {other} END");
     let room_for_urgent = least("$3", &format!("$5 - {money}"));
@@ -145,8 +145,8 @@ pub fn claim(
         JobClass::Urgent.priority(),
         Claimed::COLUMNS,
     );
-    // A plan cached while the queue was empty would read and sort ten thousand emails for each
-    // claim.
+    // A query plan that was cached while the queue was empty may scan or sort all jobs. With ten
+    // thousand emails waiting, each claim would then read all of them.
     tx.avoid(&[Step::WholeTable, Step::Sort])?;
     let limit = |places: usize| Value::Int(places as i64);
     let mut parameters = vec![now.to_value(), limit(room.money), limit(room.others)];
@@ -206,7 +206,8 @@ pub fn dead_letter(
     Ok(())
 }
 
-/// Returns when the next job of these kinds is due, which limits a worker's sleep.
+/// Returns when the next waiting job of these kinds is due, or `None` if no job waits. A worker
+/// sleeps no longer than that.
 pub fn next_due(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
     let kinds_known = placeholders(1, kinds.len());
     let of_class = |class: JobClass| {
@@ -242,7 +243,7 @@ pub fn oldest_waiting(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<
     Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
 }
 
-/// Returns the number of due jobs of two classes, and the due time of the first.
+/// Returns the number of due jobs of two classes, and the due time of the oldest.
 pub fn due_of(
     tx: &mut Tx<'_>,
     [one, other]: [JobClass; 2],
@@ -269,7 +270,7 @@ pub fn dead_by_priority(tx: &mut Tx<'_>) -> Result<Vec<(i64, i64)>> {
     Ok(tx.rows(sql, &[])?)
 }
 
-/// Returns false if no dead job has this id.
+/// Makes a dead job due again as if it were new. Returns false if no dead job has this id.
 pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE job SET state = 'waiting', attempts = 0, due_at = $1 WHERE id = $2 AND state = 'dead'",
@@ -278,7 +279,8 @@ pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Sets the due time to the creation time, so that they run at once and in order.
+/// Makes the jobs blocked by this code due. Their due time becomes their creation time, so that
+/// they run at once and in order.
 pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     tx.later(
         "UPDATE job SET due_at = created_at, error_code = NULL
@@ -288,7 +290,8 @@ pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     Ok(())
 }
 
-/// Returns true if a task is not due and no dead node has left it unfinished.
+/// Returns true if there is nothing to start: the task is not due, or a node holds its lease. A
+/// task whose lease has expired was left unfinished by a dead node and must start again.
 pub fn task_rests(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
     let task: Option<(Timestamp, Option<Timestamp>)> =
         tx.first("SELECT due_at, leased_until FROM scheduled_task WHERE name = $1", params![name])?;
@@ -296,7 +299,7 @@ pub fn task_rests(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
 }
 
 /// Leases a task that is due or whose lease has expired, and sets its next due time. Returns false
-/// if another node was faster or still runs it.
+/// if another node was faster or still runs the task.
 pub fn claim_task(
     tx: &mut Tx<'_>,
     name: &str,

@@ -9,14 +9,14 @@ use kernel::{ids::JobId, timestamp::Timestamp};
 
 use crate::{app::App, error::Result};
 
-/// Deletes up to `limit` rows that are out of date at a moment; returns the number deleted.
+/// Function that deletes up to `limit` rows that have expired by `now`. Returns the number deleted.
 pub type Forget = fn(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64>;
 
 #[derive(Default)]
 pub struct Work {
     pub handlers: Handlers,
     pub tasks: ScheduledTasks,
-    /// Deletions of rows that live for minutes or days. One hourly task runs them all.
+    /// Functions that delete rows which live for minutes or days. One hourly task runs them all.
     pub forgotten: Vec<Forget>,
 }
 
@@ -33,7 +33,7 @@ impl Work {
         self
     }
 
-    /// Adds a scheduled task. Its name is stored, so it never changes.
+    /// Adds a scheduled task. The task's name is stored in the database, so it must never change.
     #[must_use]
     pub fn every<F, R>(mut self, period: Duration, name: &'static str, run: F) -> Work
     where

@@ -1,4 +1,5 @@
-//! Worker: leases due jobs, runs several at once, and reschedules failed ones with growing pauses.
+//! Worker: leases due jobs, runs several jobs at once, and retries failed jobs after growing
+//! pauses.
 
 use std::{
     future,
@@ -23,9 +24,10 @@ use crate::{
 
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const MAX_PAUSE: Duration = Duration::from_secs(3600);
-/// Re-check interval of blocked jobs that are not unblocked explicitly.
+/// Interval between attempts of a blocked job, unless `jobs::unblock` makes the job due earlier.
 const BLOCKED_PAUSE: Duration = Duration::from_secs(60);
-/// Time for running jobs at shutdown. The lease of an unfinished job expires, and it runs again.
+/// Maximum time that running jobs get to finish at shutdown. The lease of an unfinished job
+/// expires, and the job then runs again.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub struct Worker {
@@ -39,7 +41,7 @@ impl Worker {
         Worker { app, handlers, lease: Lease(random_hex()) }
     }
 
-    /// Works until `stop` is true.
+    /// Runs jobs until `stop` is true.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         let worker = Arc::new(self);
         let mut news = worker.app.db.subscribe(TOPIC);
@@ -48,7 +50,8 @@ impl Worker {
         let places = Places::new(worker.app.config.jobs.concurrency);
         let mut fitness = Fitness::default();
         while !*stop.borrow() {
-            // A worker that always finds jobs would never reach the `join_next` below.
+            // Removes finished jobs here, because a worker that always finds new jobs never reaches
+            // the `join_next` below.
             while running.try_join_next().is_some() {}
             let claimed = match fitness.check(&worker.app.db).await {
                 Ok(()) => worker.claim(places.room()).await.map_err(|error| {
@@ -60,7 +63,8 @@ impl Worker {
                 }
             };
             let rest = match claimed {
-                // All places are taken, so polling again before a job ends finds nothing.
+                // Some classes have no free place. Their due jobs would make `rest` return at once,
+                // so the worker sleeps until a job ends or until the next poll.
                 Ok(claimed) if claimed.is_empty() && places.is_taken() => poll,
                 Ok(claimed) if claimed.is_empty() => worker.rest().await,
                 Ok(claimed) => {
@@ -89,8 +93,8 @@ impl Worker {
         }
     }
 
-    /// Returns how long to sleep without signals: until the next due job, at most the polling
-    /// interval.
+    /// Returns how long to sleep if no signal arrives: until the next job is due, but at most the
+    /// polling interval.
     async fn rest(&self) -> Duration {
         let kinds = self.handlers.kinds();
         let poll = self.app.config.jobs.poll();
@@ -100,7 +104,8 @@ impl Worker {
         }
     }
 
-    /// Returns the class of a job. Only emails of one kind may be urgent or not.
+    /// Returns the class of a job. Emails of one kind may be urgent or not, so the stored priority
+    /// decides for them.
     fn class_of(&self, job: &Claimed) -> JobClass {
         match self.handlers.class(&job.kind) {
             JobClass::Mail if job.priority == JobClass::Urgent.priority() => JobClass::Urgent,
@@ -120,7 +125,7 @@ impl Worker {
 
     /// Runs one job inside the trace of the request that caused it.
     async fn perform(&self, job: Claimed) {
-        // Jobs from before traces were stored have none.
+        // Jobs queued by programs that did not store traces have no trace id.
         let trace = job.trace.clone().unwrap_or_else(random_hex);
         let (id, kind, attempt) = (job.id, job.kind.clone(), job.attempts);
         let span = tracing::error_span!("job", %trace, job = %id, %kind, attempt);
@@ -205,20 +210,20 @@ impl Worker {
     }
 }
 
-/// Waits for a signal of a job that has a free place. Other jobs are found when a place becomes
-/// free.
+/// Waits for the signal of a new job for which a place is free. Other new jobs are found as soon as
+/// a place becomes free.
 async fn news_for(places: &Places, news: &mut Subscription) {
     while let Some(wake) = news.next().await {
         if places.may_do(&wake) {
             return;
         }
     }
-    // The database is closed.
+    // The signals have ended because the database is closed, so this waits forever.
     future::pending().await
 }
 
-/// Places of a worker. A quarter is reserved for payments, another quarter is closed to them. An
-/// eighth is reserved for urgent jobs.
+/// Places of a worker, each for one running job. A quarter is reserved for payments, and payments
+/// may not use another quarter. An eighth is reserved for urgent emails.
 struct Places {
     in_all: usize,
     money: Arc<()>,
@@ -231,7 +236,7 @@ impl Places {
         Places { in_all, money: Arc::default(), urgent: Arc::default(), patient: Arc::default() }
     }
 
-    /// Takes a place until the returned value is dropped.
+    /// Occupies a place for a job of this class until the returned value is dropped.
     fn take(&self, class: JobClass) -> Arc<()> {
         match class {
             JobClass::Money => self.money.clone(),
@@ -245,7 +250,7 @@ impl Places {
         let (money, urgent, patient) =
             (taken(&self.money), taken(&self.urgent), taken(&self.patient));
         let quarter = self.in_all.div_ceil(4);
-        // A worker with one place runs every class in it.
+        // A worker with a single place runs jobs of every class in it.
         let most = self.in_all.saturating_sub(quarter).max(1);
         let most_patient = most.saturating_sub(quarter.div_ceil(2)).max(1);
         let in_all = self.in_all.saturating_sub(money + urgent + patient);
@@ -258,7 +263,7 @@ impl Places {
         }
     }
 
-    /// Returns true if a signalled job has a free place.
+    /// Returns true if a place is free for the job whose signal woke the worker.
     fn may_do(&self, wake: &Wake) -> bool {
         let room = self.room();
         let class = match wake {
@@ -271,7 +276,7 @@ impl Places {
             Some(JobClass::Money) => room.money > 0,
             Some(JobClass::Urgent) => room.others > 0,
             Some(JobClass::Mail | JobClass::Upkeep) => room.patient > 0,
-            // Missed signals, or a class that this program does not know.
+            // Signals were missed, or this program does not know the class of the new job.
             None => true,
         }
     }
@@ -283,7 +288,7 @@ impl Places {
 }
 
 /// Returns the pause before the next attempt. It doubles each time and varies by job, so that jobs
-/// don't return together.
+/// that failed together are not retried at the same moment.
 fn pause(job: &Claimed) -> Duration {
     let doublings = u32::try_from(job.attempts - 1).unwrap_or(0).min(16);
     let pause = FIRST_PAUSE.saturating_mul(1 << doublings).min(MAX_PAUSE);
@@ -291,7 +296,7 @@ fn pause(job: &Claimed) -> Duration {
     pause + pause * spread / 64
 }
 
-/// Runs due jobs one by one until none is left. For tests, and for commands that must not end
+/// Runs due jobs one by one until none is left. Used by tests and by commands that must not end
 /// before their emails are sent.
 pub async fn run_due(app: &Arc<App>, handlers: &Arc<Handlers>) -> Result<usize> {
     let worker = Worker::new(app.clone(), handlers.clone());

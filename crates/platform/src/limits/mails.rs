@@ -1,7 +1,8 @@
-//! Limits on emails. Each kind is counted by sender and by recipient address. The owner's browsers
-//! each have a share of an address's emails, each other network has one, and all networks together
-//! have a larger one. Strangers can thus neither flood a mailbox nor use up its owner's emails.
-//! Gift emails have a limit of their own in `cards`.
+//! Limits on emails that callers can trigger. Each kind of email is counted by sender and by
+//! recipient address. Each browser of an address's owner has an allowance of emails to this
+//! address. Every other network has one as well, and all other networks together have a common
+//! limit. Strangers can thus neither flood a mailbox nor use up the owner's allowance. Gift emails
+//! have a limit of their own in `cards`.
 
 use std::time::Duration;
 
@@ -17,9 +18,9 @@ use crate::{error::Result, secrets::Secrets};
 pub enum MailKind {
     /// Registration of a consumer or an organization.
     Registration,
-    /// Link that confirms an address.
+    /// Link with which the recipient confirms an email address.
     Confirmation,
-    /// Notice to an account's owner that somebody tried to register with the same address.
+    /// Notice to an account's owner that someone tried to register with the owner's address.
     AlreadyRegistered,
     /// Link to choose a new password.
     Reset,
@@ -27,12 +28,13 @@ pub enum MailKind {
     EmailCode,
     /// Invitation to a role by a manager.
     Invitation,
-    /// Invitation to a role by an administrator, who sets up whole organizations.
+    /// Invitation to a role by an administrator, who may invite many people while setting up
+    /// organizations.
     AdministratorInvitation,
-    /// Question of an administrator about a registration's missing fields; counted per
+    /// Question from an administrator about missing fields in a registration; counted per
     /// registration.
     Question,
-    /// Message of a visitor.
+    /// Message from a visitor, sent with the contact form.
     Contact,
     /// Request for a manager's approval of a redemption.
     Approval,
@@ -40,33 +42,35 @@ pub enum MailKind {
     UnusualPace,
 }
 
-/// Creates a limit: a burst of `capacity`, then one per `minutes`.
+/// Returns a limit of `capacity` emails at once. After that, one email is possible every `minutes`.
 const fn limit(capacity: i64, minutes: u64) -> Limit {
     Limit { capacity, interval: Duration::from_secs(minutes * 60) }
 }
 
-/// Emails of one kind to one address that one caller may trigger.
+/// Emails of one kind to one address that one network or one browser of the owner may trigger.
 const SHARE: Limit = limit(4, 60);
 /// Like [`SHARE`], for sign-in codes, which expire after a quarter of an hour.
 const SHARE_OF_CODES: Limit = limit(4, 15);
-/// Emails of one kind to one address that all networks together may trigger.
+/// Emails of one kind to one address that all networks together may trigger. The owner's browsers
+/// are not included.
 const ALL_SHARES: Limit = limit(24, 60);
-/// Part of them for repeated requests of one network. The rest is for networks with a first
-/// request.
+/// Part of [`ALL_SHARES`] that networks may use for repeated requests. The rest is reserved for
+/// networks that make their first request.
 const REPEATED: Limit = Limit { capacity: ALL_SHARES.capacity / 2, ..ALL_SHARES };
 
-/// Caller who triggers an email. Each has a share of the address's emails.
+/// Caller who triggers an email. Each caller has an allowance of emails to the recipient's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asker {
-    /// Owner of the address, recognized by a browser or another proof. Other callers can't use this
-    /// share.
+    /// Owner of the address, recognized by a known browser or another proof. Holds the name of the
+    /// owner's allowance, which other callers can't use up.
     Owner(String),
-    /// Any other caller, counted by network or account.
+    /// Any other caller, counted by network or account, and also by the larger address block if
+    /// there is one.
     Other { share: String, wider_network: Option<String> },
 }
 
 impl Asker {
-    /// Signed-in person who invites or helps another one.
+    /// Returns the caller for a signed-in person who invites or helps another person.
     pub fn colleague(person: PersonId) -> Asker {
         Asker::Other { share: person.to_string(), wider_network: None }
     }
@@ -90,12 +94,12 @@ impl MailKind {
         }
     }
 
-    /// Returns the bucket that counts a person's emails.
+    /// Returns the bucket that counts the emails of this kind that one person triggers.
     pub fn bucket_of(self, person: &str) -> Bucket {
         Bucket { name: format!("{} by {person}", self.word()), limit: self.limit() }
     }
 
-    /// Returns the name used in buckets.
+    /// Returns the name of this kind of email, which is part of bucket names.
     pub fn word(self) -> &'static str {
         match self {
             MailKind::Registration => "registration",
@@ -113,13 +117,15 @@ impl MailKind {
     }
 }
 
-/// Counts an email against its sender's buckets (of a client or of a person), or refuses it.
+/// Counts an email in the buckets of its sender, such as a network or a person. Returns an error if
+/// one of the buckets is full.
 pub fn count_sender(tx: &mut Tx<'_>, now: Timestamp, senders: &[Bucket]) -> Result<()> {
     let count = |bucket: &Bucket| acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse();
     senders.iter().try_for_each(count)
 }
 
-/// Counts an email against the recipient's address, or refuses it.
+/// Counts an email in the buckets of the recipient's address. Returns an error if the caller's
+/// allowance or the common limit is used up.
 pub fn count_address(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -131,8 +137,8 @@ pub fn count_address(
     acquire_share(tx, now, &Shares::new(secrets, kind, to), asker)?.or_refuse()
 }
 
-/// Like [`count_address`], but returns false instead of an error. For callers who must not learn
-/// whether an email was sent.
+/// Like [`count_address`], but returns false instead of an error. Used for callers who must not
+/// learn whether an email was sent.
 pub fn may_mail(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -144,7 +150,7 @@ pub fn may_mail(
     Ok(acquire_share(tx, now, &Shares::new(secrets, kind, to), asker)? == Verdict::GoOn)
 }
 
-/// Buckets of emails of one kind to one address.
+/// Name and limit shared by all buckets that count emails of one kind to one address.
 struct Shares {
     name: String,
     limit: Limit,
@@ -164,7 +170,8 @@ impl Shares {
     }
 }
 
-/// Two shares for a wider network, because one customer may own it with all its narrower ones.
+/// Returns the limit for a larger address block: twice that of a single network, because one
+/// customer may own all networks in the block.
 const fn of_wider_network(share: Limit) -> Limit {
     limit(share.capacity * 2, share.interval.as_secs() / 60 / 2)
 }

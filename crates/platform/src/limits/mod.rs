@@ -1,9 +1,9 @@
-//! Limits on attempts. A limit is a leaky bucket: each attempt fills it, time empties it. Buckets
-//! are stored in the database, so all nodes share them.
+//! Limits on attempts. Each limit is a leaky bucket: an attempt raises its level, and the level
+//! falls with time. Buckets are stored in the database, so all nodes share them.
 //!
-//! If the counting transaction also does the work, use [`acquire`]: a failure undoes the counting
-//! as well. Work after that transaction runs under a [`Permit`], which releases an attempt that
-//! ended in BUSY.
+//! If one transaction counts the attempt and does the work, use [`acquire`]: a failure rolls back
+//! the counting as well. If the work runs after that transaction, use a [`Permit`]. It releases the
+//! attempt if the work fails with BUSY.
 
 pub mod mails;
 mod permit;
@@ -25,26 +25,27 @@ use crate::{
 
 pub use permit::{Bucket, Permit};
 
-/// Maximum attempts at once; one more becomes free after each `interval`.
+/// Limit on attempts: `capacity` attempts are possible at once, then one after each `interval`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     pub capacity: i64,
     pub interval: Duration,
 }
 
-/// Age at which an untouched bucket is certainly empty, because no limit lasts longer.
+/// Age at which an unchanged bucket is certainly empty, because every limit drains within this
+/// time.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(24 * 3600);
 
-/// Answer to an attempt.
+/// Outcome of an attempt: allowed, or refused for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     GoOn,
-    /// Refused without counting; the next attempt is free after this time.
+    /// The attempt is refused and not counted. The next attempt is possible after this time.
     Wait(Duration),
 }
 
 impl Verdict {
-    /// Converts a refusal into an error.
+    /// Returns an error if the attempt is refused.
     pub fn or_refuse(self) -> Result<()> {
         match self {
             Verdict::GoOn => Ok(()),
@@ -53,12 +54,12 @@ impl Verdict {
     }
 }
 
-/// State of a limit before an attempt.
+/// State of a bucket before an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Nothing is counted any more.
+    /// The bucket is empty: earlier attempts no longer count.
     Clean,
-    /// Some attempts are counted, and another one is free.
+    /// Some attempts are counted, and another attempt is possible.
     Counted,
     Full(Duration),
 }
@@ -68,13 +69,15 @@ pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::sweep(tx, now.minus(FORGOTTEN_AFTER), limit)
 }
 
-/// Hashes an address for a bucket's name, because anyone with access to the database can read it.
+/// Hashes an email address for use in a bucket's name. Anyone with access to the database can read
+/// bucket names.
 pub fn hidden(secrets: &Secrets, email: &Email) -> String {
     let address: &str = email.as_ref();
     secrets.mac_hex(LIMITED_ADDRESS, &[address.as_bytes()])
 }
 
-/// Counts an attempt in this bucket, or returns how long to wait.
+/// Counts an attempt in this bucket. If the bucket is full, counts nothing and returns how long to
+/// wait.
 pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
     let level = store::lock(tx, bucket, now)?;
     match limit.after_try(level, now) {
@@ -86,12 +89,12 @@ pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> R
     }
 }
 
-/// Reads buckets without counting an attempt.
+/// Reads the levels of these buckets without counting an attempt.
 pub fn levels(buckets: &[&str]) -> impl Ask<Answer = Levels> + use<> {
     store::find_all(buckets).map(Levels)
 }
 
-/// Levels of some buckets.
+/// Levels of several buckets, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Levels(BTreeMap<String, Level>);
 
@@ -106,13 +109,14 @@ pub fn forget(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
     store::delete(tx, bucket)
 }
 
-/// Removes one attempt from a bucket, because it was no guess or did not happen.
+/// Removes one attempt from a bucket, because the attempt was not a guess or its work did not
+/// happen.
 pub fn release(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<()> {
     let level = store::lock(tx, bucket, now)?;
     store::put(tx, bucket, limit.after_release(level, now), now)
 }
 
-/// Level of a bucket at its last change, in microseconds until empty.
+/// Level of a bucket at its last change: the time until the bucket is empty, in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub used_up: i64,
@@ -144,7 +148,7 @@ impl Limit {
 }
 
 impl Level {
-    /// Returns the level now.
+    /// Returns the level at `now`, lowered by the time since the last change.
     fn at(self, now: Timestamp) -> i64 {
         self.used_up.saturating_sub(micros(now.since(self.updated_at))).max(0)
     }
@@ -154,7 +158,7 @@ fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
-/// Adds the jobs and scheduled tasks of limits.
+/// Adds the deletion of old buckets to the program's scheduled work.
 pub fn add_work(work: Work) -> Work {
     work.forget(forget_old)
 }
@@ -169,7 +173,8 @@ mod tests {
         Timestamp::UNIX_EPOCH.plus(Duration::from_secs(seconds))
     }
 
-    /// Attempts at these seconds; returns how long each had to wait.
+    /// Makes an attempt at each of these seconds. Returns how many seconds each attempt had to
+    /// wait.
     fn waits(tries: &[u64]) -> Vec<u64> {
         let mut level = Level { used_up: 0, updated_at: moment(0) };
         tries

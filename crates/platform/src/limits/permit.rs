@@ -1,4 +1,4 @@
-//! Attempts that are counted before their work begins.
+//! Attempts that are counted in a transaction before their work begins.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -12,25 +12,26 @@ use crate::{
     error::{Error, Result},
 };
 
-/// Name and limit of a counter.
+/// Name and limit of a bucket that counts attempts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {
     pub name: String,
     pub limit: Limit,
 }
 
-/// Attempts counted in a transaction before their work, which runs under the permit.
+/// Attempts that a transaction has counted. The work runs afterwards under this permit.
 #[derive(Clone, Debug)]
 #[must_use = "the work has to run under its permit, so that a try that ended in BUSY is released"]
 pub struct Permit {
     buckets: Vec<Bucket>,
 }
 
-/// Maximum attempts to release, in case the database is busy, too.
+/// Maximum number of tries to release a permit, because the database may be busy.
 const RELEASES: u32 = 5;
 
 impl Permit {
-    /// Counts an attempt in each bucket, or in none if one is full.
+    /// Counts an attempt in each bucket. Returns an error if one of the buckets is full; rolling
+    /// back the transaction then undoes the counting.
     pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, buckets: &[Bucket]) -> Result<Permit> {
         let permit = Permit { buckets: buckets.to_vec() };
         let levels = tx.ask(permit.lock(now))?;
@@ -40,7 +41,8 @@ impl Permit {
         Ok(permit)
     }
 
-    /// Runs the counted work. Releases the attempt if it ended because the program was busy.
+    /// Runs the work for which the attempts were counted. Releases the attempts if the work failed
+    /// because the program was busy.
     pub async fn run<T>(self, app: &App, work: impl Future<Output = Result<T>>) -> Result<T> {
         let outcome = work.await;
         if outcome.as_ref().is_err_and(Error::is_busy) {
@@ -49,7 +51,8 @@ impl Permit {
         outcome
     }
 
-    /// Releases the attempts, in the transaction that found them to be legitimate.
+    /// Removes the counted attempts from their buckets, in the transaction that found the attempts
+    /// to be legitimate.
     pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
         let levels = tx.ask(self.lock(now))?;
         self.release_locked(tx, now, &levels)
@@ -60,7 +63,7 @@ impl Permit {
         self.change(tx, now, levels, |limit, level| Ok(limit.after_release(level, now)))
     }
 
-    /// Locks all buckets in one statement.
+    /// Locks all buckets of the permit in one statement and returns their levels.
     pub fn lock(&self, now: Timestamp) -> impl Ask<Answer = Levels> + use<> {
         let names: BTreeSet<&str> =
             self.buckets.iter().map(|bucket| bucket.name.as_str()).collect();
@@ -70,7 +73,7 @@ impl Permit {
             .map(|levels| Levels(levels.into_iter().flatten().collect()))
     }
 
-    /// Changes the level of each bucket.
+    /// Sets the level of each bucket to the result of `after`.
     fn change(
         &self,
         tx: &mut Tx<'_>,

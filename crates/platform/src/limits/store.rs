@@ -1,4 +1,4 @@
-//! Rows of the buckets.
+//! Reads and writes the rows of buckets, which count attempts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,16 +9,17 @@ use kernel::timestamp::Timestamp;
 
 use crate::error::Result;
 
-/// Locks a bucket until the transaction ends and creates it if missing, so that two concurrent
-/// first attempts wait for each other. One statement does both, because another transaction may
-/// delete the bucket in between.
+/// Locks a bucket until the transaction ends, and returns its level. Creates a missing bucket, so
+/// that two concurrent first attempts wait for each other. One statement creates and locks the
+/// bucket, because another transaction may delete it between two statements.
 pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
     let empty = Level { used_up: 0, updated_at: now };
     let found = tx.ask(lock_all(&BTreeSet::from([bucket]), now))?.remove(bucket);
     Ok(found.unwrap_or(empty))
 }
 
-/// Locks several buckets in one statement, always in sorted order, which prevents deadlocks.
+/// Locks several buckets in one statement and returns their levels. The buckets are locked in
+/// sorted order, which prevents deadlocks.
 pub fn lock_all(
     buckets: &BTreeSet<&str>,
     now: Timestamp,
@@ -36,7 +37,7 @@ pub fn lock_all(
     rows(sql, &values).map(by_name)
 }
 
-/// Reads existing buckets.
+/// Reads the levels of those buckets that exist.
 pub fn find_all(buckets: &[&str]) -> impl Ask<Answer = BTreeMap<String, Level>> + use<> {
     let places: Vec<String> = (1..=buckets.len()).map(|place| format!("${place}")).collect();
     let sql = format!(
@@ -52,7 +53,7 @@ fn by_name(rows: Vec<(String, i64, Timestamp)>) -> BTreeMap<String, Level> {
     rows.into_iter().map(level).collect()
 }
 
-/// Deletes up to `limit` buckets last changed before `time`; returns the number deleted.
+/// Deletes up to `limit` buckets that were last changed before `time`. Returns the number deleted.
 pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
     let sql = format!(
         "DELETE FROM token_bucket WHERE bucket IN

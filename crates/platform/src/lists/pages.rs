@@ -1,4 +1,5 @@
-//! Cache of the catalogue's pages: built once for equal requests, until the catalogue changes.
+//! Cache of catalogue pages. Each page is built once for equal requests and reused until the
+//! catalogue changes.
 
 use std::{
     collections::HashMap,
@@ -20,19 +21,22 @@ use crate::error::{Error, Result};
 /// Topic that wakes all nodes when the catalogue has changed.
 pub(super) const TOPIC: &str = "catalogue";
 
-/// Maximum delay until a change is noticed without a signal.
+/// Maximum delay until a change of the catalogue is noticed without a signal.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 
-/// Maximum age of a page, because lists also depend on the date and on sales.
+/// Maximum age of a cached page. Lists also depend on the date and on sales, which do not change
+/// the catalogue's version.
 pub const LIFETIME: Duration = Duration::from_secs(30);
 
-/// Limits of the cache: number of pages, total bytes, bytes of one page, length of its address.
+/// Limits of the cache: number of pages, total bytes, bytes of one page, and length of a page's
+/// address.
 const MAX: usize = 500;
 const MAX_BYTES: usize = 32 * 1024 * 1024;
 const MAX_PAGE_BYTES: usize = 256 * 1024;
 const MAX_ADDRESS_LENGTH: usize = 500;
 
-/// Maximum age of a version read in the future, after the clock was set back.
+/// Maximum time by which the last read of the version may lie in the future. A later time means
+/// that the clock was set back.
 const MAX_LEAD: Duration = Duration::from_secs(60);
 
 /// Brotli level that comes close to the smallest size within a millisecond.
@@ -40,12 +44,13 @@ const BROTLI_QUALITY: u32 = 5;
 const BROTLI_WINDOW: u32 = 20;
 const BROTLI_BUFFER: usize = 4096;
 
-/// Cache of this node. A page is valid for one version of the rows, which the database stores, so
-/// nodes need not share it.
+/// Cache of this node. A page is valid for one version of the catalogue. The database stores the
+/// version, so nodes need not share their caches.
 pub struct Pages {
     db: Db,
     clock: Clock,
-    /// Last known version. One caller reads it again while others wait for that result.
+    /// Last known version of the catalogue. One caller reads it again while other callers wait for
+    /// the result.
     known: tokio::sync::Mutex<Known>,
     kept: Mutex<Kept>,
 }
@@ -58,7 +63,7 @@ struct Known {
 }
 
 impl Known {
-    /// Returns true if the version was read recently, or after the caller began to wait.
+    /// Returns true if the version was read shortly before `asked_at`, or after it.
     fn is_young(&self, asked_at: Timestamp) -> bool {
         self.read_at.is_some_and(|read_at| {
             asked_at < read_at.plus(CHECK_EVERY) && read_at <= asked_at.plus(MAX_LEAD)
@@ -87,8 +92,8 @@ impl Pages {
     }
 
     /// Returns the catalogue's version, at most a second old and never older than this node's own
-    /// last change. Callers who wait share one read, so that a slow database is not asked one by
-    /// one.
+    /// last change. Waiting callers share one read, so that they do not query a slow database one
+    /// after another.
     pub async fn version(&self) -> Result<i64> {
         let asked_at = self.clock.now();
         let mut known = self.known.lock().await;
@@ -100,7 +105,7 @@ impl Pages {
         if !known.changes.has_news() && known.is_young(asked_at) {
             return Ok(known.version);
         }
-        // If the caller is cancelled while reading, the next one reads again.
+        // If the caller is cancelled while reading, the next caller reads the version again.
         known.read_at = None;
         let begun_at = self.clock.now();
         match self.db.read(store::version).await {
@@ -118,11 +123,12 @@ impl Pages {
         }
     }
 
-    /// Returns the page of an address, if it is known to be valid without asking the database.
+    /// Returns the cached page of an address, if the page is known to be valid without querying the
+    /// database.
     pub fn at_hand(&self, address: &str) -> Option<Arc<KeptPage>> {
         let mut known = self.known.try_lock().ok()?;
         if known.changes.has_news() {
-            // News are reported only once, so the next caller must read the version.
+            // A change is reported only once, so this makes the next caller read the version.
             known.read_at = None;
         }
         let version = known.is_young(self.clock.now()).then_some(known.version)?;
@@ -130,12 +136,13 @@ impl Pages {
         self.find(address, version)
     }
 
-    /// Returns the page of an address, if it has this version and is not too old.
+    /// Returns the cached page of an address, if the page has this version and is not too old.
     pub fn find(&self, address: &str, version: i64) -> Option<Arc<KeptPage>> {
         self.kept().find(address, version, self.clock.now())
     }
 
-    /// Caches a page and returns it. Its version was read before it was made.
+    /// Caches a page and returns it. `version` is the version of the catalogue that was read before
+    /// the page was built.
     pub fn keep(&self, address: String, version: i64, body: Vec<u8>) -> Arc<KeptPage> {
         let page = Arc::new(KeptPage::new(version, self.clock.now(), body));
         self.kept().insert(address, page.clone());
@@ -147,7 +154,7 @@ impl Pages {
     }
 }
 
-/// Pages by address, within the limits.
+/// Cached pages by address, within the limits of the cache.
 #[derive(Default)]
 struct Kept {
     pages: HashMap<String, Arc<KeptPage>>,
@@ -163,7 +170,8 @@ impl Kept {
         if page.plain.len() > MAX_PAGE_BYTES || address.len() > MAX_ADDRESS_LENGTH {
             return;
         }
-        // A page that took long may arrive after pages of the next version.
+        // A page that took long to build may arrive after pages of a newer version. It is then not
+        // cached.
         let newest = self.pages.values().map(|kept| kept.version).max();
         if newest.is_some_and(|newest| newest > page.version) {
             return;
@@ -202,8 +210,8 @@ impl KeptPage {
         self.version == version && self.made_at <= now && now < self.made_at.plus(LIFETIME)
     }
 
-    /// Returns true if the page is small enough to be compressed once; larger ones are compressed
-    /// while being sent.
+    /// Returns true if the page is small enough to be compressed once; larger pages are compressed
+    /// while they are sent.
     pub fn is_packed(&self) -> bool {
         self.plain.len() <= MAX_PAGE_BYTES
     }
@@ -217,7 +225,7 @@ impl KeptPage {
     }
 }
 
-/// Compresses with gzip, for clients without Brotli.
+/// Compresses a page with gzip, for clients that do not accept Brotli.
 pub fn gzip(plain: &[u8]) -> Bytes {
     packed(|| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());

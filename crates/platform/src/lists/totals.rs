@@ -1,4 +1,5 @@
-//! Totals of lists, counted once per filter and version of the catalogue, then cached.
+//! Cache of list totals. The rows of a list are counted once for each filter and version of the
+//! catalogue.
 
 use std::{
     collections::HashMap,
@@ -7,11 +8,11 @@ use std::{
 
 use crate::error::Result;
 
-/// Maximum number of cached filters.
+/// Maximum number of filters whose totals are cached.
 const MAX: usize = 2000;
 
-/// Cache of this node. A total is valid for one version of the rows, which the database stores, so
-/// nodes need not share it.
+/// Cache of this node. A total is valid for one version of the catalogue. The database stores the
+/// version, so nodes need not share their caches.
 #[derive(Default)]
 pub struct Totals(Mutex<HashMap<String, Counted>>);
 
@@ -22,7 +23,8 @@ pub(super) struct Counted {
 }
 
 impl Totals {
-    /// Returns the total of a filter at a version; counts it if it is not cached.
+    /// Returns the number of rows that match a filter at a version of the catalogue. Calls `count`
+    /// if the number is not cached.
     pub(super) fn of(
         &self,
         filter: String,
@@ -45,7 +47,7 @@ impl Totals {
         Ok(total)
     }
 
-    /// Returns the last total of this filter, of any version.
+    /// Returns the last cached total of this filter, whatever its version.
     pub(super) fn last(&self, filter: &str) -> Option<Counted> {
         self.counted().get(filter).copied()
     }

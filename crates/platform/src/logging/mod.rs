@@ -1,4 +1,4 @@
-//! Log output and the fields that tie lines to requests.
+//! Log output, and the trace ids that link log lines to requests.
 
 mod otlp;
 pub mod trace;
@@ -21,7 +21,8 @@ use writer::Lines;
 pub use otlp::join;
 pub use writer::dropped;
 
-/// The program's log and its spans. Dropping it writes and sends the rest.
+/// The program's log and its spans. Dropping this value writes the remaining lines and sends the
+/// remaining spans.
 pub struct Logging {
     lines: Lines,
     _exporter: Option<Exporter>,
@@ -33,7 +34,7 @@ impl Drop for Logging {
     }
 }
 
-/// Starts the program's log, or returns the reason why it can't.
+/// Starts the program's log, or returns the reason why the log can't start.
 pub fn start(settings: &Log, tracing: &Tracing) -> Result<Logging, String> {
     let filter = EnvFilter::try_new(&settings.filter)
         .map_err(|error| format!("log.filter {:?}: {error}", settings.filter))?;
@@ -46,14 +47,15 @@ pub fn start(settings: &Log, tracing: &Tracing) -> Result<Logging, String> {
     };
     let exporter = Exporter::start(tracing)?;
     tracing_subscriber::registry()
-        // A layer without a filter would create spans that are not logged.
+        // Without a filter, this layer would create spans that are not logged.
         .with(trace::TraceIds.with_filter(LevelFilter::ERROR))
         .with(lines.count().with_filter(LevelFilter::OFF))
         .with(layer.with_filter(filter))
         .with(exporter.as_ref().map(Exporter::layer))
         .try_init()
         .map_err(|error| error.to_string())?;
-    // The default hook writes to standard error directly, which blocks if the reader stalls.
+    // The default hook writes to standard error directly, which blocks if the reader of the log
+    // stalls.
     panic::set_hook(Box::new(|panic| {
         tracing::error!(%panic, backtrace = %Backtrace::capture(), "a panic");
     }));

@@ -26,14 +26,14 @@ use tracing_subscriber::{
 
 use crate::config::Tracing;
 
-/// Path of the collector for spans.
+/// Path at which the collector accepts spans.
 const PATH: &str = "/v1/traces";
-/// Spans of our own crates, including database transactions.
+/// Filter for spans of our own crates, including database transactions.
 const FILTER: &str = "off,db=debug,platform=debug,people=debug,ledger=debug,access=debug,mail=debug,market=debug,\
     cards=debug,checkout=debug,finance=debug,accounts=debug,desk=debug,funray=debug";
-/// Time limit of an export; afterwards the spans are lost.
+/// Time limit of an export. Spans that are not exported by then are lost.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum time for the last spans at shutdown.
+/// Maximum time for sending the last spans at shutdown.
 const MAX_FLUSH: Duration = Duration::from_millis(500);
 
 /// Span exporter. Dropping it sends the last spans.
@@ -41,13 +41,13 @@ pub struct Exporter(SdkTracerProvider);
 
 impl Drop for Exporter {
     fn drop(&mut self) {
-        // Spans are lost if the collector is down.
+        // The last spans are lost if the collector is down, so the error is ignored.
         let _ = self.0.shutdown_with_timeout(MAX_FLUSH);
     }
 }
 
 impl Exporter {
-    /// Returns `None` if no collector is configured.
+    /// Starts the exporter. Returns `None` if no collector is configured.
     pub fn start(settings: &Tracing) -> Result<Option<Exporter>, String> {
         if settings.otlp_url.is_empty() {
             return Ok(None);
@@ -67,7 +67,7 @@ impl Exporter {
             .map_err(|error| format!("tracing.otlp_url: {error}"))?;
         let provider = SdkTracerProvider::builder()
             .with_batch_exporter(exporter)
-            // Sampling by trace id alone, so that all nodes and jobs decide alike.
+            // Samples by trace id alone, so that all nodes and jobs decide alike about a trace.
             .with_sampler(Sampler::TraceIdRatioBased(settings.sample_ratio))
             .with_resource(Resource::builder().with_service_name("funray").build())
             .build();
@@ -88,20 +88,20 @@ impl Exporter {
     }
 }
 
-/// Puts a span into a trace, below the caller's span if it is known.
+/// Puts a span into a trace, below the caller's span if that span is known.
 pub fn join(span: &Span, trace: &str, parent: Option<&str>) {
     let Ok(trace_id) = TraceId::from_hex(trace) else { return };
-    // An invalid span id of the caller is ignored, but its trace id is used.
+    // An invalid span id of the caller is ignored, but the caller's trace id is used.
     let read = |id: &str| SpanId::from_hex(id).ok().filter(|id| *id != SpanId::INVALID);
     let parent = parent.and_then(read).or_else(|| trace.get(..16).and_then(read));
     let Some(parent) = parent else { return };
     let parent =
         SpanContext::new(trace_id, parent, TraceFlags::SAMPLED, true, TraceState::default());
-    // Fails without a collector, which is harmless.
+    // Setting the parent fails without a collector, which is harmless.
     let _ = span.set_parent(Context::new().with_remote_span_context(parent));
 }
 
-/// The program's HTTP client. The exporter's own thread may block on it.
+/// HTTP client that sends spans. Its calls block, but only the exporter's own thread.
 #[derive(Debug)]
 struct Client(ureq::Agent);
 

@@ -1,5 +1,5 @@
-//! Trace id, by which all log lines of a request are found, including those of its payment, jobs
-//! and emails.
+//! Trace id, which links all log lines of a request, including those of its payment, jobs and
+//! emails.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use tracing_subscriber::{
 
 use kernel::random::random_hex;
 
-/// Field of the outermost span with the trace id.
+/// Name of the field in the outermost span that holds the trace id.
 const FIELD: &str = "trace";
 
 /// Layer that stores the trace id of spans.
@@ -45,7 +45,7 @@ impl Visit for Found {
     }
 }
 
-/// Returns the trace id of the current request, job or task, or else a new one.
+/// Returns the trace id of the current request, job or task, or else a new trace id.
 pub fn current_or_new() -> String {
     current().unwrap_or_else(random_hex)
 }

@@ -1,5 +1,5 @@
-//! Writes log lines on a separate thread. A stalled reader blocks no caller: lines that don't fit
-//! are dropped and counted.
+//! Writes log lines on a separate thread. A stalled reader of the log blocks no caller. Lines that
+//! don't fit into the queue are dropped and counted.
 
 use std::{
     collections::VecDeque,
@@ -15,9 +15,9 @@ use std::{
 use tracing::{Subscriber, dispatcher::get_default};
 use tracing_subscriber::{fmt::MakeWriter, layer::Layer};
 
-/// Maximum bytes of waiting lines, about ten thousand lines.
+/// Maximum number of bytes in waiting lines, enough for about ten thousand lines.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
-/// Maximum time for writing the rest at shutdown.
+/// Maximum time for writing the remaining lines at shutdown.
 const MAX_FLUSH: Duration = Duration::from_secs(1);
 
 /// Queue of lines for the writing thread.
@@ -34,7 +34,7 @@ struct Queue {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Vec<u8>>,
-    /// Bytes of waiting lines and of those being written.
+    /// Number of bytes in waiting lines and in lines that are being written.
     bytes: usize,
 }
 
@@ -55,21 +55,21 @@ impl Lines {
         Ok(Lines(queue))
     }
 
-    /// Waits briefly until everything is written.
+    /// Waits until everything is written, but no longer than `MAX_FLUSH`.
     pub fn flush(&self) {
         let state = self.0.lock();
-        // Lines that a stalled reader does not take by then are lost.
+        // Lines that a stalled reader does not read in time are lost.
         let _ = self.0.changed.wait_timeout_while(state, MAX_FLUSH, |state| state.bytes > 0);
     }
 
-    /// Returns the layer by which [`dropped`] finds the count.
+    /// Returns the layer from which [`dropped`] reads the number of dropped lines.
     pub fn count(&self) -> DroppedLines {
         DroppedLines(self.0.dropped.clone())
     }
 }
 
 impl Queue {
-    // No code panics while it holds the lock, so a poisoned state is still consistent.
+    // No code panics while it holds the lock, so the data of a poisoned lock is still consistent.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -141,7 +141,7 @@ mod tests {
 
     use super::*;
 
-    /// Test reader that takes a line when the test allows it.
+    /// Reader of the log that reads a line only when the test allows it.
     struct Reader {
         go: Receiver<()>,
         read: Sender<String>,

@@ -1,6 +1,7 @@
-//! Passwords: hashed with argon2id, a bounded number at once, in equal time for existing and
-//! unknown accounts. Hashes wait in a line (`turns`): known people go first, and strangers need a
-//! captcha once their half is full.
+//! Password hashing with argon2id. Only a bounded number of passwords is hashed at once. The check
+//! of a password takes equal time for existing and unknown accounts. Hashes wait in a line
+//! (`turns`): known people go first, and strangers need a captcha once half of their places are
+//! taken.
 
 mod leaked;
 pub mod secret_uses;
@@ -35,11 +36,13 @@ use leaked::is_leaked;
 const MIN_STAFF_LENGTH: usize = 8;
 /// Words that are common first guesses on this site.
 const OUR_NAMES: [&str; 4] = ["funray", "rayzr", "giftcard", "giftcards"];
-/// Maximum number of digits or signs after a leaked word that still count as a variation of it.
+/// Maximum number of digits or signs after a leaked word that still count as a variation of the
+/// leaked word.
 const MAX_ENDING_LENGTH: usize = 5;
 
-/// PIN with its person and shop, hashed under the program's key. An attacker with only the database
-/// can't try all PINs. Equal digits of other people or shops give other hashes.
+/// PIN with its person and shop, hashed with the program's key. An attacker who has only the
+/// database can't try all PINs. The same digits have different hashes for different people or
+/// shops.
 #[derive(Clone)]
 pub struct TypedPin {
     person: String,
@@ -57,12 +60,14 @@ impl TypedPin {
     }
 }
 
-/// Creates and verifies hashes.
+/// Creates and verifies password hashes.
 pub struct Passwords {
     argon2: Argon2<'static>,
-    /// Queue of hashes. Each takes memory and a core, so more at once would slow down all.
+    /// Line in which callers wait to hash. Each hash takes memory and a core, so too many at once
+    /// would slow down all of them.
     line: Arc<Line>,
-    /// Hash against which passwords of unknown accounts are checked.
+    /// Hash against which the passwords of unknown accounts are checked, so that the check takes
+    /// equal time.
     dummy_hash: String,
     made: AtomicU64,
 }
@@ -84,7 +89,7 @@ impl Passwords {
         })
     }
 
-    /// Returns the number of hashes since the start.
+    /// Returns the number of hashes made since the program started.
     pub fn count(&self) -> u64 {
         self.made.load(Relaxed)
     }
@@ -94,7 +99,7 @@ impl Passwords {
         self.line.has_room(rank)
     }
 
-    /// Returns the line in which hashes wait, for tests that fill it.
+    /// Returns the line in which callers wait to hash, for tests that fill it.
     pub fn line(&self) -> &Arc<Line> {
         &self.line
     }
@@ -104,7 +109,7 @@ impl Passwords {
     }
 
     /// Hashes a PIN together with the program's key, because a PIN alone is too short. The result
-    /// names the key.
+    /// names the key if stored values do so.
     pub async fn hash_pin(&self, secrets: &Secrets, typed: &TypedPin) -> Result<String> {
         let keyed = secrets.mac_hex(PIN, &typed.parts());
         Ok(secrets.named(self.hash_text(Rank::Known, keyed).await?))
@@ -119,7 +124,8 @@ impl Passwords {
         .await?
     }
 
-    /// Checks a password against a hash. Without a hash it does the same work and returns false.
+    /// Returns true if a password matches a hash. Without a hash, does the same work and returns
+    /// false, so that response times do not reveal which accounts exist.
     pub async fn is_right(
         &self,
         rank: Rank,
@@ -131,7 +137,7 @@ impl Passwords {
         Ok(self.fits(rank, password.reveal().to_owned(), hash).await? && exists)
     }
 
-    /// Checks a PIN against a hash. A hash without a key name is tried with each key.
+    /// Returns true if a PIN matches a hash. If the hash names no key, tries each key.
     pub async fn is_right_pin(
         &self,
         secrets: &Secrets,
@@ -181,7 +187,8 @@ pub struct Owner<'a> {
     pub is_staff: bool,
 }
 
-/// Checks a new password. The message about its length names the minimum for this owner.
+/// Checks a new password. If the password is too short, the message names the minimum length for
+/// this owner.
 pub fn check_new(
     path: &str,
     label: &str,
@@ -218,7 +225,7 @@ pub fn refuse_weak(
     Ok(())
 }
 
-/// Returns true if a staff member may keep the current password.
+/// Returns true if the current password is strong enough for a staff member.
 pub fn is_fit_for_staff(password: &Password, email: &str) -> bool {
     password.reveal().chars().count() >= MIN_STAFF_LENGTH && !is_guessable(password, email)
 }

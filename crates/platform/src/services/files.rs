@@ -1,5 +1,5 @@
-//! Storage of pictures and audit anchors, in a local folder or an S3 service, and the limit on
-//! concurrent drawing.
+//! Storage of pictures and audit anchors, in a local folder or an S3 service. Limits how many
+//! pictures are drawn at the same time.
 
 use std::{fs, sync::Arc, time::Duration};
 
@@ -16,20 +16,20 @@ use crate::{
     turns::{Line, Rank, Turn},
 };
 
-/// Storage of pictures, and the line of drawing work, which takes memory and a core.
+/// Storage of pictures, and the waiting line for drawing them, which takes a core and much memory.
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
     drawing: Arc<Line>,
 }
 
-/// Maximum concurrent drawings; the largest picture takes 130 MB.
+/// Maximum number of pictures drawn at the same time. Drawing the largest picture takes 130 MB.
 const DRAWN_AT_ONCE: usize = 1;
-/// Maximum waiting uploads, which are held in memory.
+/// Maximum number of uploads that wait to be drawn, because they are held in memory.
 const MAX_WAITING: usize = 16;
 
 impl Files {
-    /// Opens the configured storage; creates a missing folder.
+    /// Opens the configured storage. Creates the folder for pictures if it is missing.
     pub fn from_config(config: &Config) -> Result<Files, String> {
         let wrong = |error: object_store::Error| format!("files.store: {error}");
         let store: Arc<dyn ObjectStore> = match config.files.store() {
@@ -44,7 +44,7 @@ impl Files {
             }
             FileStore::S3 { bucket, prefix } => {
                 let settings = &config.files;
-                // Few retries, because a person waits for the answer.
+                // Allows few retries, because a person waits for the answer.
                 let retry = RetryConfig {
                     max_retries: 3,
                     retry_timeout: Duration::from_secs(10),
@@ -71,13 +71,13 @@ impl Files {
         Ok(Files { store, drawing: Line::new(DRAWN_AT_ONCE, MAX_WAITING) })
     }
 
-    /// Waits for a turn to draw. The caller reads its data afterwards, so that waiting holds no
-    /// memory.
+    /// Waits for a turn to draw a picture. The caller reads the picture afterwards, so that waiting
+    /// callers hold no memory.
     pub async fn turn(&self, rank: Rank) -> Result<Turn> {
         self.drawing.enter(rank).await.ok_or(Error::Database(db::Error::Busy))
     }
 
-    /// Runs drawing work when its turn comes.
+    /// Waits for a turn and then runs the drawing work.
     pub async fn draw<T: Send + 'static>(
         &self,
         rank: Rank,
@@ -87,7 +87,7 @@ impl Files {
         turn.run(work).await
     }
 
-    /// Returns the line of drawing work, for tests that fill it.
+    /// Returns the waiting line for drawing, for tests that fill it.
     pub fn line(&self) -> &Arc<Line> {
         &self.drawing
     }
@@ -97,20 +97,20 @@ impl Files {
         put.map(drop).map_err(unavailable)
     }
 
-    /// Writes a new file; fails if it exists.
+    /// Writes a new file. Fails if a file with this name exists.
     pub async fn create(&self, place: &str, bytes: Vec<u8>) -> Result<()> {
         let new = PutOptions::from(PutMode::Create);
         let put = self.store.put_opts(&Path::from(place), PutPayload::from(bytes), new).await;
         put.map(drop).map_err(unavailable)
     }
 
-    /// Returns the names of subfolders, in order.
+    /// Returns the names of the subfolders of a folder, in order.
     pub async fn folders(&self, place: &str) -> Result<Vec<String>> {
         let found = self.store.list_with_delimiter(Some(&Path::from(place))).await;
         Ok(sorted(found.map_err(unavailable)?.common_prefixes))
     }
 
-    /// Returns the names of files in a folder, in order.
+    /// Returns the names of the files in a folder, in order.
     pub async fn names(&self, place: &str) -> Result<Vec<String>> {
         let found = self.store.list_with_delimiter(Some(&Path::from(place))).await;
         let files = found.map_err(unavailable)?.objects;
@@ -129,7 +129,7 @@ impl Files {
         }
     }
 
-    /// Deletes a file; a missing one counts as deleted.
+    /// Deletes a file. A missing file counts as deleted.
     pub async fn delete(&self, place: &str) -> Result<()> {
         match self.store.delete(&Path::from(place)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),

@@ -17,9 +17,9 @@ use kernel::ids::JobId;
 
 use crate::config::Config;
 
-/// Email ready to send, equal in every attempt.
+/// Email ready to send. Its content is the same in every attempt.
 pub struct WrittenMail {
-    /// Id that stays equal across attempts, so that a mailbox can detect duplicates.
+    /// Id that is the same in every attempt, so that a mailbox can detect duplicates.
     pub id: JobId,
     pub to: String,
     pub from: String,
@@ -32,16 +32,16 @@ pub struct WrittenMail {
     pub pictures: Vec<InlinePicture>,
 }
 
-/// PNG that the HTML refers to as `cid:` with its name.
+/// PNG that the HTML refers to as `cid:` followed by the name.
 pub struct InlinePicture {
     pub name: &'static str,
     pub png: Vec<u8>,
 }
 
-/// Reason why an email was not accepted.
+/// Reason why an email could not be sent.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SendError {
-    /// Temporary failure; a retry may succeed.
+    /// Temporary failure; sending the email again may succeed.
     Retry(String),
     /// Permanent refusal of this email.
     Permanent(String),
@@ -50,14 +50,14 @@ pub enum SendError {
 pub enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
     Folder(PathBuf),
-    /// The demo's mailbox, a database table.
+    /// The demo's mailbox, which is a database table.
     #[cfg(feature = "demo")]
     Mailbox,
 }
 
 impl Transport {
-    /// Parses the setting `mail`, or returns an error sentence. Creates nothing yet: see
-    /// [`Transport::prepared`].
+    /// Parses the setting `mail`, or returns a sentence that says what is wrong.
+    /// [`Transport::prepared`] creates the folder for emails afterwards.
     pub fn from_config(config: &Config) -> Result<Transport, String> {
         let setting = config.mail.as_str();
         if setting.is_empty() {
@@ -79,7 +79,7 @@ impl Transport {
         Err("mail should be dir:FOLDER, smtp://… or smtps://…".to_owned())
     }
 
-    /// Creates the folder for emails, if that is the transport.
+    /// Creates the folder if emails are written to a folder. Does nothing for other transports.
     pub fn prepared(self) -> Result<Transport, String> {
         if let Transport::Folder(folder) = &self {
             // Emails contain links that open accounts and gifts, so no other user of the machine
@@ -91,8 +91,8 @@ impl Transport {
         Ok(self)
     }
 
-    /// Sends an email to the server or into the folder. The demo's mailbox is filled by the
-    /// database code instead.
+    /// Sends an email to the server or into the folder. Does nothing for the demo's mailbox, which
+    /// is filled by database code.
     pub async fn send(&self, mail: &WrittenMail) -> Result<(), SendError> {
         match self {
             Transport::Smtp(server) => {
@@ -112,8 +112,8 @@ impl Transport {
     }
 }
 
-/// Writes under the final name only when complete, so that a program watching the folder never
-/// reads half an email.
+/// Writes a file under a temporary name and renames the complete file. A program that watches the
+/// folder thus never reads half an email.
 async fn write_whole(file: &Path, content: Vec<u8>) -> std::io::Result<()> {
     let partial = file.with_extension("part");
     let mut open = tokio::fs::OpenOptions::new();
@@ -147,7 +147,7 @@ fn message(mail: &WrittenMail) -> Result<Message, SendError> {
         .map_err(|error| hopeless("the mail", error.to_string()))
 }
 
-/// Builds the text part, and the HTML part with its pictures.
+/// Builds the body of an email: the text part, and the HTML part with its pictures.
 fn parts(mail: &WrittenMail) -> Result<MultiPart, SendError> {
     if mail.pictures.is_empty() {
         return Ok(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()));
@@ -162,7 +162,7 @@ fn parts(mail: &WrittenMail) -> Result<MultiPart, SendError> {
     Ok(MultiPart::alternative().singlepart(SinglePart::plain(mail.text.clone())).multipart(shown))
 }
 
-/// Marks the email as automatic, so that other programs don't reply.
+/// Header that marks an email as automatic, so that other programs don't reply to it.
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -180,8 +180,8 @@ impl header::Header for AutoSubmitted {
     }
 }
 
-/// Classifies an SMTP error. Codes 550 to 554 refuse this email permanently. Other errors may pass:
-/// a busy server, a full mailbox, a login that an operator must correct.
+/// Classifies an SMTP error. Codes 550 to 554 refuse this email permanently. Other errors may be
+/// temporary: a busy server, a full mailbox, a login that an operator must correct.
 fn refused(error: smtp::Error) -> SendError {
     let code = error.status().map(u16::from);
     match code {

@@ -1,4 +1,5 @@
-//! External services by settings: mail server, picture storage, captcha, card gateway.
+//! Clients of external services, built from the settings: mail server, picture storage, captcha,
+//! card gateway.
 
 pub mod captcha;
 pub mod files;

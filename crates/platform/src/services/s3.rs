@@ -1,4 +1,5 @@
-//! HTTP client of the object store, shared with the rest of the program.
+//! HTTP client for the object store, built on the HTTP library (ureq) that the rest of the program
+//! uses.
 
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use object_store::{
 use ureq::Agent;
 
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// Maximum size of a reply, far above the largest rendition.
+/// Maximum size of a reply in bytes, far above the size of the largest stored picture.
 const MAX_REPLY: u64 = 32 << 20;
 
 #[derive(Debug)]
@@ -29,7 +30,7 @@ impl HttpConnector for Connector {
         let agent = Agent::config_builder()
             .timeout_global(Some(TIMEOUT))
             .max_redirects(0)
-            // The object store reads the status itself.
+            // The object store library handles error statuses itself.
             .http_status_as_error(false)
             .build()
             .new_agent();
@@ -61,7 +62,7 @@ impl HttpService for Client {
 }
 
 fn ask(agent: &Agent, request: Request<Bytes>) -> Result<Response<Bytes>, ureq::Error> {
-    // An empty body is sent as no body, because methods without a body would be refused.
+    // Sends an empty body as no body, because ureq refuses a body for methods such as GET.
     let response = if request.body().is_empty() {
         agent.run(request.map(drop))?
     } else {

@@ -1,4 +1,4 @@
-//! Key uses of this module.
+//! Purposes for which this module derives keys from the program's secret key.
 
 use crate::secrets::secret_uses;
 

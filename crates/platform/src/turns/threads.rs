@@ -1,5 +1,5 @@
-//! Threads for the work of a line. Allocators keep freed memory per thread, so work of megabytes
-//! must not spread over all runtime threads.
+//! Threads that run the work of a line. Allocators keep freed memory per thread, so work that takes
+//! megabytes must not spread over all runtime threads.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -22,26 +22,26 @@ impl Threads {
             let started =
                 thread::Builder::new().name(format!("turn-{number}")).spawn(move || do_all(&given));
             if let Err(error) = started {
-                // The other threads take over its share.
+                // The other threads do the work of the missing thread.
                 tracing::error!(%error, "a thread for work in turns can't start");
             }
         }
         Threads { work }
     }
 
-    /// Runs work as soon as a thread is free.
+    /// Queues work, which runs as soon as a thread is free.
     pub fn run(&self, work: Work) {
-        // Without any thread the work is dropped, which its caller notices.
+        // If no thread could be started, the work is dropped, and its caller gets an error.
         let _ = self.work.send(work);
     }
 }
 
-/// Runs work until the line is dropped.
+/// Runs queued work until the line is dropped.
 fn do_all(given: &Mutex<mpsc::Receiver<Work>>) {
     loop {
         let next = given.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(work) = next else { return };
-        // The program's panic hook logs a panic; the thread continues with the next work.
+        // The program's panic hook logs a panic; the thread continues with the next piece of work.
         let _ = catch_unwind(AssertUnwindSafe(work));
     }
 }

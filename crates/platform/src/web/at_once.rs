@@ -1,5 +1,5 @@
-//! Layer that answers from a request's head alone: refuses one that is too large, and sends cached
-//! catalogue pages.
+//! Layer that answers some requests before their body is read. It refuses requests whose head is
+//! too large, and sends catalogue pages from the cache.
 
 use std::{
     future::{Ready, ready},
@@ -31,7 +31,7 @@ impl<S> Layer<S> for AtOnce {
     }
 }
 
-/// Answers directly, or else calls the inner service.
+/// Service that answers a request directly if possible, and otherwise calls the inner service.
 #[derive(Clone)]
 pub struct OrElse<S> {
     app: Arc<App>,

@@ -1,4 +1,4 @@
-//! Error codes of requests.
+//! Error codes for problems with requests.
 
 use crate::error::codes;
 

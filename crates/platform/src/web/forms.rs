@@ -1,4 +1,4 @@
-//! Reads forms from JSON: objects only, and without payment card numbers.
+//! Parses forms from JSON. Accepts only JSON objects, and refuses payment card numbers.
 
 use std::{fmt, marker::PhantomData, ops::Deref};
 
@@ -14,8 +14,9 @@ use kernel::{
     payment_card,
 };
 
-/// Form, or part of one, that must be a JSON object. serde would also accept an array, by the order
-/// of fields in the program. Reordering fields would then change the meaning of such a body.
+/// Form, or part of a form, that must be a JSON object. serde would also accept an array of values
+/// in the order of the struct's fields. Reordering the fields would then change the meaning of a
+/// request.
 #[derive(Clone, Debug, Default)]
 pub struct Object<T>(pub T);
 
@@ -47,7 +48,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// Value whose error is reported together with those of other fields, instead of ending the parse.
+/// Value of a field. If the value is invalid, parsing continues, so that the errors of all fields
+/// are reported together.
 #[derive(Clone, Debug)]
 pub struct Later<T>(Result<T, Message>);
 
@@ -76,8 +78,8 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Later<T> {
     }
 }
 
-/// Refuses JSON that contains a payment card number in any field. It runs before other parsing, so
-/// no form can skip the check.
+/// Refuses JSON that contains a payment card number in any field. The check runs before other
+/// parsing, so no form can skip it.
 pub struct NoCardNumbers;
 
 impl NoCardNumbers {

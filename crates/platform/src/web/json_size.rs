@@ -1,15 +1,18 @@
-//! Limits the number of parts of a JSON body, counted in one pass before parsing.
+//! Limits the depth and the number of fields and list items of a JSON body, in one pass before
+//! parsing.
 
 use crate::error::Error;
 
-/// Maximum depth: a form holds lists of objects, which hold at most one more object.
+/// Maximum nesting depth of a body. A form contains lists of objects, and these objects contain at
+/// most one more object.
 const MAX_DEPTH: usize = 8;
-/// Maximum fields of one object, three times those of the longest form.
+/// Maximum number of fields in one object, three times as many as the longest form has.
 const MAX_FIELDS: usize = 64;
-/// Maximum fields and list items together, five times those of a full cart.
+/// Maximum number of fields and list items in a body, five times as many as a full cart needs.
 const MAX_PARTS: usize = 4_000;
 
-/// Refuses a body that is deeper or larger than any form. Does not check whether it is valid JSON.
+/// Refuses a body that is deeper or larger than any form. Does not check whether the body is valid
+/// JSON.
 pub fn refuse_excess(bytes: &[u8]) -> Result<(), Error> {
     let mut fields = [0_usize; MAX_DEPTH];
     let (mut depth, mut parts) = (0_usize, 0_usize);

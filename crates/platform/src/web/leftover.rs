@@ -1,7 +1,8 @@
-//! Handles the unread rest of a request's body. No other request can follow on the connection
-//! before the rest is read. hyper would close it silently: the next call would be lost, or the
-//! reply, if a browser is still sending. The rest is therefore read and discarded; otherwise the reply
-//! closes the connection.
+//! Handles the part of a request's body that the handler did not read. No other request can follow
+//! on the connection before this rest is read. hyper would close the connection without notice. The
+//! client's next request would then be lost, or the reply if a browser is still sending. This
+//! module therefore reads and discards the rest. If that fails, the reply announces that the
+//! connection will be closed.
 
 use std::{
     future::poll_fn,
@@ -22,16 +23,16 @@ use tower_http::timeout::TimeoutBody;
 
 use super::sizes::MAX_UPLOAD;
 
-/// Maximum bytes to discard, as large as any body.
+/// Maximum number of bytes to discard, as many as the largest accepted body has.
 const MAX_LEFT: u64 = MAX_UPLOAD as u64;
-/// Maximum wait for the next piece.
+/// Maximum wait for the next piece of the body.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Maximum wait for the whole rest.
+/// Maximum wait for the whole rest of the body.
 const WHOLE_PATIENCE: Duration = Duration::from_secs(60);
 
 struct Source {
     body: Pin<Box<TimeoutBody<Incoming>>>,
-    /// Declared bytes that are still unread; the body with timeouts does not report them.
+    /// Number of declared bytes that are still unread. [`TimeoutBody`] does not report this number.
     declared: u64,
     is_over: bool,
 }
@@ -57,7 +58,7 @@ impl Shared {
     }
 }
 
-/// Part of the body that the handler reads.
+/// Lets the handler read the body.
 impl HttpBody for Shared {
     type Data = Bytes;
     type Error = BoxError;
@@ -78,15 +79,16 @@ impl HttpBody for Shared {
     }
 }
 
-/// Unread body of a request that is being answered.
+/// Body of a request, which may be partly unread when the handler has answered.
 pub struct Leftover {
-    /// `None` if there was no body.
+    /// `None` if the request has no body.
     body: Option<Shared>,
-    /// The client sends the body only on request (`Expect`), so waiting for it is pointless.
+    /// True if the client sends the body only after an interim reply (`Expect`), so that waiting
+    /// for the body is pointless.
     is_held_back: bool,
 }
 
-/// Wraps a request's body, which fails if no data arrives for a while.
+/// Wraps a request's body, so that reading fails if no data arrives for `patience`.
 pub fn watch(request: Request<Incoming>, patience: Duration) -> (Request<Body>, Leftover) {
     let is_held_back = request.headers().contains_key(header::EXPECT);
     let (head, body) = request.into_parts();
@@ -102,7 +104,8 @@ pub fn watch(request: Request<Incoming>, patience: Duration) -> (Request<Body>, 
 }
 
 impl Leftover {
-    /// Discards the rest before the reply is sent, or marks the reply to close the connection.
+    /// Discards the unread rest of the body before the reply is sent. If that fails, marks the
+    /// reply to close the connection.
     pub async fn settle(self, reply: &mut Response<Body>) {
         let Some(body) = &self.body else { return };
         if body.lock().is_over {
@@ -118,7 +121,7 @@ impl Leftover {
     }
 }
 
-/// Reads the rest; returns true if its end was reached.
+/// Reads and discards the rest of a body. Returns true if the end of the body was reached.
 async fn read_away(body: &Shared) -> bool {
     let mut left = MAX_LEFT;
     loop {

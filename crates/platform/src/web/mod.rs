@@ -1,5 +1,5 @@
 //! Basis of all handlers: how requests are parsed, which layers they pass, how errors become
-//! replies. Knows no feature.
+//! replies. Does not depend on any feature.
 
 pub mod at_once;
 pub mod calls;

@@ -1,5 +1,6 @@
-//! Outermost layer: traces every request and adds security headers to every reply. It calls the
-//! inner service by reference, because a middleware function would clone it for each call.
+//! Outermost layer: traces every request and adds security headers to every reply. The layer calls
+//! the inner service by reference, because a middleware function would clone the service for each
+//! request.
 
 use std::{
     convert::Infallible,

@@ -10,10 +10,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::config::{Http, TrustedProxies};
 
-/// Share of an IPv6 network (/48), as a multiple of the share of its parts (/56).
+/// Maximum number of connections from an IPv6 /48 network, as a multiple of the maximum for each
+/// /56 network inside it.
 const PARTS_AT_ONCE: usize = 8;
 
-/// Place among all connections, before its client is known.
+/// Place for one open connection. The place is reserved before the client's address is known.
 pub type Place = OwnedSemaphorePermit;
 
 pub struct Places {
@@ -23,11 +24,12 @@ pub struct Places {
     taken: Mutex<HashMap<Network, usize>>,
 }
 
-/// Prefix of an address and its length in bits.
+/// Network of client addresses: the leading bits that the addresses share, and the number of these
+/// bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Network(u128, u32);
 
-/// Place of a connection; dropping it frees the place.
+/// Place that a connection occupies. Dropping this value frees the place.
 pub struct Taken {
     places: Arc<Places>,
     networks: Vec<Network>,
@@ -44,13 +46,14 @@ impl Places {
         })
     }
 
-    /// Waits for a place. Returns `None` only when the program ends.
+    /// Waits for a free place. Returns `None` only when the program ends.
     pub async fn next(&self) -> Option<Place> {
         self.all.clone().acquire_owned().await.ok()
     }
 
-    /// Assigns the place to a connection from this address, unless the address has reached its
-    /// limit. Our own proxies have no limit, because they carry all clients.
+    /// Assigns the place to a connection from this address. Returns `None` if the address has
+    /// reached its limit. Our own proxies have no limit, because they forward the connections of
+    /// all clients.
     pub fn take(self: &Arc<Places>, place: Place, peer: IpAddr) -> Option<Taken> {
         let peer = peer.to_canonical();
         let limits = if self.trusted.contains(peer) { vec![] } else { limits(peer) };
@@ -70,12 +73,13 @@ impl Places {
     }
 
     fn taken(&self) -> MutexGuard<'_, HashMap<Network, usize>> {
-        // No code panics while it holds the lock.
+        // No code panics while it holds the lock, so the counts are always consistent.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Returns the networks of an address, each with its limit.
+/// Returns the networks that an address belongs to. Each comes with its limit, as a multiple of the
+/// limit for one client.
 fn limits(address: IpAddr) -> Vec<(Network, usize)> {
     let first = |bits: u128, count: u32| Network(bits >> (128 - count), count);
     match address {

@@ -22,14 +22,14 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    // The camera scans cards; no page needs the other features.
+    // Pages use the camera to scan cards. No page needs the other features.
     (
         HeaderName::from_static("permissions-policy"),
         "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
     ),
 ];
 
-/// Headers that depend on the settings, built once.
+/// Security headers that depend on the settings, built once at the start.
 pub struct Headers {
     policy: HeaderValue,
     paying_policy: HeaderValue,
@@ -50,8 +50,9 @@ impl Headers {
     }
 }
 
-/// Content security policy: no inline scripts, and only the hosts of captcha and card gateway.
-/// Style attributes are allowed, because card colours use them and they can't load or run anything.
+/// Returns the content security policy. The policy forbids inline scripts and allows only the hosts
+/// of the captcha and the card gateway. Style attributes are allowed, because card colours use them
+/// and they can't load or run anything.
 fn policy(app: &App, captcha: CaptchaProvider) -> String {
     let (captcha_scripts, frames) = match captcha {
         CaptchaProvider::Altcha => ("", ""),
@@ -77,10 +78,11 @@ fn policy(app: &App, captcha: CaptchaProvider) -> String {
     .join("; ")
 }
 
-/// Page on which a card is entered, which is always fully loaded.
+/// Path of the page on which a payment card is entered. Browsers always load this page as a whole,
+/// so its own headers apply.
 const PAYING: &str = "/checkout";
 
-/// Headers of one reply.
+/// Security headers for one reply.
 pub struct OfReply {
     policy: HeaderValue,
     is_https: bool,
@@ -96,13 +98,14 @@ impl Headers {
 }
 
 impl OfReply {
-    /// Adds the headers. A handler's own headers stay, such as the policy of an email preview.
+    /// Adds the security headers to a reply. Headers that the handler has set are kept, such as the
+    /// content security policy of an email preview.
     pub fn add(self, headers: &mut HeaderMap) {
         for (name, value) in ALWAYS {
             headers.entry(name).or_insert(HeaderValue::from_static(value));
         }
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(self.policy);
-        // Replies are private unless the handler says otherwise.
+        // Caches must not store a reply unless the handler says otherwise.
         if !headers.contains_key(header::CACHE_CONTROL) {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
@@ -115,7 +118,8 @@ impl OfReply {
     }
 }
 
-/// Allows no other origins unless some are configured, and those without cookies.
+/// Returns the layer that allows calls from the configured origins, without cookies. No origin is
+/// allowed by default.
 pub fn cors(origins: &[String]) -> CorsLayer {
     let origins = origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
     CorsLayer::new()
@@ -129,8 +133,8 @@ pub fn cors(origins: &[String]) -> CorsLayer {
             HeaderName::from_static("idempotency-key"),
             HeaderName::from_static("x-link-token"),
         ])
-        // Headers that a client of another origin needs: to wait, to report an error, and to read a
-        // report's range.
+        // Headers that a client from another origin needs in order to wait, to report an error, or
+        // to read the range of a report.
         .expose_headers([
             header::ETAG,
             header::RETRY_AFTER,

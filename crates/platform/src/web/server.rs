@@ -1,5 +1,5 @@
-//! Listener: accepts connections up to a limit, cuts stalled clients, and on shutdown finishes
-//! requests in flight.
+//! Listener: accepts connections up to a limit, closes stalled connections, and finishes requests
+//! in flight at shutdown.
 
 use std::{convert::Infallible, io, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 
@@ -16,20 +16,21 @@ use tower::Service;
 use super::{leftover, places::Places, sizes::MAX_HEAD, stall::CutStalled};
 use crate::app::App;
 
-/// Maximum header lines of a request.
+/// Maximum number of header lines in a request.
 const MAX_HEADERS: usize = 64;
-/// Time between the stop request and the last connection's end; a supervisor kills after 30 s.
+/// Maximum time from the stop request until the last connection ends. A supervisor kills the
+/// program after 30 seconds.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(25);
-/// Part of it that is reserved for requests in flight after the listener is closed.
+/// Part of [`FINISH_TIMEOUT`] that is reserved for requests in flight after the listener is closed.
 const LAST_REQUESTS: Duration = Duration::from_secs(10);
-/// Interval of idle checks while draining.
+/// Interval between checks, while draining, whether any request is in flight.
 const IDLE_CHECK: Duration = Duration::from_millis(20);
 
-/// Address of the connection's peer.
+/// IP address of the other end of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
 
-/// Binds an address; an error is one sentence that says what to do.
+/// Binds a listening address. An error is one sentence that says what to do.
 pub async fn bind(address: &str, setting: &str) -> Result<TcpListener, String> {
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => format!(
@@ -42,8 +43,8 @@ pub async fn bind(address: &str, setting: &str) -> Result<TcpListener, String> {
     })
 }
 
-/// Serves until `stop` resolves, then drains: readiness fails, requests in flight and late ones are
-/// answered, and the connections close.
+/// Serves requests until `stop` resolves, and then drains. While draining, readiness fails, running
+/// and late requests are answered, and the connections are closed.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -61,7 +62,8 @@ pub async fn serve(
     };
     tokio::pin!(drained);
     let end = loop {
-        // Takes the place before accepting: beyond the limit, clients wait in the system's backlog.
+        // Waits for a free place before accepting a connection. Beyond the limit, clients wait in
+        // the system's backlog.
         let accepted = async {
             let place = places.next().await;
             (listener.accept().await, place)
@@ -73,7 +75,7 @@ pub async fn serve(
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Usually out of file descriptors, which passes when connections close.
+                // Usually the process has no free file descriptor, until some connections close.
                 tracing::warn!(%error, "a connection could not be accepted");
                 time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -91,14 +93,14 @@ pub async fn serve(
         });
     };
     drop((listener, close));
-    // Tells connections to end. When the last receiver is dropped, all have ended.
+    // Asks the connections to end. The channel is closed when the last connection has ended.
     let _ = closing.send(());
     if time::timeout_at(end, closing.closed()).await.is_err() {
         tracing::warn!("some connections did not finish in time and were cut");
     }
 }
 
-/// Client of a connection. All connections share one router.
+/// Client of one connection, and the router that all connections share.
 struct Guest {
     router: Router,
     peer: Peer,
@@ -106,10 +108,10 @@ struct Guest {
 }
 
 impl Guest {
-    /// Serves one connection until the client leaves or, after `close`, the request in flight is
-    /// answered.
+    /// Serves one connection until the client leaves. After `close`, the connection ends when the
+    /// request in flight is answered.
     async fn converse(self, stream: TcpStream, mut close: watch::Receiver<()>) {
-        // Small replies must not wait for an acknowledgement; a failure only costs speed.
+        // Sends small replies without waiting for an acknowledgement. A failure only costs speed.
         let _ = stream.set_nodelay(true);
         let Guest { router, peer, patience } = self;
         let answer = service_fn(move |mut request: Request<Incoming>| {
@@ -130,7 +132,8 @@ impl Guest {
             .serve_connection(TokioIo::new(CutStalled::new(stream, patience)), answer)
             .with_upgrades();
         let mut connection = pin!(connection);
-        // A broken connection is not an error of ours; its requests are logged individually.
+        // A broken connection is not a fault of the program. The requests on the connection are
+        // logged individually.
         tokio::select! {
             _ = &mut connection => {}
             _ = close.changed() => {
@@ -150,11 +153,12 @@ async fn drain(app: &App, end: Instant) {
             time::sleep(IDLE_CHECK).await;
         }
     };
-    // Longer requests end with the connections' own shutdown.
+    // Requests that take longer are finished while their connections shut down.
     let _ = time::timeout_at(end, idle).await;
 }
 
-/// Listens for the system's termination signals from now on; the future resolves on the first one.
+/// Listens for the system's termination signals from now on. The returned future resolves when the
+/// first signal arrives.
 pub fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;

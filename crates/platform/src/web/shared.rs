@@ -1,5 +1,5 @@
-//! Replies that depend only on the address: built once, revalidated by ETag, and cached for a while
-//! by browsers and proxies.
+//! Replies that depend only on the request's address. Each is built once, revalidated by ETag, and
+//! cached for a while by browsers and proxies.
 
 use std::sync::Arc;
 
@@ -21,17 +21,18 @@ use crate::{
     lists::KeptPage,
 };
 
-/// Path prefix of all calls. Routes and cache addresses omit it.
+/// Path prefix of all API calls. Routes and addresses in the cache omit the prefix.
 pub const CALLS: &str = "/api/v1";
 
-/// Browsers may use a reply as long as our cache does, and once more while they fetch a new one.
+/// Browsers may use a reply for as long as the server's own cache does. Then they may use the old
+/// reply once more while they fetch a new one.
 const CACHE: &str = "public, max-age=30, stale-while-revalidate=60";
 
-/// Capacity for these headers and those of every reply.
+/// Initial capacity for headers: enough for those set here and those that every reply gets.
 const HEADERS: usize = 20;
 
-/// Extractor that declares that the handler's reply depends on the address only, not on caller,
-/// brand or language.
+/// Extractor that declares that the handler's reply depends only on the request's address, not on
+/// caller, brand or language.
 pub struct Shared {
     address: String,
     headers: HeaderMap,
@@ -60,7 +61,7 @@ impl Described for Shared {
 }
 
 impl Shared {
-    /// Returns the cached reply, or builds it with `make`.
+    /// Returns the cached reply, or builds the reply with `make` and caches it.
     pub async fn reply<T: Serialize>(
         self,
         app: &App,
@@ -79,8 +80,8 @@ impl Shared {
     }
 }
 
-/// Returns the cached reply for a request before routing, if it is known to be valid. Cache
-/// addresses omit [`CALLS`].
+/// Returns the cached reply for a request before routing. Returns `None` if there is none that is
+/// known to be valid. Addresses in the cache omit [`CALLS`].
 pub fn at_hand(app: &App, request: &Request) -> Option<Response> {
     if request.method() != Method::GET {
         return None;

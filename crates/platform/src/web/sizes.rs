@@ -1,4 +1,4 @@
-//! Refuses requests whose head shows that they are too large, before reading further.
+//! Refuses requests that are too large according to their head, before the body is read.
 
 use axum::{
     extract::Request,
@@ -13,22 +13,25 @@ use crate::{
 
 /// Path prefix of uploads, which may be larger than other bodies.
 pub const UPLOADS: &str = "/api/v1/File/bucket/";
-/// Bytes of an upload that are read, so that the sender of a larger one still gets an answer.
+/// Maximum number of bytes that are read of an upload. The sender of a file that is too large thus
+/// still gets an error reply.
 pub const MAX_UPLOAD: usize = 8 * 1024 * 1024;
 
-/// Maximum size of a request head; the longest captcha token and an access token fit.
+/// Maximum size of a request's head in bytes. The longest captcha token and an access token fit.
 pub const MAX_HEAD: usize = 32 * 1024;
-/// Bytes of a head besides its parts: spaces and version of the first line, and the empty line.
+/// Number of bytes in a head besides its parts: spaces and version of the first line, and the empty
+/// line.
 const AROUND_HEAD: usize = "  HTTP/1.1\r\n\r\n".len();
 const AROUND_HEADER: usize = ": \r\n".len();
 
 pub fn check(app: &App, request: &Request) -> Result<()> {
-    // The listener stops reading at this size, but passes on what one read has returned.
+    // The listener stops reading at this size, but a single read may return a larger head.
     if head_length(request) > MAX_HEAD {
         return Err(Error::Refused(HEAD_TOO_LARGE));
     }
     let limit = app.config.http.body_limit();
-    // Uploads have their own limit, and their error names the field.
+    // Uploads have a limit of their own, which is checked elsewhere so that the error names the
+    // field.
     let is_upload = request.uri().path().starts_with(UPLOADS);
     if !is_upload && declares_more_than(limit, request.headers()) {
         return Err(Error::TooLarge(limit));
@@ -36,7 +39,7 @@ pub fn check(app: &App, request: &Request) -> Result<()> {
     Ok(())
 }
 
-/// Returns the length as the client sent it, except for optional spaces.
+/// Returns the length of the request's head as the client sent it, except for optional spaces.
 fn head_length(request: &Request) -> usize {
     let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
     let headers = request.headers().iter();

@@ -1,4 +1,5 @@
-//! Cuts a connection whose client stops reading a reply, because it would hold its place for ever.
+//! Closes a connection whose client stops reading a reply. The connection would otherwise occupy a
+//! place forever.
 
 use std::{
     io,
@@ -15,7 +16,7 @@ use tokio::{
 pub struct CutStalled<S> {
     stream: S,
     patience: Duration,
-    /// Timer that runs while the client reads nothing.
+    /// Timer that runs while the client reads nothing; `None` while the client reads.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 

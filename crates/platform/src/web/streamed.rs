@@ -1,5 +1,5 @@
-//! JSON reply that is written while it is sent, so that only a few pieces are in memory, however
-//! long it is.
+//! JSON reply that is written while it is sent. Only a few pieces of the reply are in memory,
+//! however long the reply is.
 
 use std::{
     io,
@@ -19,7 +19,8 @@ use tracing::Instrument;
 
 use crate::error::{Error, Result};
 
-/// Maximum pieces that wait for the client; the writer waits, too.
+/// Maximum number of pieces that wait to be sent. If the client reads slowly, the writer waits as
+/// well.
 const WAITING: usize = 2;
 
 /// Writes a JSON object member by member.
@@ -82,8 +83,8 @@ fn json(value: &impl Serialize) -> Result<String> {
         .map_err(|error| Error::Internal(format!("a reply can't be written: {error}")))
 }
 
-/// Replies with the object that `write` produces. An error cuts the reply off, so that no client
-/// takes half of it for complete.
+/// Returns a reply with the JSON object that `write` produces. An error breaks the reply off, so
+/// that no client takes half of the object for complete.
 pub fn object<F, Fut>(write: F) -> Response
 where
     F: FnOnce(ObjectWriter) -> Fut + Send + 'static,
@@ -103,7 +104,7 @@ where
                 Err(io::Error::other("the reply ended half-way"))
             }
         };
-        // If the client has gone, the error is dropped.
+        // Sending fails if the client has disconnected, which is harmless.
         let _ = pieces.send(end).await;
     };
     tokio::spawn(writing.in_current_span());

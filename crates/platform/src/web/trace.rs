@@ -1,5 +1,5 @@
-//! Gives each request a trace id, logs it by route template, counts it, and writes the body of
-//! every error.
+//! Assigns a trace id to each request, logs the request by route template, counts it, and writes
+//! the body of every error.
 
 use std::{any::Any, sync::Arc, time::Instant};
 
@@ -20,15 +20,16 @@ use crate::{
     logging,
 };
 
-/// Path of the live channel, where listening requests stay open on purpose.
+/// Path of the live channel, on which clients keep requests open to listen.
 pub const LIVE_CHANNEL: &str = "/hubs/notifications";
 
 const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
 
-/// Status for requests whose client has gone.
+/// Status logged for requests whose client disconnected before the reply.
 const CLIENT_GONE: u16 = 499;
 
-/// Request between its arrival and its end, which may be the client's departure.
+/// Request that is being handled. Dropping this value logs and counts the request, even if the
+/// client has disconnected.
 pub struct Underway {
     app: Arc<App>,
     method: &'static str,
@@ -46,10 +47,11 @@ impl Underway {
         let sent = sent_trace(request.headers().get("traceparent"));
         let is_ours = comes_from_our_proxy(request, &app);
         let trace_id = sent.filter(|_| is_ours).map_or_else(new_trace_id, str::to_owned);
-        // The path itself may contain a code, so only the template is logged. Requests without one
-        // belong to the web app.
+        // Only the route template is logged, because the path itself may contain a secret code.
+        // Requests without a template belong to the web app.
         let route = request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str());
-        // At the highest level, so that no filter removes the trace id from a visible line.
+        // The span has the highest level, so that no log filter removes the span and its trace id
+        // from the lines inside it.
         let span = tracing::error_span!("request", trace = %trace_id, %method, %route);
         logging::join(&span, &trace_id, calling_span(request, &trace_id));
         if let Some(client_trace) = sent.filter(|_| !is_ours) {
@@ -72,7 +74,7 @@ impl Underway {
         &self.span
     }
 
-    /// Completes the reply before it is sent.
+    /// Completes a reply before it is sent: writes the body of an error and adds the trace id.
     pub fn answered(mut self, reply: Response) -> Response {
         let mut reply = self.span.in_scope(|| written(reply, &self.trace_id, self.language));
         self.status = reply.status().as_u16();
@@ -98,14 +100,15 @@ impl Drop for Underway {
     }
 }
 
-/// Maps unknown methods to one value, because clients could invent any number of them.
+/// Returns the method as a label for logs and metrics. Unknown methods become `OTHER`, because
+/// clients could invent any number of them.
 fn method_of(request: &Request) -> &'static str {
     const KNOWN: [&str; 7] = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
     let method = request.method().as_str();
     KNOWN.into_iter().find(|known| *known == method).unwrap_or("OTHER")
 }
 
-/// Writes the body of an error, and logs its internal details.
+/// Writes the body of an error reply, and logs the error's internal details.
 fn written(mut response: Response, trace_id: &str, language: Language) -> Response {
     let Some(failure) = response.extensions_mut().remove::<Failure>() else {
         return response;
@@ -114,15 +117,17 @@ fn written(mut response: Response, trace_id: &str, language: Language) -> Respon
         tracing::error!(cause = inner, "failed");
     }
     let (mut parts, _) = response.into_parts();
-    // The length of the empty body; with it, the client would take the rest for the next reply.
+    // Removes the length of the former, empty body. With this length, the client would take the new
+    // body for the start of the next reply.
     parts.headers.remove(header::CONTENT_LENGTH);
     let (body_parts, body) = Json(failure.body(trace_id, language)).into_response().into_parts();
     parts.headers.extend(body_parts.headers);
     Response::from_parts(parts, body)
 }
 
-/// Ends a request after its time limit. Its database work may continue, so for changes the error
-/// tells the caller to check first. On the live channel only listening may take longer.
+/// Ends a request that exceeds its time limit. Its database work may continue, so the error for a
+/// changing call tells the caller to check the outcome first. Only listening on the live channel
+/// may take longer.
 pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if request.method() == Method::GET && request.uri().path().starts_with(LIVE_CHANNEL) {
         return next.run(request).await;
@@ -145,7 +150,8 @@ pub fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
     Error::Internal(format!("a panic: {what}")).into_response()
 }
 
-/// Returns the trace id of a well-formed W3C `traceparent`.
+/// Returns the trace id of a W3C `traceparent` header, or `None` if the header is missing or
+/// malformed.
 fn sent_trace(traceparent: Option<&HeaderValue>) -> Option<&str> {
     let id = traceparent?.to_str().ok()?.split('-').nth(1)?;
     let is_well_formed = id.len() == 32
@@ -154,8 +160,8 @@ fn sent_trace(traceparent: Option<&HeaderValue>) -> Option<&str> {
     is_well_formed.then_some(id)
 }
 
-/// Returns true if one of our proxies forwarded the request. Other clients could name the trace of
-/// another person's request.
+/// Returns true if one of our proxies forwarded the request. Trace ids from other clients are not
+/// used, because they could name the trace of someone else's request.
 fn comes_from_our_proxy(request: &Request, app: &App) -> bool {
     let peer = request.extensions().get::<Peer>();
     peer.is_some_and(|Peer(address)| {
@@ -163,12 +169,12 @@ fn comes_from_our_proxy(request: &Request, app: &App) -> bool {
     })
 }
 
-/// Creates a trace id. It grants no access, so it needs no cryptographic randomness.
+/// Creates a trace id. Trace ids grant no access, so they need no cryptographic randomness.
 fn new_trace_id() -> String {
     hex(&fastrand::u128(1..).to_be_bytes())
 }
 
-/// Returns the calling span, if the trace id was accepted from the caller.
+/// Returns the id of the caller's span, if the caller's trace id is used.
 fn calling_span<'a>(request: &'a Request, trace_id: &str) -> Option<&'a str> {
     let mut parts = request.headers().get("traceparent")?.to_str().ok()?.split('-').skip(1);
     (parts.next()? == trace_id).then(|| parts.next())?

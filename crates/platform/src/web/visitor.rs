@@ -1,5 +1,5 @@
-//! Facts in a request's headers: the brand of the host, the language, and the browser's cached
-//! version.
+//! Reads facts from a request's headers: the brand of the host, the language, and the version that
+//! the browser has cached.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -13,12 +13,12 @@ pub fn brand(app: &App, headers: &HeaderMap) -> Brand {
     app.config.brand_of_host(host.unwrap_or_default())
 }
 
-/// Returns a header as text, if it is valid text.
+/// Returns the value of a header, or `None` if the header is missing or not valid text.
 pub fn header_text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Returns the language that the user chose: the cookie `lang`.
+/// Returns the language that the user chose, which the cookie `lang` stores.
 pub fn chosen_language(headers: &HeaderMap) -> Option<Language> {
     let mut pairs = header_text(headers, header::COOKIE)?
         .split(';')
@@ -26,14 +26,15 @@ pub fn chosen_language(headers: &HeaderMap) -> Option<Language> {
     pairs.find(|(name, _)| *name == "lang").and_then(|(_, tag)| Language::parse(tag))
 }
 
-/// Returns the chosen language, else the one that the browser asks for.
+/// Returns the language that the user chose, or else the browser's preferred language.
 pub fn language(headers: &HeaderMap) -> Language {
     chosen_language(headers).unwrap_or_else(|| {
         from_accept_language(header_text(headers, header::ACCEPT_LANGUAGE).unwrap_or_default())
     })
 }
 
-/// Returns the supported language with the highest weight, else English.
+/// Returns the supported language with the highest weight in an `Accept-Language` header, or else
+/// English.
 fn from_accept_language(header: &str) -> Language {
     header
         .split(',')
@@ -42,7 +43,7 @@ fn from_accept_language(header: &str) -> Language {
             let weight: f32 = weight.trim().strip_prefix("q=")?.trim().parse().ok()?;
             Some((Language::parse(tag)?, weight)).filter(|(_, weight)| *weight > 0.0)
         })
-        // The first of equal weights wins, so `max_by`, which returns the last, does not fit.
+        // If weights are equal, the first language wins. `max_by` would return the last one.
         .fold(None, |best: Option<(Language, f32)>, next| match best {
             Some(best) if best.1 >= next.1 => Some(best),
             _ => Some(next),
@@ -50,7 +51,7 @@ fn from_accept_language(header: &str) -> Language {
         .map_or(Language::En, |(lang, _)| lang)
 }
 
-/// Returns true if the client accepts this encoding.
+/// Returns true if the client accepts this content encoding.
 pub fn accepts(request: &HeaderMap, encoding: &str) -> bool {
     let accepted = header_text(request, header::ACCEPT_ENCODING).unwrap_or_default();
     accepted.split(',').any(|item| {
@@ -60,7 +61,7 @@ pub fn accepts(request: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// Returns true if the client already has the version of this tag.
+/// Returns true if the client already has the version with this ETag.
 pub fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
     let Some(known) = request.get(header::IF_NONE_MATCH) else { return false };
     let (Ok(known), Ok(etag)) = (known.to_str(), etag.to_str()) else { return false };

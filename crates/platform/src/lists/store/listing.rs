@@ -1,4 +1,4 @@
-//! SQL of a long list: conditions, order, one page, and the total.
+//! Builds the SQL of a long list: conditions, order, one page, and the total number of rows.
 
 use db::{FromRow, Row, ToValue, Tx, Value};
 
@@ -15,33 +15,33 @@ use crate::{
 };
 
 /// List of rows of one table. Runs at most three statements: the version, the total if unknown, and
-/// the page. A long list by distance takes some more.
+/// the page. A long list ordered by distance takes some more.
 pub struct Listing {
     columns: &'static str,
-    /// Table with its alias, and joins that its conditions need.
+    /// Table with its alias, and joins that the conditions need.
     table: &'static str,
     joined: &'static str,
-    /// Joins for display. They add at most one row each, so totals don't depend on them.
+    /// Joins for displayed columns. Each joins at most one row, so totals don't depend on them.
     shown: &'static str,
     id: &'static str,
     found: Option<String>,
     conditions: Vec<String>,
-    /// True if a condition depends on rows outside the catalogue, so that stored totals are
-    /// invalid.
+    /// True if a condition depends on rows outside the catalogue, so that cached totals can't be
+    /// used.
     is_volatile: bool,
     parameters: Vec<Value<'static>>,
-    /// Joins for the order; each `?` is a parameter. Totals don't depend on them either.
+    /// Joins that the order needs; each `?` is a parameter. Totals don't depend on these joins.
     ordering: String,
     order_parameters: Vec<Value<'static>>,
     near: Option<Near>,
     order: Vec<(&'static str, Direction)>,
 }
 
-/// Statement with its parameters.
+/// SQL statement with its parameters.
 type Statement = (String, Vec<Value<'static>>);
 
 impl Listing {
-    /// Creates a list; `id` is the column that the index of words refers to.
+    /// Creates a list; `id` is the column whose values the index of words stores.
     pub fn new(columns: &'static str, table: &'static str, id: &'static str) -> Listing {
         Listing {
             columns,
@@ -60,13 +60,13 @@ impl Listing {
         }
     }
 
-    /// Joins tables for conditions.
+    /// Adds joins that the conditions need.
     pub fn joined(mut self, joined: &'static str) -> Listing {
         self.joined = joined;
         self
     }
 
-    /// Joins tables for displayed columns, by key.
+    /// Adds joins, by key, for displayed columns.
     pub fn showing(mut self, shown: &'static str) -> Listing {
         self.shown = shown;
         self
@@ -77,26 +77,27 @@ impl Listing {
         format!("${}", self.parameters.len())
     }
 
-    /// Joins tables for the order, at most one row each; each `?` takes one of the values.
+    /// Adds joins that the order needs, each of at most one row. Each `?` takes one of the values.
     pub fn ordered_with(&mut self, join: &str, values: impl IntoIterator<Item = Value<'static>>) {
         self.ordering.push(' ');
         self.ordering.push_str(join);
         self.order_parameters.extend(values);
     }
 
-    /// Adds a condition; `comparison` is a column with an operator: `start_day <=`.
+    /// Adds the condition that `comparison` holds for `value`. `comparison` is a column with an
+    /// operator: `start_day <=`.
     pub fn only(&mut self, comparison: &str, value: &impl ToValue) {
         let place = self.bind(owned(value));
         self.conditions.push(format!("{comparison} {place}"));
     }
 
-    /// Adds a condition on rows outside the catalogue.
+    /// Adds a condition on rows outside the catalogue, which excludes the list from cached totals.
     pub fn only_if(&mut self, condition: &str) {
         self.conditions.push(condition.to_owned());
         self.is_volatile = true;
     }
 
-    /// Restricts a column to these values.
+    /// Restricts the list to rows whose column has one of these values.
     pub fn only_among<V: ToValue>(&mut self, column: &str, values: &[V]) {
         let places: Vec<String> = values.iter().map(|value| self.bind(owned(value))).collect();
         self.conditions.push(match places.as_slice() {
@@ -105,8 +106,8 @@ impl Listing {
         });
     }
 
-    /// Restricts the list to rows with the wanted words. Best matches come first, unless the client
-    /// chose an order.
+    /// Restricts the list to rows that contain all wanted words. Best matches come first, unless
+    /// the client chose an order.
     pub fn search(&mut self, kinds: &[Indexed], wanted: &Wanted, is_order_chosen: bool) {
         if wanted.is_empty() {
             return;
@@ -120,7 +121,8 @@ impl Listing {
         }
     }
 
-    /// Orders by distance, after the earlier order columns. Rows without coordinates come last.
+    /// Orders the list by distance, after the order columns that were added before. Rows without
+    /// coordinates come last.
     pub fn nearest(&mut self, place: Place) {
         let is_first = self.order.is_empty();
         let near = Near::new(place);
@@ -129,7 +131,7 @@ impl Listing {
         self.near = Some(near).filter(|_| is_first);
     }
 
-    /// Adds order columns after the earlier ones. The last one must be unique.
+    /// Adds order columns after those added before. The last column of the order must be unique.
     pub fn order_by(&mut self, columns: &[(&'static str, Direction)]) {
         self.order.extend(columns);
     }
@@ -146,7 +148,8 @@ impl Listing {
             return self.page_of(tx, page, total.unsigned_abs());
         }
         let filter = format!("{count} {:?}", self.parameters);
-        // The last total is usually still valid, so the page and the version are read together.
+        // The cached total is usually still valid, so the page is read together with the current
+        // version.
         let known = totals.last(&filter);
         if let Some(known) = known
             && let Some(window) = Window::of(page, known.total)
@@ -188,8 +191,8 @@ impl Listing {
         Ok(Page::new(rows, page, total))
     }
 
-    /// Like [`Listing::page`], for a search with field names. The index does not know fields, so
-    /// `keep` filters its matches.
+    /// Like [`Listing::page`], for a search with field names. The index of words does not store
+    /// fields, so `keep` filters the matches.
     pub fn page_within<R: FromRow>(
         &self,
         tx: &mut Tx<'_>,
@@ -201,8 +204,8 @@ impl Listing {
         Ok(Page::cut(keep(tx, found.items)?, page))
     }
 
-    /// Reads the first page and the total in one statement, because a search needs all matches for
-    /// both.
+    /// Reads the first page and the total in one statement, because the database must find all
+    /// matches of a search for either of them.
     fn first_with_total<R: FromRow>(
         &self,
         tx: &mut Tx<'_>,
@@ -216,7 +219,8 @@ impl Listing {
         Ok((total, rows.into_iter().map(|row| row.row).collect()))
     }
 
-    /// Returns true if looking around the place is faster than sorting all rows by distance.
+    /// Returns true if searching squares around the place is faster than sorting all rows by
+    /// distance.
     fn is_worth_boxes(&self, total: u64) -> bool {
         self.near.is_some() && total > Near::FEW
     }
@@ -227,7 +231,8 @@ impl Listing {
             for reach in Near::REACHES {
                 let (sql, parameters) = self.window(window, &near.within(reach));
                 let rows: Vec<R> = tx.rows(&sql, &parameters)?;
-                // A full page within reach is complete, because all other rows are farther away.
+                // A full page within this radius is complete, because all other rows are farther
+                // away.
                 if i64::try_from(rows.len()).is_ok_and(|count| count == window.limit) {
                     return Ok(rows);
                 }
@@ -237,9 +242,10 @@ impl Listing {
         Ok(tx.rows(&sql, &parameters)?)
     }
 
-    /// Builds the statement for a part of the list; `within` adds conditions.
+    /// Builds the statement that reads a part of the list. `within` adds conditions.
     fn window(&self, window: Window, within: &[(&str, i64)]) -> Statement {
-        // Without an index for the order all matches are sorted, and wide rows sort slowly.
+        // Searches and joined orders have no index for their order, so all matches are sorted. Wide
+        // rows sort slowly, so only ids are sorted here.
         if self.found.is_some() || !self.ordering.is_empty() {
             return self.chosen(window, within, ("", ""));
         }
@@ -319,8 +325,8 @@ impl Listing {
         })
     }
 
-    /// Builds the FROM clause. The matches come first, as the smallest table; CROSS JOIN keeps the
-    /// planner from moving them.
+    /// Builds the FROM clause. The matches of a search come first, as the smallest table. CROSS
+    /// JOIN keeps the planner from moving them.
     fn from(&self, beside: &str, more: &[String]) -> String {
         let (table, joined) = (self.table, self.joined);
         let (first, found) = match &self.found {
@@ -338,7 +344,7 @@ impl Listing {
     }
 }
 
-/// Row with the total number of rows.
+/// Row of a list, together with the total number of rows in the list.
 struct Counted<R> {
     total: i64,
     row: R,
@@ -350,7 +356,8 @@ impl<R: FromRow> FromRow for Counted<R> {
     }
 }
 
-/// Numbers each `?` in the text, after the existing parameters.
+/// Replaces each `?` in the text with a numbered placeholder. The numbers continue after the
+/// `before` existing parameters.
 fn numbered(text: &str, before: usize) -> String {
     let mut parts = text.split('?');
     let first = parts.next().unwrap_or_default().to_owned();

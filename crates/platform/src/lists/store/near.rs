@@ -1,11 +1,12 @@
-//! Order by distance, and squares around a place that are searched before the whole table.
+//! Order by distance from a place, and squares around the place that are searched before the whole
+//! table.
 
 use db::Value;
 
 use kernel::{postal_areas::Place, sort::Direction};
 
-/// SQL of a relative distance from `here`. It corrects for degrees of longitude, which are shorter
-/// than those of latitude.
+/// SQL expression of a relative distance from `here`, for sorting. Degrees of longitude are shorter
+/// than those of latitude, which `narrowing` corrects.
 macro_rules! squared_distance {
     () => {
         "(t.latitude - here.latitude) * (t.latitude - here.latitude) * 1000000
@@ -13,19 +14,20 @@ macro_rules! squared_distance {
     };
 }
 
-/// Place from which distances count. The table has the alias `t` and columns `latitude` and
+/// Place from which distances are measured. The table has the alias `t` and columns `latitude` and
 /// `longitude`.
 #[derive(Clone, Copy)]
 pub struct Near(Place);
 
 impl Near {
-    /// Number of rows that can be sorted at once.
+    /// Maximum number of rows that are all sorted by distance. Longer lists are searched by squares
+    /// first.
     pub const FEW: u64 = 500;
 
     /// Search radii in hundredths of a degree of latitude, each about a kilometre.
     pub const REACHES: [i64; 3] = [10, 40, 160];
 
-    /// Joins one row with the numbers that the order needs.
+    /// Join of one row, `here`, with the numbers that the order needs.
     pub const JOIN: &str =
         "CROSS JOIN (SELECT CAST(? AS BIGINT) AS latitude, CAST(? AS BIGINT) AS longitude,
         CAST(? AS BIGINT) AS narrowing) here";
@@ -43,7 +45,8 @@ impl Near {
         [self.0.latitude, self.0.longitude, self.0.narrowing()].map(Value::Int)
     }
 
-    /// Returns conditions for rows within reach: a square, for the index, and the circle inside it.
+    /// Returns conditions for rows within reach: a square, for which an index exists, and the
+    /// circle inside the square.
     pub fn within(self, reach: i64) -> [(&'static str, i64); 5] {
         let Place { latitude, longitude } = self.0;
         let across = reach * 1000 / self.0.narrowing().max(1) + 1;

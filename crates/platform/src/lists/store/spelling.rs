@@ -1,13 +1,13 @@
 //! Words with one typing error: an added, missing or replaced letter, or two swapped ones.
 //!
 //! A known word is stored as a whole and without each of its letters, together with the letter's
-//! position. A typed word is looked up in the forms that it has if one letter is wrong. A single
-//! index lookup is therefore enough.
+//! position. A typed word is looked up in all forms that the intended word may have if one letter
+//! is wrong. A single index lookup is therefore enough.
 
 use kernel::random::hex;
 
-/// Word lengths that tolerate errors. Shorter words are too similar to each other; longer ones have
-/// too many forms.
+/// Lengths of words for which a typing error is tolerated. Shorter words are too similar to each
+/// other; longer words have too many forms.
 const MIN_LENGTH: usize = 3;
 const MAX_LENGTH: usize = 16;
 
@@ -26,19 +26,20 @@ fn without(letters: &[char], place: usize) -> Vec<char> {
     [&letters[..place], &letters[place + 1..]].concat()
 }
 
-/// Encodes a word without the letter at this position.
+/// Returns the stored form of a word that lacks the letter at this position.
 fn lacking(letters: &[char], place: usize) -> String {
     format!("{}.{place}", whole(letters))
 }
 
-/// Returns the forms under which a word is stored; empty if errors are not tolerated.
+/// Returns the forms under which a word is stored. Returns an empty list if errors are not
+/// tolerated for the word.
 pub fn slips_of_known(word: &str) -> Vec<String> {
     let Some(letters) = letters_of(word) else { return Vec::new() };
     let lacking = (0..letters.len()).map(|place| lacking(&without(&letters, place), place));
     std::iter::once(whole(&letters)).chain(lacking).collect()
 }
 
-/// Returns the stored forms of words that may have been meant.
+/// Returns the stored forms of all words that the user may have meant by a typed word.
 pub fn slips_of_typed(word: &str) -> Vec<String> {
     let Some(letters) = letters_of(word) else { return Vec::new() };
     let count = letters.len();
@@ -68,7 +69,8 @@ mod tests {
         slips_of_typed(typed).iter().any(|slip| known.contains(slip))
     }
 
-    /// Computes the optimal string alignment distance.
+    /// Returns the number of typing errors between two words (the optimal string alignment
+    /// distance).
     fn distance(one: &str, other: &str) -> usize {
         let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
         let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];

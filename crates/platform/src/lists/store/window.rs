@@ -1,9 +1,9 @@
-//! Rows of a page within a list.
+//! Position of a page's rows within a list.
 
 use kernel::paging::PageRequest;
 
-/// Rows of a page, counted from the nearer end of the list: the last page costs as much as the
-/// first.
+/// Position of a page's rows, counted from the nearer end of the list. The last page thus costs as
+/// much as the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     pub is_from_end: bool,
@@ -12,7 +12,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Restores the list's order of rows that were read from the end.
+    /// Returns rows in the order of the list. Rows that were read from the end are reversed.
     pub fn in_order<R>(self, mut rows: Vec<R>) -> Vec<R> {
         if self.is_from_end {
             rows.reverse();
@@ -20,7 +20,8 @@ impl Window {
         rows
     }
 
-    /// Returns `None` for a page after the last.
+    /// Returns the position of a page in a list of `total` rows. Returns `None` for a page after
+    /// the last one.
     pub fn of(page: PageRequest, total: u64) -> Option<Window> {
         let total = i64::try_from(total).unwrap_or(i64::MAX);
         let (offset, behind) = (page.offset(), total - page.offset());

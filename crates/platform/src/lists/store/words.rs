@@ -1,6 +1,6 @@
-//! Index of words: one row for each word of a thing. Words are found by prefix, or with one wrong
-//! letter if nothing starts like them. Vendors and charities are also found by the names of their
-//! category, region or kind.
+//! Index of words: one row for each word of a vendor, charity or campaign. Searches find words by
+//! prefix. If no word starts like the wanted word, they find words with one wrong letter. Vendors
+//! and charities are also found by the names of their category, region or kind.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use crate::{
     lists::{Depth, Indexed, Wanted},
 };
 
-/// Number of characters that are stored and searched; longer words are cut.
+/// Number of characters of a word that are stored and searched; longer words are cut.
 const MAX_WORD_LENGTH: usize = 24;
-/// Maximum number of indexed words of a text; the rest of a longer text is not found.
+/// Maximum number of indexed words of a text; searches don't find the rest of a longer text.
 const MAX_WORDS: usize = 300;
-/// Maximum number of misspelt words in a search.
+/// Maximum number of words in a search for which misspellings are tolerated.
 const MAX_FORGIVEN: usize = 5;
 
 fn stored(word: &str) -> String {
@@ -26,8 +26,9 @@ fn stored(word: &str) -> String {
     hex(beginning.as_bytes())
 }
 
-/// Returns the singular: "bakeries" and "bakery" find each other. Other plurals start like their
-/// singulars or differ by one letter.
+/// Returns the singular of a plural in "-ies", so that "bakeries" and "bakery" find each other.
+/// Returns `None` for other words: other plurals start like their singulars or differ by one
+/// letter.
 fn singular(word: &str) -> Option<String> {
     let stem = word.strip_suffix("ies").filter(|stem| stem.len() > 2)?;
     Some(format!("{stem}y"))
@@ -40,7 +41,7 @@ fn words_of(text: &str) -> BTreeSet<String> {
     words
 }
 
-/// Inserts rows and skips existing ones. Queued until the commit.
+/// Inserts rows and skips existing ones. The statements are queued until the commit.
 fn insert(tx: &mut Tx<'_>, table: &str, columns: &str, rows: &[Vec<Value<'static>>]) -> Result<()> {
     for chunk in db::pieces(rows) {
         let mut parameters: Vec<Value<'static>> = Vec::new();
@@ -61,7 +62,7 @@ fn insert(tx: &mut Tx<'_>, table: &str, columns: &str, rows: &[Vec<Value<'static
     Ok(())
 }
 
-/// Stores the misspelt forms of these texts' words.
+/// Stores the misspelt forms of the words in these texts.
 fn learn<'t>(tx: &mut Tx<'_>, texts: impl IntoIterator<Item = &'t str>) -> Result<()> {
     let words: BTreeSet<String> = texts.into_iter().flat_map(words_of).collect();
     let rows: Vec<Vec<Value<'static>>> = words
@@ -79,8 +80,8 @@ fn learn<'t>(tx: &mut Tx<'_>, texts: impl IntoIterator<Item = &'t str>) -> Resul
     insert(tx, "spelling", "slip, word", &rows)
 }
 
-/// Replaces a thing's words and marks the catalogue as changed. Words of the `spelt` texts tolerate
-/// one wrong letter.
+/// Replaces the indexed words of a vendor, charity or campaign, and marks the catalogue as changed.
+/// Searches tolerate one wrong letter in words of the `spelt` texts.
 pub fn index(
     tx: &mut Tx<'_>,
     kind: Indexed,
@@ -109,7 +110,8 @@ pub fn index(
     super::changed(tx)
 }
 
-/// Replaces the words by which things filed under a directory entry are found.
+/// Replaces the words of a directory entry, such as a category. Tenants that are filed under the
+/// entry are found by these words.
 pub fn file_under(tx: &mut Tx<'_>, entry: &str, names: &[&str]) -> Result<()> {
     tx.later("DELETE FROM filing_word WHERE entry_id = $1", params![entry])?;
     let words: BTreeSet<String> =
@@ -122,8 +124,8 @@ pub fn file_under(tx: &mut Tx<'_>, entry: &str, names: &[&str]) -> Result<()> {
     learn(tx, names.iter().copied())
 }
 
-/// Returns the joins from directory entries to tenants filed under them. Few entries match, so
-/// CROSS JOIN puts them first.
+/// Returns SQL that joins directory entries to the tenants filed under them. Few entries match, so
+/// CROSS JOIN puts the entries first.
 fn filed(kind: Indexed) -> Option<&'static str> {
     match kind {
         Indexed::Vendor => {
@@ -136,8 +138,8 @@ fn filed(kind: Indexed) -> Option<&'static str> {
     }
 }
 
-/// Returns a condition on a vendor's id: the word, or a correction of it, occurs in its name, its
-/// text or the names it is filed under.
+/// Returns an SQL condition on a vendor's id. The word, or a correction of the word, must occur in
+/// the vendor's name, text or directory entries.
 pub fn vendor_has_word(
     column: &str,
     word: &str,
@@ -151,7 +153,8 @@ pub fn vendor_has_word(
     format!("{column} IN (SELECT owner_id FROM {})", found(&[Indexed::Vendor], &wanted, bind))
 }
 
-/// Returns a derived table of rows with every wanted word, ranked by depth: `(…) found`.
+/// Returns SQL for a derived table, `(…) found`, of rows that contain every wanted word. Their
+/// depth ranks the matches.
 pub(super) fn found(
     kinds: &[Indexed],
     wanted: &Wanted,
@@ -162,7 +165,7 @@ pub(super) fn found(
     };
     let own_kinds = list(kinds.iter().map(|kind| Value::Text(kind.word().into())).collect());
     let depths = list(wanted.depths.iter().map(|depth| Value::Int(*depth as i64)).collect());
-    // Names of directory entries count as text.
+    // The names of directory entries count as part of the text.
     let is_filed = wanted.depths.contains(&Depth::Text);
     let joins: Vec<&str> =
         kinds.iter().filter_map(|kind| filed(*kind)).filter(|_| is_filed).collect();
@@ -171,10 +174,10 @@ pub(super) fn found(
         .iter()
         .enumerate()
         .map(|(place, word)| {
-            // A plural is stored with its singular.
+            // The index stores a plural together with its singular, so the singular finds both.
             let beginning = stored(&singular(word).unwrap_or_else(|| word.clone()));
-            // Sorts after every word with this prefix and before all others: stored words
-            // are hexadecimal, so no digit comes after f.
+            // The end of the range sorts directly after every word with this prefix. Stored words
+            // are hexadecimal, so none of their characters comes after f.
             let end = format!("{beginning}g");
             let [from, to] = [beginning, end].map(|text| bind(Value::Text(text.into())));
             let begins = format!("(word >= {from} AND word < {to})");

@@ -1,9 +1,10 @@
 //! ALTCHA's proof of work, version 2. The server chooses a counter and derives a key from it. The
-//! visitor's machine tries counters until it finds the same key. Verification costs two keyed
-//! hashes, because the challenge contains a keyed hash of the key.
+//! visitor's machine tries counters until it finds the same key. The challenge contains a keyed
+//! hash of the key, so the server verifies a solution with only two keyed hashes.
 //!
 //! The library implements the protocol. This module binds a challenge to one form, checks expiry by
-//! our clock, and accepts one spelling of a token. The store ensures that it is used once.
+//! our clock, and accepts only one encoding of a token. The store ensures that each challenge is
+//! used only once.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -26,9 +27,9 @@ use crate::{
 
 const ALGORITHM: &str = "PBKDF2/SHA-256";
 const KEY_LENGTH: usize = 32;
-/// Time for filling in a form after the work is done.
+/// Lifetime of a challenge. The visitor fills in the rest of the form during this time.
 const LIFETIME: Duration = Duration::from_secs(600);
-/// Maximum length of a token; a real one has about 800 characters.
+/// Maximum length of a token in bytes; real tokens have about 800.
 const MAX_TOKEN_LENGTH: usize = 2048;
 const PURPOSE: &str = "purpose";
 
@@ -39,7 +40,7 @@ pub struct Altcha {
     counters: (u32, u32),
 }
 
-/// Solved challenge, as the store remembers it.
+/// Solved challenge, in the form in which the store records it.
 pub struct Solved {
     pub nonce: String,
     pub expires_at: Timestamp,
@@ -55,8 +56,8 @@ impl Altcha {
         }
     }
 
-    /// Creates a challenge. It costs one derivation, less than a millisecond, so a separate thread
-    /// is not worthwhile.
+    /// Creates a challenge. This takes one key derivation, less than a millisecond, so a separate
+    /// thread is not worthwhile.
     pub fn issue(&self, purpose: Purpose, now: Timestamp) -> Result<Challenge> {
         let data = BTreeMap::from([(PURPOSE.to_owned(), purpose.slug().into())]);
         altcha::create_challenge(CreateChallengeOptions {
@@ -73,17 +74,18 @@ impl Altcha {
         .map_err(|error| Error::Internal(format!("a captcha challenge: {error}")))
     }
 
-    /// Draws a random counter, which can only be found by doing the work.
+    /// Returns a random counter. A visitor's machine can find the counter only by trying many.
     fn random_counter(&self) -> u32 {
         let (least, most) = self.counters;
         let span = u64::from(most - least) + 1;
-        // The bias of the remainder is one in billions.
+        // The bias of the remainder operation is below one in a billion, which is harmless.
         let above = u64::from_be_bytes(random_bytes()) % span;
         least + u32::try_from(above).unwrap_or_default()
     }
 
-    /// Returns the solved challenge of a token, if it is ours, for this form and not expired.
-    /// Tokens of the widget's test mode have no challenge and are always refused.
+    /// Returns the solved challenge of a token. Returns `None` if we did not issue the challenge,
+    /// or if it is for another form or has expired. Tokens of the widget's test mode contain no
+    /// challenge and are always refused.
     pub fn verify(&self, purpose: Purpose, token: &str, now: Timestamp) -> Option<Solved> {
         if token.len() > MAX_TOKEN_LENGTH {
             return None;
@@ -100,8 +102,8 @@ impl Altcha {
             .then_some(Solved { nonce: parameters.nonce, expires_at })
     }
 
-    /// Signs the challenge again as one that this key solves. The result only equals the challenge
-    /// if all parameters are ours and the key is right.
+    /// Returns true if we issued the challenge and `key` solves it. Signs the challenge again with
+    /// `key`. The signatures are equal only if all parameters are ours and the key is right.
     fn is_signed_with(&self, challenge: &Challenge, key: &[u8]) -> bool {
         let signed = altcha::sign_challenge(
             &HmacAlgorithm::Sha256,
@@ -118,13 +120,15 @@ impl Altcha {
 
 const MICROS: i64 = 1_000_000;
 
-/// Compares in constant time. Two missing values are not equal.
+/// Returns true if two signatures are equal, in constant time. Two missing signatures are not
+/// equal.
 fn is_same(ours: &Option<String>, theirs: &Option<String>) -> bool {
     let (Some(ours), Some(theirs)) = (ours, theirs) else { return false };
     ours.len() == theirs.len() && ours.as_bytes().ct_eq(theirs.as_bytes()).into()
 }
 
-/// Parses a key in lower-case hexadecimal, the only spelling that the widget sends.
+/// Parses a key in lower-case hexadecimal, the only form that the widget sends. Returns `None` for
+/// any other text.
 fn lower_hex(text: &str) -> Option<[u8; KEY_LENGTH]> {
     from_hex(text).filter(|bytes| hex(bytes) == text)
 }

@@ -23,10 +23,10 @@ use crate::{
 use altcha::Altcha;
 use recaptcha::Recaptcha;
 
-/// Field with the token in every form.
+/// Name of the form field that holds the captcha token.
 const FIELD: &str = "reCaptchaToken";
 
-/// Form that a token belongs to.
+/// Public form for which a captcha token is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Register,
@@ -66,7 +66,7 @@ impl Purpose {
     }
 }
 
-/// Configured provider.
+/// Configured captcha provider.
 pub enum Captcha {
     Altcha(Altcha),
     Recaptcha(Recaptcha),
@@ -80,7 +80,8 @@ impl Captcha {
         }
     }
 
-    /// Accepts a form if its token is valid for it and unused. `sites` are the brands' addresses.
+    /// Returns an error unless the token is valid for this form and unused. `sites` are the public
+    /// addresses of the brands.
     pub async fn check(
         &self,
         db: &Db,

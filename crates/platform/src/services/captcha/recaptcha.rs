@@ -12,10 +12,10 @@ use crate::{
     error::{Error, Result},
 };
 
-/// Maximum length of a token, well above Google's current tokens.
+/// Maximum length of a token in bytes, well above the length of Google's current tokens.
 const MAX_TOKEN_LENGTH: usize = 16 * 1024;
 const MAX_REPLY: u64 = 64 * 1024;
-/// Error codes for our configuration, not for the visitor.
+/// Error codes of Google that blame our configuration and not the visitor's token.
 const OUR_FAULT: [&str; 3] = ["missing-input-secret", "invalid-input-secret", "bad-request"];
 
 pub struct Recaptcha {
@@ -29,7 +29,8 @@ pub struct Recaptcha {
 struct Reply {
     success: bool,
     hostname: Option<String>,
-    /// Action; only version 3 has an action and a score.
+    /// Action for which the token was issued. Only reCAPTCHA version 3 reports an action and a
+    /// score.
     action: Option<String>,
     score: Option<f64>,
     #[serde(rename = "error-codes", default)]

@@ -1,4 +1,4 @@
-//! Used captcha challenges.
+//! Records used captcha challenges, so that each is accepted only once.
 
 use std::time::Duration;
 
@@ -9,12 +9,15 @@ use kernel::timestamp::Timestamp;
 
 use crate::error::Result;
 
-/// Time for which rows are kept after expiry, because another node's clock may be behind.
+/// Time for which used challenges are kept after they expire. Another node's clock may be behind,
+/// so that node might still accept them.
 const KEPT: Duration = Duration::from_secs(3600);
-/// Number of expired rows that each new row deletes. More than one, so that the table shrinks.
+/// Number of expired rows that are deleted for each new row. The number exceeds one, so that the
+/// table shrinks.
 const SWEPT: i64 = 20;
 
-/// Records the use and returns true if it is the first. Of concurrent uses exactly one is first.
+/// Records the use of a challenge. Returns true for the first use only, even if several uses are
+/// concurrent.
 pub fn use_once(tx: &mut Tx<'_>, now: Timestamp, solved: &Solved) -> Result<bool> {
     sweep(tx, now.minus(KEPT))?;
     let inserted = tx.execute(
