@@ -8,7 +8,8 @@ use rusqlite::{Connection, OpenFlags};
 use super::faults;
 use crate::{Error, Result};
 
-/// Writes the copy under a temporary name first, so that a file called `to` is always complete.
+/// Copies the database `file` to the new file `to`. Writes under a temporary name first, so that a
+/// file called `to` is always complete.
 pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
     let failed = |what: &dyn std::fmt::Display| {
         Error::Sql(format!("can't write the backup {}: {what}", to.display()))
@@ -45,7 +46,8 @@ fn copy(file: &Path, partial: &Path) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Syncs the copy before it gets its final name, so that it survives a power cut.
+/// Syncs the copy to the disk before it gets its final name, so that a complete file survives a
+/// power cut.
 fn settle(partial: &Path, to: &Path) -> std::io::Result<()> {
     File::open(partial)?.sync_all()?;
     fs::rename(partial, to)?;
