@@ -1,13 +1,14 @@
-//! Pictures to draw, made by the program itself.
+//! Pictures that a drawing contains, decoded from PNGs that the program itself has encoded.
 
 use std::io::Cursor;
 
 use png::{ColorType, Decoder, Limits, Transformations};
 
-/// Maximum memory for decoding; the largest stored picture has 1536 pixels on a side.
+/// Maximum memory for decoding a picture, in bytes. The largest stored picture has 1536 pixels on a
+/// side.
 const MAX_BYTES: usize = 32 << 20;
 
-/// Pixels of a picture, four bytes each, not premultiplied by their opacity.
+/// Pixels of a picture, as four bytes each: red, green, blue and opacity, not premultiplied.
 pub struct Pixels {
     pub width: u32,
     pub height: u32,
