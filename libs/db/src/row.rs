@@ -101,7 +101,7 @@ macro_rules! row {
         }
 
         impl $name {
-            /// SELECT list in field order.
+            /// SELECT list with the names of the fields, in their order.
             pub const COLUMNS: &'static str =
                 concat!(stringify!($first) $(, ", ", stringify!($field))*);
         }

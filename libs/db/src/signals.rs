@@ -70,7 +70,7 @@ fn wake(received: Result<Wake, RecvError>) -> Option<Wake> {
 /// Subscribers within this process.
 #[derive(Default)]
 pub(crate) struct Hub {
-    // `None` once the database is closed.
+    // Senders by topic; `None` once the database is closed.
     topics: Mutex<Option<HashMap<&'static str, broadcast::Sender<Wake>>>>,
 }
 

@@ -46,23 +46,24 @@ pub struct Stats {
     pub queued: usize,
     /// Number of closures that are running.
     pub running: usize,
-    /// Closures whose transaction was committed.
+    /// Number of closures whose transaction was committed.
     pub completed: u64,
-    /// Closures that were rolled back after their own error or a database error.
+    /// Number of closures that were rolled back after their own error or a database error.
     pub failed: u64,
-    /// Closures refused with [`Busy`](crate::Error::Busy).
+    /// Number of closures refused with [`Busy`](crate::Error::Busy), because the queue was full.
     pub refused: u64,
-    /// Closures not run because they had waited too long.
+    /// Number of closures not run because they had waited too long.
     pub timed_out: u64,
-    /// Closures not run because their caller had given up.
+    /// Number of closures not run because their caller had given up.
     pub abandoned: u64,
-    /// Closures run again after a serialization failure, a deadlock or a failure in their batch.
+    /// Number of times that a closure ran again after a serialization failure, a deadlock or a
+    /// failure in its batch.
     pub retried: u64,
-    /// Durable commits of writes. On SQLite one commit covers a whole batch.
+    /// Number of durable commits of writes. On SQLite one commit covers a whole batch.
     pub commits: u64,
-    /// Connections to the database opened so far.
+    /// Number of connections to the database opened so far.
     pub connects: u64,
-    /// Round trips to the server. Always 0 on SQLite.
+    /// Number of round trips to the server. Always 0 on SQLite.
     pub round_trips: u64,
     /// Queue times of interactive writes; `read_waits` has those of interactive reads.
     pub write_waits: Waits,

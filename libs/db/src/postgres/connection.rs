@@ -99,7 +99,7 @@ pub(super) enum CommitFault {
     Unknown(String),
 }
 
-/// Part of one request; each part gets its own reply.
+/// Part of a request to the server; each part gets its own reply.
 enum Request<'r, 'e> {
     /// Runs a statement and passes its rows to the closure.
     Run(&'r Statement, Option<&'r mut EachRow<'e>>),
@@ -246,7 +246,7 @@ impl PostgresConnection {
         }
         let is_first = self.is_unheard();
         if is_first && !self.has_writes() {
-            // The transaction had no statements.
+            // The transaction had no statements, so there is nothing to commit.
             self.forget_queued();
             return Ok(());
         }
@@ -622,7 +622,7 @@ fn settings(statement_timeout: Duration) -> String {
     //   indexes.
     //
     // - `max_parallel_workers_per_gather`: parallel searches and reports would take processors from
-    //   redemptions. A value set by the operator stays.
+    //   redemptions. A value set by the operator is kept.
     format!(
         "SET statement_timeout = {millis}; SET idle_in_transaction_session_timeout = {};
          SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on; SET jit = off;

@@ -87,7 +87,7 @@ impl Listener {
     }
 
     pub fn stop(&self) {
-        // The thread may have stopped already.
+        // Sending fails if the thread has stopped already.
         let _ = self.commands.send(Command::Stop);
     }
 }
@@ -196,7 +196,7 @@ impl Link {
             let answer = within(client.query_one(CLOCK, &[])).await;
             let clock: i64 = answer.map_err(|why| self.target.unreachable(&why))?.get(0);
             for ping in self.pings.drain(..) {
-                // The caller may have stopped waiting.
+                // Sending fails if the caller has stopped waiting.
                 let _ = ping.send(Ok(clock));
             }
         }

@@ -1,5 +1,5 @@
-//! PostgreSQL engine: a pool of threads with blocking connections runs closures, one more thread
-//! carries signals between nodes.
+//! PostgreSQL engine: a pool of threads with blocking connections runs closures, and one more
+//! thread carries signals between nodes.
 
 mod connection;
 mod faults;

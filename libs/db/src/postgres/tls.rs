@@ -124,7 +124,8 @@ impl TlsConnect<Socket> for Handshake {
 pub(super) struct Encrypted(Box<TlsStream<Socket>>);
 
 impl tokio_postgres::tls::TlsStream for Encrypted {
-    // The verified certificate already ties the session to the server.
+    // Channel binding is not needed: the verified certificate already ties the session to the
+    // server.
     fn channel_binding(&self) -> ChannelBinding {
         ChannelBinding::none()
     }

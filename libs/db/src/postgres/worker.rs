@@ -163,7 +163,7 @@ impl Worker {
         let mut connection =
             PostgresConnection::open(&shared.target, &shared.options, &shared.counters)?;
         shared.counters.connected();
-        // A server that refuses to begin is a standby or is shutting down.
+        // A server that refuses to begin a transaction is a standby or is shutting down.
         connection.batch(begin).map_err(|error| shared.target.unreachable(&error.to_string()))?;
         Ok(self.connection.insert(connection))
     }

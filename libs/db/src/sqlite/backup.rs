@@ -1,4 +1,5 @@
-//! Copies the embedded database as of one moment, while it is in use.
+//! Backup of the embedded database: copies the state of one moment, while the database stays in
+//! use.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
         .map_err(|error| failed(&faults::message(&error)))
         .and_then(|()| settle(&partial, to).map_err(|error| failed(&error)));
     if written.is_err() {
-        // Removes the partial copy. The error above is the one to report.
+        // Removes the partial copy. If that fails as well, the first error is the one to report.
         let _ = fs::remove_file(&partial);
     }
     written

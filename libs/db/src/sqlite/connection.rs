@@ -105,7 +105,8 @@ impl SqliteConnection {
         let mut connection = Connection::open_with_flags(file, flags())?;
         connection.busy_timeout(options.busy_timeout)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        // Without this, a statement with a parameter as LIMIT is prepared again on every run.
+        // Without this setting, SQLite prepares a statement with a parameter as LIMIT again on
+        // every run.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.progress_handler(STEPS_BETWEEN_CHECKS, Some(move || alarm.rings()))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -147,7 +148,7 @@ impl SqliteConnection {
         !self.connection.is_autocommit()
     }
 
-    /// Runs a statement outside any closure.
+    /// Runs a statement of the engine itself, such as BEGIN.
     pub fn run(&self, sql: &'static str) -> Result<(), Trouble> {
         let run = || self.connection.prepare_cached(sql)?.raw_execute();
         run().map(|_| ()).map_err(|error| faults::trouble(&self.connection, error))

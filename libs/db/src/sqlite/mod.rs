@@ -1,5 +1,5 @@
-//! Embedded engine: one thread writes and commits in batches, one syncs them to the disk, a few
-//! threads read.
+//! Embedded engine: one thread writes and commits in batches, one thread syncs the commits to the
+//! disk, and several threads read.
 
 mod backup;
 mod connection;

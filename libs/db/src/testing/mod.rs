@@ -20,7 +20,7 @@ use server::Server;
 /// Environment variable with the URL of the shared test server.
 pub const SHARED_URL: &str = "TEST_POSTGRES_URL";
 
-/// Options of a cluster.
+/// Options of a test server.
 #[derive(Clone, Debug, Default)]
 pub struct ClusterOptions {
     /// Whether commits are synced to the disk. Load programs need that, tests do not.
@@ -54,7 +54,7 @@ impl Cluster {
             .map_err(Error::clone)
     }
 
-    /// Creates and starts a cluster.
+    /// Creates and starts a server.
     pub fn new(options: &ClusterOptions) -> Result<Cluster> {
         let server = Server::create(Install::find()?, options)?;
         let url = (server.socket_url(), String::new());
@@ -103,7 +103,7 @@ impl Cluster {
         self.own()?.stop("immediate")
     }
 
-    /// Starts the server again.
+    /// Starts the server again after [`stop`](Cluster::stop) or [`kill`](Cluster::kill).
     pub fn start(&self) -> Result<()> {
         self.own()?.start()
     }

@@ -120,8 +120,8 @@ impl Server {
         self.run(pg_ctl)
     }
 
-    /// Runs a PostgreSQL program and waits for its end. The output goes to a file: the server
-    /// inherits it, so a pipe would never close.
+    /// Runs a PostgreSQL program and waits until it has ended. Its output goes to a file: a started
+    /// server keeps the output open, so a pipe would never close.
     fn run(&self, mut command: Command) -> Result<()> {
         let program = command.get_program().to_string_lossy().into_owned();
         let said = self.folder.join("said");

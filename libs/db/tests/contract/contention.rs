@@ -1,4 +1,4 @@
-//! Locks and races between concurrent transactions, on PostgreSQL.
+//! Tests of locks and races between concurrent transactions, on PostgreSQL.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -121,8 +121,8 @@ fn write_is_retried_after_a_deadlock() {
     for thread in threads {
         assert_eq!(thread.join().unwrap(), Ok(1));
     }
-    // The rolled back transaction may run into a deadlock again before the other transaction is
-    // done.
+    // The transaction that was rolled back may run into a deadlock again before the other
+    // transaction is done.
     let retried = db.stats().retried;
     assert!(retried >= 1);
     assert_eq!(u64::from(runs.load(SeqCst)), 2 + retried);

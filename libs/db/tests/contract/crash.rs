@@ -130,7 +130,7 @@ fn helper_writes_on_a_full_disk() {
     let db = open_file(Path::new(&address), Limits::default());
     db.write_blocking(|tx| add_pair(tx, 1)).unwrap();
     acknowledge(1);
-    // These closures run in one batch, so all of them fail when its commit fails.
+    // The three closures run in one batch, so all of them fail when the commit fails.
     let held = Held::writers(&db, 1);
     let callers =
         [2, 3, 4].map(|number| {

@@ -20,7 +20,7 @@ fn four_threads(bed: &Bed) -> Db {
     bed.open(Limits { threads: THREADS, ..Limits::default() })
 }
 
-/// Starts a read in the given lane that waits until the gate opens.
+/// Starts a read in this lane that waits until the gate opens.
 fn hang(db: &Db, gate: &Gate, lane: Lane) -> JoinHandle<Result<()>> {
     let (db, gate) = (db.clone(), gate.clone());
     thread::spawn(move || {

@@ -1,4 +1,5 @@
-//! Helpers for the tests: a fresh database for each test, and gates that block its threads.
+//! Helpers for the tests: a fresh database for each test, and gates that block the database's
+//! threads.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
