@@ -29,7 +29,7 @@ pub enum Transport {
 /// Output of a connection, which the transport sends to the client.
 #[derive(Debug, PartialEq)]
 pub enum Parcel {
-    /// Complete records.
+    /// Complete records to send.
     Records(String),
     /// The connection has ended, and everything was sent.
     End,
@@ -199,7 +199,7 @@ impl Connection {
         number
     }
 
-    /// Waits until a newer poll than this one has started.
+    /// Waits until a newer poll than the poll `number` has started.
     pub async fn outpolled(&self, number: u64) {
         loop {
             let changed = self.changed.notified();

@@ -40,7 +40,7 @@ async fn negotiate_returns_a_connection_id_and_a_token() {
         .collect();
     assert_eq!(transports, ["WebSockets", "ServerSentEvents", "LongPolling"]);
 
-    // Version 0 of the protocol has a single id, the connection's token.
+    // In version 0 of the protocol, a connection has a single id, which is its secret token.
     let (_, old) = server.post("/negotiate", Some("ann"), "").await;
     let old: Value = serde_json::from_str(&old).unwrap();
     assert_eq!(old.get("connectionToken"), None);
