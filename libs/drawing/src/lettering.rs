@@ -18,7 +18,7 @@ impl Font {
     /// file is invalid.
     pub fn new(file: &'static [u8], weight: u16) -> Option<Font> {
         let mut face = Face::parse(file, 0).ok()?;
-        // A font file with a single weight can't set another one, which is fine.
+        // Fails for a font file with a single weight, which is used as it is.
         let _ = face.set_variation(Tag::from_bytes(b"wght"), f32::from(weight));
         let pairs = kerning_pairs(&face);
         Some(Font { face, pairs })

@@ -16,7 +16,7 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Decodes a PNG. Returns `None` if it is invalid.
+    /// Decodes a PNG. Returns `None` if it is invalid or too large.
     pub fn read(png: &[u8]) -> Option<Pixels> {
         let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: MAX_BYTES });
         decoder
