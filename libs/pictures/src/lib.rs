@@ -117,8 +117,8 @@ impl Picture {
     }
 }
 
-/// Pixels of a picture, premultiplied by their opacity. Without this, scaling would leave coloured
-/// edges.
+/// Pixels of a picture, premultiplied by their opacity. Without the multiplication, scaling would
+/// leave coloured edges.
 struct Canvas(DynamicImage);
 
 impl Canvas {
