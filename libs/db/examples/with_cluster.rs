@@ -1,5 +1,6 @@
-//! Starts a private PostgreSQL server, runs a command whose test programs share it, and returns the
-//! command's exit code: `cargo run -p db --features testing --example with_cluster -- cargo test`
+//! Starts a private PostgreSQL server, runs a command whose test programs share the server, and
+//! returns the command's exit code: `cargo run -p db --features testing --example with_cluster --
+//! cargo test`
 
 use std::process::{Command, ExitCode};
 

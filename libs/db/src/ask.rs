@@ -1,5 +1,5 @@
-//! Independent questions that are collected first and then asked together: on PostgreSQL in one
-//! round trip.
+//! Independent queries that are collected first and then run together, on PostgreSQL in one round
+//! trip.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use crate::tx::Question;
 use crate::{Error, FromRow, Result, Row, Value};
 
-/// One or several queries and the conversion of their rows. Tuples and vectors of questions are
-/// questions, too.
+/// One or several queries and the conversion of their rows into an answer. Tuples and vectors of
+/// such values implement this trait as well.
 ///
 /// ```no_run
 /// # use db::{Ask, Result, Tx, params, rows};
@@ -24,7 +24,7 @@ use crate::{Error, FromRow, Result, Row, Value};
 pub trait Ask: Sized {
     type Answer;
 
-    /// Appends its queries to the list.
+    /// Appends the queries of this value to `all`.
     #[doc(hidden)]
     fn questions<'q>(&'q mut self, all: &mut Vec<Question<'q>>);
 
@@ -32,13 +32,13 @@ pub trait Ask: Sized {
     #[doc(hidden)]
     fn answer(self) -> Result<Self::Answer>;
 
-    /// Converts the answer.
+    /// Converts the answer with the function `make`.
     fn map<B, F: FnOnce(Self::Answer) -> B>(self, make: F) -> Mapped<Self, F> {
         Mapped { ask: self, make }
     }
 }
 
-/// Asks for all rows of a statement.
+/// Creates a query whose answer is all rows of a statement.
 pub fn rows<R: FromRow>(sql: impl Into<Cow<'static, str>>, params: &[Value<'_>]) -> Rows<R> {
     let params = params.iter().map(Value::owned).collect();
     Rows { sql: sql.into(), params, found: Ok(Vec::new()) }
@@ -51,12 +51,13 @@ pub struct Rows<R> {
 }
 
 impl<R: FromRow> Rows<R> {
-    /// Asks for the first row, if there is one.
+    /// Changes the query so that its answer is the first row, or `None` if there are no rows.
     pub fn first(self) -> First<R> {
         First(self)
     }
 
-    /// Asks for the first row, with [`Error::NoRow`] if there is none.
+    /// Changes the query so that its answer is the first row, or [`Error::NoRow`] if there are no
+    /// rows.
     pub fn one(self) -> One<R> {
         One(self)
     }
@@ -76,7 +77,8 @@ impl<R: FromRow> Ask for Rows<R> {
     }
 }
 
-/// Stores a row; stops at the first row that can't be read.
+/// Converts a row and adds it to `rows`. If the row can't be converted, stores the error and stops
+/// the query.
 fn keep<R: FromRow>(rows: &mut Result<Vec<R>>, row: &mut Row<'_>) -> ControlFlow<()> {
     match (R::from_row(row), rows.as_mut()) {
         (Ok(row), Ok(all)) => {

@@ -44,7 +44,7 @@ impl Batch {
     }
 }
 
-/// INSERT statement with literal VALUES rows.
+/// INSERT statement with a VALUES list, split into the parts before, in and after the list.
 struct Insert<'a> {
     head: &'a str,
     rows: &'a str,
@@ -54,8 +54,8 @@ struct Insert<'a> {
 const UNLESS_THERE: &str = "ON CONFLICT DO NOTHING";
 
 impl<'a> Insert<'a> {
-    /// Returns `None` if rows can't be merged, because the statement returns rows, updates on
-    /// conflict or selects.
+    /// Splits an INSERT statement. Returns `None` if several uses of the statement can't be merged,
+    /// for example because it returns rows, updates on conflict or selects.
     fn parse(sql: &'a str) -> Option<Self> {
         let at = sql.find("VALUES")?;
         let (head, rows) = (&sql[..at], &sql[at + "VALUES".len()..]);
@@ -69,8 +69,8 @@ impl<'a> Insert<'a> {
         is_plain.then_some(Insert { head, rows, tail })
     }
 
-    /// Builds the statement with its rows repeated `times` times, each with `parameters`
-    /// parameters.
+    /// Returns the statement with its rows repeated `times` times. Each repetition uses the next
+    /// `parameters` parameters.
     fn repeated(&self, times: usize, parameters: usize) -> String {
         let mut sql = format!("{}VALUES", self.head);
         for time in 0..times {

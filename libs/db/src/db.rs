@@ -1,4 +1,5 @@
-//! Entry point: a cheap handle that passes closures to the engine and waits for their results.
+//! Entry point of this crate: a handle, cheap to clone, that passes closures to the database engine
+//! and returns their results.
 
 use std::panic::Location;
 use std::path::Path;
@@ -28,7 +29,7 @@ const PING_LIMIT: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct Db {
     inner: Arc<Inner>,
-    /// Lane of this handle; `None` uses the lane of the current future.
+    /// Lane in which this handle's closures run. `None` means the lane of the current future.
     lane: Option<Lane>,
 }
 
@@ -75,14 +76,15 @@ impl Db {
         Ok(Db::of(Driver::Sqlite(Sqlite::open(file, options, hub.clone())?), hub))
     }
 
-    /// Connects to a PostgreSQL server; fails if it is not reachable now. Later outages are
-    /// repaired by reconnecting.
+    /// Connects to a PostgreSQL server; fails if the server can't be reached now. After a later
+    /// outage, the handle reconnects by itself.
     ///
-    /// The URL is libpq's (`postgres://user:password@host:5432/name?…`), several hosts and unix
-    /// sockets included. With TLS, the server's certificate and name are always verified, against
-    /// `sslrootcert` if given, else against the system's roots. `sslmode` is `disable`, `prefer` or
-    /// `require` (`verify-ca` and `verify-full` mean `require`). By default TLS is used if the
-    /// server offers it, except on this machine.
+    /// The URL has libpq's format (`postgres://user:password@host:5432/name?…`) and may name
+    /// several hosts or a unix socket. With TLS, the server's certificate and host name are always
+    /// verified: against `sslrootcert` if the URL sets it, otherwise against the system's root
+    /// certificates. `sslmode` is `disable`, `prefer` or `require` (`verify-ca` and `verify-full`
+    /// mean `require`). By default, TLS is used if the server offers it, except for servers on this
+    /// machine.
     pub fn postgres(url: &str, options: PostgresOptions) -> Result<Db> {
         let hub = Arc::new(Hub::open());
         Ok(Db::of(Driver::Postgres(Postgres::open(url, options, hub.clone())?), hub))
@@ -98,14 +100,15 @@ impl Db {
         Db { inner, lane: None }
     }
 
-    /// Returns a handle for slow interactive work such as reports, wide searches and exports. Its
-    /// closures never take more than a share of the connections.
+    /// Returns a handle for slow interactive work such as reports, broad searches and exports. Its
+    /// closures use at most a third of the connections, so that quick work does not wait for them.
     #[must_use]
     pub fn bulk(&self) -> Db {
         Db { lane: Some(Lane::Bulk), ..self.clone() }
     }
 
-    /// Returns a handle for quick work inside a future that runs [in another lane](crate::in_lane).
+    /// Returns a handle whose closures run in the interactive lane, even inside a future that runs
+    /// [in another lane](crate::in_lane).
     #[must_use]
     pub fn interactive(&self) -> Db {
         Db { lane: Some(Lane::Interactive), ..self.clone() }
@@ -118,12 +121,13 @@ impl Db {
         }
     }
 
-    /// Runs `work` in a transaction and returns once its changes are durable. An error rolls
-    /// everything back.
+    /// Runs `work` in a transaction and returns its result once its changes are durable. If `work`
+    /// returns an error, its changes are rolled back.
     ///
-    /// `work` may run more than once: after a deadlock, or when another closure of its batch fails.
-    /// It must therefore have no effect but its rows. A running closure finishes even if the
-    /// caller gives up; a waiting one is skipped then.
+    /// `work` may run more than once: after a deadlock, or when another closure of the same batch
+    /// fails. It must therefore have no side effects besides its changes in the database. If the
+    /// caller drops the future, a closure that is already running still finishes; a closure that is
+    /// still queued is skipped.
     #[track_caller]
     pub fn write<T, E>(
         &self,
@@ -137,7 +141,7 @@ impl Db {
         async move { received(self.start(work, Access::Write, place)?.await) }
     }
 
-    /// Runs `work` on a read-only snapshot of the database.
+    /// Runs `work` on a read-only snapshot of the database and returns its result.
     #[track_caller]
     pub fn read<T, E>(
         &self,
@@ -226,9 +230,10 @@ impl Db {
         tokio::time::timeout(PING_LIMIT, answer).await.unwrap_or(Err(Error::Timeout))
     }
 
-    /// Applies pending migrations and returns their numbers. An embedded or empty database gets all
-    /// of them in one transaction, a database in use each in its own. If several nodes call it at
-    /// once, one migrates and the others wait. Blocks without a time limit.
+    /// Applies pending migrations and returns their numbers. If the database is embedded or empty,
+    /// all of them run in one transaction; otherwise each migration has its own transaction. If
+    /// several nodes call this at the same time, one node applies the migrations and the other
+    /// nodes wait. Blocks the thread without a time limit.
     pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
         match &self.inner.driver {
             Driver::Sqlite(sqlite) => sqlite.migrate(migrations),
@@ -236,13 +241,14 @@ impl Db {
         }
     }
 
-    /// Compares the database's schema with these migrations. Blocks briefly.
+    /// Compares the database's schema with these migrations, for example to find pending ones.
+    /// Blocks the thread briefly.
     pub fn schema_state(&self, migrations: &[Migration]) -> Result<SchemaState> {
         let known = migrations.to_vec();
         threads::aside(|| self.read_blocking(move |tx| migrations::state(tx, &known)))
     }
 
-    /// Subscribes to the signals of transactions under `topic`, from now on.
+    /// Subscribes to the signals that transactions send under `topic` from now on.
     pub fn subscribe(&self, topic: &'static str) -> Subscription {
         self.inner.hub.subscribe(topic)
     }
@@ -253,20 +259,20 @@ impl Db {
         self.inner.recorder.start();
     }
 
-    /// Charges each statement this much of its closure's time limit, as a slow database would.
-    /// Nothing actually waits.
+    /// Simulates a slow database: each statement uses up this much of its closure's time limit,
+    /// without actual waiting.
     #[cfg(feature = "testing")]
     pub fn slow_down(&self, statement: Duration) {
         self.inner.recorder.set_cost(None, statement);
     }
 
-    /// Like [`slow_down`](Db::slow_down), for the statements of reads only.
+    /// Like [`slow_down`](Db::slow_down), but only for statements in [`read`](Db::read).
     #[cfg(feature = "testing")]
     pub fn slow_down_reads(&self, statement: Duration) {
         self.inner.recorder.set_cost(Some(Access::Read), statement);
     }
 
-    /// Makes the syncs of the embedded database wait or fail.
+    /// Makes disk syncs of the embedded database wait or fail. Has no effect on PostgreSQL.
     #[cfg(feature = "testing")]
     pub fn set_syncs(&self, state: crate::sqlite::Syncing) {
         if let Driver::Sqlite(sqlite) = &self.inner.driver {
@@ -287,7 +293,8 @@ impl Db {
         }
     }
 
-    /// Copies the embedded database to a new file, as of now and while it is in use. Blocks.
+    /// Copies the current state of the embedded database to a new file, while other closures keep
+    /// running. Blocks the thread. Returns an error for PostgreSQL.
     pub fn backup(&self, to: &Path) -> Result<()> {
         match &self.inner.driver {
             Driver::Sqlite(sqlite) => sqlite.backup(to),
@@ -299,14 +306,14 @@ impl Db {
         }
     }
 
-    /// Refuses further work, finishes the queued work, and ends threads and subscriptions. Blocks
-    /// until done.
+    /// Closes the database: refuses new closures, finishes the queued ones, then ends all threads
+    /// and subscriptions. Blocks until the threads have ended.
     pub fn close(&self) {
         self.inner.close();
     }
 }
 
-/// A closed channel means that the thread has ended.
+/// Returns the closure's result, or [`Error::Closed`] if the database thread ended without a reply.
 fn received<T, E: From<Error>>(
     reply: Result<Reply<T, E>, oneshot::error::RecvError>,
 ) -> Result<T, E> {

@@ -11,8 +11,8 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Suffix of a SELECT that locks its rows for a change by this transaction. Empty on SQLite,
-    /// which has one writer.
+    /// Returns the suffix that makes a SELECT lock its rows for changes by this transaction. Empty
+    /// on SQLite, where only one transaction writes at a time.
     pub fn for_update(self) -> &'static str {
         match self {
             Engine::Sqlite => "",
@@ -20,7 +20,8 @@ impl Engine {
         }
     }
 
-    /// Suffix of a SELECT that keeps others from changing its rows until this transaction ends.
+    /// Returns the suffix that makes a SELECT keep other transactions from changing its rows until
+    /// this transaction ends. Empty on SQLite.
     pub fn for_share(self) -> &'static str {
         match self {
             Engine::Sqlite => "",
@@ -28,8 +29,8 @@ impl Engine {
         }
     }
 
-    /// Like [`for_update`](Engine::for_update), but skips rows locked by other transactions; for
-    /// queues.
+    /// Like [`for_update`](Engine::for_update), but the SELECT skips rows locked by other
+    /// transactions. Meant for queues of jobs.
     pub fn skip_locked(self) -> &'static str {
         match self {
             Engine::Sqlite => "",
@@ -52,17 +53,17 @@ impl fmt::Display for Engine {
 pub struct SqliteOptions {
     /// Number of read threads, each with its own connection.
     pub readers: usize,
-    /// Maximum number of waiting closures, for the writer and for the readers each. Further ones
-    /// get [`Busy`](crate::Error::Busy).
+    /// Maximum number of closures that wait for the writer, or for the readers in one lane. Further
+    /// closures get [`Busy`](crate::Error::Busy).
     pub queue_limit: usize,
-    /// Maximum waiting time; a closure that waited longer is not run.
+    /// Maximum time in the queue; a closure that waited longer is not run.
     pub queue_timeout: Duration,
-    /// Maximum running time; a closure that runs longer is interrupted within or after its current
-    /// statement.
+    /// Maximum running time of a closure. A closure that runs longer is interrupted during or after
+    /// its current statement.
     pub time_limit: Duration,
     /// Maximum number of closures in one commit.
     pub batch_limit: usize,
-    /// Running time after which a batch takes no further closure.
+    /// Running time of a batch after which no further closure is added to it.
     pub batch_time: Duration,
     /// Maximum waiting time for the file's write lock, if another process holds it.
     pub busy_timeout: Duration,
@@ -88,12 +89,13 @@ impl Default for SqliteOptions {
 pub struct PostgresOptions {
     /// Number of threads that run closures. Each opens its own connection when first needed.
     pub connections: usize,
-    /// Maximum number of waiting closures. Further ones get [`Busy`](crate::Error::Busy).
+    /// Maximum number of waiting closures for each kind of work: writes, reads, bulk, background.
+    /// Further closures get [`Busy`](crate::Error::Busy).
     pub queue_limit: usize,
-    /// Maximum waiting time; a closure that waited longer is not run.
+    /// Maximum time in the queue; a closure that waited longer is not run.
     pub queue_timeout: Duration,
-    /// Time limit of a statement on the server, and of a closure, which gets no further statement
-    /// afterwards.
+    /// Time limit for each statement on the server, and for a whole closure. After the limit,
+    /// further statements of the closure fail.
     pub statement_timeout: Duration,
     /// Maximum number of retries after a serialization failure or a deadlock.
     pub retries: u32,
@@ -114,7 +116,7 @@ impl Default for PostgresOptions {
     }
 }
 
-/// Access of a closure to the database.
+/// Whether a closure writes or only reads.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     Write,

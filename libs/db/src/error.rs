@@ -1,40 +1,43 @@
-//! Database errors, equal for both engines.
+//! Database errors, which are the same for both engines.
 
 use std::fmt;
 
-/// Failed call. Programs handle `Unique`, `Check`, `ForeignKey` and `NotNull`; the other errors are
-/// faults, some of which pass (see [`Error::is_passing`]).
+/// Reason why a database call failed. Programs handle `Unique`, `Check`, `ForeignKey` and
+/// `NotNull`. The other errors are faults, some of which are temporary (see [`Error::is_passing`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A unique index refused the row. The name is that of the index. For one declared inside
-    /// `CREATE TABLE` both engines report PostgreSQL's name (`region_pkey`, `region_name_key`).
+    /// A unique index refused the row. `constraint` is the name of the index. For a constraint
+    /// declared inside `CREATE TABLE`, both engines report PostgreSQL's name (`region_pkey`,
+    /// `region_name_key`).
     Unique { constraint: String },
-    /// A named CHECK refused the row.
+    /// A named CHECK constraint refused the row.
     Check { constraint: String },
     /// A referenced row does not exist, or a deleted row is still referenced.
     ForeignKey,
     /// A NOT NULL column got no value.
     NotNull { column: String },
-    /// `one` found no row.
+    /// A query that must return a row returned none.
     NoRow,
     /// A column does not have the type that the row type expects.
     Column { column: String, problem: String },
-    /// The queue is full, or the closure waited too long. Nothing was begun, so a retry is safe.
+    /// The queue is full, or the closure waited too long. The closure did not run, so a retry is
+    /// safe.
     Busy,
     /// The closure exceeded its time limit; nothing was done.
     Timeout,
     /// The database can't be reached; nothing was done.
     Unavailable(String),
-    /// The connection was lost during the commit, so the outcome is unknown. Check before repeating
-    /// the work.
+    /// The connection was lost during the commit, so the outcome is unknown. Check whether the
+    /// changes were committed before repeating the work.
     OutcomeUnknown(String),
-    /// Serialization failures or deadlocks outlasted the retries; nothing was done.
+    /// Every retry ended in a serialization failure or a deadlock; nothing was done.
     Contended,
     /// The closure panicked; nothing was done.
     Panicked(String),
     /// The database is closing; nothing was done.
     Closed,
-    /// The schema does not fit the program; nothing was changed. The sentence says what to do.
+    /// The schema does not fit the program, or a migration could not be applied. The text explains
+    /// the reason.
     Schema(String),
     /// Any other error of the engine: a fault in the program or the database.
     Sql(String),
@@ -56,7 +59,8 @@ impl Error {
         )
     }
 
-    /// Returns the name of the unique index that refused the row, for that error only.
+    /// Returns the name of the unique index that refused the row. Returns `None` for all other
+    /// errors.
     pub fn unique(&self) -> Option<&str> {
         match self {
             Error::Unique { constraint } => Some(constraint),

@@ -17,14 +17,14 @@ use crate::{Error, Tx};
 /// Reply to the caller: the closure's own result, or the reason why there is none.
 pub(crate) type Reply<T, E> = Result<Result<T, E>, Error>;
 
-/// Closure with erased types, as an engine's thread handles it.
+/// Queued closure with erased types, so that an engine's threads can run closures with any result.
 pub(crate) trait Job: Send {
     /// Runs the closure once and keeps its result. Returns true if the transaction should be
     /// committed. After several calls only the last result counts.
     fn attempt(&mut self, tx: &mut Tx<'_>) -> bool;
     /// Sends the kept result to the caller.
     fn complete(self: Box<Self>);
-    /// Reports to the caller that nothing was done.
+    /// Sends this error to the caller in place of a result.
     fn fail(self: Box<Self>, error: Error);
     /// Returns true if the caller has given up.
     fn is_abandoned(&self) -> bool;
@@ -37,7 +37,7 @@ struct Work<T, E, F> {
     reply: oneshot::Sender<Reply<T, E>>,
 }
 
-/// Origin of a closure. Its log lines belong to the caller's span.
+/// Place in the code, time and tracing span from which a closure was submitted.
 struct Asked {
     span: Span,
     place: &'static Location<'static>,
@@ -46,7 +46,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// Creates the span of one run, inside the caller's span.
+    /// Creates the tracing span of one run of the closure, inside the caller's span.
     fn transaction(&self) -> Span {
         tracing::debug_span!(
             "transaction",
@@ -75,7 +75,8 @@ where
     fn attempt(&mut self, tx: &mut Tx<'_>) -> bool {
         let _caller = self.asked.span.enter();
         let transaction = self.asked.transaction().entered();
-        // The closure is `Fn` and its transaction is rolled back, so no half-changed state remains.
+        // After a panic no half-changed state remains: the closure is `Fn`, and its transaction is
+        // rolled back.
         let outcome = catch_unwind(AssertUnwindSafe(|| (self.closure)(tx)));
         transaction.record("statements", tx.statements());
         self.result = match (outcome, tx.failure()) {
@@ -110,7 +111,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
     }
 }
 
-/// Queued job with the time since which it waits.
+/// Queued job with the time at which it was queued.
 pub(crate) struct Waiting {
     job: Box<dyn Job>,
     access: Access,
@@ -135,7 +136,8 @@ impl Waiting {
         let job = Box::new(Work {
             closure,
             asked: Asked { span: Span::current(), place, access, since },
-            // Replaced by the first attempt. A job without an attempt fails with its own reason.
+            // Replaced by the first attempt. A job that is never attempted fails with another
+            // error.
             result: Err(Error::Closed),
             reply,
         });
@@ -146,8 +148,8 @@ impl Waiting {
         self.lane
     }
 
-    /// Returns the maximum waiting time. Slow work waits for other slow work, which may run up to
-    /// the time limit.
+    /// Returns the maximum time that the job may wait in the queue. Slow work may wait longer,
+    /// because other slow work before it may run up to the time limit.
     pub fn patience(&self, queue_timeout: Duration, time_limit: Duration) -> Duration {
         match self.lane {
             Lane::Interactive => queue_timeout,
@@ -155,7 +157,8 @@ impl Waiting {
         }
     }
 
-    /// Returns the job, unless its caller has given up or it has waited too long.
+    /// Returns the job. Returns `None` if its caller has given up, or after reporting
+    /// [`Error::Busy`] to the caller if the job has waited too long.
     pub fn start(self, limit: Duration, counters: &Counters) -> Option<Box<dyn Job>> {
         if self.job.is_abandoned() {
             counters.abandoned();

@@ -1,5 +1,5 @@
-//! Lanes keep slow work from taking all connections. Each lane has a limited share, so a redemption
-//! never waits for reports, searches and exports.
+//! Lanes limit the number of connections that slow work may use. A redemption therefore never waits
+//! for reports, searches and exports.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,17 +7,17 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::Error;
 use crate::engine::Access;
 
-/// Kind of work of a closure.
+/// Kind of work that a closure does, which limits the number of connections for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lane {
     /// Quick work that a person waits for: counters, sign-ins, checkouts. Its reads leave some
     /// connections for writes.
     #[default]
     Interactive,
-    /// Work of seconds that a person waits for: reports, wide searches, exports. At most a third of
-    /// the connections.
+    /// Work that takes seconds while a person waits: reports, broad searches, exports. Uses at most
+    /// a third of the connections.
     Bulk,
-    /// Scheduled tasks. At most a quarter of the connections.
+    /// Scheduled tasks. Use at most a quarter of the connections.
     Background,
 }
 
@@ -25,8 +25,8 @@ tokio::task_local! {
     static CURRENT: Lane;
 }
 
-/// Runs a future whose closures belong to a lane, unless their handle sets another one. Tasks that
-/// the future spawns are not included.
+/// Runs a future so that its database closures run in `lane`, unless their handle sets another
+/// lane. Tasks that the future spawns are not included.
 pub async fn in_lane<F: Future>(lane: Lane, work: F) -> F::Output {
     CURRENT.scope(lane, work).await
 }
@@ -38,7 +38,7 @@ impl Lane {
     }
 }
 
-/// Use of a connection, by which shares are counted.
+/// Kind of work that a connection is used for. Each class may use a limited number of connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     Write,
@@ -68,7 +68,7 @@ impl Class {
 /// Maximum number of threads for each class.
 struct Shares {
     most: [usize; CLASSES],
-    /// Maximum for both slow classes together.
+    /// Maximum number of threads for both slow classes together.
     slow: usize,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct LaneQueue<T> {
 }
 
 struct State<T> {
-    /// Waiting items of each class, numbered so that the oldest of all is known.
+    /// Waiting items of each class, numbered in the order in which they arrived in any class.
     waiting: [VecDeque<(u64, T)>; CLASSES],
     running: [usize; CLASSES],
     pushed: u64,
@@ -106,7 +106,8 @@ struct State<T> {
 }
 
 impl<T> LaneQueue<T> {
-    /// Creates a queue for threads that run reads only, or reads and writes.
+    /// Creates a queue for `threads` threads that run reads and, if `is_shared_with_writes`, also
+    /// writes.
     pub fn new(limit: usize, threads: usize, is_shared_with_writes: bool) -> Self {
         let state = State {
             waiting: Default::default(),
@@ -119,12 +120,13 @@ impl<T> LaneQueue<T> {
         LaneQueue { limit, shares, state: Mutex::new(state), wake: Condvar::new() }
     }
 
-    // No code panics while it holds the lock, so a poisoned state is still consistent.
+    // No code panics while holding the lock, so the state is consistent even if the mutex is
+    // poisoned.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an item, or returns why it is refused.
+    /// Adds an item. Returns an error if the queue is closed, or full for this class.
     pub fn push(&self, class: Class, item: T) -> Result<(), Error> {
         let mut state = self.lock();
         if state.is_closed {
@@ -143,8 +145,8 @@ impl<T> LaneQueue<T> {
         Ok(())
     }
 
-    /// Ends the thread's last item and waits for the next. `None` means that the queue is closed
-    /// and empty, so the thread may end.
+    /// Records that the thread has finished an item of the class `ended`, and waits for the next
+    /// item. Returns `None` if the queue is closed and empty; the thread may then end.
     pub fn next(&self, ended: Option<Class>) -> Option<(Class, T)> {
         let mut state = self.lock();
         if let Some(class) = ended {
@@ -156,7 +158,8 @@ impl<T> LaneQueue<T> {
             if is_over && state.sleeping > 0 {
                 self.wake.notify_all();
             } else if taken.is_some() && state.sleeping > 0 && state.next(&self.shares).is_some() {
-                // The thread that was woken for it may have found its class's share used up.
+                // Another item is ready. The thread that was woken for that item may have gone back
+                // to sleep because the item's class had used up its share.
                 self.wake.notify_one();
             }
             if taken.is_some() || is_over {
@@ -172,7 +175,7 @@ impl<T> LaneQueue<T> {
         self.lock().waiting.iter().map(VecDeque::len).sum()
     }
 
-    /// Refuses new items; waiting ones are still handed out.
+    /// Closes the queue: refuses new items, but still hands out the waiting items.
     pub fn close(&self) {
         self.lock().is_closed = true;
         self.wake.notify_all();
@@ -184,7 +187,7 @@ impl<T> State<T> {
         self.waiting.iter().all(VecDeque::is_empty)
     }
 
-    /// Returns the class whose first item is next.
+    /// Returns the class whose first item may run next; `None` if no item may run.
     fn next(&self, shares: &Shares) -> Option<Class> {
         let slow = self.running[Class::Bulk as usize] + self.running[Class::Background as usize];
         let classes = [Class::Write, Class::Read, Class::Bulk, Class::Background].into_iter();

@@ -1,8 +1,8 @@
-//! One small interface to two databases.
+//! One small interface to two database engines: embedded SQLite and PostgreSQL.
 //!
 //! A program passes a closure to [`Db::write`] or [`Db::read`]. The closure runs in a transaction
-//! on a thread that owns a connection. Its result returns once the transaction is durable. Embedded
-//! SQLite and PostgreSQL run the same closures with the same SQL (`$1` placeholders).
+//! on a thread that owns a connection. The caller gets the closure's result once the transaction is
+//! durable. Both engines run the same closures with the same SQL (`$1` placeholders).
 //!
 //! ```
 //! use db::{Db, Error, Migration, SqliteOptions, params};

@@ -1,16 +1,17 @@
-//! Splits statements about many rows into few distinct lengths. Each length is a statement text of
-//! its own, which every connection prepares and caches with its plan.
+//! Splits lists of rows into pieces of few distinct lengths. Each length gives a different
+//! statement text, which every connection has to prepare and cache.
 
 /// Maximum rows in one statement.
 const MAX_ROWS: usize = 256;
 /// Maximum parameters in one statement; both engines accept more.
 const MAX_PARAMETERS: usize = 16_384;
 
-/// Maximum length of a cached statement. The plan of a longer one costs more memory per connection
-/// than preparing it again.
+/// Maximum length of a cached statement, in bytes. Keeping the plan of a longer statement in every
+/// connection costs more than preparing the statement again.
 pub(crate) const MAX_KEPT_TEXT: usize = 64 * 1024;
 
-/// Splits rows into pieces of a power of two up to 256, for statements that write each row once.
+/// Splits rows into pieces whose lengths are powers of two up to 256, for statements that write
+/// each row once.
 pub fn pieces<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
     pieces_of(rows, 1)
 }

@@ -1,5 +1,5 @@
-//! Bounded queue between callers and the threads that run their closures. Beyond its limit a caller
-//! is refused at once.
+//! Bounded queue between callers and the threads that run their closures. A full queue refuses new
+//! items at once.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -27,12 +27,13 @@ impl<T> Queue<T> {
         }
     }
 
-    // No code panics while it holds the lock, so a poisoned state is still consistent.
+    // No code panics while holding the lock, so the state is consistent even if the mutex is
+    // poisoned.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an item, or returns why it is refused.
+    /// Adds an item. Returns an error if the queue is closed or full.
     pub fn push(&self, item: T) -> Result<(), Error> {
         let mut state = self.lock();
         if state.closed {
@@ -49,7 +50,8 @@ impl<T> Queue<T> {
         Ok(())
     }
 
-    /// Waits for an item. `None` means that the queue is closed and empty, so the thread may end.
+    /// Waits for the next item and returns it. Returns `None` if the queue is closed and empty; the
+    /// thread may then end.
     pub fn pop(&self) -> Option<T> {
         let mut state = self.lock();
         loop {
@@ -63,8 +65,9 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Takes a waiting item, or waits for one while `is_at_work`. The thread at work calls
-    /// [`wake`](Queue::wake) when it is done.
+    /// Returns the next item; waits for one only while `is_at_work` returns true. Returns `None` if
+    /// there is no item and no reason to wait. The thread at work calls [`wake`](Queue::wake) when
+    /// it is done.
     pub fn pop_while(&self, is_at_work: impl Fn() -> bool) -> Option<T> {
         let mut state = self.lock();
         loop {
@@ -76,7 +79,8 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Waits while `is_at_work`. The thread at work calls [`wake`](Queue::wake) when it is done.
+    /// Waits while `is_at_work` returns true. The thread at work calls [`wake`](Queue::wake) when
+    /// it is done.
     pub fn rest_while(&self, is_at_work: impl Fn() -> bool) {
         let mut state = self.lock();
         while !state.closed && is_at_work() {
@@ -103,7 +107,7 @@ impl<T> Queue<T> {
         self.lock().items.len()
     }
 
-    /// Refuses new items; waiting ones are still handed out.
+    /// Closes the queue: refuses new items, but still hands out the waiting items.
     pub fn close(&self) {
         self.lock().closed = true;
         self.wake.notify_all();

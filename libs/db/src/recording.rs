@@ -7,12 +7,13 @@ use std::time::Duration;
 use crate::Value;
 use crate::engine::Access;
 
-/// Statement as a transaction issued it.
+/// Statement that a transaction ran, with its parameters.
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub sql: String,
     pub params: Vec<Value<'static>>,
-    /// True for a closure of `write`, which on the embedded database all others wait for.
+    /// True if the statement ran in a write. On the embedded database, all other writes wait for
+    /// such a statement.
     pub is_write: bool,
 }
 
@@ -46,7 +47,8 @@ impl Recorder {
         }
     }
 
-    /// Sets the simulated cost of each statement, or of reads only if `access` is `Read`.
+    /// Sets the simulated running time of each statement, or only of statements in reads if
+    /// `access` is `Read`.
     pub fn set_cost(&self, access: Option<Access>, cost: Duration) {
         let micros = u64::try_from(cost.as_micros()).unwrap_or(u64::MAX);
         if access != Some(Access::Read) {
@@ -55,7 +57,8 @@ impl Recorder {
         self.0.read_cost_micros.store(micros, Relaxed);
     }
 
-    /// Returns the part of a closure's time limit that a statement costs.
+    /// Returns the simulated running time of a statement, which counts against the time limit of
+    /// its closure.
     pub fn cost(&self, access: Access) -> Duration {
         let micros = match access {
             Access::Write => &self.0.cost_micros,

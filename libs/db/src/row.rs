@@ -8,7 +8,7 @@ pub struct Row<'a> {
     at: usize,
 }
 
-/// Column access of an engine's row.
+/// Access to the columns of a row, implemented by each engine for its own rows.
 pub(crate) trait Columns {
     fn count(&self) -> usize;
     fn name(&self, index: usize) -> &str;
@@ -69,12 +69,12 @@ tuples! {
     A B C D E F G H;
 }
 
-/// Declares a struct that is read from a row, with its fields in column order. Its `COLUMNS` is the
-/// matching SELECT list, so the two can't diverge.
+/// Declares a struct that is read from a row, with its fields in column order. `COLUMNS` is the
+/// matching SELECT list, so struct and query can't diverge.
 ///
 /// ```
 /// db::row! {
-///     /// A region as the list shows it.
+///     /// A region in the list of regions.
 ///     pub struct RegionRow {
 ///         pub id: String,
 ///         pub name: String,
@@ -101,7 +101,7 @@ macro_rules! row {
         }
 
         impl $name {
-            /// SELECT list in field order.
+            /// SELECT list with the names of the fields, in their order.
             pub const COLUMNS: &'static str =
                 concat!(stringify!($first) $(, ", ", stringify!($field))*);
         }

@@ -1,5 +1,5 @@
-//! Signals: a committed transaction wakes subscribers. They are hints that may get lost. A
-//! subscriber that must not miss anything also reads the tables, on a timer and after each
+//! Signals, by which a committed transaction wakes subscribers. Signals are hints that may get
+//! lost. A subscriber that must not miss anything also reads the tables, on a timer and after each
 //! [`Wake::Missed`].
 
 use std::collections::HashMap;
@@ -10,7 +10,8 @@ use tokio::sync::broadcast::{
     error::{RecvError, TryRecvError},
 };
 
-/// Maximum number of unread signals of a subscriber, before it gets [`Wake::Missed`].
+/// Maximum number of unread signals per subscriber. A subscriber with more unread signals loses the
+/// oldest ones and gets [`Wake::Missed`].
 const BACKLOG: usize = 256;
 
 /// Signal that a transaction sends once it is committed.
@@ -23,7 +24,7 @@ pub(crate) struct Signal {
 /// Event that wakes a subscriber.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wake {
-    /// Payload that a committed transaction signalled.
+    /// Payload of a signal from a committed transaction.
     Signal(String),
     /// Signals may have been missed, so the subscriber must read the tables.
     Missed,
@@ -35,7 +36,7 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// Waits for the next wake-up; `None` once the database is closed.
+    /// Waits for the next event. Returns `None` once the database is closed.
     pub async fn next(&mut self) -> Option<Wake> {
         wake(self.receiver.recv().await)
     }
@@ -45,7 +46,8 @@ impl Subscription {
         wake(self.receiver.blocking_recv())
     }
 
-    /// Returns true if anything arrived since the last call. Does not wait.
+    /// Returns true if any event has arrived since the last call, and discards these events. Does
+    /// not wait.
     pub fn has_news(&mut self) -> bool {
         let mut has_news = false;
         loop {
@@ -68,7 +70,7 @@ fn wake(received: Result<Wake, RecvError>) -> Option<Wake> {
 /// Subscribers within this process.
 #[derive(Default)]
 pub(crate) struct Hub {
-    // `None` once the database is closed.
+    // Senders by topic; `None` once the database is closed.
     topics: Mutex<Option<HashMap<&'static str, broadcast::Sender<Wake>>>>,
 }
 

@@ -1,20 +1,21 @@
-//! Statistics for dashboards: waiting and running closures and their results.
+//! Statistics about closures for dashboards: how many are waiting or running, and how they ended.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::lanes::Class;
 
-/// Waiting times of closures: number up to each bound, and their sum in seconds.
+/// Histogram of the times that closures waited in the queue, with the sum of these times in
+/// seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Waits {
-    /// One count per bound of [`Waits::BOUNDS`], and one for longer waits.
+    /// Number of closures per bound of [`Waits::BOUNDS`]. The last entry counts longer waits.
     pub counts: [u64; Waits::BOUNDS.len() + 1],
     pub seconds: f64,
 }
 
 impl Waits {
-    /// Upper bounds in seconds.
+    /// Upper bounds of the histogram's buckets, in seconds.
     pub const BOUNDS: [f64; 7] = [0.001, 0.004, 0.016, 0.064, 0.25, 1.0, 4.0];
 }
 
@@ -38,35 +39,36 @@ impl WaitCounters {
     }
 }
 
-/// Snapshot of the statistics. Totals count from the start of the program.
+/// Snapshot of the statistics. Totals count from the moment the database was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stats {
-    /// Waiting closures.
+    /// Number of closures that are waiting in a queue.
     pub queued: usize,
-    /// Running closures.
+    /// Number of closures that are running.
     pub running: usize,
-    /// Closures whose transaction was committed.
+    /// Number of closures whose transaction was committed.
     pub completed: u64,
-    /// Closures that were rolled back after their own error or a database error.
+    /// Number of closures that were rolled back after their own error or a database error.
     pub failed: u64,
-    /// Closures refused with [`Busy`](crate::Error::Busy).
+    /// Number of closures refused with [`Busy`](crate::Error::Busy), because the queue was full.
     pub refused: u64,
-    /// Closures not run because they had waited too long.
+    /// Number of closures not run because they had waited too long.
     pub timed_out: u64,
-    /// Closures not run because their caller had given up.
+    /// Number of closures not run because their caller had given up.
     pub abandoned: u64,
-    /// Closures run again after a serialization failure, a deadlock or a failure in their batch.
+    /// Number of times that a closure ran again after a serialization failure, a deadlock or a
+    /// failure in its batch.
     pub retried: u64,
-    /// Durable commits of writes. On SQLite one commit covers a whole batch.
+    /// Number of durable commits of writes. On SQLite one commit covers a whole batch.
     pub commits: u64,
-    /// Connections opened since the start.
+    /// Number of connections to the database opened so far.
     pub connects: u64,
-    /// Round trips to the server. Always 0 on SQLite.
+    /// Number of round trips to the server. Always 0 on SQLite.
     pub round_trips: u64,
-    /// Waiting times of writes and of reads.
+    /// Queue times of interactive writes; `read_waits` has those of interactive reads.
     pub write_waits: Waits,
     pub read_waits: Waits,
-    /// Waiting times of the lanes [`Bulk`](crate::Lane::Bulk) and
+    /// Queue times of the lanes [`Bulk`](crate::Lane::Bulk) and
     /// [`Background`](crate::Lane::Background).
     pub slow_waits: Waits,
 }

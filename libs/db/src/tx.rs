@@ -1,5 +1,5 @@
-//! Transaction of a closure. On both engines a failed statement means that the transaction can only
-//! be rolled back, unless it ran in a [`savepoint`](Tx::savepoint).
+//! Transaction that a closure runs in. On both engines, a transaction can only be rolled back after
+//! a failed statement, unless that statement ran in a [`savepoint`](Tx::savepoint).
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -16,7 +16,7 @@ pub(crate) const SAVEPOINT: &str = "SAVEPOINT attempt";
 pub(crate) const RELEASE_SAVEPOINT: &str = "RELEASE SAVEPOINT attempt";
 pub(crate) const ROLLBACK_TO_SAVEPOINT: &str = "ROLLBACK TO SAVEPOINT attempt";
 
-/// Callback for rows one by one; it may stop early.
+/// Callback that gets one row at a time. It returns `Break` to stop before the last row.
 pub(crate) type EachRow<'a> = dyn FnMut(&mut Row<'_>) -> ControlFlow<()> + 'a;
 
 /// Query with a callback for its rows.
@@ -26,11 +26,12 @@ pub struct Question<'a> {
     pub(crate) each: Box<EachRow<'a>>,
 }
 
-/// Operations of an engine inside a transaction.
+/// Operations that each engine provides inside a transaction.
 pub(crate) trait Session {
     fn execute(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64>;
 
-    /// Passes the rows to `each` one by one, until the end or until it stops.
+    /// Runs a query and passes its rows to `each` one by one, until the last row or until `each`
+    /// stops.
     fn query(
         &mut self,
         sql: &str,
@@ -38,26 +39,27 @@ pub(crate) trait Session {
         each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
     ) -> Result<()>;
 
-    /// Runs independent queries in this order.
+    /// Runs several independent queries in the order of the slice.
     fn query_all(&mut self, questions: &mut [Question<'_>]) -> Result<()> {
         questions.iter_mut().try_for_each(|one| self.query(one.sql, one.params, &mut one.each))
     }
 
-    /// Runs a statement without parameters or rows: savepoints, begin and end.
+    /// Runs a statement that has no parameters and returns no rows, such as SAVEPOINT.
     fn control(&mut self, sql: &'static str) -> Result<()>;
 
-    /// Runs a write, at the latest with the next statement that has a result or with the commit.
+    /// Runs a write now or later: at the latest together with the commit, or with the next
+    /// statement whose result is needed.
     fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         self.execute(sql, params).map(drop)
     }
 
-    /// Declares that the transaction may be committed twice.
+    /// Declares that committing this transaction twice does no harm.
     fn may_be_repeated(&mut self) {}
 
     /// Declares that the next query is the only one of this transaction.
     fn is_asked_alone(&mut self) {}
 
-    /// Runs the postponed writes.
+    /// Runs the writes that [`later`](Session::later) has postponed.
     fn flush(&mut self) -> Result<()> {
         Ok(())
     }
@@ -66,10 +68,10 @@ pub(crate) trait Session {
 /// Transaction in progress.
 ///
 /// # When a statement fails
-/// On both engines every further statement then returns the same error, and the work is rolled back
-/// even if the closure returns `Ok`. Put an attempt that may fail into a
-/// [`savepoint`](Tx::savepoint). [`Error::NoRow`] and [`Error::Column`] are no failed statements,
-/// so they leave the transaction usable.
+/// On both engines, every later statement returns the same error, and the transaction is rolled
+/// back even if the closure returns `Ok`. Put a statement that may fail into a
+/// [`savepoint`](Tx::savepoint). [`Error::NoRow`] and [`Error::Column`] do not count as failed
+/// statements: the transaction stays usable.
 pub struct Tx<'a> {
     session: &'a mut dyn Session,
     engine: Engine,
@@ -79,7 +81,7 @@ pub struct Tx<'a> {
     statements: u64,
     /// True once `ask_alone` has run; no further statement is allowed.
     is_over: bool,
-    /// Collected writes, inside `batched`.
+    /// Writes collected so far inside `batched`; `None` outside `batched`.
     batch: Option<Batch>,
     #[cfg(feature = "testing")]
     recorder: Option<(Recorder, Access)>,
@@ -119,7 +121,7 @@ impl<'a> Tx<'a> {
         self.signals
     }
 
-    /// Returns the engine, for the few fragments that differ.
+    /// Returns the engine, for the few SQL fragments that differ between the engines.
     pub fn engine(&self) -> Engine {
         self.engine
     }
@@ -129,10 +131,10 @@ impl<'a> Tx<'a> {
         self.checked(sql, params, |session| session.execute(sql, params))
     }
 
-    /// Queues a write whose result is not needed before the commit. On PostgreSQL it is sent with
-    /// the next statement or the commit and costs no round trip. If it fails, so does the
-    /// transaction. On a unique conflict with another transaction the closure runs again and finds
-    /// the other row.
+    /// Queues a write whose result is not needed before the commit. PostgreSQL gets the write
+    /// together with the next statement or the commit, so the write costs no round trip of its own.
+    /// If the write fails, the transaction fails. After a unique conflict with another transaction,
+    /// the closure runs again and can then read the other transaction's row.
     pub fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         match &mut self.batch {
             Some(batch) => batch.add(sql, params),
@@ -141,10 +143,10 @@ impl<'a> Tx<'a> {
         Ok(())
     }
 
-    /// Merges the writes that `work` queues with [`later`](Tx::later): rows inserted by one
-    /// statement are inserted together. Statements run in the order of their first use, at the
-    /// latest when `work` returns. A row may depend on rows of earlier statements, never on a later
-    /// row of its own statement. If `work` fails, the collected writes are dropped.
+    /// Merges the writes that `work` queues with [`later`](Tx::later): rows inserted by the same
+    /// statement text become one multi-row INSERT. Statements run in the order of their first use,
+    /// at the latest when `work` returns. A row may depend on rows of statements used earlier, but
+    /// not on a later row of the same statement. If `work` fails, the collected writes are dropped.
     pub fn batched<T, E: From<Error>>(
         &mut self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
@@ -160,7 +162,8 @@ impl<'a> Tx<'a> {
         done
     }
 
-    /// Writes the collected rows, because the next statement may have to see them.
+    /// Runs the writes collected so far. Called before any other statement, because that statement
+    /// may have to see the rows.
     fn write_batch(&mut self) -> Result<()> {
         let Some(batch) = self.batch.take() else { return Ok(()) };
         let written = batch.write(|sql, params| self.later(sql, params));
@@ -168,16 +171,16 @@ impl<'a> Tx<'a> {
         written
     }
 
-    /// Declares that committing this closure's writes twice does no harm. On PostgreSQL a
-    /// transaction of [`later`](Tx::later) writes is then sent in one piece with its commit. If the
-    /// connection was dead, the outcome is unknown, and the closure runs again on another
-    /// connection.
+    /// Declares that committing this closure's writes twice does no harm. PostgreSQL then gets all
+    /// writes queued with [`later`](Tx::later) together with the commit, in one round trip. If the
+    /// connection turns out to be dead, the outcome is unknown, and the closure runs again on
+    /// another connection.
     pub fn may_be_repeated(&mut self) {
         self.session.may_be_repeated();
     }
 
-    /// Keeps PostgreSQL's planner from using these steps in this transaction, for statements whose
-    /// row counts it misjudges. Has no effect on SQLite.
+    /// Keeps PostgreSQL's planner from using these plan steps in this transaction. Meant for
+    /// statements whose row counts the planner misjudges. Has no effect on SQLite.
     pub fn avoid(&mut self, steps: &[Step]) -> Result<()> {
         if self.engine == Engine::Postgres {
             for step in steps {
@@ -187,7 +190,7 @@ impl<'a> Tx<'a> {
         Ok(())
     }
 
-    /// Returns all rows.
+    /// Runs a query and returns all its rows.
     pub fn rows<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<Vec<R>> {
         let mut rows = Vec::new();
         self.for_each(sql, params, |row| {
@@ -197,8 +200,9 @@ impl<'a> Tx<'a> {
         Ok(rows)
     }
 
-    /// Answers independent queries, on PostgreSQL in one round trip. They run in order, and each
-    /// sees the latest commits: a query after one that locks a row reads under that lock.
+    /// Runs independent queries and returns their answers, on PostgreSQL in one round trip. The
+    /// queries run in order. In a write, each query sees the latest commits: a query after one that
+    /// locks a row reads under that lock.
     pub fn ask<A: Ask>(&mut self, mut ask: A) -> Result<A::Answer> {
         self.write_batch()?;
         let mut questions = Vec::new();
@@ -213,8 +217,9 @@ impl<'a> Tx<'a> {
         ask.answer()
     }
 
-    /// Like [`ask`](Tx::ask), if the transaction does nothing else. A single query is its own
-    /// snapshot, so PostgreSQL needs no transaction around it.
+    /// Like [`ask`](Tx::ask), for a transaction that does nothing else: any later statement fails.
+    /// PostgreSQL then runs a single query without BEGIN and COMMIT, because one query always reads
+    /// one snapshot.
     pub fn ask_alone<A: Ask>(&mut self, ask: A) -> Result<A::Answer> {
         self.session.is_asked_alone();
         let answer = self.ask(ask);
@@ -222,7 +227,7 @@ impl<'a> Tx<'a> {
         answer
     }
 
-    /// Returns the first row, if there is one.
+    /// Runs a query and returns its first row, or `None` if there are no rows.
     pub fn first<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<Option<R>> {
         let mut first = None;
         self.checked(sql, params, |session| {
@@ -234,13 +239,13 @@ impl<'a> Tx<'a> {
         first.transpose()
     }
 
-    /// Returns the first row, or [`Error::NoRow`].
+    /// Runs a query and returns its first row, or [`Error::NoRow`] if there are no rows.
     pub fn one<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<R> {
         self.first(sql, params)?.ok_or(Error::NoRow)
     }
 
-    /// Passes the rows to the callback one by one as they arrive, for results too big to hold. An
-    /// error stops it.
+    /// Runs a query and passes its rows to `each` one by one as they arrive, for results that are
+    /// too big for memory. An error from `each` stops the query and is returned.
     pub fn for_each<R, E>(
         &mut self,
         sql: &str,
@@ -267,9 +272,9 @@ impl<'a> Tx<'a> {
         stopped.map_or(Ok(()), Err)
     }
 
-    /// Runs an attempt that may fail: if it returns an error, its changes are undone and the
-    /// transaction continues. Errors of the whole transaction (deadlock, timeout, lost connection)
-    /// end the transaction all the same.
+    /// Runs `attempt` in a savepoint: if it returns an error, its changes are undone and the
+    /// transaction can continue. A deadlock, a timeout or a lost connection ends the whole
+    /// transaction nevertheless.
     ///
     /// ```no_run
     /// # use db::{Error, Result, Tx, params};
@@ -290,7 +295,8 @@ impl<'a> Tx<'a> {
         self.control(SAVEPOINT)?;
         let signalled = self.signals.len();
         let result = attempt(self);
-        // Queued writes belong to the attempt, too.
+        // Runs the writes that the attempt has queued, so that their errors count as errors of the
+        // attempt.
         if result.is_ok() {
             let _ = self.guarded(|session| session.flush());
         }
@@ -311,8 +317,9 @@ impl<'a> Tx<'a> {
         result
     }
 
-    /// Wakes the subscribers of `topic` once this transaction is committed, on PostgreSQL in other
-    /// processes, too. Signals may get lost, so keep data in rows and the payload short.
+    /// Wakes the subscribers of `topic` once this transaction is committed. On PostgreSQL,
+    /// subscribers in other processes are woken as well. Signals may get lost, so store data in
+    /// tables and keep the payload short.
     pub fn signal(&mut self, topic: &'static str, payload: impl Into<String>) {
         self.signals.push(Signal { topic, payload: payload.into() });
     }
@@ -339,7 +346,8 @@ impl<'a> Tx<'a> {
         self.guarded(run)
     }
 
-    /// Counts a statement and refuses those that the engines would run differently.
+    /// Counts a statement. Refuses statements that the two engines would handle differently:
+    /// transaction control, and parameters with NUL characters.
     fn note(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         #[cfg(feature = "testing")]
         if let Some((recorder, access)) = &self.recorder {
@@ -369,7 +377,7 @@ impl<'a> Tx<'a> {
     }
 }
 
-/// Plan step that PostgreSQL's planner can be kept from.
+/// Plan step that [`Tx::avoid`] can keep PostgreSQL's planner from using.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Sequential scan of a table.
@@ -401,8 +409,8 @@ fn endless(engine: Engine) -> &'static str {
     }
 }
 
-/// Refuses transaction control in a closure: it would commit half its work, and on SQLite also that
-/// of other closures in the batch.
+/// Refuses transaction control, such as COMMIT, in a closure. A COMMIT would commit half of the
+/// closure's work, and on SQLite also the work of other closures in the same batch.
 fn refuse_transaction_control(sql: &str) -> Result<()> {
     const WORDS: [&str; 9] =
         ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE", "PREPARE"];

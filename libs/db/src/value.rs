@@ -1,5 +1,5 @@
 //! Parameters and column values: text, 64-bit integers, booleans and NULL. Both engines store these
-//! alike, so programs behave alike on both.
+//! types in the same way, so programs behave alike on both engines.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,8 @@ impl Value<'_> {
     }
 }
 
-/// Type that can be sent to the database. A newtype implements it by delegating to its inner value.
+/// Type whose values can be sent to the database as parameters. A newtype implements this trait by
+/// delegating to its inner value.
 pub trait ToValue {
     fn to_value(&self) -> Value<'_>;
 }
@@ -38,14 +39,15 @@ pub enum Column<'a> {
     Bool(bool),
 }
 
-/// Type that can be read from a column. The error describes the value; the row adds the column's
-/// name.
+/// Type that can be read from a column. The error describes the value that was found; the row adds
+/// the column's name.
 pub trait FromColumn: Sized {
     fn from_column(column: Column<'_>) -> Result<Self, String>;
 }
 
 impl Column<'_> {
-    /// Returns the kind of the value for error messages, because the value itself may be private.
+    /// Returns the type of the value for error messages. The value itself is not shown, because it
+    /// may be private.
     pub fn kind(&self) -> &'static str {
         match self {
             Column::Null => "NULL",
@@ -169,7 +171,8 @@ impl<T: FromColumn> FromColumn for Option<T> {
     }
 }
 
-/// Declares the column texts of an enum. Adds `ALL` and `word()` to it.
+/// Declares the text that the database stores for each variant of an enum. Adds `ALL` and `word()`
+/// to the enum.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq)]

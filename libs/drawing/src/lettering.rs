@@ -1,4 +1,4 @@
-//! Text as outlines, so that a viewer needs no font.
+//! Turns text into outlines, so that a viewer of the page needs no font.
 
 use tiny_skia::{Path, PathBuilder, Transform};
 use ttf_parser::{
@@ -14,16 +14,17 @@ pub struct Font {
 }
 
 impl Font {
-    /// Loads a TrueType file and selects the weight, if the file has several.
+    /// Loads a TrueType file and selects the weight, if the file has several. Returns `None` if the
+    /// file is invalid.
     pub fn new(file: &'static [u8], weight: u16) -> Option<Font> {
         let mut face = Face::parse(file, 0).ok()?;
-        // A file with a single weight keeps it.
+        // Fails for a font file with a single weight, which is used as it is.
         let _ = face.set_variation(Tag::from_bytes(b"wght"), f32::from(weight));
         let pairs = kerning_pairs(&face);
         Some(Font { face, pairs })
     }
 
-    /// Returns the glyphs of a text. A letter missing from the font is drawn without its accent or
+    /// Returns the glyphs of a text. A letter that the font lacks is drawn without its accent, or
     /// left out.
     fn glyphs(&self, text: &str) -> Vec<GlyphId> {
         text.nfc().filter_map(|letter| self.glyph(letter)).collect()
@@ -40,7 +41,7 @@ impl Font {
             .all(|letter| self.glyph(letter).is_some())
     }
 
-    /// Returns the spacing adjustment between two letters.
+    /// Returns the adjustment of the space between two letters, in font units.
     fn kerning(&self, left: GlyphId, right: GlyphId) -> f32 {
         let of = |pair: &PairAdjustment<'_>| match pair {
             PairAdjustment::Format1 { coverage, sets } => {
@@ -55,7 +56,8 @@ impl Font {
         self.pairs.iter().find_map(of).map_or(0.0, f32::from)
     }
 
-    /// Returns each glyph with its start position, and the end of the last one, in font units.
+    /// Returns the glyphs of a text with their start positions, and the end of the last glyph, in
+    /// font units.
     fn set(&self, text: &str, tracking: f32) -> (Vec<(GlyphId, f32)>, f32) {
         let (mut at, mut before) = (0.0, None);
         let mut places = Vec::new();
@@ -103,7 +105,7 @@ fn kerning_pairs(face: &Face<'static>) -> Vec<PairAdjustment<'static>> {
     pairs.collect()
 }
 
-/// Font, size and letter spacing (as a share of the size) of a text.
+/// Font, size and letter spacing of a text. The letter spacing `tracking` is a share of the size.
 #[derive(Clone, Copy)]
 pub struct Lettering<'a> {
     pub font: &'a Font,
@@ -148,14 +150,15 @@ impl<'a> Lettering<'a> {
         pen.path.finish()?.transform(place)
     }
 
-    /// Shrinks the size until the text fits into the width, but not below `smallest`.
+    /// Returns this lettering with the size reduced so that the text fits into the width, but not
+    /// below `smallest`.
     pub fn fitted(self, text: &str, width: f32, smallest: f32) -> Lettering<'a> {
         let wide = self.width(text);
         if wide <= width { self } else { self.sized((self.size * width / wide).max(smallest)) }
     }
 
-    /// Breaks a text into at most `most` lines of at most this width. Overflow ends in an ellipsis,
-    /// and a word wider than a line is broken.
+    /// Breaks a text into at most `most` lines of at most this width. A text that does not fit ends
+    /// in an ellipsis, and a word wider than a line is broken.
     pub fn lines(&self, text: &str, width: f32, most: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
@@ -194,7 +197,8 @@ impl<'a> Lettering<'a> {
         lines
     }
 
-    /// Returns the number of bytes of a word that fit, at least those of its first letter.
+    /// Returns the number of bytes at the start of a word that fit into the width, at least those
+    /// of the first letter.
     fn fitting(&self, word: &str, width: f32) -> usize {
         let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
         let mut fitting = ends.clone().take_while(|end| self.width(&word[..*end]) <= width);
@@ -207,8 +211,8 @@ impl<'a> Lettering<'a> {
     }
 }
 
-/// Splits a text where lines may break: between words and after hyphens. Each piece has the
-/// separator before it.
+/// Splits a text where lines may break: between words and after hyphens. Returns each piece with
+/// the separator before it.
 fn pieces(text: &str) -> impl Iterator<Item = (&str, &'static str)> {
     let breaks = |letter: char| letter.is_whitespace() && !matches!(letter, '\u{a0}' | '\u{202f}');
     text.split(breaks).filter(|word| !word.is_empty()).flat_map(|word| {
@@ -218,7 +222,7 @@ fn pieces(text: &str) -> impl Iterator<Item = (&str, &'static str)> {
     })
 }
 
-/// Draws glyphs side by side.
+/// Collects the outlines of glyphs into one path, each glyph at its position on the line.
 struct Pen {
     path: PathBuilder,
     at: f32,

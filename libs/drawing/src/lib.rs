@@ -1,6 +1,6 @@
 //! Shapes, text and pictures on a page, which is written as PNG or as PDF.
 //!
-//! A separate crate, so that even development builds optimize its loops over pixels.
+//! This is a separate crate so that even development builds optimize its loops over pixels.
 
 mod lettering;
 mod pdf;
@@ -39,7 +39,7 @@ impl Colour {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Paint {
     Plain(Colour),
-    /// Linear gradient between two opaque colours.
+    /// Linear gradient between two opaque colours, from one point to another.
     Gradient {
         from: (f32, f32),
         to: (f32, f32),
@@ -72,18 +72,19 @@ impl Paint {
 #[derive(Clone)]
 enum Ink {
     Fill(Path, Paint, FillRule),
-    /// Picture with the transform that places its pixels.
+    /// Picture, with the transform from its pixels to the page.
     Picture(Arc<Pixels>, Transform),
 }
 
 #[derive(Clone)]
 struct Stroke {
     ink: Ink,
-    /// Clipping shape.
+    /// Shape to which the stroke is clipped; `None` if it is not clipped.
     within: Option<Arc<Path>>,
 }
 
-/// Page that is drawn from back to front. Lengths are in page units, from the upper left corner.
+/// Page that is drawn from back to front. Lengths are in page units, measured from the upper left
+/// corner.
 #[derive(Clone)]
 pub struct Drawing {
     pub width: f32,
@@ -102,7 +103,7 @@ impl Drawing {
         self.within = shape.map(Arc::new);
     }
 
-    /// Fills a shape; an empty one draws nothing.
+    /// Fills a shape. Draws nothing if the shape is `None`.
     pub fn fill(&mut self, shape: Option<Path>, paint: impl Into<Paint>) {
         if let Some(path) = shape {
             self.add(Ink::Fill(path, paint.into(), FillRule::Winding));
@@ -116,7 +117,8 @@ impl Drawing {
         }
     }
 
-    /// Draws a picture in the middle of this square, as large as fits.
+    /// Draws a picture in the middle of a square with this corner and side, as large as the square
+    /// allows.
     pub fn picture(&mut self, pixels: &Arc<Pixels>, (x, y): (f32, f32), side: f32) {
         let (width, height) = (pixels.width as f32, pixels.height as f32);
         let scale = side / width.max(height);
@@ -125,8 +127,8 @@ impl Drawing {
         self.add(Ink::Picture(pixels.clone(), place));
     }
 
-    /// Draws another page, moved, scaled or turned. Its own clipping stays; its unclipped parts get
-    /// this page's.
+    /// Draws the contents of another page, moved, scaled or turned. Contents that are clipped there
+    /// stay clipped; the other contents get the clipping of this page.
     pub fn put(&mut self, other: &Drawing, by: Transform) {
         let mut known: Option<(Arc<Path>, Option<Arc<Path>>)> = None;
         for stroke in &other.strokes {

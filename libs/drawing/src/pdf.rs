@@ -1,4 +1,4 @@
-//! PDF output. Shapes stay vectors, so the page prints as sharply as the printer can.
+//! Writes a drawing as PDF. Shapes stay vectors, so the page prints as sharply as the printer can.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use tiny_skia::{FillRule, Path, PathSegment, Point, Transform};
 use crate::{Colour, Drawing, Ink, Paint, Pixels};
 
 impl Drawing {
-    /// Writes the page with one point per unit. It has no scripts and needs no fonts, because text
-    /// is drawn as shapes.
+    /// Returns the page as a PDF with one point per unit. The PDF has no scripts and needs no
+    /// fonts, because text is drawn as shapes.
     pub fn pdf(&self, title: &str, language: &str) -> Vec<u8> {
         let mut parts = Parts::new();
         let mut content = Content::new();
@@ -33,12 +33,12 @@ impl Drawing {
     }
 }
 
-/// Resources of the PDF that the page refers to by name.
+/// The PDF and its resources, to which the page refers by name.
 struct Parts {
     pdf: Pdf,
     next: i32,
     shadings: Vec<Ref>,
-    /// Opacities in hundredths; the index gives the name.
+    /// Opacities in hundredths. The index of an opacity gives its name in the PDF.
     opacities: Vec<(u8, Ref)>,
     pictures: Vec<(Arc<Pixels>, Ref)>,
 }
@@ -111,7 +111,7 @@ impl Parts {
         });
         let (width, height) = (pixels.width as f32, pixels.height as f32);
         let Transform { sx, kx, ky, sy, tx, ty } = place;
-        // A PDF image is one unit wide and high, with its origin at the bottom.
+        // In PDF, an image is one unit wide and high, with its origin in the lower left corner.
         content.transform([
             sx * width,
             ky * width,
@@ -123,7 +123,8 @@ impl Parts {
         content.x_object(Name(format!("P{at}").as_bytes()));
     }
 
-    /// Writes the colours of a picture and its opacity mask.
+    /// Adds the colours and the opacity mask of a picture to the PDF. Returns the reference to the
+    /// picture.
     fn picture(&mut self, pixels: &Pixels) -> Ref {
         let (id, mask) = (self.reference(), self.reference());
         let all = pixels.rgba.chunks_exact(4);
@@ -204,7 +205,7 @@ fn outline(content: &mut Content, path: &Path) {
                 content.line_to(to.x, to.y);
                 at = to;
             }
-            // PDF has cubic curves only.
+            // PDF has only cubic curves, so the quadratic curve is converted.
             PathSegment::QuadTo(by, to) => {
                 let third = |end: Point| {
                     (end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0)

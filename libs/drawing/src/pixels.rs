@@ -1,13 +1,14 @@
-//! Pictures to draw, made by the program itself.
+//! Pictures that a drawing contains, decoded from PNGs that the program itself has encoded.
 
 use std::io::Cursor;
 
 use png::{ColorType, Decoder, Limits, Transformations};
 
-/// Maximum memory for decoding; the largest stored picture has 1536 pixels on a side.
+/// Maximum memory for decoding a picture, in bytes. The largest stored picture has 1536 pixels on a
+/// side.
 const MAX_BYTES: usize = 32 << 20;
 
-/// Pixels of a picture, four bytes each, not premultiplied by their opacity.
+/// Pixels of a picture, as four bytes each: red, green, blue and opacity, not premultiplied.
 pub struct Pixels {
     pub width: u32,
     pub height: u32,
@@ -15,7 +16,7 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Decodes a PNG. Returns `None` if it is invalid.
+    /// Decodes a PNG. Returns `None` if it is invalid or too large.
     pub fn read(png: &[u8]) -> Option<Pixels> {
         let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: MAX_BYTES });
         decoder

@@ -1,4 +1,4 @@
-//! PNG output.
+//! Writes a drawing as PNG.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use tiny_skia::{
 use crate::{Colour, Drawing, Ink, Paint, Pixels};
 
 impl Drawing {
-    /// Writes the page with `scale` pixels per unit on a transparent background. Returns `None` if
-    /// that gives too many pixels.
+    /// Returns the page as a PNG with `scale` pixels per unit, on a transparent background. Returns
+    /// `None` if there would be too many pixels.
     pub fn png(&self, scale: f32) -> Option<Vec<u8>> {
         let side = |length: f32| (length * scale).round().max(1.0) as u32;
         let mut canvas = Pixmap::new(side(self.width), side(self.height))?;

@@ -2,7 +2,7 @@
 
 use tiny_skia::{Path, PathBuilder, Rect};
 
-/// Length of the Bézier handles for a quarter circle of radius 1.
+/// Length of the Bézier handles that draw a quarter circle of radius 1.
 const ARC: f32 = 0.552_285;
 
 pub fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Option<Path> {
@@ -31,8 +31,8 @@ pub fn rounded(x: f32, y: f32, width: f32, height: f32, corner: f32) -> Option<P
     path.finish()
 }
 
-/// Parses an SVG path of straight lines: `M`, `L`, `H`, `V`, `Z`, also in lower case. Returns
-/// `None` for any other command.
+/// Parses an SVG path of straight lines: the commands `M`, `L`, `H`, `V`, `Z`, also in lower case.
+/// Returns `None` for any other command.
 pub fn polygons(words: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let (mut x, mut y, mut begun) = (0.0_f32, 0.0_f32, (0.0_f32, 0.0_f32));
@@ -68,7 +68,7 @@ pub fn polygons(words: &str) -> Option<Path> {
     path.finish()
 }
 
-/// Takes the first number and its separator off the text.
+/// Removes the first number and the separator after it from `rest` and returns the number.
 fn number(rest: &mut &str) -> Option<f32> {
     let ends = |(at, letter): (usize, char)| {
         let is_sign = at == 0 && letter == '-';

@@ -1,6 +1,6 @@
-//! Random input for the parsers of all crates: some hundred cases in normal tests, or as many as
-//! fit into `FUZZ_SECONDS` (`make fuzz`). A parser may refuse its input, but must not panic or
-//! break its invariants.
+//! Generates random input to test the parsers of all crates: some hundred cases in normal tests, or
+//! as many as fit into `FUZZ_SECONDS` (`make fuzz`). A parser may refuse its input, but must not
+//! panic or break its invariants.
 
 use std::{
     fmt::Debug,
@@ -17,7 +17,7 @@ use proptest::{
 const CASES: u32 = 300;
 const MAX_CHANGES: usize = 12;
 
-/// Runs the check on generated cases; panics with the smallest failing case.
+/// Runs `check` on generated inputs. Panics with the smallest failing input if a check fails.
 pub fn run<S: Strategy>(strategy: &S, check: impl Fn(S::Value))
 where
     S::Value: Debug,
@@ -46,7 +46,7 @@ fn time() -> Duration {
     Duration::from_secs(seconds.unwrap_or(0))
 }
 
-/// Generates mutations of the examples, and unrelated bytes.
+/// Returns a strategy that generates mutations of the examples, and sometimes unrelated bytes.
 pub fn mutated(examples: &[&[u8]]) -> impl Strategy<Value = Vec<u8>> + use<> {
     let examples: Vec<Vec<u8>> = examples.iter().map(|example| example.to_vec()).collect();
     let changed =
@@ -60,13 +60,13 @@ pub fn mutated(examples: &[&[u8]]) -> impl Strategy<Value = Vec<u8>> + use<> {
     prop_oneof![9 => changed, 1 => vec(any::<u8>(), 0..200)]
 }
 
-/// Like [`mutated`], as text; invalid UTF-8 is replaced.
+/// Like [`mutated`], but generates text. Invalid UTF-8 is replaced.
 pub fn mutated_text(examples: &[&str]) -> impl Strategy<Value = String> + use<> {
     let examples: Vec<&[u8]> = examples.iter().map(|example| example.as_bytes()).collect();
     mutated(&examples).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Mutation of an input.
+/// Change that mutates an input at random positions.
 #[derive(Clone, Debug)]
 enum Change {
     Set(Index, u8),
@@ -74,11 +74,11 @@ enum Change {
     Insert(Index, Vec<u8>),
     Remove(Index, Index),
     Repeat(Index, Index, usize),
-    /// Inserts the end of another example.
+    /// Replaces the end of the input by the end of another example.
     Splice(Index, Vec<u8>, Index),
 }
 
-/// Tokens with a meaning to one of our parsers.
+/// Tokens that mutations insert, because they have a meaning to one of our parsers.
 const WORDS: [&str; 24] = [
     "{",
     "}",
@@ -140,7 +140,7 @@ impl Change {
             Change::Remove(from, to) => drop(bytes.drain(range(from, to))),
             Change::Repeat(from, to, times) => {
                 let range = range(from, to);
-                // Repeated changes could make the input huge.
+                // Limits the size of the input, which several of these changes could make huge.
                 if end < 100_000 {
                     let again = bytes[range.clone()].repeat(times);
                     bytes.splice(range, again);

@@ -1,5 +1,6 @@
-//! State of one client: outgoing records, incomplete input, and the time of its last sign of life.
-//! Transports carry bytes between it and the client without interpreting them.
+//! Connection of one client: outgoing records, incomplete input, and the time of the client's last
+//! sign of life. The transports carry bytes between this state and the client without interpreting
+//! them.
 
 use std::{
     collections::VecDeque,
@@ -15,7 +16,7 @@ use crate::{
     protocol::{self, Breach, END, Message, Records},
 };
 
-/// Maximum number of unfetched records; beyond it a client is dropped.
+/// Maximum number of records that wait to be sent to a client. A client with more is disconnected.
 const MAX_WAITING: usize = 1_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,25 +26,26 @@ pub enum Transport {
     Polling,
 }
 
-/// Output for a transport to send.
+/// Output of a connection, which the transport sends to the client.
 #[derive(Debug, PartialEq)]
 pub enum Parcel {
-    /// Complete records.
+    /// Complete records to send.
     Records(String),
-    /// Everything was sent, and nothing follows.
+    /// The connection has ended, and everything was sent.
     End,
 }
 
 pub struct Connection {
     pub caller: Caller,
-    /// Secret token: any client that knows it acts as this client.
+    /// Secret token of the connection. Another client of the same user that knows the token can act
+    /// as this client.
     pub token: String,
     state: Mutex<State>,
     changed: Notify,
     pace: Pace,
 }
 
-/// Rate limit of a client: a burst, then one record per interval.
+/// Rate limit for records from a client: a burst, then one record per interval.
 #[derive(Clone, Copy)]
 struct Pace {
     interval: Duration,
@@ -57,10 +59,11 @@ struct State {
     outgoing: VecDeque<String>,
     is_ended: bool,
     heard_at: Instant,
-    /// Time at which all received records would have arrived at the limit's steady rate.
+    /// Time at which all records received so far would have arrived if sent at the limit's steady
+    /// rate.
     said_until: Instant,
     sent_at: Instant,
-    /// Number of the newest poll. Older polls get nothing.
+    /// Number of the newest poll. Older polls that still wait get no records.
     poll: u64,
 }
 
@@ -96,12 +99,13 @@ impl Connection {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // No code panics while it holds the lock. If it did, the program's life matters more than
-        // this connection.
+        // No code should panic while holding the lock. If some code does, the program continues,
+        // even if the state of this connection is wrong.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Assigns the connection to a transport. Returns false if it already has one.
+    /// Assigns the connection to a transport. Returns false if it already has a transport or has
+    /// ended.
     pub fn attach(&self, transport: Transport) -> bool {
         let mut state = self.state();
         if state.transport.is_some() || state.is_ended {
@@ -116,11 +120,11 @@ impl Connection {
         self.state().transport
     }
 
-    /// Processes the client's records and queues the replies.
+    /// Processes bytes from the client and queues the replies to the records in them.
     pub fn receive(&self, gate: &impl Gate, bytes: &[u8]) {
         let mut state = self.state();
-        // Records after the end are ignored. They would keep the connection alive and fill its
-        // queue.
+        // Ignores records after the end of the connection. They would keep the connection alive and
+        // fill its queue.
         if state.is_ended {
             return;
         }
@@ -135,8 +139,8 @@ impl Connection {
         self.changed.notify_waiters();
     }
 
-    /// Queues a record for a connected client. A client before its handshake gets nothing: it
-    /// requests the current state afterwards.
+    /// Queues a record for the client. Drops the record if the handshake is not complete: the
+    /// client requests the current state after the handshake.
     pub fn send(&self, record: &str) {
         let mut state = self.state();
         if !state.has_shaken_hands || state.is_ended {
@@ -147,7 +151,7 @@ impl Connection {
         self.changed.notify_waiters();
     }
 
-    /// Ends the connection after one last record.
+    /// Queues one last record and ends the connection.
     pub fn end(&self, last: String) {
         self.state().end(last);
         self.changed.notify_waiters();
@@ -171,7 +175,7 @@ impl Connection {
         state.is_ended.then_some(Parcel::End)
     }
 
-    /// Waits for output for the client. Cancelling it loses nothing.
+    /// Waits for output for the client and returns it. Cancelling the future loses no output.
     pub async fn next(&self) -> Parcel {
         loop {
             let changed = self.changed.notified();
@@ -184,7 +188,7 @@ impl Connection {
         }
     }
 
-    /// Starts a poll, which ends the previous one. Returns its number.
+    /// Starts a poll, which ends the previous poll. Returns the number of the new poll.
     pub fn begin_poll(&self) -> u64 {
         let mut state = self.state();
         state.poll += 1;
@@ -195,7 +199,7 @@ impl Connection {
         number
     }
 
-    /// Waits until a newer poll has started.
+    /// Waits until a newer poll than the poll `number` has started.
     pub async fn outpolled(&self, number: u64) {
         loop {
             let changed = self.changed.notified();
@@ -208,7 +212,7 @@ impl Connection {
         }
     }
 
-    /// Records a sign of life without content.
+    /// Records a sign of life from the client without content, such as a pong.
     pub fn heard(&self) {
         let mut state = self.state();
         if let Err(Breach(why)) = state.count(self.pace, 1) {
@@ -218,7 +222,8 @@ impl Connection {
         }
     }
 
-    /// Keeps the connection alive; called periodically. Returns true if the client is gone.
+    /// Sends a ping if nothing was sent for a while. Called periodically. Returns true if the
+    /// client is gone.
     pub fn is_gone(&self, settings: &Settings) -> bool {
         let state = self.state();
         let (unheard, unsent) = (state.heard_at.elapsed(), state.sent_at.elapsed());
@@ -241,7 +246,8 @@ impl Connection {
 }
 
 impl State {
-    /// Counts the client's records against the rate limit, before they are parsed.
+    /// Counts records from the client against the rate limit, before they are parsed. Returns an
+    /// error if there are too many.
     fn count(&mut self, pace: Pace, things: usize) -> Result<(), Breach> {
         let now = Instant::now();
         self.heard_at = now;

@@ -1,4 +1,4 @@
-//! Clients of one node, by token and by user.
+//! The hub: keeps the clients connected to one node, and finds them by token and by user.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{Settings, connection::Connection, protocol};
 
-/// Number of checks within the shortest time limit.
+/// Number of checks for dead clients within the shortest time limit.
 const ROUNDS: u32 = 5;
 
 /// Clients connected to this node. Clones are cheap and share one hub.
@@ -34,14 +34,16 @@ struct Clients {
 /// Reason why a new client is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// This node is full or closed; another node, or a later attempt, may succeed.
+    /// This node has too many clients or is closed. The client may succeed on another node, or
+    /// later.
     Full,
-    /// The user has too many other clients.
+    /// The user already has the maximum number of clients.
     TooManyOfOne,
 }
 
 impl Hub {
-    /// Creates an empty hub. Starts a task on the current tokio runtime that checks its clients.
+    /// Creates a hub without clients. Starts a task on the current tokio runtime that keeps clients
+    /// alive and removes dead ones.
     pub fn new(settings: Settings) -> Hub {
         let shared = Arc::new(Shared { settings, clients: Mutex::default() });
         let shortest = settings.negotiation.min(settings.keep_alive).min(settings.between_polls);
@@ -57,7 +59,8 @@ impl Hub {
         self.shared.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a client, if the limits allow.
+    /// Adds a client of this user. Returns an error if the hub is closed or a limit on clients is
+    /// reached.
     pub(crate) fn welcome(&self, user: String) -> Result<Arc<Connection>, Refusal> {
         let Settings { most_clients, most_of_one, .. } = *self.settings();
         let mut clients = self.clients();
@@ -102,21 +105,23 @@ impl Hub {
         }
     }
 
-    /// Closes every client of a user and tells it not to reconnect.
+    /// Closes every client of a user, with the instruction not to reconnect.
     pub fn close_user(&self, user: &str) {
         for connection in self.of_user(user) {
             connection.end(protocol::close(None, false));
         }
     }
 
-    /// Closes every client of a user and tells it to reconnect, so that it authenticates again.
+    /// Closes every client of a user, with the instruction to reconnect, so that the client
+    /// authenticates again.
     pub fn send_away(&self, user: &str) {
         for connection in self.of_user(user) {
             connection.end(protocol::close(None, true));
         }
     }
 
-    /// Closes all clients so that they reconnect to another node, and refuses new ones.
+    /// Closes all clients, with the instruction to reconnect (to another node), and refuses new
+    /// clients.
     pub fn close(&self) {
         let mut clients = self.clients();
         clients.is_closed = true;
@@ -125,13 +130,13 @@ impl Hub {
         }
     }
 
-    /// Returns the number of clients, including those that have only negotiated.
+    /// Returns the number of clients, including clients that have negotiated but not connected yet.
     pub fn client_count(&self) -> usize {
         self.clients().by_token.len()
     }
 }
 
-/// Keeps clients alive and removes those that are gone, until the hub is dropped.
+/// Sends pings to quiet clients and removes clients that are gone, until the hub is dropped.
 async fn look_after(shared: Weak<Shared>, interval: Duration) {
     loop {
         tokio::time::sleep(interval).await;

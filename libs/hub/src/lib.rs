@@ -1,8 +1,9 @@
-//! A SignalR server for axum: handshake, frames, three transports. Knows nothing of gift cards.
+//! A SignalR server for axum: handshake, frames, three transports. The crate has no code about gift
+//! cards.
 //!
 //! [`Hub::new`] creates a hub, [`router`] serves the protocol, [`Hub::send`] calls a method on all
-//! clients of a user. A [`Gate`] validates tokens and implements methods. Nothing is stored for
-//! absent clients: after a reconnect the client requests what it missed.
+//! clients of a user. A [`Gate`] validates tokens and implements methods that clients call. Calls
+//! to absent clients are not stored: after a reconnect the client must request what it missed.
 //!
 //! ```
 //! use axum::Router;
@@ -52,21 +53,21 @@ pub use serde_json::Value;
 pub struct Settings {
     /// Time in which a client must connect after negotiating.
     pub negotiation: Duration,
-    /// Maximum silence of the server on an open connection.
+    /// Time without output to an open connection after which the server sends a ping.
     pub keep_alive: Duration,
-    /// Time after which a client that neither sends nor receives is gone.
+    /// Time after which a client that sends nothing, or accepts no bytes, counts as gone.
     pub silence: Duration,
-    /// Maximum duration of a poll without records.
+    /// Maximum time that a poll waits for records.
     pub poll: Duration,
     /// Maximum time between two polls of a client.
     pub between_polls: Duration,
     /// Maximum number of clients. Each WebSocket takes an open file.
     pub most_clients: usize,
-    /// Burst size of a client's records; afterwards one per interval. A client that sends more is
-    /// disconnected.
+    /// Number of records that a client may send at once; afterwards one record per `interval`. A
+    /// client that sends more is disconnected.
     pub most_at_once: u32,
     pub interval: Duration,
-    /// Maximum number of clients per user, so that one user can't take all places.
+    /// Maximum number of clients per user, so that one user can't use up `most_clients`.
     pub most_of_one: usize,
 }
 
@@ -90,20 +91,22 @@ impl Default for Settings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
     pub user: String,
-    /// Public id, unlike the secret token of the connection.
+    /// Public id of the connection, unlike the connection's secret token.
     pub connection_id: String,
 }
 
-/// Decisions of the program that uses the hub.
+/// Callbacks of the program that uses the hub: authentication, allowed origins, and methods for
+/// clients.
 pub trait Gate: Clone + Send + Sync + 'static {
-    /// Returns the user of a token, or `None` for an invalid one.
+    /// Returns the user to whom an access token belongs, or `None` if the token is invalid.
     fn identify(&self, token: Option<&str>) -> impl Future<Output = Option<String>> + Send;
 
-    /// Returns true if pages of this origin may connect to this host. Clients other than browsers
-    /// send no origin.
+    /// Returns true if web pages of this origin may connect to this host. Not called for clients
+    /// other than browsers, which send no origin.
     fn admits(&self, origin: &str, host: &str) -> bool;
 
-    /// Calls a method and returns its result or error; `None` if there is no such method.
+    /// Runs a method that a client has called, and returns its result or error. Returns `None` if
+    /// there is no such method.
     fn invoke(
         &self,
         caller: &Caller,

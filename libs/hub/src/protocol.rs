@@ -1,28 +1,28 @@
-//! JSON protocol: records with an end byte, a handshake, then messages. Absent fields are omitted,
-//! because the official client treats some `null` values as errors.
+//! SignalR's JSON protocol: records that end with a separator; first a handshake, then messages.
+//! Absent fields are omitted, because the official client treats some `null` values as errors.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// End of every record.
+/// Character that ends every record.
 pub const END: char = '\u{1e}';
 
-/// Maximum size of a record; the official client sends far less.
+/// Maximum size of a record from a client, in bytes. The official client sends far less.
 pub const MAX_BYTES: usize = 32 * 1024;
 
-/// Maximum length of method names and invocation ids.
+/// Maximum length of method names and invocation ids, in bytes.
 const MAX_NAME_LENGTH: usize = 100;
 
-/// Message of a client after the handshake.
+/// Message from a client after the handshake.
 #[derive(Debug, PartialEq)]
 pub enum Message {
-    /// Method call. Without an id the client expects no reply.
+    /// Call of a method on the server. Without an id, the client expects no reply.
     Invocation {
         id: Option<String>,
         target: String,
         arguments: Vec<Value>,
     },
-    /// Call of a streaming method, which the hub does not support.
+    /// Call of a streaming method. The hub does not support streams and replies with an error.
     StreamInvocation {
         id: String,
     },
@@ -31,7 +31,7 @@ pub enum Message {
     Other,
 }
 
-/// Protocol violation, with a reason for the client's log.
+/// Violation of the protocol by a client, with the reason, which the client may log.
 #[derive(Debug, PartialEq)]
 pub struct Breach(pub &'static str);
 
@@ -57,7 +57,8 @@ pub struct Records {
 }
 
 impl Records {
-    /// Adds bytes and returns the records that are now complete.
+    /// Adds bytes from the client and returns the records that are now complete. Returns an error
+    /// for records that are too large or not UTF-8.
     pub fn add(&mut self, bytes: &[u8]) -> Result<Vec<String>, Breach> {
         self.pending.extend_from_slice(bytes);
         let mut whole = Vec::new();
@@ -71,7 +72,7 @@ impl Records {
             whole.push(text.to_owned());
             rest = &rest[end + 1..];
         }
-        // One drain for all records, because each moves the remaining bytes.
+        // Removes all records with one `drain`, because each call moves the remaining bytes.
         let taken = self.pending.len() - rest.len();
         self.pending.drain(..taken);
         if self.pending.len() > MAX_BYTES {
@@ -82,7 +83,8 @@ impl Records {
     }
 }
 
-/// Parses the handshake record. The error is sent to the client before closing.
+/// Parses the handshake record of a client. The error is a message for the client, sent before the
+/// connection is closed.
 pub fn read_handshake(record: &str) -> Result<(), String> {
     let Ok(Handshake { protocol, version }) = serde_json::from_str(record) else {
         return Err("The first message has to be a handshake.".to_owned());
@@ -99,7 +101,8 @@ pub fn read_handshake(record: &str) -> Result<(), String> {
 pub fn read_message(record: &str) -> Result<Message, Breach> {
     let Envelope { r#type, invocation_id: id, target, arguments } =
         serde_json::from_str(record).map_err(|_| Breach("The message can't be read."))?;
-    // Both are echoed in the reply, which waits until the client fetches it.
+    // Long names are refused: they are repeated in the reply, which stays in memory until the
+    // client fetches it.
     if [&id, &target].into_iter().flatten().any(|name| name.len() > MAX_NAME_LENGTH) {
         return Err(Breach("A name in the message is too long."));
     }
@@ -121,7 +124,7 @@ fn record(message: &Value) -> String {
     format!("{message}{END}")
 }
 
-/// Returns the reply to the handshake.
+/// Returns the reply to the client's handshake, with an error if the handshake was refused.
 pub fn handshake_reply(error: Option<&str>) -> String {
     record(&match error {
         Some(error) => json!({ "error": error }),
@@ -145,8 +148,8 @@ pub fn ping() -> String {
     record(&json!({ "type": 6 }))
 }
 
-/// Returns a close message. `error` is meant for the client's developer; `allow_reconnect` lets the
-/// client reconnect.
+/// Returns a message that closes the connection. `error` is meant for the client's developer;
+/// `allow_reconnect` lets the client reconnect.
 pub fn close(error: Option<&str>, allow_reconnect: bool) -> String {
     let mut message = json!({ "type": 7 });
     if let Some(error) = error {

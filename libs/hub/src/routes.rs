@@ -1,4 +1,4 @@
-//! HTTP routes of the protocol: negotiation and the three transports.
+//! HTTP routes of the SignalR protocol: negotiation and the three transports.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ struct Door<G> {
     gate: G,
 }
 
-/// Serves `/negotiate` and the hub's own path, relative to where it is nested.
+/// Returns a router that serves `/` and `/negotiate`, below the path at which it is nested.
 pub fn router<G: Gate>(hub: Hub, gate: G) -> Router {
     let door = Arc::new(Door { hub, gate });
     Router::new()
@@ -38,12 +38,12 @@ pub fn router<G: Gate>(hub: Hub, gate: G) -> Router {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Parameters {
-    /// Token of the connection.
+    /// Secret token of the client's connection.
     id: Option<String>,
     user_id: Option<String>,
     negotiate_version: Option<u32>,
-    /// Access token in the query, because browsers can't set headers on a WebSocket or an event
-    /// stream.
+    /// Access token of the user, passed in the query because browsers can't set headers on a
+    /// WebSocket or an event stream.
     #[serde(rename = "access_token")]
     access_token: Option<String>,
 }
@@ -53,7 +53,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 impl<G: Gate> Door<G> {
-    /// Authenticates the request and checks its origin.
+    /// Authenticates the request and checks its origin. Returns the user.
     async fn admit(
         &self,
         headers: &HeaderMap,
@@ -72,7 +72,8 @@ impl<G: Gate> Door<G> {
         }
     }
 
-    /// Returns the connection of this request, if it belongs to the same user.
+    /// Returns the connection that the request names. Returns an error status if it does not exist
+    /// or belongs to another user.
     async fn find(
         &self,
         headers: &HeaderMap,
@@ -84,7 +85,8 @@ impl<G: Gate> Door<G> {
         if connection.caller.user == user { Ok(connection) } else { Err(StatusCode::FORBIDDEN) }
     }
 
-    /// Like [`find`](Door::find), but attaches a new transport.
+    /// Like [`find`](Door::find), but also assigns the connection to a transport. Returns CONFLICT
+    /// if the connection already has one.
     async fn begin(
         &self,
         headers: &HeaderMap,
@@ -117,7 +119,7 @@ async fn negotiate<G: Gate>(
         { "transport": "ServerSentEvents", "transferFormats": ["Text"] },
         { "transport": "LongPolling", "transferFormats": ["Text"] },
     ]);
-    // Version 0 of the protocol has a single id, which must be the secret token.
+    // Version 0 of the protocol has a single id, so the client must get the secret token as its id.
     Ok(Json(if parameters.negotiate_version.unwrap_or(0) == 0 {
         json!({ "connectionId": connection.token, "availableTransports": transports })
     } else {
@@ -146,7 +148,8 @@ async fn connect<G: Gate>(
     if let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
         let connection = match parameters.id {
             Some(_) => door.begin(&headers, &parameters, Transport::WebSocket).await?,
-            // The client skipped the negotiation.
+            // Without an id, the client has skipped the negotiation, so a new connection is
+            // created.
             None => {
                 let user = door.admit(&headers, &parameters).await?;
                 let connection = door.hub.welcome(user).map_err(status_of)?;
@@ -168,7 +171,7 @@ async fn connect<G: Gate>(
     Ok(polling::poll(&door.hub, &connection).await)
 }
 
-/// Handles POST: records of a client without a WebSocket.
+/// Handles POST: receives records from a client that does not use a WebSocket.
 async fn take_in<G: Gate>(
     State(door): Shared<G>,
     Query(parameters): Query<Parameters>,

@@ -1,5 +1,5 @@
-//! The official client on each transport. `make test` installs it; without it these tests are
-//! skipped.
+//! Tests of the hub with the official client on each transport. `make test` installs the client;
+//! without the client these tests are skipped.
 
 mod support;
 
@@ -50,7 +50,7 @@ async fn is_understood(transport: &str) {
     server.hub.send("ann", "onChangeStatusUser", &[json!("DEACTIVATE"), json!("ann")]);
     client.says(r#""called" "DEACTIVATE" "ann""#).await;
 
-    // After `send_away` the client reconnects and receives calls again.
+    // After `send_away`, the client reconnects and receives calls again.
     server.hub.send_away("ann");
     client.says(r#""back" true"#).await;
     server.hub.send("ann", "onChangeStatusUser", &[json!("ACTIVATE"), json!("ann")]);

@@ -1,4 +1,4 @@
-//! The hub over real connections: exact bytes for clients of each transport.
+//! Tests of the hub over real connections, which compare the exact bytes on each transport.
 
 mod support;
 
@@ -8,7 +8,8 @@ use hub::Settings;
 use serde_json::{Value, json};
 use support::{END, Server, Socket, handshake};
 
-/// Settings with long time limits, so that nothing happens by itself.
+/// Returns settings with long time limits, so that no client is pinged or disconnected during a
+/// test.
 fn patient() -> Settings {
     let long = Duration::from_secs(600);
     Settings {
@@ -39,7 +40,7 @@ async fn negotiate_returns_a_connection_id_and_a_token() {
         .collect();
     assert_eq!(transports, ["WebSockets", "ServerSentEvents", "LongPolling"]);
 
-    // Version 0 of the protocol has a single id, the connection's token.
+    // In version 0 of the protocol, a connection has a single id, which is its secret token.
     let (_, old) = server.post("/negotiate", Some("ann"), "").await;
     let old: Value = serde_json::from_str(&old).unwrap();
     assert_eq!(old.get("connectionToken"), None);
@@ -76,7 +77,7 @@ async fn websocket_shakes_hands_and_invokes_both_ways() {
     let id = server.negotiate("ann").await;
     let mut socket =
         Socket::open(&server, &format!("?id={id}&access_token=ann"), None).await.unwrap();
-    // Records arrive in pieces, and two at once.
+    // The first record is sent in two pieces, and its second piece together with another record.
     socket.send("{\"protocol\":\"json\",").await;
     socket.send(&format!("\"version\":1}}{END}{{\"type\":6}}{END}")).await;
     assert_eq!(socket.hear().await, [json!({})]);
@@ -172,7 +173,7 @@ async fn long_polling_delivers_messages_until_the_client_leaves() {
     assert_eq!(server.post(&address, Some("ann"), &handshake()).await.0, 200);
     assert_eq!(server.get(&address, Some("ann")).await, (200, format!("{{}}{END}")));
 
-    // A newer poll replaces the waiting one.
+    // A newer poll ends the waiting poll with status 204 and gets its records.
     let waiting = server.polling(&address, "ann");
     support::until(|| server.requests() >= 5).await;
     let newer = server.polling(&address, "ann");
@@ -222,7 +223,8 @@ async fn long_polling_deletes_a_closed_client_that_keeps_posting() {
     let address = format!("?id={}", server.negotiate("ann").await);
     server.get(&address, Some("ann")).await;
     let talk = async {
-        // The first record violates the protocol.
+        // The first record is no handshake, so the hub forgets the connection, and later requests
+        // get 404.
         while server.post(&address, Some("ann"), &format!("{{}}{END}")).await.0 != 404 {}
     };
     tokio::time::timeout(Duration::from_secs(600), talk).await.expect("it was forgotten");
@@ -253,7 +255,8 @@ async fn keep_alive_pings_clients_and_drops_silent_ones() {
     server.negotiate("ann").await;
     support::until(|| server.hub.client_count() == 0).await;
 
-    // A silent client is disconnected. The limit leaves a slow machine time for the handshake.
+    // A silent client is disconnected. The time limit is long enough for the handshake on a slow
+    // machine.
     let silence = Duration::from_secs(2);
     let server = Server::start(Settings { silence, keep_alive: short, ..patient() }).await;
     let mut ann = server.greeted("ann").await;
@@ -282,7 +285,7 @@ async fn send_drops_a_client_that_never_reads() {
     let silence = Duration::from_secs(2);
     let server = Server::start(Settings { silence, ..patient() }).await;
     let _deaf = server.greeted("ann").await;
-    // More data than the network buffers hold.
+    // Sends more data than the network buffers hold, while the client reads nothing.
     let page = json!("x".repeat(64 * 1024));
     for _ in 0..500 {
         server.hub.send("ann", "changed", std::slice::from_ref(&page));

@@ -1,4 +1,5 @@
-//! Authenticator data: the site, the user checks, the signature counter and the new key.
+//! Reads the data of an authenticator: the site, the checks of the user, the signature counter and
+//! the new key.
 
 use ciborium::Value;
 
@@ -10,9 +11,9 @@ const BACKED_UP: u8 = 1 << 4;
 const HAS_CREDENTIAL: u8 = 1 << 6;
 const HAS_EXTENSIONS: u8 = 1 << 7;
 
-/// Maximum length of a credential id, as in the standard.
+/// Maximum length of a credential id, in bytes, as in the WebAuthn standard.
 const MAX_ID_LENGTH: usize = 1023;
-/// Maximum nesting of CBOR values.
+/// Maximum nesting depth of CBOR values.
 const DEPTH: usize = 8;
 
 pub struct AuthenticatorData {
@@ -20,11 +21,11 @@ pub struct AuthenticatorData {
     flags: u8,
     pub sign_count: u32,
     pub is_synced: bool,
-    /// New key: its id and its COSE encoding.
+    /// Id and COSE encoding of a new key; `None` in assertions.
     pub credential: Option<(Vec<u8>, Vec<u8>)>,
 }
 
-/// Extracts the authenticator data from an attestation object; ignores the attestation statement.
+/// Returns the authenticator data of an attestation object. Ignores the attestation statement.
 pub fn read_attestation(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let mut rest = bytes;
     let object = read_value(&mut rest)?;
@@ -56,7 +57,7 @@ impl AuthenticatorData {
         Ok(AuthenticatorData { party, flags, sign_count, is_synced, credential })
     }
 
-    /// Checks that the data belongs to this site and that the user was present and verified.
+    /// Checks that the data was made for this site and that the user was present and verified.
     pub fn check(&self, party: &RelyingParty) -> Result<(), Refusal> {
         if self.party != sha256(party.id.as_bytes()) {
             return Err(Refusal::OtherSite);
@@ -90,7 +91,7 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], Refusal> {
     Ok(*head)
 }
 
-/// Decodes the next CBOR value.
+/// Decodes the next CBOR value and removes its bytes from `rest`.
 pub fn read_value(rest: &mut &[u8]) -> Result<Value, Refusal> {
     ciborium::de::from_reader_with_recursion_limit(rest, DEPTH).map_err(|_| Refusal::Malformed)
 }

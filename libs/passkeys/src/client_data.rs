@@ -1,4 +1,4 @@
-//! Client data of the browser: the ceremony, the challenge and the page's origin.
+//! Checks the browser's client data: the ceremony, the challenge and the origin of the page.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Deserialize;

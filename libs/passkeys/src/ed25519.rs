@@ -1,20 +1,22 @@
-//! Checks whether 32 bytes are a point of Ed25519 (RFC 8032, section 5.1.3), which `ring` only does
-//! while verifying a signature. Public keys are not secret, so the code need not run in constant
-//! time.
+//! Checks whether 32 bytes encode a point of Ed25519 (RFC 8032, section 5.1.3). `ring` checks this
+//! only while it verifies a signature. Public keys are not secret, so the code need not run in
+//! constant time.
 
-/// Number below 2^256, lowest word first, modulo the prime.
+/// Number below 2^256, lowest word first. Numbers with the same remainder modulo the prime count as
+/// equal.
 type Number = [u64; 4];
 
 /// Prime of the field: 2^255 - 19.
 const PRIME: Number = [u64::MAX - 18, u64::MAX, u64::MAX, u64::MAX >> 1];
-/// 2^256 modulo the prime.
+/// Remainder of 2^256 modulo the prime.
 const FOLDED: u64 = 38;
-/// Curve: -x² + y² = 1 - (121665/121666)x²y².
+/// Constants of the curve's equation: -x² + y² = 1 - (121665/121666)x²y².
 const NUMERATOR: u64 = 121_665;
 const DENOMINATOR: u64 = 121_666;
 
-/// The bytes encode y and the sign of x. A point exists if the curve's equation gives a square for
-/// x². Points with x = 0 are refused, because no signature can be made with them.
+/// Returns true if the bytes encode a point. They contain y and the sign of x, so a point exists if
+/// the curve's equation gives a square for x². Points with x = 0 are refused, because no signature
+/// can be made with them.
 pub fn is_point(bytes: &[u8; 32]) -> bool {
     let mut y = [0; 4];
     for (word, bytes) in y.iter_mut().zip(bytes.as_chunks::<8>().0) {
@@ -27,15 +29,16 @@ pub fn is_point(bytes: &[u8; 32]) -> bool {
     let (one, square) = ([1, 0, 0, 0], multiply(&y, &y));
     let above = subtract(&square, &one);
     let below = subtract(&[DENOMINATOR, 0, 0, 0], &multiply(&square, &[NUMERATOR, 0, 0, 0]));
-    // A quotient is a square if and only if the product is one.
+    // A quotient is a square if and only if the product of its two numbers is a square.
     let product = multiply(&multiply(&above, &below), &[DENOMINATOR, 0, 0, 0]);
     reduced(&half_power(&product)) == one
 }
 
-/// Raises a number to (prime - 1) / 2 = 2^254 - 10. The result is 1 for squares other than 0.
+/// Raises a number to the power (prime - 1) / 2 = 2^254 - 10. The result is 1 if the number is a
+/// square other than 0.
 fn half_power(number: &Number) -> Number {
     let mut power = *number;
-    // The exponent's 254 bits are all 1 except the lowest four, 0110.
+    // The exponent has 254 bits, all of them 1 except the lowest four, which are 0110.
     for bit in (0..253).rev() {
         power = multiply(&power, &power);
         if bit > 3 || bit == 2 || bit == 1 {
@@ -60,7 +63,7 @@ fn multiply(one: &Number, other: &Number) -> Number {
     fold(sum, carry)
 }
 
-/// Subtracts modulo the prime.
+/// Subtracts `less` from a number, modulo the prime.
 fn subtract(number: &Number, less: &Number) -> Number {
     let (mut rest, less) = (reduced(number), reduced(less));
     if is_below(&rest, &less) {
@@ -69,7 +72,8 @@ fn subtract(number: &Number, less: &Number) -> Number {
     minus(&rest, &less)
 }
 
-/// Adds the overflow beyond four words, folded.
+/// Reduces a number with an overflow beyond four words to four words: adds the overflow times
+/// `FOLDED`.
 fn fold(mut number: Number, mut carry: u64) -> Number {
     while carry > 0 {
         (number, carry) = add_multiple(&number, &[carry, 0, 0, 0], FOLDED);
@@ -77,7 +81,7 @@ fn fold(mut number: Number, mut carry: u64) -> Number {
     number
 }
 
-/// Returns the equal number below the prime.
+/// Returns the remainder of a number modulo the prime.
 fn reduced(number: &Number) -> Number {
     let mut number = *number;
     while !is_below(&number, &PRIME) {
@@ -86,7 +90,7 @@ fn reduced(number: &Number) -> Number {
     number
 }
 
-/// Adds a multiple of another number; also returns the overflow.
+/// Adds `times` times another number. Returns the sum and its overflow beyond four words.
 fn add_multiple(number: &Number, other: &Number, times: u64) -> (Number, u64) {
     let (mut sum, mut carry) = (*number, 0);
     for (word, added) in sum.iter_mut().zip(other) {
@@ -96,7 +100,7 @@ fn add_multiple(number: &Number, other: &Number, times: u64) -> (Number, u64) {
     (sum, carry)
 }
 
-/// Subtracts a number that is not larger.
+/// Subtracts `less`, which must not be larger than the number.
 fn minus(number: &Number, less: &Number) -> Number {
     let (mut rest, mut borrowed) = (*number, false);
     for (word, less) in rest.iter_mut().zip(less) {
@@ -115,7 +119,7 @@ fn wide(one: u64, other: u64) -> u128 {
     u128::from(one) * u128::from(other)
 }
 
-/// Returns the lower and the upper word.
+/// Returns the lower and the upper word of a sum.
 fn split(sum: u128) -> (u64, u64) {
     (sum as u64, (sum >> 64) as u64)
 }
@@ -158,7 +162,8 @@ mod tests {
         ] {
             assert_eq!(is_point(&numbered(y)), expected, "{y}");
         }
-        // The prime and the numbers after it encode 0, 1, … once more, which is invalid.
+        // Encodings of the prime and larger numbers would mean 0, 1, … a second time, which is
+        // invalid.
         for first in 0xec..=0xff {
             let mut bytes = [0xff; 32];
             (bytes[0], bytes[31]) = (first, 0x7f);

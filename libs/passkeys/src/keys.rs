@@ -17,17 +17,17 @@ const ES256: i64 = -7;
 const EDDSA: i64 = -8;
 const RS256: i64 = -257;
 
-/// Accepted algorithms, in the order of preference that browsers get.
+/// COSE numbers of the accepted algorithms, in the order in which browsers should prefer them.
 pub const ALGORITHMS: [i64; 3] = [ES256, EDDSA, RS256];
 
-// Labels of a COSE key.
+// Labels of the entries of a COSE key.
 const KIND: i64 = 1;
 const ALGORITHM: i64 = 3;
 const CURVE_OR_MODULUS: i64 = -1;
 const X_OR_EXPONENT: i64 = -2;
 const Y: i64 = -3;
 
-/// Accepted modulus lengths in bits: shorter ones are weak, longer ones slow.
+/// Accepted lengths of an RSA modulus, in bits. Shorter ones are weak, longer ones are slow.
 const MODULUS_BITS: std::ops::RangeInclusive<usize> = 2048..=8192;
 /// Maximum length of an RSA exponent in bits.
 const MAX_EXPONENT_BITS: usize = 33;
@@ -40,7 +40,7 @@ pub struct PublicKey {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Numbers {
-    /// Uncompressed point of P-256.
+    /// Point of the curve P-256, in uncompressed encoding.
     Es256(Vec<u8>),
     EdDsa(Vec<u8>),
     Rs256 {
@@ -50,7 +50,8 @@ enum Numbers {
 }
 
 impl PublicKey {
-    /// Decodes a key. Other algorithms and curves are refused.
+    /// Decodes a key in COSE encoding. Returns an error for algorithms other than [`ALGORITHMS`],
+    /// and for other curves.
     pub fn from_cose(cose: &[u8]) -> Result<PublicKey, Refusal> {
         let mut rest = cose;
         let map = read_value(&mut rest)?.into_map().map_err(|_| Refusal::Malformed)?;
@@ -84,8 +85,8 @@ impl PublicKey {
         Ok(PublicKey { cose: cose.to_vec(), numbers })
     }
 
-    /// Refuses keys whose numbers allow no valid signature. A user with such a key would be locked
-    /// out.
+    /// Refuses keys for which no signature can be valid. A user who registered such a key would be
+    /// locked out.
     pub(crate) fn refuse_unusable(&self) -> Result<(), Refusal> {
         let is_usable = match &self.numbers {
             Numbers::Es256(point) => is_on_p256(point),
@@ -102,7 +103,7 @@ impl PublicKey {
         if is_usable { Ok(()) } else { Err(Refusal::UnusableKey) }
     }
 
-    /// Returns the COSE encoding, for storage.
+    /// Returns the key in COSE encoding, for storage.
     pub fn as_cose(&self) -> &[u8] {
         &self.cose
     }
@@ -127,13 +128,15 @@ impl PublicKey {
     }
 }
 
-/// Uses a key agreement, before which `ring` checks that the point is on the curve.
+/// Returns true if a point is on the curve P-256. Tries a key agreement with the point, because
+/// `ring` then checks the point first.
 fn is_on_p256(point: &[u8]) -> bool {
     let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new());
     own.is_ok_and(|own| agree_ephemeral(own, &Peer::new(&ECDH_P256, point), |_| ()).is_ok())
 }
 
-/// Returns the length of a number in bits. `None` if it has leading zeros, which `ring` refuses.
+/// Returns the length of a number in bits. Returns `None` for zero and for numbers with leading
+/// zeros, which `ring` refuses.
 fn bits_of(number: &[u8]) -> Option<usize> {
     let first = number.first().filter(|first| **first > 0)?;
     Some(number.len() * 8 - first.leading_zeros() as usize)

@@ -1,10 +1,11 @@
 //! Server side of WebAuthn (<https://www.w3.org/TR/webauthn-3/>): verifies registrations and
-//! assertions. Has no storage and no network: the caller keeps challenges, keys and counters.
+//! assertions. The crate has no storage and no network: the caller stores challenges, keys and
+//! counters.
 //!
 //! A passkey counts as two factors, so user verification (finger, face or PIN) is always required.
 //! Attestation is neither requested nor verified: any authenticator is accepted.
 //!
-//! `docs/decisions/passkeys.md` compares it with the published crates.
+//! `docs/decisions/passkeys.md` compares this crate with the published ones.
 
 mod authenticator_data;
 mod client_data;
@@ -21,23 +22,23 @@ use authenticator_data::{AuthenticatorData, read_attestation};
 use client_data::{Ceremony, check_client_data};
 pub use keys::{ALGORITHMS, PublicKey};
 
-/// Site that keys belong to.
+/// Site for which users register keys.
 #[derive(Clone, Debug)]
 pub struct RelyingParty {
-    /// Host name. Keys also work on its subdomains.
+    /// Host name of the site. Keys also work on its subdomains.
     pub id: String,
-    /// Origins of its pages, as browsers send them: `https://shop.example`.
+    /// Origins of the site's pages, in the form that browsers send: `https://shop.example`.
     pub origins: Vec<String>,
 }
 
-/// Browser's data of a new key.
+/// Data from the browser about a new key.
 #[derive(Clone, Debug)]
 pub struct Registration {
     pub client_data: Vec<u8>,
     pub attestation: Vec<u8>,
 }
 
-/// Browser's data of a signature.
+/// Data from the browser about a signature by a registered key.
 #[derive(Clone, Debug)]
 pub struct Assertion {
     pub client_data: Vec<u8>,
@@ -45,7 +46,7 @@ pub struct Assertion {
     pub signature: Vec<u8>,
 }
 
-/// Accepted new key.
+/// Verified new key, for the caller to store.
 #[derive(Clone, Debug)]
 pub struct Credential {
     pub id: Vec<u8>,
@@ -58,12 +59,12 @@ pub struct Credential {
 /// Reason why a registration or assertion is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It can't be parsed.
+    /// The data can't be parsed.
     Malformed,
-    /// It belongs to another kind of ceremony.
+    /// The data is from a registration where an assertion is expected, or the other way round.
     OtherCeremony,
     OtherChallenge,
-    /// It was made on a page of another origin, or in a frame inside one.
+    /// The data was made on a page of another origin, or in a frame inside such a page.
     OtherOrigin,
     /// The key belongs to another site.
     OtherSite,
@@ -80,7 +81,8 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Returns true if the key itself is unusable, so that trying again does not help.
+    /// Returns true if the key itself is unusable, so that another attempt with the same key can't
+    /// succeed.
     pub fn is_of_key(self) -> bool {
         matches!(self, Refusal::UnknownAlgorithm | Refusal::UnusableKey)
     }
@@ -107,7 +109,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl RelyingParty {
-    /// Verifies a new key.
+    /// Verifies the registration of a new key and returns the key.
     pub fn register(
         &self,
         challenge: &[u8],
@@ -122,7 +124,8 @@ impl RelyingParty {
         Ok(Credential { id, key, sign_count: data.sign_count, is_synced: data.is_synced })
     }
 
-    /// Verifies that a known key signed the challenge. Returns the counter for the caller to store.
+    /// Verifies that a registered key signed the challenge. Returns the new signature counter, for
+    /// the caller to store.
     pub fn verify(
         &self,
         challenge: &[u8],
@@ -136,7 +139,7 @@ impl RelyingParty {
         let client_data = keys::sha256(&assertion.client_data);
         let signed = [assertion.authenticator_data.as_slice(), &client_data].concat();
         key.verify(&signed, &assertion.signature)?;
-        // Synced keys don't count and always send 0.
+        // Keys that are synced to several devices don't count their signatures and always send 0.
         let counts = sign_count > 0 || data.sign_count > 0;
         if counts && data.sign_count <= sign_count {
             return Err(Refusal::Copied);

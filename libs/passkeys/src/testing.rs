@@ -1,4 +1,5 @@
-//! Software authenticator: creates a key, signs with it, and can send wrong data.
+//! Authenticator in software, for tests: creates a key, signs with the key, and can send wrong
+//! data.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use ciborium::{Value, cbor};
@@ -9,17 +10,17 @@ use ring::{
 
 use crate::{Assertion, Registration, keys::sha256};
 
-/// Flags: user present and user verified.
+/// Flags "user present" and "user verified".
 const THERE_AND_VERIFIED: u8 = 0b101;
 const HAS_CREDENTIAL: u8 = 1 << 6;
 
 pub struct Authenticator {
     pub id: Vec<u8>,
-    /// Reported signature counter; 0 if it does not count.
+    /// Signature counter to report; 0 if the authenticator does not count.
     pub sign_count: u32,
-    /// Reported origin of the page.
+    /// Origin of the page to report.
     pub origin: String,
-    /// Reported site of the key.
+    /// Site of the key to report.
     pub party: String,
     pub flags: u8,
     key: EcdsaKeyPair,
@@ -44,12 +45,12 @@ impl Authenticator {
         }
     }
 
-    /// Answers a challenge for a new key.
+    /// Answers a challenge with a registration of the authenticator's key.
     pub fn register(&self, challenge: &[u8]) -> Registration {
         self.register_key(challenge, &self.public_key())
     }
 
-    /// Returns its public key in COSE encoding.
+    /// Returns the authenticator's public key in COSE encoding.
     pub fn public_key(&self) -> Value {
         let point = self.key.public_key().as_ref();
         let (x, y) = (point[1..33].to_vec(), point[33..].to_vec());
@@ -62,7 +63,7 @@ impl Authenticator {
         ])
     }
 
-    /// Registers a point that is not on the curve.
+    /// Answers a challenge with a registration whose key is not a point on the curve.
     pub fn register_off_curve(&self, challenge: &[u8]) -> Registration {
         let coordinate = || Value::Bytes(vec![1; 32]);
         let key = Value::Map(vec![
@@ -75,7 +76,7 @@ impl Authenticator {
         self.register_key(challenge, &key)
     }
 
-    /// Registers another key as its own.
+    /// Answers a challenge with a registration of this key in place of the authenticator's own key.
     pub fn register_key(&self, challenge: &[u8], key: &Value) -> Registration {
         let length = u16::try_from(self.id.len()).expect("short").to_be_bytes();
         let data = [
@@ -94,7 +95,7 @@ impl Authenticator {
         }
     }
 
-    /// Signs a challenge.
+    /// Signs a challenge with the authenticator's key.
     pub fn sign(&self, challenge: &[u8]) -> Assertion {
         let client_data = self.client_data("webauthn.get", challenge);
         let authenticator_data = self.head(self.flags);

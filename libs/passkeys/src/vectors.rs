@@ -1,5 +1,6 @@
-//! Published test vectors: `tests/vectors.json` has the values of "Test Vectors" in Web Authentication Level 3.
-//! Other authenticators made them, so they also test what this crate's own test authenticator gets wrong.
+//! Tests with published vectors: `tests/vectors.json` has the values of "Test Vectors" in Web
+//! Authentication Level 3. The vectors come from other authenticators, so they also reveal mistakes
+//! that this crate and its own test authenticator share.
 
 use serde::Deserialize;
 
@@ -58,7 +59,8 @@ fn party() -> RelyingParty {
     RelyingParty { id: "example.org".to_owned(), origins: vec!["https://example.org".to_owned()] }
 }
 
-/// Results of registration and authentication. A vector without "user verified" is refused, as is one made in a frame.
+/// Name of each vector, with the expected refusals of its registration and its assertion. A vector
+/// without the flag "user verified" is refused, and so is one made in a frame.
 const RESULTS: [(&str, Option<Refusal>, Option<Refusal>); 15] = {
     use Refusal::{NotVerified, OtherOrigin, UnknownAlgorithm};
     [

@@ -1,4 +1,4 @@
-//! Registrations and assertions, and the refusal of every deviation.
+//! Tests of registrations and assertions, and of the refusal of every deviation.
 
 use ciborium::Value;
 use passkeys::{Assertion, Credential, PublicKey, Refusal, RelyingParty, testing::Authenticator};
@@ -51,7 +51,7 @@ fn register_and_verify_refuse_another_origin_site_or_flags() {
         (|liar| liar.party = "evil.test".to_owned(), Refusal::OtherSite),
         (|liar| liar.flags = 0b100, Refusal::NobodyPresent),
         (|liar| liar.flags = 0b001, Refusal::NotVerified),
-        // The flags announce extensions that do not follow.
+        // The flags announce extensions, but the data has none.
         (|liar| liar.flags = 0b1000_0101, Refusal::Malformed),
     ];
     for (lie, refusal) in lies {
@@ -128,7 +128,7 @@ fn cose(entries: &[(i64, Value)]) -> Vec<u8> {
     bytes
 }
 
-/// Returns an assertion with the signature of another kind of key.
+/// Returns an assertion whose signature is made by `sign`, with another kind of key.
 fn signed_by(sign: impl Fn(&[u8]) -> Vec<u8>) -> Assertion {
     let honest = authenticator().sign(CHALLENGE);
     let hash = ring::digest::digest(&ring::digest::SHA256, &honest.client_data);
@@ -196,7 +196,8 @@ fn key_of(entries: &[(i64, Value)]) -> Value {
     Value::Map(entries.collect())
 }
 
-/// Returns the reason why a new key is refused; `None` if it is accepted.
+/// Registers a key with these entries. Returns the reason of the refusal, or `None` if the key is
+/// accepted.
 fn refusal_of(entries: &[(i64, Value)]) -> Option<Refusal> {
     party().register(CHALLENGE, &authenticator().register_key(CHALLENGE, &key_of(entries))).err()
 }

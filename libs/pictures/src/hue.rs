@@ -1,16 +1,18 @@
-//! Dominant hue of a picture in degrees of OKLCH, the colour space in which card colours are mixed.
+//! Finds the dominant hue of a picture, in degrees of OKLCH, the colour space in which card colours
+//! are mixed.
 
 use std::f32::consts::TAU;
 
-/// Degrees per bin of the histogram.
+/// Width of each bin of the histogram of hues, in degrees.
 const BIN: usize = 10;
 const BINS: usize = 360 / BIN;
-/// Maximum chroma of grey pixels, such as shadows and paper, which are ignored.
+/// Chroma up to which a pixel counts as grey and is ignored, such as shadows and paper.
 const GREY: f32 = 0.035;
-/// Minimum share of colourful pixels; below it the picture has no hue.
+/// Minimum share of colourful pixels. A picture with fewer colourful pixels has no hue.
 const MIN_SHARE: f32 = 0.01;
 
-/// Returns the most common hue of the colourful pixels (RGBA). `None` if there are too few.
+/// Returns the most common hue of the colourful pixels (RGBA), in degrees. Returns `None` if there
+/// are too few colourful pixels.
 pub fn dominant(pixels: &[u8]) -> Option<u32> {
     let mut bins = [(0.0_f32, 0.0_f32); BINS];
     let (mut visible, mut colourful) = (0.0_f32, 0.0_f32);
@@ -30,7 +32,8 @@ pub fn dominant(pixels: &[u8]) -> Option<u32> {
     if colourful < visible.max(1.0) * MIN_SHARE {
         return None;
     }
-    // A hue on the border of two bins counts for both, so neighbouring bins are added.
+    // Adds neighbouring bins, because the pixels of a hue on the border of two bins are spread over
+    // both.
     let together = |bin: usize| {
         let near = [bin + BINS - 1, bin, bin + 1].map(|near| bins[near % BINS]);
         near.iter().fold((0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
@@ -45,7 +48,7 @@ fn degrees(a: f32, b: f32) -> f32 {
     (b.atan2(a) + TAU) % TAU * 360.0 / TAU
 }
 
-/// Returns the two colour axes of OKLab.
+/// Returns the values `a` and `b` of a colour in OKLab, without its lightness.
 fn oklab(rgb: [u8; 3]) -> (f32, f32) {
     let [red, green, blue] = rgb.map(linear);
     let cone = |r: f32, g: f32, b: f32| r.mul_add(red, g.mul_add(green, b * blue)).max(0.0).cbrt();

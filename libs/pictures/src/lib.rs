@@ -1,7 +1,7 @@
-//! Decodes uploaded PNGs within limits and encodes them again in the sizes that the pages use. The
-//! file itself is not kept, so hidden data in it is not published.
+//! Decodes uploaded PNGs within limits and encodes them again in the sizes that web pages use. The
+//! uploaded file itself is not kept, so hidden data in the file is not published.
 //!
-//! A separate crate, so that even development builds optimize its loops over pixels.
+//! This is a separate crate so that even development builds optimize its loops over pixels.
 
 mod hue;
 
@@ -18,18 +18,21 @@ use image::{
 
 /// Maximum size of an upload in bytes.
 pub const MAX_BYTES: usize = 1_048_576;
-/// Maximum side of an upload in pixels.
+/// Maximum width and height of an upload, in pixels.
 const MAX_SIDE: u32 = 4096;
-/// Maximum side of the stored picture. Pages show at most half of it.
+/// Maximum width and height of the stored picture, in pixels. Pages show the picture at no more
+/// than half this size.
 const MAX_KEPT_SIDE: u32 = 1536;
-/// Maximum bytes of pixels: the largest picture with 8 bits per channel, or half of it with 16.
+/// Maximum size of the decoded pixels in bytes: enough for the largest picture with 8 bits per
+/// channel, or half of that with 16 bits.
 const MAX_PIXEL_BYTES: u64 = MAX_SIDE as u64 * MAX_SIDE as u64 * 4;
-/// Maximum memory for decoding: the pixels and working space.
+/// Maximum memory for decoding, in bytes: the pixels and working space.
 const MAX_MEMORY: u64 = MAX_PIXEL_BYTES + (16 << 20);
-/// Widths that pages request. A picture is stored in each one smaller than itself.
+/// Widths that pages request, in pixels. A picture is stored in each of these widths that is
+/// smaller than the picture.
 pub const WIDTHS: [u32; 4] = [96, 192, 384, 768];
 
-/// Picture with all its renditions.
+/// Picture, encoded in several widths and formats.
 pub struct Picture {
     /// Dominant hue in degrees of OKLCH; `None` for a grey picture.
     pub hue: Option<u32>,
@@ -41,7 +44,7 @@ pub struct Rendition {
     pub bytes: Vec<u8>,
 }
 
-/// File name of a rendition: `192.webp`.
+/// File name of a rendition, for example `192.webp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
     pub width: u32,
@@ -56,11 +59,12 @@ pub enum Format {
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Not a PNG, or a damaged one.
+    /// The upload is not a PNG, or is damaged.
     NotPng,
-    /// More pixels than allowed.
+    /// The picture is wider or higher than allowed.
     TooManyPixels,
-    /// A large picture with 16 bits per channel, which takes twice the memory and looks the same.
+    /// The picture is large and has 16 bits per channel, which take twice the memory and look the
+    /// same as 8 bits.
     TooManyBits,
 }
 
@@ -75,9 +79,10 @@ impl Refusal {
 }
 
 impl Picture {
-    /// Decodes a PNG by its content, whatever its file name.
+    /// Decodes an uploaded PNG and encodes all its renditions. Returns the reason if the upload is
+    /// refused.
     pub fn read(bytes: &[u8]) -> Result<Picture, Refusal> {
-        // No limits are needed yet: only the header is read, which has the dimensions.
+        // Memory limits are set later: at first, only the header with the dimensions is read.
         let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|_| Refusal::NotPng)?;
         let (width, height) = decoder.dimensions();
         if width.max(height) > MAX_SIDE {
@@ -112,7 +117,8 @@ impl Picture {
     }
 }
 
-/// Pixels premultiplied by their opacity. Otherwise scaling would leave coloured edges.
+/// Pixels of a picture, premultiplied by their opacity. Without the multiplication, scaling would
+/// leave coloured edges.
 struct Canvas(DynamicImage);
 
 impl Canvas {
@@ -129,8 +135,8 @@ impl Canvas {
         self.0.width()
     }
 
-    /// Halves the picture while it stays large enough, because scaling it directly takes four times
-    /// its memory.
+    /// Halves the picture if its longer side is at least twice `longest`. Scaling such a large
+    /// picture directly would take four times its memory.
     fn halved_towards(self, longest: u32) -> Canvas {
         let (width, height) = (self.0.width(), self.0.height());
         if width.max(height) < 2 * longest || width.min(height) < 2 {
@@ -149,7 +155,7 @@ impl Canvas {
         Canvas(DynamicImage::ImageRgba8(RgbaImage::from_fn(width / 2, height / 2, mean)))
     }
 
-    /// Scales the picture down to this maximum side.
+    /// Returns the picture, scaled down so that no side is longer than `longest`.
     fn within(&self, longest: u32) -> Canvas {
         if self.0.width().max(self.0.height()) <= longest {
             return Canvas(self.0.clone());
@@ -176,7 +182,7 @@ impl Canvas {
         pixels
     }
 
-    /// Encodes a PNG always, and a WebP if it is smaller.
+    /// Adds the picture to the renditions as PNG, and also as WebP if that is smaller.
     fn encode(&self, renditions: &mut Vec<Rendition>) -> Option<()> {
         let pixels = self.unmultiplied();
         let is_opaque = pixels.pixels().all(|pixel| pixel.0[3] == 255);
@@ -201,8 +207,9 @@ impl Canvas {
     }
 }
 
-/// Chooses the rendition for a requested width: the smallest that is wide enough, else the widest.
-/// Without a width it is the widest.
+/// Returns the rendition for a requested width: the smallest that is wide enough, otherwise the
+/// widest. Without a requested width, returns the widest. Returns `None` if there are no
+/// renditions.
 pub fn pick(names: &[Name], width: Option<u32>, takes_webp: bool) -> Option<Name> {
     let widest = names.iter().map(|name| name.width).max()?;
     let wanted = width.unwrap_or(widest);
@@ -329,7 +336,8 @@ mod tests {
         drawn.write_to(&mut Cursor::new(&mut clear), image::ImageFormat::Png).expect("a PNG");
         let examples = [clear.as_slice(), &png(7, 5, [200, 30, 30, 255]), &png(1, 1, [0; 4])];
         fuzzing::run(&fuzzing::mutated(&examples), |bytes| {
-            // Without valid checksums most inputs would be refused at once.
+            // Corrects the checksums of most inputs, because the decoder would refuse wrong ones at
+            // once.
             let bytes = if bytes.len() % 4 == 0 { bytes } else { with_checksums(bytes) };
             let Ok(picture) = Picture::read(&bytes) else { return };
             for rendition in &picture.renditions {
@@ -354,7 +362,8 @@ mod tests {
 
     #[test]
     fn scaling_does_not_mix_in_transparent_colours() {
-        // Red beside fully transparent green: a wrong mix would turn the edge green.
+        // The picture has red pixels beside fully transparent green ones. Wrong scaling would turn
+        // the edge green.
         let pixels = RgbaImage::from_fn(200, 200, |x, _| {
             if x < 101 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 255, 0, 0]) }
         });

@@ -6,14 +6,14 @@ use crate::{Error, Result};
 const CONCURRENTLY: &str = "INDEX CONCURRENTLY ";
 const AT_ONCE: &str = "INDEX ";
 
-/// One index of such a migration.
+/// Index that a migration builds with CREATE INDEX CONCURRENTLY.
 pub(crate) struct Index {
-    /// Schema of the partition, if the index is on a partition in another schema than its table.
+    /// Schema of the partition that the index is on; `None` if the index is on a whole table.
     schema: Option<String>,
     name: String,
     pub table: String,
     is_unique: bool,
-    /// Text after the table's name.
+    /// Text of the CREATE INDEX statement after the table's name.
     definition: String,
 }
 
@@ -46,17 +46,17 @@ impl Index {
         }
     }
 
-    /// Returns the name of the built index.
+    /// Returns the name of the index, with the schema if the index is on a partition.
     pub fn full_name(&self) -> String {
         self.schema.iter().map(|schema| format!("{schema}.")).chain([self.name.clone()]).collect()
     }
 
-    /// Returns the statement for use outside a transaction.
+    /// Returns the CREATE INDEX CONCURRENTLY statement, which must run outside a transaction.
     pub fn sql(&self) -> String {
         self.statement(CONCURRENTLY)
     }
 
-    /// Returns the statement for use inside a transaction.
+    /// Returns the statement without CONCURRENTLY, which may run inside a transaction.
     pub fn sql_in_transaction(&self) -> String {
         self.statement(AT_ONCE)
     }
@@ -68,7 +68,8 @@ impl Index {
     }
 }
 
-/// Parses a migration that only builds indexes; `None` for any other text.
+/// Parses a migration that only builds indexes concurrently. Returns `None` for any other
+/// migration.
 fn only_builds_indexes(sql: &str) -> Option<Vec<Index>> {
     let lines: Vec<&str> =
         sql.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
@@ -79,7 +80,8 @@ fn only_builds_indexes(sql: &str) -> Option<Vec<Index>> {
 }
 
 impl Migration {
-    /// Returns the indexes to build outside a transaction, if the migration builds indexes only.
+    /// Returns the indexes to build outside a transaction, or `None` for an ordinary migration. A
+    /// migration that mixes such indexes with other statements is an error.
     pub(crate) fn indexes(&self) -> Result<Option<Vec<Index>>> {
         let indexes = only_builds_indexes(self.sql);
         if indexes.is_none() && self.sql.contains(CONCURRENTLY) {
@@ -90,7 +92,8 @@ impl Migration {
         Ok(indexes)
     }
 
-    /// Returns the text for a transaction, in which blocking writers does no harm.
+    /// Returns the migration's SQL without CONCURRENTLY, for use inside a transaction on a database
+    /// where blocking writers does no harm.
     pub(super) fn sql_in_transaction(&self) -> String {
         self.sql.replace(CONCURRENTLY, AT_ONCE)
     }

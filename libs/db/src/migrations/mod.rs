@@ -1,5 +1,6 @@
-//! Numbered schema changes, equal for both engines. An embedded database applies all pending ones
-//! in one transaction. PostgreSQL applies each in its own, while other nodes keep working.
+//! Numbered schema changes, the same for both engines. On an embedded database, all pending
+//! migrations run in one transaction. On PostgreSQL, each migration has its own transaction, while
+//! other nodes keep working.
 
 mod indexes;
 mod run;
@@ -15,25 +16,27 @@ pub(crate) use run::{SchemaConnection, SharedConnection, migrate_embedded, migra
 pub use state::SchemaState;
 pub(crate) use state::state;
 
-/// History table. It has the name that it had before the first release: a database of that time is recognized by it, and refused.
+/// Table that records the applied migrations. Its name is older than the first release: a database
+/// from that time is recognized by the recorded migrations and refused.
 const HISTORY: &str = "refinery_schema_history";
 
 /// One numbered schema change. It never changes after its release.
 #[derive(Clone, Copy, Debug)]
 pub struct Migration {
     pub number: u32,
-    /// Name of letters, digits and underscores.
+    /// Name, which consists of letters, digits and underscores.
     pub name: &'static str,
     /// Statements for one transaction, or only `CREATE INDEX CONCURRENTLY` statements, which don't
     /// block writers.
     pub sql: &'static str,
-    /// Oldest program that may run on the schema after this migration. A program's version is the
-    /// newest migration that it knows.
+    /// Version of the oldest program that may run on the schema after this migration. A program's
+    /// version is the number of the newest migration that it knows.
     pub oldest_program: u32,
 }
 
 impl Migration {
-    /// Checksum in the history, which detects later changes of the text.
+    /// Returns the checksum for the history table, which detects later changes to a released
+    /// migration.
     pub fn checksum(&self) -> u64 {
         let mut hasher = SipHasher13::new();
         self.name.hash(&mut hasher);

@@ -6,7 +6,8 @@ use super::state::{Found, compare, history_tables};
 use super::{HISTORY, Index, Migration, SchemaState};
 use crate::{Engine, Error, Result};
 
-/// Maximum attempts of a migration whose tables are locked: about five minutes.
+/// Maximum number of attempts to run a migration whose tables are locked. The attempts take about
+/// five minutes.
 const ATTEMPTS: u32 = 150;
 
 /// Connection that runs migrations. This module begins and ends its transactions.
@@ -20,9 +21,9 @@ pub(crate) trait SchemaConnection {
     fn verify(&mut self) -> Result<()>;
 }
 
-/// Connection to a database that other nodes use meanwhile.
+/// Connection to a database that other nodes use during the migration.
 pub(crate) trait SharedConnection: SchemaConnection {
-    /// Waits until no other node migrates.
+    /// Waits until no other node migrates, then keeps other nodes from migrating.
     fn lock(&mut self) -> Result<()>;
     fn unlock(&mut self);
     /// Builds an index outside a transaction without blocking writers. Removes the remains of a
@@ -112,10 +113,12 @@ enum Setup {
     Follow(Vec<Migration>),
 }
 
-/// A waiting lock request blocks all later ones, so it must not wait longer than a call may take.
+/// Begins a transaction that waits at most one second for a lock. While a lock request waits, all
+/// later requests for the same table wait, too.
 const BEGIN_BRIEFLY: &str = "BEGIN; SET LOCAL lock_timeout = '1s'";
 
-/// Retries while others hold locks that the attempt needs. A failed attempt leaves no changes.
+/// Repeats `attempt` while other transactions hold locks that it needs, up to `ATTEMPTS` times. A
+/// failed attempt leaves no changes.
 fn patiently<C: SharedConnection, T>(
     connection: &mut C,
     mut attempt: impl FnMut(&mut C) -> Result<T>,
@@ -182,8 +185,8 @@ fn apply_all(connection: &mut impl SchemaConnection, migrations: &[Migration]) -
 }
 
 fn apply(connection: &mut impl SchemaConnection, migration: &Migration) -> Result<()> {
-    // Indexes mixed with other statements are refused here as well, so that the mistake appears
-    // before PostgreSQL is used.
+    // Refuses concurrent indexes mixed with other statements on SQLite as well, so that the mistake
+    // is found before PostgreSQL is used.
     migration.indexes()?;
     connection.batch(&migration.sql_in_transaction())?;
     record(connection, migration)

@@ -11,25 +11,27 @@ pub enum SchemaState {
     UpToDate,
     /// The database has no tables.
     Empty,
-    /// These migrations are pending.
+    /// The migrations with these numbers are pending.
     Pending(Vec<u32>),
-    /// A newer program has migrated the database; this one may still run.
+    /// A newer program has migrated the database; this program may still run.
     Newer {
         found: u32,
         known: u32,
     },
-    /// A newer program has migrated the database; this one must not touch the data.
+    /// A newer program has migrated the database; this program must not touch the data.
     NewerThanProgram {
         found: u32,
         known: u32,
         oldest: u32,
     },
-    /// A newer program that does not know these migrations has migrated the database.
+    /// A newer program has migrated the database, but does not know the migrations `missing` of
+    /// this program.
     GrownApart {
         found: u32,
         missing: Vec<u32>,
     },
-    /// The database was made by another list of migrations: it has this one where the program has another.
+    /// The database was made by another list of migrations. Under the same number it has the
+    /// migration `theirs`, and this program has `ours`.
     OtherList {
         theirs: String,
         ours: String,
@@ -83,7 +85,7 @@ fn list(numbers: &[u32]) -> String {
     numbers.join(", ")
 }
 
-/// Migration as recorded in the history.
+/// Migration as recorded in the history table.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub number: u32,

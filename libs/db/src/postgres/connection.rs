@@ -1,5 +1,6 @@
-//! Blocking connection of one thread. It caches prepared statements and never waits without a time
-//! limit. Statements sent together share one Sync, so all their replies arrive together.
+//! Blocking connection to the server, owned by one thread. It caches prepared statements and never
+//! waits without a time limit. Statements sent together share one Sync message, so all their
+//! replies arrive together.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io;
@@ -25,19 +26,20 @@ use crate::{Column, Error, PostgresOptions, Result, Row, Value};
 
 /// Maximum number of cached statements; the least recently used one is evicted.
 const STATEMENTS: usize = 512;
-/// Time after the statement timeout at which a silent server counts as lost.
+/// Time that a silent server gets in addition to the statement timeout, before the connection
+/// counts as lost.
 const GRACE: Duration = Duration::from_secs(5);
 
 pub(super) const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 pub(super) const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 const COMMIT: &str = "COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
-/// Maximum number of queued writes. More replies could fill the server's buffers and block both
-/// sides.
+/// Maximum number of queued writes. The replies to more writes could fill the server's buffers, so
+/// that client and server would wait for each other.
 const QUEUED: usize = 4096;
 /// Transaction status that the server reports if no transaction is open.
 const IDLE: u8 = b'I';
-/// Format code of parameters and columns: binary.
+/// Format code for parameters and columns in binary format.
 const BINARY: i16 = 1;
 
 pub(super) struct PostgresConnection {
@@ -45,14 +47,14 @@ pub(super) struct PostgresConnection {
     statements: Statements,
     /// Number of statements prepared so far, used to give each its own name.
     prepared: u64,
-    /// Statements that the server should close before the next transaction.
+    /// Names of statements that the server should close before the next transaction.
     forgotten: Vec<String>,
     /// Statements that begin and end transactions and savepoints.
     controls: HashMap<&'static str, Arc<Statement>>,
     /// Bytes that are sent with the next request.
     outgoing: BytesMut,
     queued: Vec<Queued>,
-    /// Replies outstanding that no caller waits for.
+    /// Number of outstanding replies that no caller waits for.
     unheard_ends: usize,
     /// Transaction status that the server reported last.
     status: u8,
@@ -66,14 +68,14 @@ pub(super) struct PostgresConnection {
     has_rolled_back: bool,
 }
 
-/// Statement that the server knows by name.
+/// Prepared statement, which the server knows by name.
 struct Statement {
     name: String,
     parameters: Vec<Type>,
     columns: Vec<(String, Type)>,
 }
 
-/// Statement whose reply is not awaited yet, with its position in the outgoing bytes.
+/// Statement that waits to be sent, with its position in the outgoing bytes.
 struct Queued {
     kind: Kind,
     start: usize,
@@ -83,7 +85,7 @@ struct Queued {
 enum Kind {
     /// Begins a transaction.
     Begin(&'static str),
-    /// Replaces the beginning: a single query is a transaction by itself.
+    /// Takes the place of BEGIN before a single query, which is a transaction by itself.
     Alone,
     Control,
     Write,
@@ -91,13 +93,13 @@ enum Kind {
 
 /// Reason why a commit failed.
 pub(super) enum CommitFault {
-    /// The server refused, so nothing was done.
+    /// The server refused the commit, so the transaction was rolled back.
     Refused(Error),
     /// No reply came, so the outcome is unknown.
     Unknown(String),
 }
 
-/// Part of one request; each part gets its own reply.
+/// Part of a request to the server; each part gets its own reply.
 enum Request<'r, 'e> {
     /// Runs a statement and passes its rows to the closure.
     Run(&'r Statement, Option<&'r mut EachRow<'e>>),
@@ -108,7 +110,7 @@ enum Request<'r, 'e> {
 /// Failure of a request.
 enum Fault {
     Told(Box<Told>),
-    /// A statement queued earlier failed, and therefore all after it.
+    /// A statement that was queued earlier failed, so the server skipped all statements after it.
     Earlier(Box<Told>),
     /// No reply came, or it can't be parsed.
     Lost(io::Error),
@@ -173,7 +175,7 @@ impl PostgresConnection {
         let _ = self.wire.send(&goodbye);
     }
 
-    /// Runs statements without parameters or rows and waits for them.
+    /// Runs statements that have no parameters and return no rows, and waits until they are done.
     pub fn batch(&mut self, sql: &str) -> Result<()> {
         self.forget_queued();
         let asked = frontend::query(sql, &mut self.outgoing).map_err(Fault::Lost);
@@ -203,11 +205,11 @@ impl PostgresConnection {
         self.checked(outcome)
     }
 
-    /// Queues the begin of a transaction, to be sent with its first statement.
+    /// Queues the BEGIN of a transaction, which is sent together with the first statement.
     pub fn begin_with_the_next(&mut self, begin: &'static str) {
         self.forget_queued();
         for name in self.forgotten.drain(..) {
-            // Names this short can always be encoded.
+            // Encoding can't fail for a name this short.
             let _ = frontend::close(b'S', &name, &mut self.outgoing);
         }
         let control = self.controls[begin].clone();
@@ -218,7 +220,7 @@ impl PostgresConnection {
         self.is_alone = false;
     }
 
-    /// Returns true if nothing of the transaction was sent yet.
+    /// Returns true if no statement of the transaction has been sent yet.
     fn is_unheard(&self) -> bool {
         self.queued.first().is_some_and(|first| matches!(first.kind, Kind::Begin(_) | Kind::Alone))
     }
@@ -227,14 +229,16 @@ impl PostgresConnection {
         self.queued.iter().any(|one| one.kind == Kind::Write)
     }
 
-    /// Returns true if the first statement of the transaction found the connection dead.
+    /// Returns true if the first statement of the transaction found the connection dead, so nothing
+    /// was done.
     pub fn is_stale(&self) -> bool {
         self.is_stale
     }
 
     pub fn commit(&mut self) -> Result<(), CommitFault> {
         if self.is_unheard() && !self.is_repeatable {
-            // If the connection is dead, this failure proves that nothing was done.
+            // Sends the queued writes before the commit. If the connection is dead, this fails,
+            // which proves that nothing was done.
             self.flush().map_err(|error| {
                 self.roll_back();
                 CommitFault::Refused(error)
@@ -242,7 +246,7 @@ impl PostgresConnection {
         }
         let is_first = self.is_unheard();
         if is_first && !self.has_writes() {
-            // The transaction had no statements.
+            // The transaction had no statements, so there is nothing to commit.
             self.forget_queued();
             return Ok(());
         }
@@ -252,7 +256,8 @@ impl PostgresConnection {
             Err(error) => return Err(CommitFault::Refused(error)),
         };
         let is_certain = match &outcome {
-            // The server answers a COMMIT of a failed transaction with ROLLBACK, as a success.
+            // The server answers the COMMIT of a failed transaction with ROLLBACK, not with an
+            // error.
             Ok(_) if self.has_rolled_back => {
                 let why = "the transaction was rolled back in place of its commit";
                 return Err(CommitFault::Refused(Error::Sql(why.to_owned())));
@@ -326,7 +331,7 @@ impl PostgresConnection {
     }
 
     /// Sends a request with all statements queued before it and waits for the replies. Returns the
-    /// number of rows that the last one changed.
+    /// number of rows that the last statement changed.
     fn ask(&mut self, requests: &mut [Request<'_, '_>]) -> Result<u64> {
         let is_first = self.is_unheard();
         let outcome = self.exchange(requests);
@@ -479,8 +484,9 @@ impl PostgresConnection {
         Ok(texts.iter().map(|sql| known[sql].clone()).collect())
     }
 
-    /// Caches a statement and evicts the least recently used one. Queued uses still run, because
-    /// the server closes names only before the next transaction.
+    /// Caches a prepared statement, and evicts the least recently used one if the cache is full.
+    /// Queued uses of an evicted statement still run, because the server closes it only before the
+    /// next transaction.
     fn keep(&mut self, sql: &str, statement: &Arc<Statement>) {
         if sql.len() > MAX_KEPT_TEXT {
             self.forgotten.push(statement.name.clone());
@@ -538,7 +544,7 @@ impl Statements {
         Some(kept.statement.clone())
     }
 
-    /// Adds a statement and returns the evicted one.
+    /// Adds a statement. If the cache was full, returns the evicted statement.
     fn keep(&mut self, sql: &str, statement: Arc<Statement>) -> Option<Arc<Statement>> {
         let oldest = if self.by_text.len() < STATEMENTS {
             None
@@ -616,7 +622,7 @@ fn settings(statement_timeout: Duration) -> String {
     //   indexes.
     //
     // - `max_parallel_workers_per_gather`: parallel searches and reports would take processors from
-    //   redemptions. A value set by the operator stays.
+    //   redemptions. A value set by the operator is kept.
     format!(
         "SET statement_timeout = {millis}; SET idle_in_transaction_session_timeout = {};
          SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on; SET jit = off;

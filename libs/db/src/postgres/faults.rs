@@ -82,13 +82,13 @@ impl Told {
         self.code == SqlState::FEATURE_NOT_SUPPORTED && self.routine == "RevalidateCachedQuery"
     }
 
-    /// Returns true if another transaction inserted the key first.
+    /// Returns true for a violation of a unique index: a row with this key exists already.
     pub fn is_unique(&self) -> bool {
         self.code == SqlState::UNIQUE_VIOLATION
     }
 
-    /// Returns true for outages: connections (08), resources (53), shutdown and recovery (57P),
-    /// files (58).
+    /// Returns true for SQLSTATE classes that mean an outage: connections (08), resources (53),
+    /// shutdown and recovery (57P), files (58).
     fn is_outage(&self) -> bool {
         let code = self.code.code();
         self.ends_session || ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class))

@@ -1,7 +1,7 @@
 //! Carries signals between nodes. A NOTIFY inside the business transactions would make their
-//! commits wait for one another. One connection therefore sends committed signals in groups and
-//! listens for those of other nodes. Signals are lost while it is down, so after each reconnect all
-//! subscribers get `Wake::Missed`.
+//! commits wait for one another. One connection therefore sends the signals of committed
+//! transactions in groups and listens for signals from other nodes. While this connection is down,
+//! signals are lost. After each reconnect all subscribers therefore get `Wake::Missed`.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -26,8 +26,8 @@ use crate::{Error, Result};
 
 /// Pause before a lost connection is opened again.
 const PAUSE: Duration = Duration::from_millis(250);
-/// Time in which signals are collected into one message. Under load, a message for each would cost
-/// the server as much as a transaction.
+/// Time during which signals are collected before they are sent together. Under load, sending each
+/// signal alone would cost the server as much as a transaction.
 const GATHERING: Duration = Duration::from_millis(5);
 const NOTIFY: &str = "SELECT pg_notify('db_signals', message) FROM unnest($1::text[]) AS message";
 const CLOCK: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
@@ -47,7 +47,7 @@ enum Command {
 }
 
 impl Listener {
-    /// Starts the thread and waits until it is connected; otherwise returns the reason.
+    /// Starts the thread and waits until it is connected. Returns an error if it can't connect.
     pub fn start(target: Target, hub: Arc<Hub>) -> Result<(Self, JoinHandle<()>)> {
         let (commands, receiver) = unbounded_channel();
         let (connected, first) = mpsc::channel();
@@ -68,11 +68,12 @@ impl Listener {
         Ok((Listener { hub, commands }, thread))
     }
 
-    /// Wakes local subscribers at once, and those of other nodes as soon as possible.
+    /// Wakes subscribers in this process at once, and subscribers on other nodes as soon as
+    /// possible.
     pub fn publish(&self, signals: Vec<Signal>) {
         if !signals.is_empty() {
             self.hub.deliver(&signals);
-            // After the thread's end no subscriber is left.
+            // Sending fails only after the thread has ended, when no subscriber is left.
             let _ = self.commands.send(Command::Publish(signals));
         }
     }
@@ -86,7 +87,7 @@ impl Listener {
     }
 
     pub fn stop(&self) {
-        // The thread may have stopped already.
+        // Sending fails if the thread has stopped already.
         let _ = self.commands.send(Command::Stop);
     }
 }
@@ -101,7 +102,7 @@ struct Link {
     is_stopping: bool,
 }
 
-/// Listening connection.
+/// Connection that sends signals and listens for signals from other nodes.
 struct Session {
     client: Client,
     notify: Statement,
@@ -126,7 +127,8 @@ impl Link {
             let session = self.establish().await;
             match waiting.take() {
                 Some(waiting) => {
-                    // `start` waits for this result only. There are no subscribers yet.
+                    // `start` waits for the result of the first attempt only. At that time there
+                    // are no subscribers.
                     let _ = waiting.send(session.as_ref().map(|_| ()).map_err(Error::clone));
                     self.is_stopping = session.is_err();
                 }
@@ -167,7 +169,8 @@ impl Link {
         Ok(Session { client, notify, reading })
     }
 
-    /// Serves commands until it is stopped. An error means that the connection is lost.
+    /// Serves commands until one of them requests a stop. Returns an error if the connection is
+    /// lost.
     async fn converse(&mut self, mut session: Session) -> Result<()> {
         loop {
             self.take_in_the_rest();
@@ -186,14 +189,14 @@ impl Link {
         }
     }
 
-    /// Sends waiting signals and answers pings. Returns true if there were signals.
+    /// Sends the collected signals and answers pings. Returns true if signals were sent.
     async fn send(&mut self, session: &Session) -> Result<bool> {
         let client = &session.client;
         if !self.pings.is_empty() {
             let answer = within(client.query_one(CLOCK, &[])).await;
             let clock: i64 = answer.map_err(|why| self.target.unreachable(&why))?.get(0);
             for ping in self.pings.drain(..) {
-                // The caller may have stopped waiting.
+                // Sending fails if the caller has stopped waiting.
                 let _ = ping.send(Ok(clock));
             }
         }
@@ -225,7 +228,7 @@ impl Link {
     /// Returns the next command, or `None` once `end` resolves.
     async fn command_or(&mut self, end: impl Future + Unpin) -> Option<Command> {
         match select(pin!(self.commands.recv()), end).await {
-            // Without senders no caller is left.
+            // If all senders are gone, no caller is left.
             Either::Left((command, _)) => Some(command.unwrap_or(Command::Stop)),
             Either::Right(_) => None,
         }
@@ -246,7 +249,8 @@ impl Link {
     }
 }
 
-/// Delivers the signals of other nodes. Skips our own, which were delivered at once.
+/// Delivers signals from other nodes. Skips signals from this process, which were delivered when
+/// they were published.
 async fn read(
     mut connection: Connection<Socket, Encrypted>,
     hub: Arc<Hub>,

@@ -1,5 +1,5 @@
-//! PostgreSQL engine: a pool of threads with blocking connections runs closures, one more thread
-//! carries signals between nodes.
+//! PostgreSQL engine: a pool of threads with blocking connections runs closures, and one more
+//! thread carries signals between nodes.
 
 mod connection;
 mod faults;
@@ -86,8 +86,8 @@ impl Postgres {
         pushed
     }
 
-    /// Asks for the server's time over the listener's connection, because a busy pool does not mean
-    /// that the server is down.
+    /// Returns the server's time in microseconds since 1970. Uses the listener's connection,
+    /// because a busy pool does not mean that the server is down.
     pub async fn ping(&self) -> Result<i64> {
         self.shared.listener.ping().await
     }
@@ -105,7 +105,8 @@ impl Postgres {
     pub fn close(&self) {
         self.shared.queue.close();
         let mut ending = std::mem::take(&mut *self.lock_threads());
-        // Workers end first, because their last commits may have signals.
+        // Workers end first, because the listener must still send the signals of their last
+        // commits.
         let listening = if ending.is_empty() { Vec::new() } else { vec![ending.remove(0)] };
         threads::join(ending);
         self.shared.listener.stop();

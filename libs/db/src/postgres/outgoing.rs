@@ -4,13 +4,13 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::signals::{Signal, Wake};
 
-/// Maximum length of a message; PostgreSQL accepts less than 8000 bytes.
+/// Maximum length of a notification, in bytes; PostgreSQL accepts less than 8000.
 const MAX_LENGTH: usize = 7_900;
-/// Maximum number of kept signals while the server is down. Beyond it, other nodes only learn that
-/// they missed some.
+/// Maximum number of signals kept while the server is down. If there are more, other nodes are only
+/// notified that they have missed signals.
 const LIMIT: usize = 1_000;
 
-/// Signals to send. Equal ones are sent once; their order is not kept.
+/// Signals to send. Equal signals are sent once; the order of signals is not kept.
 #[derive(Default)]
 pub(super) struct Outgoing {
     messages: HashSet<String>,
@@ -42,8 +42,8 @@ impl Outgoing {
     }
 }
 
-/// Encodes topic and payload with a line break between them. A topic alone means that signals may
-/// have been missed.
+/// Encodes a signal as its topic, a line break and its payload. If that is too long, returns the
+/// topic alone, which means that signals may have been missed.
 fn encode(signal: &Signal) -> String {
     let message = format!("{}\n{}", signal.topic, signal.payload);
     if message.len() > MAX_LENGTH { signal.topic.to_owned() } else { message }

@@ -11,11 +11,13 @@ use super::target::Target;
 use crate::migrations::{Index, SchemaConnection, SharedConnection};
 use crate::{Engine, Error, Result};
 
-/// Key of the advisory lock; arbitrary, but equal on all nodes.
+/// Key of the advisory lock by which only one node migrates at a time. The value is arbitrary, but
+/// the same on all nodes.
 const ADVISORY_LOCK: i64 = 7_305_808_869_231_650;
-/// Interval of checks whether another node has finished.
+/// Interval between attempts to get the advisory lock while another node migrates.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
-/// Pause before a blocked migration is retried, so that other transactions can use their tables.
+/// Pause before a blocked migration is retried, so that other transactions can use the tables in
+/// between.
 const PAUSE: Duration = Duration::from_secs(1);
 
 pub(super) struct PostgresSchema {
@@ -46,7 +48,8 @@ impl PostgresSchema {
         Ok(self.rows(sql)?.pop().and_then(|mut row| row.pop()).flatten())
     }
 
-    /// Returns whether an index exists and is valid. An interrupted build leaves an invalid one.
+    /// Returns whether an index is valid, or `None` if it does not exist. An interrupted build
+    /// leaves an invalid index.
     fn is_valid(&mut self, index: &Index) -> Result<Option<bool>> {
         let name = index.full_name();
         let valid = self.text(&format!(
@@ -55,8 +58,8 @@ impl PostgresSchema {
         Ok(valid.map(|valid| valid == "t"))
     }
 
-    /// Returns the index for each partition of its table, because PostgreSQL can't build one
-    /// concurrently on the whole table.
+    /// Returns one index for each partition of the table; an empty list if the table is not
+    /// partitioned. PostgreSQL can't build an index concurrently on a whole partitioned table.
     fn on_partitions(&mut self, index: &Index) -> Result<Vec<Index>> {
         let partitions = self.rows(&format!(
             "SELECT quote_ident(n.nspname), quote_ident(c.relname)
@@ -122,8 +125,8 @@ impl SchemaConnection for PostgresSchema {
 }
 
 impl SharedConnection for PostgresSchema {
-    /// Polls for the lock. A statement waiting inside the server would delay concurrent index
-    /// builds, which wait for all earlier statements.
+    /// Polls for the advisory lock, until no other node migrates. A statement waiting inside the
+    /// server would delay concurrent index builds, which wait for all earlier statements.
     fn lock(&mut self) -> Result<()> {
         let lock = format!("SELECT pg_try_advisory_lock({ADVISORY_LOCK})");
         while self.text(&lock)?.as_deref() != Some("t") {
@@ -133,7 +136,7 @@ impl SharedConnection for PostgresSchema {
     }
 
     fn unlock(&mut self) {
-        // The end of the connection releases the lock anyway, a little later.
+        // If this fails, the end of the connection releases the lock a little later.
         let _ = self.batch(&format!("SELECT pg_advisory_unlock({ADVISORY_LOCK})"));
     }
 
@@ -147,8 +150,8 @@ impl SharedConnection for PostgresSchema {
         }
         let each = partitions.iter().try_for_each(|partition| self.build_on_table(partition));
         let built = each.and_then(|()| {
-            // Attaches the partitions' indexes to the table. Both statements are one implicit
-            // transaction, in which no index is built.
+            // Creates the index of the whole table from the finished indexes of its partitions.
+            // Both statements form one implicit transaction, in which no index is built.
             let take_over = index.sql_in_transaction();
             self.batch(&format!("SET LOCAL lock_timeout = '1s'; {take_over}"))
         });

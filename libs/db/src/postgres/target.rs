@@ -13,19 +13,20 @@ use super::tls::{Encrypted, Tls};
 use super::wire::Wire;
 use crate::{Error, PostgresOptions, Result};
 
-/// Silence after which a peer is probed; after three unanswered probes it counts as lost.
+/// Time of silence after which the server is probed. After three unanswered probes the connection
+/// counts as lost.
 const KEEPALIVE: Duration = Duration::from_secs(10);
 
 #[derive(Clone)]
 pub(super) struct Target {
     config: Config,
     tls: Tls,
-    /// Address for messages, without user and password.
+    /// Server address for error messages, without user and password.
     place: String,
     patience: Duration,
 }
 
-/// TLS options that libpq knows and tokio-postgres does not.
+/// TLS options of the URL that libpq supports and tokio-postgres does not.
 #[derive(Default)]
 struct TlsWishes {
     mode: Option<String>,
@@ -64,7 +65,7 @@ impl Target {
         })
     }
 
-    /// Connects within a bounded time, or returns the reason in one sentence.
+    /// Connects within a time limit. The error gives the reason in one sentence.
     pub async fn connect(&self) -> Result<(Client, Connection<Socket, Encrypted>)> {
         match timeout(self.patience, self.config.connect(self.tls.clone())).await {
             Ok(Ok(connected)) => Ok(connected),

@@ -27,17 +27,17 @@ pub(super) struct Tls {
 }
 
 impl Tls {
-    /// Trusts the certificates in this file.
+    /// Returns a factory of connections that trust the root certificates in this file.
     pub fn trusting(root_certificates: &Path) -> Result<Self> {
         Tls::with(roots_from(root_certificates)?)
     }
 
-    /// Trusts the certificates of the operating system.
+    /// Returns a factory of connections that trust the root certificates of the operating system.
     pub fn trusting_the_system() -> Result<Self> {
         Tls::with(system_roots())
     }
 
-    /// Trusts no certificate, for connections without TLS. Reads no files.
+    /// Returns a factory that trusts no certificate, for URLs that disable TLS. Reads no files.
     pub fn never() -> Result<Self> {
         Tls::with(RootCertStore::empty())
     }
@@ -84,7 +84,8 @@ fn roots_from(file: &Path) -> Result<RootCertStore> {
     Ok(roots)
 }
 
-/// A system without certificates can't verify any; the connection reports that.
+/// Returns the root certificates of the operating system. If it has none, no server certificate can
+/// be verified, and the connection attempt reports that.
 fn system_roots() -> RootCertStore {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -119,11 +120,12 @@ impl TlsConnect<Socket> for Handshake {
     }
 }
 
-/// Encrypted stream.
+/// TLS stream to the server.
 pub(super) struct Encrypted(Box<TlsStream<Socket>>);
 
 impl tokio_postgres::tls::TlsStream for Encrypted {
-    // The verified certificate already ties the session to the server.
+    // Channel binding is not needed: the verified certificate already ties the session to the
+    // server.
     fn channel_binding(&self) -> ChannelBinding {
         ChannelBinding::none()
     }

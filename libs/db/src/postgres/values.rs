@@ -1,4 +1,4 @@
-//! Parameters and columns in PostgreSQL's binary formats.
+//! Encodes parameters and decodes columns in PostgreSQL's binary formats.
 
 use std::error::Error as StdError;
 
@@ -10,7 +10,7 @@ use crate::{Column, Value};
 
 pub(super) type Problem = Box<dyn StdError + Sync + Send>;
 
-/// Returns the type of an oid. Types that this crate can't read or write are unnamed or only named.
+/// Returns the built-in type with this object id, or [`Type::ANY`] for any other id.
 pub(super) fn kind_of(oid: Oid) -> Type {
     Type::from_oid(oid).unwrap_or(Type::ANY)
 }
@@ -51,7 +51,7 @@ fn is_text(kind: &Type) -> bool {
     matches!(*kind, Type::TEXT | Type::VARCHAR | Type::BPCHAR | Type::NAME | Type::UNKNOWN)
 }
 
-/// Decodes a column of one of the supported types.
+/// Decodes a column value. Returns an error if its type is not supported.
 pub(super) fn decode<'a>(kind: &Type, raw: Option<&'a [u8]>) -> Result<Column<'a>, Problem> {
     let Some(raw) = raw else { return Ok(Column::Null) };
     Ok(match *kind {

@@ -24,7 +24,7 @@ use tokio_postgres::{Config, NoTls};
 use super::faults;
 use super::tls::Tls;
 
-/// Size of one read; most replies are smaller.
+/// Size of one read, in bytes; most replies are smaller.
 const READ: usize = 16 * 1024;
 /// Reply of a server that accepts TLS.
 const TLS_WANTED: u8 = b'S';
@@ -35,7 +35,8 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    /// Connects to the first configured address that completes the startup handshake.
+    /// Connects to the first configured address that completes the startup handshake. Returns the
+    /// last address's error if none does.
     pub fn open(config: &Config, tls: &Tls) -> Result<Wire, String> {
         let count = config.get_hosts().len().max(config.get_hostaddrs().len());
         let mut last = "it names no host".to_owned();
@@ -48,7 +49,7 @@ impl Wire {
         Err(last)
     }
 
-    /// Sets the time for which the server may be silent.
+    /// Sets the time after which a read or write fails because the server is silent.
     pub fn set_patience(&self, patience: Duration) -> io::Result<()> {
         self.stream.socket().set_patience(Some(patience))
     }
@@ -58,7 +59,8 @@ impl Wire {
         self.stream.flush()
     }
 
-    /// Returns the next message that belongs to a request; skips unsolicited ones.
+    /// Returns the next message that belongs to a request. Skips messages that nobody requested,
+    /// such as notices.
     pub fn next(&mut self) -> io::Result<Message> {
         loop {
             match Message::parse(&mut self.incoming)? {
@@ -73,7 +75,8 @@ impl Wire {
         }
     }
 
-    /// Refuses a server that writes, or only reads, if the URL asks for the other kind.
+    /// Returns an error if the URL's `target_session_attrs` requires a writable server and this
+    /// server is read-only, or the other way round.
     fn refuse_unwanted(&mut self, wanted: TargetSessionAttrs) -> Result<(), String> {
         let refused = match wanted {
             TargetSessionAttrs::ReadWrite => b"on".as_slice(),
@@ -140,7 +143,8 @@ fn open_at(config: &Config, tls: &Tls, index: usize) -> Result<Wire, String> {
     Ok(wire)
 }
 
-/// Starts TLS if the mode asks for it.
+/// Starts TLS if `mode` allows it and the server supports it. Returns an error if TLS is required
+/// but not supported.
 fn encrypted(mut socket: Socket, mode: SslMode, tls: &Tls, name: &str) -> Result<Stream, String> {
     if mode == SslMode::Disable {
         return Ok(Stream::Plain(socket));
@@ -169,7 +173,8 @@ fn encrypted(mut socket: Socket, mode: SslMode, tls: &Tls, name: &str) -> Result
 /// Lets tokio-postgres authenticate, then takes the stream back.
 fn greet(stream: Stream, config: &Config) -> Result<Wire, String> {
     let mut config = config.clone();
-    // The stream is already encrypted, or is meant not to be.
+    // tokio-postgres must not start TLS itself: the stream is already encrypted, or is meant to
+    // stay unencrypted.
     config.ssl_mode(SslMode::Disable);
     let lent = Lent(Arc::new(Mutex::new(stream)));
     let taken_back = lent.0.clone();
@@ -189,7 +194,7 @@ enum Socket {
 }
 
 impl Socket {
-    /// Connects to the first address of a name that accepts.
+    /// Connects to the first address of a host name that accepts the connection.
     fn at(place: impl ToSocketAddrs, config: &Config) -> io::Result<Socket> {
         let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
         for address in place.to_socket_addrs()? {
@@ -219,7 +224,7 @@ impl Socket {
     }
 }
 
-/// Enables keepalive, so that a vanished peer is noticed.
+/// Enables TCP keepalive, so that the loss of an unreachable server is noticed.
 fn watched(stream: TcpStream, config: &Config) -> io::Result<TcpStream> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(&stream);

@@ -12,13 +12,14 @@ use crate::signals::Signal;
 use crate::tx::Session;
 use crate::{Engine, Error, Result, Tx};
 
-/// First pause before a closure is retried after a conflict; it doubles up to the maximum.
+/// Maximum pause before the first retry of a closure after a conflict. The maximum doubles with
+/// each retry up to `MAX_PAUSE`.
 const FIRST_PAUSE: Duration = Duration::from_millis(2);
 const MAX_PAUSE: Duration = Duration::from_millis(200);
 
 pub(super) struct Worker {
     shared: Arc<Shared>,
-    // Opened for the first closure, and again after a loss.
+    // Opened for the first closure, and again after the connection was lost.
     connection: Option<PostgresConnection>,
 }
 
@@ -27,9 +28,9 @@ enum Outcome {
     Committed(Vec<Signal>),
     /// The closure returned an error, which its caller gets.
     RolledBack,
-    /// A conflict with other transactions; the closure runs again.
+    /// The transaction conflicted with other transactions; the closure runs again.
     Contended,
-    /// The idle connection had died; the closure runs again on a new one.
+    /// The connection had died while it was idle; the closure runs again on a new connection.
     Stale,
     Failed(Error),
 }
@@ -63,7 +64,8 @@ impl Worker {
         let mut retries = 0..shared.options.retries;
         let outcome = loop {
             match self.attempt(&mut *job, access, &mut deadline) {
-                // A new connection is never stale.
+                // Retries on a new connection. This can't repeat, because a new connection is never
+                // stale.
                 Outcome::Stale => (self.connection, deadline) = (None, None),
                 Outcome::Contended => match retries.next() {
                     Some(count) if deadline.is_none_or(|deadline| Instant::now() < deadline) => {
@@ -123,7 +125,8 @@ impl Worker {
             return if is_contended { Outcome::Contended } else { Outcome::RolledBack };
         }
         if access == Access::Read {
-            // Fails here at the latest if a read-only closure tried to write.
+            // Sends queued writes. If a read-only closure has queued a write, the server refuses it
+            // here.
             return match connection.flush() {
                 Ok(()) => {
                     connection.end_read();
@@ -144,7 +147,8 @@ impl Worker {
         }
     }
 
-    /// Begins a transaction on a connection that works as far as known.
+    /// Begins a transaction on the existing connection, or on a new one if that connection is
+    /// broken.
     fn begin(&mut self, access: Access) -> Result<&mut PostgresConnection> {
         let begin = match access {
             Access::Write => BEGIN_WRITE,
@@ -159,7 +163,7 @@ impl Worker {
         let mut connection =
             PostgresConnection::open(&shared.target, &shared.options, &shared.counters)?;
         shared.counters.connected();
-        // A server that refuses to begin is a standby or is shutting down.
+        // A server that refuses to begin a transaction is a standby or is shutting down.
         connection.batch(begin).map_err(|error| shared.target.unreachable(&error.to_string()))?;
         Ok(self.connection.insert(connection))
     }

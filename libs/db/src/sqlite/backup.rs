@@ -1,4 +1,5 @@
-//! Copies the embedded database as of one moment, while it is in use.
+//! Backup of the embedded database: copies the state of one moment, while the database stays in
+//! use.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,8 @@ use rusqlite::{Connection, OpenFlags};
 use super::faults;
 use crate::{Error, Result};
 
-/// Writes the copy under a temporary name first, so that a file called `to` is always complete.
+/// Copies the database `file` to the new file `to`. Writes under a temporary name first, so that a
+/// file called `to` is always complete.
 pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
     let failed = |what: &dyn std::fmt::Display| {
         Error::Sql(format!("can't write the backup {}: {what}", to.display()))
@@ -26,7 +28,7 @@ pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
         .map_err(|error| failed(&faults::message(&error)))
         .and_then(|()| settle(&partial, to).map_err(|error| failed(&error)));
     if written.is_err() {
-        // Removes the partial copy. The error above is the one to report.
+        // Removes the partial copy. If that fails as well, the first error is the one to report.
         let _ = fs::remove_file(&partial);
     }
     written
@@ -45,7 +47,8 @@ fn copy(file: &Path, partial: &Path) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Syncs the copy before it gets its final name, so that it survives a power cut.
+/// Syncs the copy to the disk before it gets its final name, so that a complete file survives a
+/// power cut.
 fn settle(partial: &Path, to: &Path) -> std::io::Result<()> {
     File::open(partial)?.sync_all()?;
     fs::rename(partial, to)?;

@@ -22,7 +22,8 @@ use crate::{Column, Error, Result, Row, SqliteOptions, Value};
 
 /// Maximum number of cached statements per connection; the least recently used one is evicted.
 const STATEMENTS: usize = 512;
-/// Number of SQLite machine steps between checks of the time limit: some tens of microseconds.
+/// Number of steps of SQLite's virtual machine between checks of the time limit. They take some
+/// tens of microseconds.
 const STEPS_BETWEEN_CHECKS: i32 = 1000;
 
 pub(super) struct SqliteConnection {
@@ -41,7 +42,7 @@ pub(super) enum Access {
 #[derive(Clone)]
 struct Alarm {
     start: Instant,
-    // Microseconds after `start`; 0 for none.
+    // Deadline in microseconds after `start`; 0 if there is none.
     deadline: Arc<AtomicU64>,
 }
 
@@ -104,26 +105,28 @@ impl SqliteConnection {
         let mut connection = Connection::open_with_flags(file, flags())?;
         connection.busy_timeout(options.busy_timeout)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        // Without this, a statement with a parameter as LIMIT is prepared again on every run.
+        // Without this setting, SQLite prepares a statement with a parameter as LIMIT again on
+        // every run.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.progress_handler(STEPS_BETWEEN_CHECKS, Some(move || alarm.rings()))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        // The syncer syncs the log before any caller or reader sees a commit. SQLite's own syncs
-        // protect the file when the log is copied into it.
+        // The syncer thread syncs the log before any caller gets a result that depends on a commit.
+        // SQLite itself syncs only when it copies the log into the database file.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // Deleted data is overwritten, so that a mailed link can't be read from the file's free
-        // pages.
+        // Overwrites deleted data, so that an emailed link can't be read from free pages of the
+        // file later.
         connection.pragma_update(None, "secure_delete", true)?;
-        // Savepoints keep restorable pages; hold them in memory instead of a file.
+        // Keeps the pages that savepoints may restore in memory instead of a temporary file.
         connection.pragma_update(None, "temp_store", "MEMORY")?;
         connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
         match access {
             Access::Read => connection.pragma_update(None, "query_only", true)?,
-            // 16 MB, so that a whole batch fits and nothing is written to disk before its commit.
+            // Cache of 16 MB: a whole batch fits, so nothing is written to disk before its commit.
             Access::Write => {
                 connection.pragma_update(None, "cache_size", -16_000)?;
-                // 16 MB, so that a page changed by many commits is copied into the file once.
+                // The log may grow to 16 MB, so that a page changed by many commits is copied into
+                // the file once.
                 connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
             }
         }
@@ -134,18 +137,18 @@ impl SqliteConnection {
         self.alarm.set(deadline);
     }
 
-    /// Returns true if a statement has changed anything since the last call.
+    /// Returns true if a statement has changed anything since the last call of this function.
     pub fn take_has_written(&self) -> bool {
         self.has_written.take()
     }
 
-    /// Returns false after SQLite itself has rolled back, as it does when a write is interrupted or
-    /// the disk fails.
+    /// Returns true while a transaction is open. Returns false after SQLite itself has rolled back,
+    /// for example because a write was interrupted or the disk failed.
     pub fn in_transaction(&self) -> bool {
         !self.connection.is_autocommit()
     }
 
-    /// Runs a statement outside any closure.
+    /// Runs a statement of the engine itself, such as BEGIN.
     pub fn run(&self, sql: &'static str) -> Result<(), Trouble> {
         let run = || self.connection.prepare_cached(sql)?.raw_execute();
         run().map(|_| ()).map_err(|error| faults::trouble(&self.connection, error))
@@ -179,7 +182,8 @@ impl SqliteConnection {
         let had_written = self.has_written.replace(true);
         let changes = self.connection.total_changes();
         run(statement).map_err(|error| {
-            // A refused statement has undone itself.
+            // SQLite has undone a failed statement, so the statement counts as a write only if
+            // changes remain.
             self.has_written.set(had_written || self.connection.total_changes() != changes);
             faults::error(&self.connection, error)
         })

@@ -9,7 +9,7 @@ use crate::Error;
 /// Error and its effect on the connection.
 pub(super) struct Trouble {
     pub error: Error,
-    /// True if the file could not be synced. The disk's state is then uncertain, and the connection
+    /// True after an error of the disk. The state of the file is then uncertain, and the connection
     /// must be opened again.
     pub io: bool,
 }
@@ -91,10 +91,11 @@ fn column_of(subject: &str) -> &str {
     subject.split_once('.').map_or(subject, |(_, column)| column)
 }
 
-/// Finds the unique index over exactly these columns, because SQLite names only columns. An index
-/// declared inside CREATE TABLE gets PostgreSQL's name.
+/// Returns the name of the unique index over exactly these columns, since SQLite's errors name only
+/// the columns. A constraint declared inside CREATE TABLE gets the name that PostgreSQL would give
+/// it.
 fn unique_name(connection: &Connection, subject: &str) -> String {
-    // SQLite names an index over expressions itself.
+    // For an index over expressions, SQLite's error contains the name of the index.
     if let Some(name) = subject.strip_prefix("index '") {
         return name.trim_end_matches('\'').to_owned();
     }

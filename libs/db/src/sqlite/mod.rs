@@ -1,5 +1,5 @@
-//! Embedded engine: one thread writes and commits in batches, one syncs them to the disk, a few
-//! threads read.
+//! Embedded engine: one thread writes and commits in batches, one thread syncs the commits to the
+//! disk, and several threads read.
 
 mod backup;
 mod connection;
@@ -53,7 +53,7 @@ impl Shared {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }
 
-    /// Completes a read; `is_used` is true if its closure succeeded.
+    /// Sends the result of a read to its caller. `is_used` is true if the closure succeeded.
     fn finish_read(&self, job: Box<dyn Job>, is_used: bool) {
         if is_used {
             self.counters.completed();
@@ -80,8 +80,8 @@ impl Sqlite {
             sync_gate: syncer::Gate::default(),
         });
         let (syncer, told) = syncer::Syncer::new(shared.clone());
-        // The writer opens the file first, because it switches it to WAL mode and finds out whether
-        // it is writable.
+        // The writer opens the file first: it switches the file to WAL mode and finds out whether
+        // the file is writable.
         let writer = writer::Writer::open(shared.clone(), told.clone())?;
         let mut readers = Vec::new();
         for _ in 0..shared.options.readers.max(1) {

@@ -48,12 +48,12 @@ impl Reader {
         // Ends the snapshot. The rows already read stay valid if this fails, and the next BEGIN
         // reports the failure.
         let _ = self.connection.run("ROLLBACK");
-        // The read may have seen commits that are not on the disk yet.
+        // The read may have seen commits that are not on the disk yet. Its result then has to wait
+        // for the next sync.
         if self.shared.commits.are_durable() {
             self.shared.finish_read(job, ok);
         } else {
-            // If the syncer has ended, the job is dropped and its caller learns that the thread is
-            // gone.
+            // If the syncer has ended, the job is dropped and its caller gets `Error::Closed`.
             let _ = self.syncer.send(Told::Read(job, ok));
         }
     }

@@ -9,7 +9,7 @@ use super::faults;
 use crate::migrations::SchemaConnection;
 use crate::{Engine, Error, Result};
 
-/// Time to wait while another process migrates.
+/// Maximum time to wait while another process migrates the file.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(super) struct SqliteSchema(Connection);
@@ -21,8 +21,8 @@ impl SqliteSchema {
             let connection = Connection::open_with_flags(file, flags)?;
             connection.busy_timeout(PATIENCE)?;
             connection.pragma_update(None, "synchronous", "FULL")?;
-            // Foreign keys would prevent rebuilding a table, and can't be switched inside a
-            // transaction.
+            // Enforced foreign keys would prevent rebuilding a table, and can't be switched off
+            // inside a transaction.
             connection.pragma_update(None, "foreign_keys", false)?;
             Ok(connection)
         };

@@ -1,7 +1,7 @@
 //! Thread that makes commits durable while the writer continues with the next batch.
 //!
-//! SQLite commits to its log without waiting for the disk. No caller and no reader gets a result
-//! that depends on a commit before the log is synced.
+//! SQLite commits to its log without waiting for the disk. No caller gets a result that depends on
+//! a commit before the log is synced to the disk.
 
 use std::fs::File;
 use std::io;
@@ -20,26 +20,27 @@ use crate::job::Job;
 
 /// Results to send once the log is on the disk.
 pub(super) enum Told {
-    /// Closures of a batch.
+    /// Closures of a committed batch.
     Written(Vec<Ran>),
-    /// Read, and whether its closure succeeded.
+    /// A read, with whether its closure succeeded.
     Read(Box<dyn Job>, bool),
 }
 
-/// Progress of commits. Only the writer changes the first two numbers, only the syncer the others.
+/// Numbers of commits begun, made and synced. Only the writer changes `begun` and `made`; only the
+/// syncer changes `synced` and `lost`.
 #[derive(Default)]
 pub(super) struct Commits {
     /// Number of commits that readers may have seen.
     begun: AtomicU64,
     made: AtomicU64,
     synced: AtomicU64,
-    /// Error of a failed sync. The log on the disk is then uncertain, and further writes can't
-    /// repair that. Only opening the file again shows its state.
+    /// Error of a failed sync. The state of the log on the disk is then unknown, and further writes
+    /// can't repair it. Only opening the file again shows which commits survived.
     lost: OnceLock<Error>,
 }
 
 impl Commits {
-    /// Counts a commit that starts. The writer reports every end to the syncer.
+    /// Counts a commit that starts. The writer reports the end of each commit to the syncer.
     pub fn begin(&self) {
         self.begun.fetch_add(1, SeqCst);
     }
@@ -52,7 +53,7 @@ impl Commits {
         }
     }
 
-    /// Returns true while a sync is outstanding.
+    /// Returns true while a finished commit still has to be synced to the disk.
     pub fn is_syncing(&self) -> bool {
         self.lost.get().is_none() && self.synced.load(SeqCst) < self.made.load(SeqCst)
     }
@@ -81,7 +82,7 @@ pub struct Gate {
     moved: Condvar,
 }
 
-/// State of syncs in tests.
+/// Behaviour of disk syncs in tests.
 #[cfg(feature = "testing")]
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub enum Syncing {
@@ -129,7 +130,8 @@ impl Syncer {
             if is_over && all.is_empty() {
                 return;
             }
-            // Reads that saw a commit in progress wait for its end, which the writer reports.
+            // Results of reads that saw an unfinished commit wait for its end, which the writer
+            // reports.
             if !is_over && self.shared.commits.are_synced_but_for_one() {
                 continue;
             }

@@ -1,9 +1,10 @@
 //! Thread that writes: it runs waiting closures in one transaction, commits them together and
-//! passes their replies to the syncer. The next batch grows while one is being synced.
+//! passes their replies to the syncer. While one batch is synced, the next batch is filled.
 //!
-//! Closures are isolated as if each had a savepoint. But a savepoint costs as much as the work, and
-//! few closures fail after a write. A batch therefore runs without savepoints. If a closure spoils
-//! it, the batch and some after it run again with savepoints.
+//! A failed closure must not affect the other closures of its batch. A savepoint for each closure
+//! would ensure that, but costs as much as the closure's work, and few closures fail after a write.
+//! A batch therefore runs without savepoints at first. If a closure fails after a write, its batch
+//! and some later batches run with savepoints.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,15 +19,15 @@ use crate::job::Job;
 use crate::signals::Signal;
 use crate::{Engine, Error, Result, Tx};
 
-/// Number of batches with savepoints after a spoilt one.
+/// Number of batches that run with savepoints after a closure has failed after a write.
 const CAUTION: u32 = 32;
 
 pub(super) struct Writer {
     shared: Arc<Shared>,
-    // `None` after a file error, until the next batch opens it again.
+    // `None` after a file error, until the next batch opens the connection again.
     connection: Option<SqliteConnection>,
     syncer: Sender<Told>,
-    // Number of coming batches with a savepoint for each closure.
+    // Number of further batches that use a savepoint for each closure.
     caution: u32,
 }
 
@@ -59,13 +60,13 @@ impl Ran {
     }
 }
 
-/// Closure that can't stay in its transaction.
+/// Closure whose changes can't stay in the transaction of its batch.
 enum Misfit {
-    /// Failed after it had written. Without a savepoint its changes can't be separated from those
-    /// of others.
+    /// The closure failed after it had written. Without a savepoint, its changes can't be undone
+    /// without the changes of other closures.
     Spoilt(Box<dyn Job>),
-    /// SQLite rolled everything back after an interruption or a disk error. The caller gets this
-    /// error, unless its own result reports it.
+    /// SQLite rolled back the whole batch after an interruption or a disk error. The caller gets
+    /// this error; `None` if the closure's own result reports the failure.
     Lost(Box<dyn Job>, Option<Error>),
 }
 
@@ -120,8 +121,8 @@ impl Writer {
         }
     }
 
-    /// Fills a batch until the previous one is on the disk and nothing waits. Stops at a closure
-    /// that does not fit.
+    /// Runs closures until the batch is full, or the previous batch is on the disk and the queue is
+    /// empty. Stops at a closure that can't stay in the transaction, and returns it.
     fn run_together(
         &mut self,
         waiting: &mut VecDeque<Box<dyn Job>>,
@@ -187,7 +188,7 @@ impl Writer {
         }
     }
 
-    /// Completes a closure that has left its batch for good.
+    /// Replies to the caller of a closure that was removed from its batch and won't run again.
     fn dismiss(&self, job: Box<dyn Job>, error: Option<Error>) {
         self.shared.counters.failed();
         match error {
@@ -214,7 +215,7 @@ impl Writer {
     fn commit(&mut self, ran: Vec<Ran>) {
         let is_kept = ran.iter().any(|done| done.kept);
         let has_fault = self.shared.has_fault();
-        // Only changes have to reach the disk.
+        // A batch without changes needs no sync to the disk.
         let is_change = is_kept && (has_fault || ran.iter().any(|done| done.wrote));
         if is_change {
             self.shared.commits.begin();
@@ -232,7 +233,7 @@ impl Writer {
                 self.reply(ran);
             }
             Err(trouble) => {
-                // Reads may wait for the end of this commit.
+                // Wakes the syncer, because reads may wait there for the end of this commit.
                 let _ = self.syncer.send(Told::Written(Vec::new()));
                 self.refuse(ran, trouble);
             }
@@ -253,20 +254,23 @@ impl Writer {
         connection.run("COMMIT")
     }
 
-    /// The closures may have seen commits that are not on the disk yet.
+    /// Sends the results to the callers, or passes them to the syncer if the closures may have seen
+    /// commits that are not on the disk yet.
     fn reply(&self, ran: Vec<Ran>) {
         if self.shared.commits.are_durable() {
             ran.into_iter().for_each(|done| done.tell(&self.shared));
         } else {
-            // If the syncer has ended, callers learn that the thread is gone.
+            // If the syncer has ended, the callers get `Error::Closed`.
             let _ = self.syncer.send(Told::Written(ran));
         }
     }
 
-    /// Handles a failed commit: nothing of the batch happened, so all its results are void.
+    /// Handles a failed commit: the whole batch was rolled back, so the results of all its closures
+    /// are void.
     fn refuse(&mut self, ran: Vec<Ran>, trouble: Trouble) {
         self.heal(trouble.io);
-        // A deferred constraint does not say whose row breaks it, so each closure commits alone.
+        // The error of a deferred constraint does not name the closure that caused it, so each
+        // closure runs again and commits alone.
         if trouble.error == Error::ForeignKey && ran.len() > 1 {
             for done in ran {
                 self.shared.counters.retried();

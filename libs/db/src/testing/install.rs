@@ -7,13 +7,13 @@ use std::process::Command;
 
 use crate::{Error, Result};
 
-/// Location of the programs and the user who runs them.
+/// Folder of PostgreSQL's server programs.
 pub(super) struct Install {
     programs: PathBuf,
 }
 
 impl Install {
-    /// Finds the newest installed version.
+    /// Finds the newest version from Debian packages, or else the version on the PATH.
     pub fn find() -> Result<Self> {
         let found = packaged().or_else(configured).or_else(on_path);
         let programs = found.ok_or_else(|| {
@@ -32,7 +32,8 @@ impl Install {
     }
 }
 
-/// Debian packages keep every version in a separate folder outside the PATH.
+/// Finds the newest version that was installed as a Debian package. Debian keeps each version in a
+/// separate folder outside the PATH.
 fn packaged() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
     versions
@@ -92,7 +93,7 @@ impl User {
     }
 }
 
-/// Builds a command that runs as this user, or as the current one.
+/// Builds a command that runs as `user`, or as the current user if `user` is `None`.
 pub(super) fn command(program: impl AsRef<std::ffi::OsStr>, user: Option<User>) -> Command {
     let mut command = Command::new(program);
     if let Some(user) = user {

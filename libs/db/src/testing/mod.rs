@@ -1,8 +1,10 @@
 //! Private PostgreSQL server for tests and load programs. Its data is in a temporary folder and its
-//! socket is open to this user only. It is removed even if the creating process is killed.
+//! socket is open to this user only. The server is removed even if the process that created it is
+//! killed.
 //!
 //! Several test programs may share one server: start it once and put its URL into
-//! `TEST_POSTGRES_URL` (the example `with_cluster` does both). [`Cluster::shared`] then uses it.
+//! `TEST_POSTGRES_URL` (the example `with_cluster` does both). [`Cluster::shared`] then uses that
+//! server.
 
 mod install;
 mod server;
@@ -18,28 +20,28 @@ use server::Server;
 /// Environment variable with the URL of the shared test server.
 pub const SHARED_URL: &str = "TEST_POSTGRES_URL";
 
-/// Options of a cluster.
+/// Options of a test server.
 #[derive(Clone, Debug, Default)]
 pub struct ClusterOptions {
     /// Whether commits are synced to the disk. Load programs need that, tests do not.
     pub durable: bool,
-    /// Further settings as in `postgresql.conf`.
+    /// Additional server settings, as in `postgresql.conf`.
     pub settings: Vec<(&'static str, String)>,
     /// Files for the data folder, such as a certificate and its key.
     pub files: Vec<(&'static str, String)>,
 }
 
-/// PostgreSQL server for tests. Dropping it stops it and removes its data.
+/// PostgreSQL server for tests. Dropping the value stops the server and removes its data.
 pub struct Cluster {
     /// Parts of the URL before and after the database's name.
     url: (String, String),
-    // `None` if another process started it.
+    // `None` if another process started the server.
     server: Option<Server>,
 }
 
 impl Cluster {
-    /// Returns the server that `TEST_POSTGRES_URL` names, or one of this process, started on first
-    /// use.
+    /// Returns the server that `TEST_POSTGRES_URL` names. Without that variable, starts a server on
+    /// first use and returns it.
     #[expect(clippy::disallowed_methods, reason = "tests have no other settings")]
     pub fn shared() -> Result<&'static Cluster> {
         static SHARED: OnceLock<Result<Cluster>> = OnceLock::new();
@@ -52,7 +54,7 @@ impl Cluster {
             .map_err(Error::clone)
     }
 
-    /// Creates and starts a cluster.
+    /// Creates and starts a server.
     pub fn new(options: &ClusterOptions) -> Result<Cluster> {
         let server = Server::create(Install::find()?, options)?;
         let url = (server.socket_url(), String::new());
@@ -65,13 +67,13 @@ impl Cluster {
         format!("{}{database}{}", self.url.0, self.url.1)
     }
 
-    /// Returns the URL over TCP with a password, for tests with a proxy or TLS.
+    /// Returns the URL of a database over TCP with a password, for tests with a proxy or TLS.
     pub fn tcp_url(&self, database: &str) -> Result<String> {
         Ok(format!("{}{database}", self.own()?.tcp_url()))
     }
 
-    /// Creates a database: empty, or a copy of `template`, which must have no connections
-    /// meanwhile.
+    /// Creates an empty database, or a copy of the database `template`. There must be no
+    /// connections to the template during the copy.
     pub fn fresh_database(&self, template: Option<&str>) -> Result<TestDatabase> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Relaxed));
@@ -95,12 +97,13 @@ impl Cluster {
         self.own()?.stop("fast")
     }
 
-    /// Stops the server immediately; it must recover at its next start.
+    /// Stops the server immediately, without a clean shutdown. The server must recover at its next
+    /// start.
     pub fn kill(&self) -> Result<()> {
         self.own()?.stop("immediate")
     }
 
-    /// Starts the server again.
+    /// Starts the server again after [`stop`](Cluster::stop) or [`kill`](Cluster::kill).
     pub fn start(&self) -> Result<()> {
         self.own()?.start()
     }
@@ -131,7 +134,7 @@ impl TestDatabase {
         &self.url
     }
 
-    /// Returns the name, by which another database can be copied from this one.
+    /// Returns the name of the database, for example to use the database as a template.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -151,7 +154,7 @@ fn run(url: &str, sql: &str) -> Result<()> {
     threads::aside(|| postgres::run(url, sql))
 }
 
-/// Splits a URL before and after the database's name.
+/// Returns the parts of a URL before and after the database's name.
 fn split(url: &str) -> (String, String) {
     let (place, query) = match url.split_once('?') {
         Some((place, query)) => (place, format!("?{query}")),

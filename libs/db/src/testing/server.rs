@@ -21,7 +21,7 @@ pub(super) struct Server {
     user: Option<User>,
     port: u16,
     password: String,
-    // Its standard input is the watcher's pipe.
+    // Process that removes the server when the pipe to its standard input closes.
     watcher: Child,
 }
 
@@ -88,7 +88,8 @@ impl Server {
         write(&self.data().join("postgresql.auto.conf"), &lines)
     }
 
-    /// The server only accepts key files that it owns and that are closed to others.
+    /// Writes `options.files` to the data folder. The server accepts only key files that it owns
+    /// and that other users can't read.
     fn place_files(&self, options: &ClusterOptions) -> Result<()> {
         for (name, text) in &options.files {
             let file = self.data().join(name);
@@ -119,8 +120,8 @@ impl Server {
         self.run(pg_ctl)
     }
 
-    /// Runs a PostgreSQL program to its end. Its output goes to a file: the server inherits the
-    /// output, so a pipe would never close.
+    /// Runs a PostgreSQL program and waits until it has ended. Its output goes to a file: a started
+    /// server keeps the output open, so a pipe would never close.
     fn run(&self, mut command: Command) -> Result<()> {
         let program = command.get_program().to_string_lossy().into_owned();
         let said = self.folder.join("said");
@@ -166,13 +167,15 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Closes the pipe, which makes the watcher stop the server and clean up. Waits for its end.
+        // Closes the pipe, which makes the watcher stop the server and remove its folder. Waits
+        // until the watcher has ended.
         drop(self.watcher.stdin.take());
         let _ = self.watcher.wait();
     }
 }
 
-/// Gives the folder to the user that runs the server, if it is another one.
+/// Gives a folder of root to the user that will run the server, and returns that user. Returns
+/// `None` if the folder belongs to another user.
 fn hand_over(folder: &Path) -> Result<Option<User>> {
     let made = fs::metadata(folder).map_err(|error| failed("the cluster's folder", &error))?;
     if made.uid() != 0 {
@@ -183,7 +186,8 @@ fn hand_over(folder: &Path) -> Result<Option<User>> {
     Ok(Some(user))
 }
 
-/// Starts a shell that waits until its input closes, which happens however this process ends.
+/// Starts a shell that stops the server and removes its folder once its input closes. The input
+/// closes however this process ends.
 fn watch(install: &Install, folder: &Path, user: Option<User>) -> Result<Child> {
     const SCRIPT: &str =
         r#"read -r _; "$1" --pgdata "$2/data" --mode immediate --silent stop; rm -rf "$2""#;

@@ -1,4 +1,5 @@
-//! The private test server: copies of a template, and its complete removal.
+//! Tests of the private test server: databases copied from a template, and the complete removal of
+//! the server.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -12,7 +13,7 @@ use crate::support::{Bed, Limits, add_card, cluster, is_wanted, open_server};
 fn fresh_database_copies_a_template() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     bed.add_card("a", 1);
-    // A template must have no connections while it is copied.
+    // PostgreSQL copies a template only while nobody is connected to it.
     bed.db.close();
     let template = bed.database().unwrap().name();
     let copy = cluster().fresh_database(Some(template)).unwrap();
@@ -34,7 +35,7 @@ fn helper_starts_a_cluster_and_waits() {
         return;
     }
     let cluster = Cluster::new(&ClusterOptions::default()).unwrap();
-    // Bypasses the test harness, which would capture the output.
+    // Writes to the standard output directly, because the test harness would capture `println!`.
     let line = format!("url {}\n", cluster.url("postgres"));
     std::io::stdout().write_all(line.as_bytes()).unwrap();
     std::io::stdin().lines().for_each(drop);
@@ -65,7 +66,8 @@ fn cluster_is_stopped_when_its_process_is_killed() {
     child.wait().unwrap();
     let host = url.split(['@', ':']).nth(2).unwrap().replace("%2F", "/");
     assert!(host.contains("db-cluster"), "{host}");
-    // The watcher stops the server and then removes the folder.
+    // The watcher stops the server and then removes the folder, so the server is gone once the
+    // folder is.
     while std::path::Path::new(&host).exists() {
         std::thread::yield_now();
     }

@@ -1,4 +1,4 @@
-//! Locks and races between concurrent transactions, on PostgreSQL.
+//! Tests of locks and races between concurrent transactions, on PostgreSQL.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -88,7 +88,7 @@ fn write_is_retried_after_a_deadlock() {
     let Some(bed) = postgres() else { return };
     bed.add_card("a", 0);
     bed.add_card("b", 0);
-    // The default of one second would slow down the test.
+    // PostgreSQL looks for deadlocks after one second by default, which would slow down the test.
     bed.db
         .write_blocking(|tx| {
             let name = tx.one::<(String,)>("SELECT CAST(current_database() AS TEXT)", params![])?.0;
@@ -111,7 +111,8 @@ fn write_is_retried_after_a_deadlock() {
                     if is_first.fetch_add(1, SeqCst) == 0 {
                         barrier.wait();
                     }
-                    // A deadlock is noticed even if the closure replaces the error.
+                    // The closure is retried after a deadlock even if it replaces the error with
+                    // another one.
                     tx.execute(pay, params![other]).map_err(|_| Error::NoRow)
                 })
             })
@@ -120,7 +121,8 @@ fn write_is_retried_after_a_deadlock() {
     for thread in threads {
         assert_eq!(thread.join().unwrap(), Ok(1));
     }
-    // The loser may lose again before the other transaction is done.
+    // The transaction that was rolled back may run into a deadlock again before the other
+    // transaction is done.
     let retried = db.stats().retried;
     assert!(retried >= 1);
     assert_eq!(u64::from(runs.load(SeqCst)), 2 + retried);
@@ -128,7 +130,7 @@ fn write_is_retried_after_a_deadlock() {
     assert_eq!(balances, Ok(vec![(2,), (2,)]));
 }
 
-/// Server function that fails like a lost race.
+/// SQL function that fails like a transaction that lost a race with another one.
 const LOSE: &str = "CREATE FUNCTION lose() RETURNS BIGINT LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'lost the race' USING ERRCODE = 'serialization_failure'; END $$";
 
@@ -143,7 +145,8 @@ fn write_is_retried_after_a_serialization_failure() {
         add_card(tx, &format!("card_{run}"), 1)?;
         tx.signal("card", run.to_string());
         if run < 3 {
-            // Even a savepoint that catches the error can't continue the transaction.
+            // The transaction can't continue after a serialization failure, even if a savepoint
+            // catches the error.
             let caught = tx.savepoint(|tx| tx.one::<(i64,)>("SELECT lose()", params![]));
             assert_eq!(caught, Err(Error::Contended));
         }

@@ -1,4 +1,4 @@
-//! Acknowledged writes survive killed processes and disk errors.
+//! Tests that acknowledged writes survive killed processes and disk errors.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -14,7 +14,7 @@ on_both!(write_is_durable_when_the_process_is_killed);
 
 const ADDRESS: &str = "CONTRACT_ADDRESS";
 const ROUND: &str = "CONTRACT_ROUND";
-/// First number of each round is a multiple of this.
+/// Distance between the first numbers of two rounds; each round writes fewer rows.
 const PER_ROUND: i64 = 1_000_000;
 const WRITERS: i64 = 8;
 
@@ -30,7 +30,7 @@ fn add_pair(tx: &mut db::Tx<'_>, number: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Runs this program again for a single test, as the child side of that test.
+/// Returns a command that runs this test program again as a child process, for a single test.
 fn child(test: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture"]);
@@ -38,12 +38,12 @@ fn child(test: &str) -> Command {
 }
 
 fn acknowledge(number: i64) {
-    // Bypasses the test harness, which would capture the output.
+    // Writes to the standard output directly, because the test harness would capture `println!`.
     let line = format!("done {number}\n");
     std::io::stdout().write_all(line.as_bytes()).unwrap();
 }
 
-/// Returns the numbers that a child has acknowledged.
+/// Returns the numbers of the writes that a child process has acknowledged.
 fn acknowledged(child: &mut Child) -> impl Iterator<Item = i64> + use<> {
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     lines.map_while(Result::ok).filter_map(|line| line.strip_prefix("done ")?.parse().ok())
@@ -84,7 +84,8 @@ fn write_is_durable_when_the_process_is_killed(bed: &Bed) {
             .spawn()
             .unwrap();
         let mut numbers = acknowledged(&mut writer);
-        // Kills each round at another moment: the first write, the first batches, full load.
+        // Kills the child at a different moment in each round: at the first write, during the first
+        // batches, under full load.
         let wait = (round * round) as usize;
         promised.extend(numbers.by_ref().take(wait));
         writer.kill().unwrap();
@@ -99,7 +100,8 @@ fn write_is_durable_when_the_process_is_killed(bed: &Bed) {
     assert!(found.iter().all(|(_, rows)| *rows == 2), "no half of a pair");
     let found: BTreeSet<i64> = found.into_iter().map(|(number, _)| number).collect();
     assert_eq!(promised.difference(&found).count(), 0, "nothing promised is missing");
-    // Only writes in flight may be committed without an acknowledgement.
+    // A write without an acknowledgement may be committed only if it was in progress when the child
+    // was killed.
     assert!(found.len() - promised.len() <= (rounds() * WRITERS) as usize);
     if bed.engine == Engine::Sqlite {
         let check =
@@ -108,10 +110,10 @@ fn write_is_durable_when_the_process_is_killed(bed: &Bed) {
     }
 }
 
-/// Maximum file size, in the shell's blocks of 512 bytes.
+/// Maximum size of each file that the child process writes, in the shell's blocks of 512 bytes.
 const DISK_BLOCKS: u32 = 2048;
 
-/// Writes far more than fits.
+/// Writes far more data than the limit on the file size allows.
 fn add_many(tx: &mut db::Tx<'_>, number: i64) -> Result<(), Error> {
     let text = "x".repeat(3000);
     for copy in 0..500_i64 {
@@ -128,7 +130,7 @@ fn helper_writes_on_a_full_disk() {
     let db = open_file(Path::new(&address), Limits::default());
     db.write_blocking(|tx| add_pair(tx, 1)).unwrap();
     acknowledge(1);
-    // These closures share a commit, and therefore its failure.
+    // The three closures run in one batch, so all of them fail when the commit fails.
     let held = Held::writers(&db, 1);
     let callers =
         [2, 3, 4].map(|number| {
@@ -148,7 +150,8 @@ fn helper_writes_on_a_full_disk() {
     db.write_blocking(|tx| add_pair(tx, 5)).unwrap();
     acknowledge(5);
 
-    // A transaction without changes does not detect a disk that can't be written.
+    // While the disk can't be written, transactions without changes and pings report the error of
+    // the last write.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let ping = || runtime.block_on(db.ping());
     let look = || db.write_blocking(|tx| tx.one::<(i64,)>("SELECT 1", params![]));
@@ -156,13 +159,13 @@ fn helper_writes_on_a_full_disk() {
     assert!(matches!(db.write_blocking(|tx| add_pair(tx, 6)), Err(Error::Unavailable(_))));
     assert!(matches!(look(), Err(Error::Unavailable(_))));
     assert!(matches!(ping(), Err(Error::Unavailable(_))));
-    // A ping recognizes the recovery even if no closure writes.
+    // After the disk has recovered, pings succeed again even if no closure has written meanwhile.
     limit_files("unlimited:unlimited");
     assert_eq!(look(), Ok((1,)));
     assert_eq!(ping(), Ok(()));
 }
 
-/// Sets the soft and hard limit of this process's file sizes.
+/// Sets the soft and the hard limit on the size of files that this process writes.
 fn limit_files(bytes: &str) {
     let limit = format!("--fsize={bytes}");
     let own = format!("--pid={}", std::process::id());
@@ -174,7 +177,8 @@ fn write_fails_on_a_full_disk_and_recovers() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     bed.db.close();
     let inner = child("crash::helper_writes_on_a_full_disk");
-    // The limit must cause an error like a full disk, and no signal.
+    // Ignores the signal SIGXFSZ, so that reaching the limit causes a write error, as a full disk
+    // does.
     let script = format!("trap '' XFSZ; ulimit -S -f {DISK_BLOCKS}; exec \"$0\" \"$@\"");
     let mut writer = Command::new("sh")
         .args(["-c", &script])

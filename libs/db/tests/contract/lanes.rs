@@ -1,4 +1,4 @@
-//! Slow work does not block quick work, however much of it is queued.
+//! Tests that slow work does not block quick work, however much slow work is queued.
 
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
@@ -20,7 +20,7 @@ fn four_threads(bed: &Bed) -> Db {
     bed.open(Limits { threads: THREADS, ..Limits::default() })
 }
 
-/// Starts a read that waits at a gate.
+/// Starts a read in this lane that waits until the gate opens.
 fn hang(db: &Db, gate: &Gate, lane: Lane) -> JoinHandle<Result<()>> {
     let (db, gate) = (db.clone(), gate.clone());
     thread::spawn(move || {
@@ -35,7 +35,8 @@ fn hang(db: &Db, gate: &Gate, lane: Lane) -> JoinHandle<Result<()>> {
     })
 }
 
-/// Runs `work` on its own thread, so that a test fails instead of hanging.
+/// Runs `work` on its own thread and fails after ten minutes, so that a test fails instead of
+/// hanging.
 fn within_a_minute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, outcome) = mpsc::channel();
     thread::spawn(move || done.send(work()));
@@ -46,7 +47,8 @@ fn quick_work_runs_while_slow_reads_hold_their_share(bed: &Bed) {
     let (db, gate) = (four_threads(bed), Gate::default());
     let lanes = [Lane::Bulk, Lane::Background];
     let slow: Vec<_> = (0..8).map(|number| hang(&db, &gate, lanes[number % 2])).collect();
-    // Two of four threads serve bulk work, one serves tasks; the last one is free for quick work.
+    // Of the four threads, two serve bulk work and one serves background tasks. The last thread is
+    // free for quick work.
     gate.wait_for_arrivals(3);
     wait_for_queue(&db, 5);
     let quick = db.clone();
@@ -81,7 +83,8 @@ fn writes_run_while_quick_reads_hang(bed: &Bed) {
 fn interactive_handle_leaves_the_lane_of_its_future(bed: &Bed) {
     let (db, gate) = (four_threads(bed), Gate::default());
     let slow: Vec<_> = (0..3).map(|_| hang(&db.bulk(), &gate, Lane::Background)).collect();
-    // The handle's own lane counts, which has two threads.
+    // The lane of the handle (bulk, two threads) counts, not the lane of the future (background,
+    // one thread).
     gate.wait_for_arrivals(2);
     wait_for_queue(&db, 1);
     let quick = db.interactive();

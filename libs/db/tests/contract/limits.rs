@@ -1,4 +1,5 @@
-//! Queues and waits are bounded, and one closure's failure does not affect others.
+//! Tests that queues and waiting times are bounded, and that one closure's failure does not affect
+//! other closures.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -22,7 +23,7 @@ on_both!(
     close_finishes_queued_writes,
 );
 
-/// Counts until it is interrupted.
+/// Start of a query that counts until it is interrupted.
 const ENDLESS: &str =
     "WITH RECURSIVE number (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM number)";
 
@@ -55,7 +56,7 @@ fn write_is_busy_after_the_queue_timeout(bed: &Bed) {
     let held = Held::writers(&db, 1);
     let caller = write_in_thread(&db, "a");
     wait_for_queue(&db, 1);
-    // Real time has to pass here.
+    // The queue measures real time, so the test has to wait.
     thread::sleep(queue_timeout * 2);
     held.release();
     assert_eq!(caller.join().unwrap(), Err(Error::Busy));
@@ -97,7 +98,8 @@ fn time_limit_interrupts_a_long_statement(bed: &Bed) {
     let sql = format!("{ENDLESS} SELECT count(*) FROM number");
     let counted = db.read_blocking(move |tx| tx.one::<(i64,)>(&sql, params![]));
     assert_eq!(counted, Err(Error::Timeout));
-    // The connection stays usable; a slow machine may need several attempts.
+    // The connection stays usable after a timeout. On a slow machine, even a short read may time
+    // out, so several attempts are made.
     let read = || db.read_blocking(|tx| tx.one::<(i64,)>("SELECT 1", params![]));
     let after = (0..100).map(|_| read()).find(|result| *result != Err(Error::Timeout));
     assert_eq!(after, Some(Ok((1,))));
@@ -112,7 +114,7 @@ fn time_limit_refuses_further_statements_of_a_closure(bed: &Bed) {
         while start.elapsed() <= time_limit {
             thread::yield_now();
         }
-        // A savepoint does not help.
+        // After the time limit, statements fail inside a savepoint as well.
         let _ = tx.savepoint(|tx| add_card(tx, "b", 1));
         let _ = add_card(tx, "c", 1);
         Ok::<_, Error>(())
@@ -124,8 +126,8 @@ fn time_limit_refuses_further_statements_of_a_closure(bed: &Bed) {
 fn time_limit_of_one_closure_spares_the_others(bed: &Bed) {
     let db = bed.open(Limits { time_limit: Duration::from_millis(500), ..one_thread() });
     let mut signals = db.subscribe("card");
-    // On SQLite these closures form one batch, and the interruption rolls back the
-    // changes of the first.
+    // On SQLite these closures form one batch. Interrupting the second closure rolls back the
+    // changes of the first, which then runs again.
     let held = Held::writers(&db, 1);
     let runs = Arc::new(AtomicU32::new(0));
     let counted = runs.clone();
@@ -146,7 +148,7 @@ fn time_limit_of_one_closure_spares_the_others(bed: &Bed) {
     assert_eq!(runtime.block_on(endless), Err(Error::Timeout));
     assert_eq!(runtime.block_on(last), Ok(()));
     assert_eq!(bed.cards(), ["first", "last"]);
-    // The signal arrives once, however often the closure ran.
+    // The signal arrives once, although on SQLite the closure runs twice.
     db.close();
     assert_eq!(signals.next_blocking(), Some(Wake::Signal("first".to_owned())));
     assert_eq!(signals.next_blocking(), None);
@@ -197,7 +199,7 @@ fn close_finishes_queued_writes(bed: &Bed) {
     }
     assert_eq!(subscription.next_blocking(), None);
     assert_eq!(bed.cards(), ["a", "b"]);
-    // The signal arrives once.
+    // Closing the database a second time has no effect.
     db.close();
 }
 

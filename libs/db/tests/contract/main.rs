@@ -1,5 +1,5 @@
-//! Contract of the data layer. Promises of both engines are tested on both by the same functions;
-//! `TEST_DB=sqlite` or `TEST_DB=postgres` selects one.
+//! Tests of the data layer's promises. Promises that hold for both engines are tested by the same
+//! functions; `TEST_DB=sqlite` or `TEST_DB=postgres` selects one engine.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 #![allow(clippy::disallowed_methods, reason = "tests have no other settings than the environment")]

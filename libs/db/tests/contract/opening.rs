@@ -1,4 +1,5 @@
-//! Failures to open a database are reported in one sentence with the reason. Also tests backups.
+//! Tests that a failure to open a database is reported in one sentence with the reason. Also tests
+//! backups.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -29,14 +30,15 @@ fn open_handles_see_the_same_data(bed: &Bed) {
     assert_eq!(seen, Ok((1,)));
 }
 
-/// Sessions replace the server's default settings, but keep values that an operator has set.
+/// Sessions replace the server's default settings, but keep settings that an operator has changed.
 #[test]
 fn sessions_replace_server_defaults_and_keep_operator_settings() {
     if !is_wanted(Engine::Postgres) {
         return;
     }
     let bed = Bed::on(Engine::Postgres).unwrap();
-    // Our values suit modern disks and use one process per statement.
+    // Each entry has the setting, the value that a session uses in place of the default, and a
+    // value set by an operator.
     for (setting, ours, another) in
         [("random_page_cost", "1.1", "2"), ("max_parallel_workers_per_gather", "0", "3")]
     {
@@ -68,14 +70,14 @@ fn ping_fails_while_the_file_is_not_writable() {
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let write = |id: &'static str| db.write_blocking(move |tx| add_card(tx, id, 1));
     assert!(matches!(write("a"), Err(Error::Unavailable(_))));
-    // Reads alone would not notice the fault.
+    // A ping reports the failed write, although reads still work.
     assert!(matches!(ping(), Err(Error::Unavailable(_))));
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(write("a"), Ok(()));
     assert_eq!(ping(), Ok(()));
 }
 
-/// Returns the error's sentence and checks that it is one line.
+/// Returns the reason why the database could not be opened, and checks that it is one line.
 fn why_not(opened: Result<Db>) -> String {
     match opened {
         Err(Error::Unavailable(why)) => {
@@ -118,7 +120,8 @@ fn sqlite_file_is_readable_by_its_owner_only() {
     assert_eq!(mode(&file.with_extension("db-wal")), 0o600);
 }
 
-/// Binds a port without a listener: it refuses connections, and no other program can take it.
+/// Returns a bound port without a listener: the port refuses connections, and no other program can
+/// take it.
 fn closed_port() -> (TcpSocket, u16) {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -176,7 +179,7 @@ fn backup_is_consistent_during_writes() {
         let mut count = 0_i64;
         while !done.load(SeqCst) {
             count += 1;
-            // A backup contains both rows or none.
+            // Both rows are written in one transaction, so a backup must contain both or neither.
             db.write_blocking(move |tx| {
                 let insert = "INSERT INTO attempt (order_id, number) VALUES ($1, $2)";
                 tx.execute(insert, params![count, 1_i64])?;

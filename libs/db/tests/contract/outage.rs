@@ -1,4 +1,4 @@
-//! Server outages under load.
+//! Tests of server outages under load.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::SeqCst};
@@ -10,7 +10,7 @@ use db::{Db, Engine, Error, Wake, params};
 
 use crate::support::{Limits, TABLES, is_wanted, open_server};
 
-/// Results of the writers.
+/// Numbers written by all writer threads, and how the writes ended.
 #[derive(Default)]
 struct Tally {
     promised: Mutex<BTreeSet<i64>>,
@@ -88,7 +88,8 @@ fn db_recovers_from_a_server_restart_under_load() {
             tally.wait_for_more(&tally.failures, 50);
             assert!(matches!(ping(), Err(Error::Unavailable(_))));
             cluster.start().unwrap();
-            // The listener has reconnected, and the database is ready again.
+            // After the restart, the listener reconnects and reports missed signals, and the
+            // database answers again.
             assert_eq!(subscription.next_blocking(), Some(Wake::Missed));
             assert_eq!(ping(), Ok(()));
         }
@@ -136,7 +137,8 @@ fn write_reports_a_lost_connection() {
     // A connection that died while idle is replaced without an error.
     let rows = db.read_blocking(|tx| tx.rows::<(i64,)>("SELECT order_id FROM attempt", params![]));
     assert_eq!(rows, Ok(vec![]));
-    // Also replaced for a write that is sent with its commit, if it may be repeated.
+    // A dead connection is also replaced for a write that is sent with its commit, if the write may
+    // be repeated.
     let put = || {
         db.write_blocking(|tx| {
             tx.may_be_repeated();

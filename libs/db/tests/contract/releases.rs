@@ -1,5 +1,5 @@
-//! Schema changes while other transactions write. PostgreSQL only, because an embedded database has
-//! one program.
+//! Tests of schema changes while other transactions write. PostgreSQL only, because an embedded
+//! database is used by one program.
 
 use std::thread::{self, JoinHandle};
 
@@ -33,7 +33,7 @@ fn open_writer(db: &Db) -> (Gate, JoinHandle<Result<()>>) {
     (gate, writer)
 }
 
-/// Waits until this statement waits for a lock on the server.
+/// Waits until a statement that matches this pattern waits for a lock on the server.
 fn wait_until_it_waits(db: &Db, statement: &'static str) {
     let waiting = "SELECT count(*) FROM pg_stat_activity
                    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1";
@@ -48,7 +48,8 @@ fn indexes(db: &Db) -> i64 {
     db.read_blocking(move |tx| tx.one::<(i64,)>(sql, params![])).unwrap().0
 }
 
-/// A migration waits for the open transaction, but other writers don't wait for the migration.
+/// Checks that the migration waits for an open transaction, but that other writers don't wait for
+/// the migration.
 fn others_write_during(migration: Migration, statement: &'static str) {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     others_write_on(&bed, migration, statement);
@@ -75,7 +76,7 @@ fn migrate_builds_an_index_while_others_write() {
     others_write_during(INDEX, "CREATE UNIQUE INDEX%");
 }
 
-/// Replaces the table of cards by one partitioned by its id.
+/// Replaces the table of cards by a table that is partitioned by the card's id.
 const PARTITIONED: &str = "
     DROP TABLE card CASCADE;
     CREATE TABLE card (id TEXT PRIMARY KEY, balance BIGINT NOT NULL, note TEXT) PARTITION BY HASH (id);
@@ -124,7 +125,8 @@ fn migrate_does_not_block_writers_while_it_waits_for_a_table() {
 #[test]
 fn migrate_leaves_no_index_that_could_not_be_built() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
-    // Two cards get equal notes. The folded unique index forbids that already, so it is dropped.
+    // Two cards get equal notes, so the migration's unique index can't be built. The existing
+    // unique index would forbid equal notes, so it is dropped.
     let write = |sql: &'static str| {
         bed.db.write_blocking(move |tx| tx.execute(sql, params![])).unwrap();
     };

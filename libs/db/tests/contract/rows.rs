@@ -1,4 +1,5 @@
-//! Round trips of values: types, NULL, the order of parameters, results of any size.
+//! Tests of values written and read back: types, NULL, the order of parameters, results of any
+//! size.
 
 use db::{Error, params};
 
@@ -140,7 +141,7 @@ fn returning_rows_can_be_read(bed: &Bed) {
     let sql = "INSERT INTO card (id, balance) VALUES ('a', 1), ('b', 2), ('c', 3) RETURNING id";
     let first = bed.db.write_blocking(move |tx| tx.first::<(String,)>(sql, params![]));
     assert_eq!(first, Ok(Some(("a".to_owned(),))));
-    // Reading only the first row does not undo the other changes.
+    // Reading only the first returned row does not undo the inserts of the other rows.
     assert_eq!(bed.cards(), ["a", "b", "c"]);
     let taken = bed.db.write_blocking(|tx| {
         tx.rows::<(i64,)>("UPDATE card SET balance = balance + 10 RETURNING balance", params![])
@@ -191,7 +192,7 @@ fn for_each_may_stop_early(bed: &Bed) {
                 if seen == 3 { Err(Error::NoRow) } else { Ok(()) }
             });
         assert_eq!((seen, stopped), (3, Err(Error::NoRow)));
-        // The transaction continues.
+        // After an error from the callback, the transaction stays usable.
         add_card(tx, "a", seen)
     });
     assert_eq!(result, Ok(()));

@@ -1,5 +1,5 @@
-//! Migrations: applied once, completely or not at all, next to running transactions, and never by a
-//! program too old for the data.
+//! Tests of migrations: applied once, completely or not at all, next to running transactions, and
+//! never by a program too old for the data.
 
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -37,7 +37,7 @@ const THIRD: Migration = Migration {
     sql: "ALTER TABLE region ADD COLUMN colour TEXT",
     oldest_program: 3,
 };
-/// Builds without blocking writers of cards.
+/// Migration that builds indexes without blocking writes to the table of cards.
 const INDEX: Migration = Migration {
     number: 2,
     name: "cards_of_vendor",
@@ -89,7 +89,8 @@ fn schema_state_asks_a_newer_schema_which_programs_may_run(bed: &Bed) {
     }
 }
 
-/// A stricter migration may come before the newest one.
+/// Every newer migration counts: here migration 3 is stricter about old programs than the newest
+/// migration.
 fn schema_state_heeds_every_newer_migration(bed: &Bed) {
     let fourth = Migration { number: 4, name: "add_size", sql: "", oldest_program: 2 };
     bed.db.migrate(&with(&[SECOND, THIRD, fourth])).unwrap();
@@ -112,7 +113,8 @@ fn migrate_refuses_a_database_of_another_list(bed: &Bed) {
     let others =
         [SECOND, THIRD, Migration { number: 4, name: "add_size", sql: "", oldest_program: 4 }];
     bed.db.migrate(&with(&others)).unwrap();
-    // Also where the other list has more migrations.
+    // Migration 2 has different names in both lists. The database is refused although its list has
+    // more migrations.
     let ours = with(&[Migration { name: "add_street", ..SECOND }]);
     let other =
         SchemaState::OtherList { theirs: "add_region".to_owned(), ours: "add_street".to_owned() };
@@ -149,7 +151,8 @@ fn migrate_undoes_a_migration_that_fails(bed: &Bed) {
         matches!(&result, Err(Error::Schema(why)) if why.contains("V3__add_colour failed")),
         "{result:?}"
     );
-    // On PostgreSQL earlier migrations stay applied; an embedded file is rolled back completely.
+    // On PostgreSQL, migrations before the failed one stay applied. On SQLite, all pending
+    // migrations are rolled back.
     let (state, undone): (_, &[&str]) = match bed.engine {
         Engine::Sqlite => (SchemaState::Pending(vec![2]), &["region", "half"]),
         Engine::Postgres => (SchemaState::UpToDate, &["half"]),
@@ -163,7 +166,8 @@ fn migrate_undoes_a_migration_that_fails(bed: &Bed) {
     assert!(bed.db.migrate(&with(&[SECOND, THIRD])).unwrap().ends_with(&[3]));
 }
 
-/// A second node finds an empty database or a complete one.
+/// If one of several migrations fails on an empty database, the database stays empty, so another
+/// node never finds it half migrated.
 fn migrate_sets_up_an_empty_database_as_a_whole(bed: &Bed) {
     let db = bed.open_fresh();
     let broken = Migration { sql: "SELECT * FROM nowhere", ..THIRD };
@@ -216,7 +220,7 @@ fn migrate_can_rebuild_a_referenced_table(bed: &Bed) {
             )
         })
         .unwrap();
-    // SQLite changes a table by rebuilding it, which enforced foreign keys would prevent.
+    // In SQLite, a table is changed by rebuilding it, which enforced foreign keys would prevent.
     let rebuild = match bed.engine {
         Engine::Sqlite => {
             "CREATE TABLE vendor_new (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, city TEXT);
@@ -230,7 +234,7 @@ fn migrate_can_rebuild_a_referenced_table(bed: &Bed) {
     assert_eq!(bed.db.migrate(&with(&[rebuild])), Ok(vec![2]));
     let removed = bed.db.write_blocking(|tx| tx.execute("DELETE FROM vendor", params![]));
     assert_eq!(removed, Err(Error::ForeignKey));
-    // Remaining references must still be valid at the commit.
+    // References to deleted rows are detected at the commit, so this migration fails.
     let sql = "DELETE FROM vendor";
     let orphan = Migration { number: 3, name: "forget_vendors", sql, oldest_program: 2 };
     let result = bed.db.migrate(&with(&[rebuild, orphan]));

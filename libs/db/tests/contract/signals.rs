@@ -1,4 +1,4 @@
-//! Committed transactions wake subscribers in this process and in others.
+//! Tests that committed transactions wake subscribers in this process and in other processes.
 
 use std::sync::mpsc;
 use std::thread;
@@ -71,7 +71,8 @@ fn signal_reaches_only_its_topic(bed: &Bed) {
 }
 
 fn signal_reaches_other_handles(bed: &Bed) {
-    // An embedded database has one process and one handle with its clones; a server has many.
+    // On SQLite, all handles are clones in one process. On PostgreSQL, a second handle stands for
+    // another process.
     let other = match bed.engine {
         Engine::Sqlite => bed.db.clone(),
         Engine::Postgres => bed.open(Limits::default()),
@@ -87,7 +88,8 @@ fn signal_reaches_other_handles(bed: &Bed) {
         Engine::Postgres => Some(Wake::Missed),
     };
     assert_eq!(subscription.next_blocking(), expected);
-    // A process's own signals arrive once, not again over the server.
+    // A subscriber gets a signal from its own process once, and not a second time through the
+    // server.
     signal(&other, "gift", "mine");
     signal(&bed.db, "gift", "yours");
     assert_eq!(subscription.next_blocking(), heard("mine"));
@@ -108,7 +110,8 @@ fn subscription_reports_missed_signals_when_it_lags(bed: &Bed) {
     assert!(matches!(slow.next_blocking(), Some(Wake::Signal(_))));
 }
 
-/// Reads until `wanted` arrives. Returns true if signals may have been missed before.
+/// Reads signals until the payload `wanted` arrives. Returns true if signals may have been missed
+/// before that.
 fn read_until(subscription: &mut Subscription, wanted: &str) -> bool {
     let mut has_missed = false;
     loop {
@@ -131,7 +134,8 @@ fn subscription_reconnects_and_reports_missed() {
     let (count,): (i64,) = bed.db.write_blocking(|tx| tx.one(cut, params![])).unwrap();
     assert_eq!(count, 2);
     assert_eq!(subscription.next_blocking(), Some(Wake::Missed));
-    // The sender's own listener may still be down; the signal is then kept for it.
+    // The sender's connection for signals may still be down. The signal is then kept until it has
+    // reconnected.
     signal(&bed.db, "gift", "again");
     assert!(!read_until(&mut subscription, "again"));
 }

@@ -1,4 +1,5 @@
-//! Cached prepared statements of a PostgreSQL connection, and its handling of commit replies.
+//! Tests of the prepared statements that a PostgreSQL connection caches, and of its handling of
+//! commit replies.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -10,7 +11,7 @@ use crate::support::{Bed, Limits, add_card, cluster, is_wanted, open_server};
 
 fn one_connection(bed: &Bed) -> Db {
     let db = bed.open(Limits { threads: 1, ..Limits::default() });
-    // Connecting takes round trips of its own.
+    // Connects now, so that later measurements do not include the round trips of connecting.
     read(&db, "SELECT CAST(-1 AS BIGINT)");
     db
 }
@@ -26,7 +27,7 @@ fn connection_keeps_hot_statements_among_many_others() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     let (db, hot) = (one_connection(&bed), "SELECT balance FROM card ORDER BY id");
     assert_eq!(read(&db, hot), 2, "it is prepared, and then asked");
-    // More statements than the cache holds.
+    // Runs more statements than the cache holds.
     for number in 0..1000 {
         assert_eq!(read(&db, &format!("SELECT CAST({number} AS BIGINT)")), 2);
         assert_eq!(read(&db, hot), 1, "{number}");
@@ -36,7 +37,8 @@ fn connection_keeps_hot_statements_among_many_others() {
     let kept = db.read_blocking(|tx| {
         tx.one::<(i64,)>("SELECT count(*) FROM pg_prepared_statements", params![])
     });
-    // The seven transaction statements are kept besides.
+    // The server keeps the 512 cached statements, the seven statements that control transactions,
+    // and this query.
     assert!(kept.unwrap().0 <= 512 + 7 + 1);
 }
 
@@ -57,7 +59,8 @@ fn connection_does_not_keep_a_very_long_statement() {
 const COMMITTED: &[u8] = b"C\0\0\0\x0bCOMMIT\0";
 const ROLLED_BACK: &[u8] = b"C\0\0\0\x0dROLLBACK\0";
 
-/// Starts a proxy that replaces one reply, and returns its port.
+/// Starts a proxy that replaces the reply to a successful commit by that to a rollback, and returns
+/// its port.
 fn lying_server(server: u16) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();

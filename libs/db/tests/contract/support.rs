@@ -1,4 +1,5 @@
-//! Database of one test on one engine, and helpers that block its threads.
+//! Helpers for the tests: a fresh database for each test, and gates that block the database's
+//! threads.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -9,7 +10,7 @@ use std::time::Duration;
 use db::testing::{Cluster, TestDatabase};
 use db::{Db, Engine, Error, Migration, PostgresOptions, Result, SqliteOptions, Tx, params};
 
-/// Turns functions over a [`Bed`] into one test per engine.
+/// Defines one test per engine for each function that takes a [`Bed`].
 macro_rules! on_both {
     ($($name:ident),+ $(,)?) => {
         $crate::support::on_both!(@engine sqlite Sqlite $($name)+);
@@ -30,7 +31,7 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
-/// Tables of most tests.
+/// Migration with the tables that most tests use.
 pub const TABLES: &[Migration] = &[Migration {
     number: 1,
     name: "tables",
@@ -55,7 +56,7 @@ pub struct Limits {
     pub queue_limit: usize,
     pub queue_timeout: Duration,
     pub time_limit: Duration,
-    /// Read threads; on PostgreSQL all threads.
+    /// Number of read threads on SQLite, or of all threads on PostgreSQL.
     pub threads: usize,
     pub retries: u32,
 }
@@ -72,7 +73,7 @@ impl Default for Limits {
     }
 }
 
-/// Fresh database with the tables above.
+/// Fresh database of one test, with the tables of [`TABLES`].
 pub struct Bed {
     pub engine: Engine,
     pub db: Db,
@@ -86,7 +87,7 @@ enum Place {
 }
 
 impl Bed {
-    /// Returns `None` if this run skips the engine.
+    /// Creates a fresh database. Returns `None` if this test run skips the engine.
     pub fn on(engine: Engine) -> Option<Bed> {
         let place = match engine {
             _ if !is_wanted(engine) => return None,
@@ -103,7 +104,7 @@ impl Bed {
         self.place.open(limits)
     }
 
-    /// Opens an empty database, which is removed together with this one.
+    /// Opens an empty database, which is removed together with this bed.
     pub fn open_fresh(&self) -> Db {
         match &self.place {
             Place::File(folder) => open_file(&folder.join("fresh.db"), Limits::default()),
@@ -114,7 +115,7 @@ impl Bed {
         }
     }
 
-    /// Returns the address with which a child process opens the database.
+    /// Returns the file or URL with which a child process opens the same database.
     pub fn address(&self) -> String {
         match &self.place {
             Place::File(folder) => folder.file().to_str().unwrap().to_owned(),
@@ -169,7 +170,8 @@ pub fn open_file(file: &std::path::Path, limits: Limits) -> Db {
         queue_limit: limits.queue_limit,
         queue_timeout: limits.queue_timeout,
         time_limit: limits.time_limit,
-        // Batches end by count, so that a slow machine does not change the test.
+        // Batches end by their number of closures, not by time, so that a slow machine does not
+        // change the result.
         batch_time: Duration::from_secs(60),
         ..SqliteOptions::default()
     };
@@ -201,7 +203,7 @@ pub fn cluster() -> &'static Cluster {
     Cluster::shared().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Folder that is removed at the end of its test.
+/// Temporary folder, which is removed when the value is dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -228,7 +230,8 @@ impl Drop for Folder {
     }
 }
 
-/// Gate at which closures wait. Tests can wait for an arrival and open it for all.
+/// Gate at which closures wait. A test can wait until closures have arrived, and then open the gate
+/// for all of them.
 #[derive(Clone, Default)]
 pub struct Gate(Arc<(Mutex<GateState>, Condvar)>);
 
@@ -239,7 +242,7 @@ struct GateState {
 }
 
 impl Gate {
-    /// Reports the arrival and waits until the gate opens.
+    /// Called by a closure: reports its arrival and waits until the gate opens.
     pub fn pass(&self) {
         let (state, changed) = &*self.0;
         let mut state = state.lock().unwrap();
@@ -301,7 +304,8 @@ impl Held {
     }
 }
 
-/// Runs closures that all wait at the same time; on SQLite they form one batch.
+/// Runs `count` closures that are queued at the same time and returns their results. On SQLite they
+/// form one batch.
 pub fn run_together(
     bed: &Bed,
     count: usize,
@@ -321,8 +325,8 @@ pub fn run_together(
     callers.into_iter().map(|caller| caller.join().unwrap()).collect()
 }
 
-/// Waits until the queue holds `count` closures. Their callers are other threads, whose progress is
-/// not visible otherwise.
+/// Waits until the queue holds `count` closures. They are submitted by other threads, whose
+/// progress is not visible otherwise.
 pub fn wait_for_queue(db: &Db, count: usize) {
     while db.stats().queued < count {
         thread::yield_now();

@@ -1,4 +1,4 @@
-//! Syncs of the embedded database's commits to the disk.
+//! Tests of syncing commits of the embedded database to the disk.
 
 use std::sync::mpsc;
 use std::thread;
@@ -28,7 +28,7 @@ fn results_wait_until_their_commit_is_on_the_disk() {
             thread::yield_now();
         }
         assert_eq!(sees.recv(), Ok("a"));
-        // The next closure runs meanwhile.
+        // The next closure runs while the sync of the first commit is held.
         let second = write("b");
         assert_eq!(sees.recv(), Ok("b"));
         assert!(!first.is_finished() && !second.is_finished());
@@ -62,7 +62,7 @@ fn reader_that_has_seen_a_commit_waits_for_the_disk() {
         };
         let reader = read();
         assert_eq!(sees.recv(), Ok(("a".to_owned(),)));
-        // A later read has seen the commit, too.
+        // A later read has seen the unsynced commit, too, so its result waits as well.
         let other = read();
         assert_eq!(sees.recv(), Ok(("a".to_owned(),)));
         assert!(!reader.is_finished() && !writer.is_finished());
@@ -81,7 +81,7 @@ fn failed_sync_refuses_all_further_writes() {
     bed.db.set_syncs(Syncing::Failing);
     let lost = bed.db.write_blocking(|tx| add_card(tx, "b", 1));
     assert!(matches!(lost, Err(Error::OutcomeUnknown(_))), "{lost:?}");
-    // The disk's state is uncertain, even if it accepts the next write.
+    // After a failed sync the disk's state is uncertain, even if the disk accepts the next write.
     bed.db.set_syncs(Syncing::Open);
     let next = bed.db.write_blocking(|tx| add_card(tx, "c", 1));
     assert!(matches!(next, Err(Error::Unavailable(_))), "{next:?}");

@@ -1,4 +1,4 @@
-//! TLS connections verify the server's certificate and name.
+//! Tests that TLS connections verify the server's certificate and name.
 
 use db::testing::{Cluster, ClusterOptions};
 use db::{Db, Engine, Error, PostgresOptions, params};
@@ -60,15 +60,16 @@ fn postgres_tls_verifies_certificate_and_host_name() {
             "{mode}"
         );
     }
-    // The system does not trust the test authority.
+    // Without `sslrootcert`, the certificate is refused, because the system does not trust the test
+    // authority.
     assert!(refusal(&format!("{url}?sslmode=require")).contains("certificate"));
-    // The certificate is valid for the address, not for this name.
+    // The certificate is valid for the address 127.0.0.1, but not for the name `localhost`.
     let by_name = url.replace("@127.0.0.1", "@localhost");
     assert!(
         refusal(&format!("{by_name}?sslmode=verify-full&sslrootcert={trusted}"))
             .contains("certificate")
     );
-    // Connections within this machine can't be intercepted.
+    // TLS is not used by default within this machine, where connections can't be intercepted.
     assert_eq!(encrypted(&url), Ok(false));
     assert_eq!(encrypted(&format!("{url}?sslmode=disable")), Ok(false));
 

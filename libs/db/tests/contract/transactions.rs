@@ -1,4 +1,5 @@
-//! Atomic and isolated transactions: commits, rollbacks, savepoints, batches, snapshots.
+//! Tests that transactions are atomic and isolated: commits, rollbacks, savepoints, batches,
+//! snapshots.
 
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::sync::{Arc, mpsc};
@@ -44,7 +45,7 @@ on_both!(
     db_may_be_dropped_within_a_closure,
 );
 
-/// Error type of a program.
+/// Example of a program's own error type.
 #[derive(Debug, PartialEq)]
 enum Refusal {
     SoldOut,
@@ -127,7 +128,7 @@ fn deferred_constraint_failure_spares_the_others(bed: &Bed) {
     let results = run_together(bed, 6, |tx, number| {
         let id = number.to_string();
         tx.execute("INSERT INTO gift (id, card_id) VALUES ($1, $1)", params![id])?;
-        // All but one repair their violated foreign key.
+        // Every closure violates a foreign key, and all except number 3 repair the violation.
         if number == 3 { Ok(()) } else { add_card(tx, &id, 1) }
     });
     for (number, result) in results.into_iter().enumerate() {
@@ -149,7 +150,7 @@ fn panic_in_a_batch_spares_the_others(bed: &Bed) {
         matches!(&panicked[..], [Err(Error::Panicked(what))] if what.contains("as it must come"))
     );
     assert_eq!(bed.cards().len(), 9);
-    // The thread survives.
+    // The database thread survives the panics and runs further closures.
     bed.add_card("later", 1);
 }
 
@@ -200,7 +201,7 @@ fn later_writes_are_seen_by_the_next_statement_and_committed(bed: &Bed) {
     assert_eq!(bed.cards(), ["a", "b", "c", "d"]);
 }
 
-/// More statements than a connection caches.
+/// Number of different statements: more than a connection caches.
 const TEXTS: i64 = 1_100;
 
 fn later_writes_outlive_the_statements_that_are_kept(bed: &Bed) {
@@ -217,7 +218,7 @@ fn later_writes_outlive_the_statements_that_are_kept(bed: &Bed) {
     assert_eq!(count, Ok((TEXTS,)));
 }
 
-/// Enough writes that their replies exceed the buffers of both sides.
+/// Number of writes whose replies exceed the network buffers of client and server.
 const MANY: i64 = 60_000;
 
 fn many_later_writes_are_answered_while_they_are_sent(bed: &Bed) {
@@ -264,7 +265,7 @@ fn later_writes_are_undone_with_their_savepoint(bed: &Bed) {
         })
         .unwrap();
     assert_eq!(bed.cards(), ["after", "before"]);
-    // Only postponed writes and an empty savepoint.
+    // The transaction consists of a postponed write and an empty savepoint only.
     bed.db
         .write_blocking(|tx| {
             add_later(tx, "alone", 1)?;
@@ -286,7 +287,7 @@ fn later_writes_that_fail_belong_to_their_savepoint(bed: &Bed) {
 
 fn later_runs_again_after_a_unique_conflict(bed: &Bed) {
     if bed.engine == Engine::Sqlite {
-        // SQLite has one writer, so no other transaction can insert first.
+        // SQLite has one writer, so no other transaction can insert the same key in between.
         return;
     }
     let other = bed.open(Limits::default());
@@ -323,7 +324,7 @@ fn later_writes_share_the_round_trip_of_the_next_read(bed: &Bed) {
             tx.ask((count(), vec![count(), count()]))
         })
     };
-    // The statements are prepared.
+    // Runs the statements first, so that preparing them does not count as a round trip later.
     (0..8).for_each(|_| write());
     (0..8).for_each(|_| assert!(read().is_ok()));
     let round_trips = |work: &dyn Fn()| {
@@ -353,7 +354,7 @@ fn repeatable_writes_share_the_round_trip_of_their_commit(bed: &Bed) {
         written.unwrap();
         db.stats().round_trips - before
     };
-    // The statement is prepared.
+    // Prepares the statement, so that preparing does not count as a round trip later.
     write(true);
     let trips = [write(true), write(false), write(true)];
     let expected = if bed.engine == Engine::Postgres { [1, 2, 1] } else { [0; 3] };
@@ -393,7 +394,8 @@ fn batched_inserts_rows_together(bed: &Bed) {
         tx.one::<(i64,)>("SELECT COUNT(*) FROM card JOIN vendor v ON v.id = vendor_id", params![])
     });
     assert_eq!(counted, Ok((100,)));
-    // 32, 16 and 2 rows of each table, twice, and both queries.
+    // Each batch of 50 rows is written as 32, 16 and 2 rows. This makes 12 statements for two
+    // tables, done twice, and the two queries.
     assert_eq!(bed.db.recorded().len(), 14);
 }
 
@@ -425,7 +427,7 @@ fn slow_down_takes_up_the_time_of_a_closure(bed: &Bed) {
             (0..count).try_for_each(|number| add_later(tx, &format!("{count}_{number}"), 1))
         })
     };
-    // The test database allows 60 seconds.
+    // The time limit is 60 seconds: two statements of 25 seconds fit, three do not.
     bed.db.slow_down(Duration::from_secs(25));
     assert_eq!((write(2), write(3)), (Ok(()), Err(Error::Timeout)));
     bed.db.slow_down(Duration::ZERO);
@@ -468,7 +470,7 @@ fn ask_fails_with_the_first_error(bed: &Bed) {
             rows::<(String,)>("SELECT id FROM card WHERE balance = 9", params![]).one(),
         ));
         assert_eq!(missing, Err(Error::NoRow));
-        // Neither error fails the transaction.
+        // Neither a missing row nor a wrong column type makes the transaction fail.
         tx.ask(count())
     });
     assert_eq!(wrong, Ok((1,)));
@@ -573,7 +575,8 @@ fn ask_alone_is_a_transaction_of_one_question_that_only_reads(bed: &Bed) {
     let alone = |sql: &'static str| {
         bed.db.read_blocking(move |tx| tx.ask_alone(rows::<(String,)>(sql, params![]).one()))
     };
-    // More attempts than threads, so that one thread has already prepared the statement.
+    // Makes more attempts than there are threads, so that some attempt runs on a thread that has
+    // already prepared the statement.
     let tries = 2 * Limits::default().threads;
     for _ in 0..tries {
         let written = alone("DELETE FROM card RETURNING id");

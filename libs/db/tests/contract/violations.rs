@@ -1,4 +1,4 @@
-//! Both engines report a refused row with the same error and name.
+//! Tests that both engines report a refused row with the same error and name.
 
 use db::{Error, params};
 

@@ -1,4 +1,5 @@
-//! Server-sent events: one endless response. The client sends its records in separate requests.
+//! Server-sent events: the server sends its records in one endless response, the client sends its
+//! records in separate requests.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -14,7 +15,8 @@ use crate::{
     connection::{Connection, Parcel},
 };
 
-/// Removes the client when its response ends, for whatever reason.
+/// Client with an open event stream. Dropping the value, when the response ends for whatever
+/// reason, removes the client from the hub.
 struct Guest {
     hub: Hub,
     connection: Arc<Connection>,
@@ -43,7 +45,7 @@ pub fn stream(hub: Hub, connection: Arc<Connection>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-cache,no-store"),
-        // Compression would delay records.
+        // Keeps the stream uncompressed, because compression would delay records.
         (header::CONTENT_ENCODING, "identity"),
     ];
     (headers, Body::from_stream(chunks)).into_response()

@@ -1,5 +1,5 @@
-//! Transports that carry bytes between a client and its connection, from the most to the least
-//! efficient.
+//! Transports that carry bytes between a client and its
+//! [`Connection`](crate::connection::Connection), from the most to the least efficient transport.
 
 pub mod events;
 pub mod polling;

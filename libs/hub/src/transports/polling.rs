@@ -1,4 +1,4 @@
-//! Long polling: each request waits for records.
+//! Long polling: each request of a client waits until there are records for the client.
 
 use axum::{
     http::{StatusCode, header},
@@ -16,7 +16,7 @@ fn parcel(records: String) -> Response {
 }
 
 pub async fn poll(hub: &Hub, connection: &Connection) -> Response {
-    // The first poll only attaches the transport.
+    // The first poll only assigns the connection to this transport and returns no records.
     if connection.attach(Transport::Polling) {
         return parcel(String::new());
     }

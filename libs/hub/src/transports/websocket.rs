@@ -1,4 +1,4 @@
-//! WebSocket: text frames of complete records.
+//! WebSocket: records are sent to the client in text frames, each with complete records.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use crate::{
     connection::{Connection, Parcel},
 };
 
-/// Carries records until either side closes. A client that accepts no bytes within `patience`
-/// counts as gone.
+/// Carries records in both directions until either side closes the socket. A client that accepts no
+/// bytes within `patience` counts as gone.
 pub async fn carry(
     connection: &Connection,
     gate: &impl Gate,
@@ -28,7 +28,7 @@ pub async fn carry(
                     }
                 }
                 Parcel::End => {
-                    // The connection is over, whether or not this frame arrives.
+                    // The connection is over, whether or not the close frame reaches the client.
                     let _ = timeout(patience, socket.send(Message::Close(None))).await;
                     return;
                 }

@@ -1,4 +1,4 @@
-//! Server with a hub on a free port, and minimal clients.
+//! Helpers for the tests: a server with a hub on a free port, and minimal clients.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
@@ -26,8 +26,8 @@ use tokio_tungstenite::{
 
 pub const END: char = '\u{1e}';
 
-/// Gate whose users have the names of their tokens. The value inside shows how long the server
-/// holds it.
+/// Gate that accepts the tokens `ann` and `bob` for users of these names. The counter inside shows
+/// whether the server still holds the gate.
 #[derive(Clone)]
 pub struct TestGate(#[expect(dead_code, reason = "others ask whether it is alive")] Arc<()>);
 
@@ -62,7 +62,7 @@ pub fn handshake() -> String {
     format!("{}{END}", json!({"protocol": "json", "version": 1}))
 }
 
-/// Waits until a condition holds.
+/// Waits until the condition `is_so` holds; fails after ten minutes.
 pub async fn until(is_so: impl Fn() -> bool) {
     let wait = async {
         while !is_so() {
@@ -100,7 +100,7 @@ impl Server {
         Server { hub, address, requests, listening: listening.abort_handle(), served }
     }
 
-    /// Stops accepting connections and waits until the open ones have ended.
+    /// Stops accepting connections and waits until all open connections have ended.
     pub async fn is_left(&self) {
         self.listening.abort();
         until(|| self.served.strong_count() == 0).await;
@@ -136,7 +136,7 @@ impl Server {
         self.ask("GET", path, token, "").await.expect("an answer")
     }
 
-    /// Starts a poll that may wait.
+    /// Starts a GET request in the background, because a poll may wait for records.
     pub fn polling(&self, path: &str, token: &str) -> JoinHandle<Answer> {
         self.ask("GET", path, Some(token), "")
     }
@@ -149,7 +149,7 @@ impl Server {
         self.ask("DELETE", path, token, "").await.expect("an answer")
     }
 
-    /// Negotiates and returns the token of the new connection.
+    /// Negotiates a connection and returns its token.
     pub async fn negotiate(&self, user: &str) -> String {
         let (status, reply) = self.post("/negotiate?negotiateVersion=1", Some(user), "").await;
         assert_eq!(status, 200, "{reply}");
@@ -170,7 +170,7 @@ impl Server {
 pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// Opens a WebSocket, or returns the status of the refusal.
+    /// Opens a WebSocket. If the server refuses, returns the HTTP status.
     pub async fn open(server: &Server, path: &str, origin: Option<&str>) -> Result<Socket, u16> {
         let url = format!("ws://{}/hub{path}", server.address);
         let mut request = url.into_client_request().expect("a request");
@@ -188,7 +188,7 @@ impl Socket {
         self.0.send(Message::text(text)).await.expect("the server listens");
     }
 
-    /// Returns the records of the next frame.
+    /// Waits for the next frame and returns its records.
     pub async fn hear(&mut self) -> Vec<Value> {
         let next = tokio::time::timeout(Duration::from_secs(600), self.0.next()).await;
         let message = next.expect("silence").expect("the end").expect("a frame");
