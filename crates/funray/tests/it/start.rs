@@ -140,7 +140,7 @@ fn doctor_lists_settings_refused_in_production() {
     for subject in ["public addresses", "mail", "mail senders", "metrics"] {
         assert!(lines.contains(&format!("REFUSED   {subject}: ")), "{lines}");
     }
-    // The start checks the files beside the settings, too.
+    // Startup checks not only settings but also files, here the permissions of the key file.
     let key = folder.path().join("secret.key");
     std::fs::write(&key, "0f".repeat(32)).expect("written");
     std::fs::set_permissions(&key, Permissions::from_mode(0o644)).expect("changed");

@@ -19,7 +19,7 @@ use crate::job::Job;
 use crate::signals::Signal;
 use crate::{Engine, Error, Result, Tx};
 
-/// Number of batches that run with savepoints after a closure has failed after a write.
+/// Number of batches run with savepoints once a closure has failed after writing.
 const CAUTION: u32 = 32;
 
 pub(super) struct Writer {

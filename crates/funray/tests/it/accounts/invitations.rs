@@ -237,7 +237,8 @@ async fn invite_user_hides_existing_accounts_and_keeps_their_sessions() {
         assert!(invited["proposedBy"].is_null());
         assert_eq!(invited["state"], "OFFERED");
     }
-    // People outside her shop don't exist for her, by any call with their addresses.
+    // Calls with the email address of someone outside her shop answer as if that person did not
+    // exist.
     for email in [&sue.email, &cleo.email] {
         switch_account(&mary, email, "DEACTIVATE").await.error(404, "NOT_FOUND");
     }

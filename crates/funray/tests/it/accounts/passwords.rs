@@ -1,4 +1,4 @@
-//! Rules for passwords, tried wherever one is chosen.
+//! Password rules, tested in every place where a password can be chosen.
 
 use serde_json::json;
 

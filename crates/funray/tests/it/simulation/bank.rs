@@ -31,7 +31,8 @@ impl World<'_> {
     pub async fn refund_by_bank(&mut self) {
         self.end_payments().await;
         self.till.sandbox.settle();
-        // Other refunds finish first, so that the gateway refuses this one.
+        // The fault injected below hits the next refund sent to the gateway, so all pending
+        // refunds must finish first.
         self.settle().await;
         let Some((buyer, place, card)) = self.any_refundable_card() else { return };
         let (order, of) = (self.model.sold[buyer][place].id.clone(), &self.model.cards[card]);

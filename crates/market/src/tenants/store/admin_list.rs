@@ -22,7 +22,7 @@ use platform::{
 use crate::tenants::{CardAmounts, TenantState};
 
 db::row! {
-    /// Tenant in a selection.
+    /// Vendor or charity found by the search by name, offered as a choice.
     pub struct TenantRow {
         pub id: TenantId,
         pub kind: TenantKind,
