@@ -199,7 +199,7 @@ async fn reversal_is_undone_by_a_won_dispute() {
     till.sandbox.settle();
     let order = paid["orderId"].as_str().expect("an id");
     let check = format!("/api/v1/Helpdesk/orders/{order}/checked");
-    // The same charge can be disputed and the dispute won more than once.
+    // A charge can be disputed more than once, and we can win each dispute.
     for _ in 0..2 {
         assert!(till.sandbox.dispute(&charge));
         assert_eq!(adam.post(&check, &json!({})).send().await.status, 204);

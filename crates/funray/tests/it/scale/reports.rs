@@ -32,8 +32,8 @@ async fn tenant_reports_read_by_index() {
         app.sell_all(&ann, some.iter().copied().map(purchase).collect()).await;
         app.hands.advance(DAY);
     }
-    // Of the sales after the last roll-up, two are sealed but not in the reports' totals, and one
-    // isn't sealed either.
+    // Two of the sales after the last roll-up are sealed but not in the reports' totals. The last
+    // sale isn't sealed either.
     verify::seal(app.app.clone()).await.expect("sealed");
     reports::roll_up(app.app.clone()).await.expect("rolled up");
     for number in [20, 25] {
