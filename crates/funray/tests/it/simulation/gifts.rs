@@ -173,8 +173,8 @@ impl World<'_> {
         self.see_nothing_under(shop, &former).await;
     }
 
-    /// Checks what the giver sees of a gift: the code and balance until someone else claims the gift,
-    /// and only the purchased amount afterwards.
+    /// Checks what the giver sees of a gift: the code and balance until someone else claims the
+    /// gift, and only the purchased amount afterwards.
     async fn see_as_giver(&mut self, place: usize) {
         let card = &self.model.cards[place];
         let (path, buyer) = (format!("/Cards/{}", card.id), card.buyer);
