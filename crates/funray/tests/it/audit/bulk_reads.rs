@@ -14,7 +14,8 @@ use crate::{
 const HOUR: Duration = Duration::from_secs(3600);
 const USERS: &str = "/api/v1/Accounts";
 
-/// Returns the action, the list and the contents of each audit row about a read list, oldest first.
+/// Returns the action, the list and the contents of each audit row about the reading of a list,
+/// oldest first.
 async fn recorded(app: &TestApp) -> Vec<(String, String, Value)> {
     let sql = "SELECT action, subject_id, COALESCE(after, '{}') FROM audit_entry
                WHERE subject_kind = 'LIST' ORDER BY created_at, id";

@@ -171,13 +171,13 @@ pub enum Subject {
     Burst,
     /// An approved payout of the shop.
     Payout,
-    /// A released file of payouts for the bank.
+    /// A payout draft of the shop.
     DraftedPayout,
-    /// A bank file that a second administrator has not released yet.
+    /// A file of payouts for the bank, released by a second administrator.
     PayoutExport,
-    /// A payout in a bank file that one administrator has reported as failed.
+    /// A bank file that a second administrator has not released yet.
     HeldPayoutExport,
-    /// A payout in a bank file that is reported as failed.
+    /// A payout in a bank file that one administrator has reported as failed.
     FailingPayout,
     DeadLetter,
     BouncedMail,
