@@ -1,4 +1,5 @@
-//! The bell: managers of a shop or cause get one notification of each event that they subscribe to.
+//! Tests of the bell, which lists notifications in the portal. Managers of a shop or cause get one
+//! for each event that they subscribe to.
 
 use std::time::Duration;
 
@@ -147,7 +148,7 @@ async fn notify_of_freeze_costs_as_much_for_many_cards_as_for_one() {
         app.db.record();
         let told = app.db.write(move |tx| bell::notify_of_freeze(tx, now, &frozen, true)).await;
         told.expect("told");
-        // Other statements of the program are left out.
+        // Count only the statements about notifications, because the program runs others as well.
         let recorded = app.db.recorded();
         costs.push(recorded.iter().filter(|statement| statement.sql.contains("notice")).count());
     }

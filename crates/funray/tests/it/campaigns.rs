@@ -1,4 +1,4 @@
-//! Campaigns: running times, permissions, and public lists.
+//! Tests of campaigns: when they run, who may change them, and their public lists.
 
 use kernel::ids::TenantId;
 use market::files::FileKind;
@@ -13,7 +13,7 @@ use crate::{
 };
 
 const CAMPAIGNS: &str = "/api/v1/Charities/campaigns";
-/// Start and end of a campaign in spring; the tests run on 2026-03-10.
+/// Start and end of a campaign in spring. The current date in the tests is 2026-03-10.
 const SPRING: (&str, &str) = ("2026-03-10T23:59:59Z", "2026-05-01");
 
 fn form(charity: TenantId, name: &str, (start, end): (&str, &str)) -> Value {
@@ -29,7 +29,7 @@ async fn add(who: &Visitor<'_>, form: &Value) -> String {
     reply.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// Names in a list, in its order.
+/// Returns the names in a list of campaigns, in the order of the list.
 fn names(reply: &Reply) -> String {
     assert_eq!(reply.status, 200, "{}", reply.text());
     let page = reply.json();
@@ -194,7 +194,8 @@ async fn campaigns_of_the_own_charity_are_managed_by_its_manager() {
     let unchanged = adam.get(&path).send().await.json();
     assert_eq!((&unchanged["name"], &unchanged["isActive"]), (&json!("Theirs"), &json!(true)));
 
-    // A vendor's manager has the permission for campaigns, but no charity.
+    // A vendor's manager has the permission for campaigns, but the campaigns belong to charities,
+    // so the list is empty.
     let vendor = app.vendor("Shop").await;
     let victor = app.manager_of(vendor, "victor").await;
     let victor = app.sign_in(&victor).await;
@@ -249,7 +250,8 @@ async fn public_campaigns_list_the_campaigns_that_run_today() {
     switch(format!("/api/v1/Charities/{paws}/status/deactivate")).await;
     assert_eq!(shown("").await, "Short Long", "a charity that is closed collects nothing");
 
-    // Past midnight in Toronto one campaign has ended, one begins, and cached totals are out of date.
+    // After midnight in Toronto, one campaign has ended and another begins. The totals cached
+    // before must not be used.
     app.hands.advance(std::time::Duration::from_secs(13 * 3600));
     assert_eq!(shown("").await, "Short Soon Long");
     app.hands.advance(std::time::Duration::from_secs(24 * 3600));

@@ -1,4 +1,5 @@
-//! Caching of catalogue pages: in browsers, proxies and the program. A change invalidates them.
+//! Tests of caching catalogue pages in browsers, in proxies and in the program. A change
+//! invalidates all of them.
 
 use std::time::Duration;
 
@@ -114,7 +115,7 @@ async fn catalogue_pages_show_changes_of_another_node_within_a_second() {
     let app = TestApp::new().await;
     app.shop("Maple Leaf Books").await;
     assert_eq!(names(&app.get(SHOPS).send().await), ["Maple Leaf Books"]);
-    // Another node's signal may get lost.
+    // Change the name by SQL, as if another node had changed it and its signal had been lost.
     app.app
         .db
         .write(|tx| {

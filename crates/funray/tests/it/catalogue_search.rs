@@ -1,4 +1,5 @@
-//! Searches of the catalogue: misspelt words, words without accents, French, categories, cities, postal areas.
+//! Tests of searching the catalogue: misspelt words, words without accents, French, categories,
+//! cities, and postal areas.
 
 use serde_json::Value;
 
@@ -6,7 +7,8 @@ use crate::support::TestApp;
 
 const QUERIES: &str = include_str!("../catalogue-search.txt");
 
-/// Whether the search found what the table expects.
+/// Returns whether the search results match the expectation in the table, such as a kind of match
+/// and a name.
 fn is_found(found: &[Value], wanted: &str) -> bool {
     let (kind, what) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let all = |of: &dyn Fn(&Value) -> bool| !found.is_empty() && found.iter().all(of);

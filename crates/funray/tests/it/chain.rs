@@ -1,6 +1,9 @@
-//! An attack in several links: a buyer with a stolen card, a shop's only manager, and an administrator with a second account. The
-//! buyer buys gift cards, the manager redeems them, the administrators pay the shop twice, and the dispute comes weeks later.
-//! A rule or an alarm stops each link. The test checks it, then lets a deceived honest person approve, to reach the next link.
+//! Plays an attack in several steps, by a buyer with a stolen payment card, a shop's only manager,
+//! and an administrator with a second account.
+//! The buyer buys gift cards and the manager redeems them. The administrator has the shop paid
+//! twice, and weeks later the card's owner disputes the charge.
+//! A rule or an alarm stops each step, which the test checks. Then an honest person is deceived
+//! into approving, so that the test reaches the next step.
 
 use std::time::Duration;
 
@@ -23,20 +26,22 @@ use crate::{
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-/// Maximum days until a dispute is noticed: charges older than two weeks are asked about weekly.
+/// Maximum number of days until the program notices a dispute. Charges older than two weeks are
+/// queried once a week.
 const MAX_DAYS_UNNOTICED: u32 = 7;
-/// Cards bought with the stolen card.
+/// Number of gift cards that are bought with the stolen payment card.
 const CARDS: usize = 200;
 const DOLLARS: i64 = 20_000;
 const SECOND_SELF: &str = "second-self@shop.example";
 
 struct Plot {
     till: Till,
-    /// The buyer with the stolen card, the shop's only manager, and the administrator who helps them.
+    /// Eve has the stolen payment card, Mona is the shop's only manager, and Mallory is the
+    /// administrator who helps them.
     eve: Person,
     mona: Person,
     mallory: Person,
-    /// Honest administrators, who can be deceived.
+    /// Honest administrators, whom the attackers deceive.
     sue: Person,
     bea: Person,
 }
@@ -76,7 +81,7 @@ impl Plot {
         if reply.text().is_empty() { Value::Null } else { reply.json() }
     }
 
-    /// Lets days pass, and runs the daily queries about charges on each.
+    /// Advances the clock day by day, and runs the queries about charges on each day.
     async fn wait(&self, days: u32) {
         for _ in 0..days {
             self.till.app.hands.advance(DAY);
@@ -85,14 +90,14 @@ impl Plot {
         }
     }
 
-    /// Whether an address got an email with this subject.
+    /// Returns whether an address got an email with this subject.
     async fn was_mailed(&self, who: &str, subject: &str) -> bool {
         self.till.app.run_jobs().await;
         let mails = self.till.app.mails_to(who).await;
         mails.iter().any(|mail| mail["subject"] == subject)
     }
 
-    /// Puts cards of one amount into Eve's cart, and returns the cart's id.
+    /// Puts cards of a single amount into Eve's cart, and returns the cart's id.
     async fn fill_cart(&self, dollars: u32, cards: usize) -> String {
         let items: Vec<Value> = (0..cards.div_ceil(20))
             .map(|item| json!({ "vendorId": self.till.shop, "price": dollars, "quantity": 20.min(cards - 20 * item) }))
@@ -118,8 +123,9 @@ impl Plot {
         order["cards"].as_array().expect("cards").clone()
     }
 
-    /// An account of eight days with one small order buys cards for $20,000. The limit refuses it; after the limit is raised, the
-    /// order is held.
+    /// Eve's account is eight days old, has one small order, and buys cards for 20,000 dollars.
+    /// First her buying limit refuses the order. When the limit is raised, the order is held for
+    /// review.
     async fn buy(&self) -> (Vec<Value>, TransactionId) {
         let first = self.fill_cart(25, 1).await;
         assert_eq!(self.pay(&first, 25).await.status, 200);
@@ -129,7 +135,7 @@ impl Plot {
         let cart = self.fill_cart(100, CARDS).await;
         self.pay(&cart, DOLLARS).await.error(400, "OVER_BUYING_LIMIT");
         assert_eq!(self.till.sandbox.ledger().len(), 1, "the stolen card is not charged");
-        // Two administrators believe that Eve buys for a company.
+        // Two administrators are deceived: they believe that Eve buys gifts for a company.
         self.raise_limit(6_000).await;
         self.pay(&cart, DOLLARS).await.error(503, "PAYMENT_PENDING");
         assert_eq!(self.till.cards().await, 1, "charged, and no cards");
@@ -151,7 +157,7 @@ impl Plot {
         (cards, TransactionId::parse(&charge).expect("a number"))
     }
 
-    /// One administrator requests a raised limit, another approves it.
+    /// Raises Eve's buying limit: one administrator requests the change, and another approves it.
     async fn raise_limit(&self, dollars: i64) {
         let path = format!("/Helpdesk/people/{}/buying-limits", self.eve.id);
         let form = json!({ "amount": dollars, "endsOn": "2026-06-30", "reason": "Gifts for all employees" });
@@ -163,7 +169,8 @@ impl Plot {
         self.fine(&self.sue, "PUT", &agreeing, form).await;
     }
 
-    /// The shop's only manager redeems all cards within seconds. No redemption is refused, and administrators get an alarm.
+    /// Redeems all cards within seconds, as the shop's only manager. No redemption is refused, but
+    /// administrators are alerted.
     async fn redeem_all(&self, cards: &[Value]) {
         let mona = self.sign_in(&self.mona).await;
         for card in cards {
@@ -190,7 +197,8 @@ impl Plot {
         open["items"][0]["id"].as_str().expect("an id").to_owned()
     }
 
-    /// An administrator appoints a second account of their own. A super administrator must agree, and all of them get an email.
+    /// Makes Mallory appoint her own second account as an administrator. A super administrator must
+    /// approve, and all super administrators are emailed.
     async fn appoint_second_self(&self) -> Person {
         let mallory = self.sign_in(&self.mallory).await;
         let reply = invite(&mallory, SECOND_SELF, Role::Administrator, None).await;
@@ -200,7 +208,7 @@ impl Plot {
         assert!(self.till.app.mails_to(SECOND_SELF).await.is_empty(), "nothing is accepted yet");
         let path = format!("/Accounts/invitations/{proposal}/approved");
         self.send(&self.mallory, "POST", &path, json!({})).await.error(403, "PERMISSION");
-        // Sue is deceived.
+        // Sue is deceived and approves the appointment.
         self.till.app.hands.advance(Duration::from_secs(1));
         self.fine(&self.sue, "POST", &path, json!({})).await;
         let code = self.till.app.mailed_code(SECOND_SELF).await;
@@ -216,7 +224,8 @@ impl Plot {
         Person { id: read.await.expect("a person").0, email: SECOND_SELF.to_owned() }
     }
 
-    /// Checks that the drafter, their second account and a day-old role can't approve a payout, and nobody while a burst is open.
+    /// Checks who can't approve the shop's payout: the administrator who drafted it, her second
+    /// account, and an administrator of one day. While a burst of redemptions is open, nobody can.
     async fn approve_payout(&self, second_self: &Person) -> String {
         let burst = self.open_burst().await;
         let yesterday = BusinessDate::today(&self.till.app.app.clock).plus_days(-1);
@@ -240,7 +249,7 @@ impl Plot {
         approve(&trent).await.error(409, "ROLE_TOO_NEW");
         self.wait(7).await;
         approve(second_self).await.error(409, "APPOINTED_BY_EACH_OTHER");
-        // Trent is deceived, once his role is old enough to approve.
+        // Once Trent's role is old enough, he is deceived and approves the payout.
         let approved = approve(&trent).await;
         assert_eq!(approved.status, 200, "{}", approved.text());
         let subject = "$19,023.75 is on its way to Maple Leaf Books";
@@ -248,7 +257,7 @@ impl Plot {
         payout
     }
 
-    /// Checks that a second person must release the total of a bank file before it can be downloaded.
+    /// Checks that a bank file can be downloaded only after a second person has released its total.
     async fn export(&self, second_self: &Person) {
         let file = self.fine(&self.mallory, "POST", "/Payouts/exports", json!({})).await;
         let path = format!("/Payouts/exports/{}", file["id"].as_str().expect("an id"));
@@ -262,12 +271,13 @@ impl Plot {
         };
         release(&self.mallory).await.error(409, "SAME_PERSON");
         release(second_self).await.error(409, "APPOINTED_BY_EACH_OTHER");
-        // Bea is deceived.
+        // Bea is deceived and releases the bank file.
         assert_eq!(release(&self.bea).await.status, 200);
         self.fine(&self.mallory, "POST", &download, format).await;
     }
 
-    /// Checks that one person's report of a failed payout doesn't make the amount owed again.
+    /// Checks that a single administrator's report of a failed payout doesn't make the amount
+    /// payable again.
     async fn pay_again(&self, payout: &str, second_self: &Person) {
         let change = async |who: &Person, what: &str, form: Value| {
             self.send(who, "PUT", &format!("/Payouts/{payout}/{what}"), form).await
@@ -286,7 +296,8 @@ impl Plot {
         let form = json!({ "lastDay": yesterday });
         let drafted = self.fine(&self.mallory, "POST", "/Payouts", form.clone()).await;
         assert_eq!(drafted["drafted"], 0, "nothing is owed a second time");
-        // Bea is deceived once more. The shop gets an email about each step, and each needs two people again.
+        // Bea is deceived again and confirms the failure. Each step of the next payout again needs
+        // two people, and the shop gets an email about it.
         assert_eq!(confirm(&self.bea).await.status, 200);
         let subject = "The payout of $19,023.75 to Maple Leaf Books failed";
         assert!(self.was_mailed(&self.mona.email, subject).await);
@@ -297,7 +308,7 @@ impl Plot {
         self.send(&self.mallory, "PUT", &path, json!({})).await.error(409, "SAME_PERSON");
     }
 
-    /// The stolen card's owner disputes the charge five weeks after the sale.
+    /// Makes the owner of the stolen card dispute the charge, five weeks after the sale.
     async fn dispute(&self, charge: &TransactionId) {
         assert!(self.till.sandbox.dispute(charge));
         let subject = "A charge was taken back: $20,000.00";
@@ -310,7 +321,7 @@ impl Plot {
         let open = self.get(&self.bea, "/Helpdesk/reversals?isOpen=true").await;
         let row = &open["items"][0];
         assert_eq!((&row["cause"], &row["loss"]), (&json!("DISPUTED"), &json!(DOLLARS)), "{open}");
-        // Eve's history no longer counts as clean, so all her orders are held.
+        // Eve's payment history now has a dispute, so all her new orders are held for review.
         let cart = self.fill_cart(25, 1).await;
         self.pay(&cart, 25).await.error(503, "PAYMENT_PENDING");
         let reviews = self.get(&self.bea, "/Helpdesk/reviews").await;

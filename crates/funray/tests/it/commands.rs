@@ -1,4 +1,4 @@
-//! The program's commands, run as processes.
+//! Tests of the program's commands, which run as separate processes.
 
 use std::{
     fs::{Permissions, metadata, set_permissions},
@@ -128,7 +128,8 @@ fn record_bounce_ignores_other_input_than_reports() {
     assert!(fine && out.contains("nothing to do"), "{out}{complaint}");
 }
 
-/// Runs a command on the embedded database of this folder.
+/// Runs a command on the embedded database in this folder. Returns whether the command succeeded,
+/// its standard output, and its standard error.
 fn run_in(data: &std::path::Path, words: &[&str]) -> (bool, String, String) {
     let data = data.display().to_string();
     run(&[words, &["--data", &data]].concat())
@@ -164,7 +165,8 @@ fn backup_works_while_running_and_restore_into_an_empty_folder() {
 
     let (fine, _, complaint) = run_in(place.folder.path(), &["restore", &copied]);
     assert!(!fine && complaint.contains("stop the program and move"), "{complaint}");
-    // A write-ahead log left by a killed program belongs to the old database.
+    // A write-ahead log next to the new file belongs to an older database, so restoring must be
+    // refused.
     let log = fresh.path().join("funray.db-wal");
     std::fs::write(&log, "").expect("a file");
     let (fine, _, complaint) = run_in(fresh.path(), &["restore", &copied]);
@@ -174,14 +176,16 @@ fn backup_works_while_running_and_restore_into_an_empty_folder() {
     assert!(fine, "{complaint}");
     let key = fresh.path().join("secret.key");
     assert!(out.contains(&key.display().to_string()), "{out}");
-    // The number of seals differs, because the program kept running after the backup.
+    // Compare the summaries without the number of seals, because the program made more seals after
+    // the backup.
     let books = |data: &std::path::Path| {
         let (fine, out, complaint) = run_in(data, &["verify"]);
         assert!(fine, "{complaint}");
         let (summary, _) = out.split_once(" on them.").expect("a summary");
         let counts =
             summary.split(" (").map(|part| part.split_once(')').map_or(part, |(_, rest)| rest));
-        // The program writes more audit rows after the backup.
+        // Leave out the number of audit rows, because the program wrote more of them after the
+        // backup.
         counts
             .flat_map(|part| part.split(','))
             .filter(|part| !part.ends_with("audit rows"))
@@ -194,7 +198,8 @@ fn backup_works_while_running_and_restore_into_an_empty_folder() {
     assert!(!restored.contains(" 0 cards"), "{restored}");
     assert_eq!(restored, books(place.folder.path()));
 
-    // A database with cards is refused without its key, so that no cards are sold under another one.
+    // A database with cards must not be used without its key. The program would otherwise create a
+    // new key and sell cards under it.
     std::fs::remove_file(&key).expect("no key");
     let work = ["create-admin", "boss@shop.example"];
     let (fine, _, complaint) = run_in(fresh.path(), &work);
@@ -227,7 +232,7 @@ fn backup_and_verify_refuse_a_missing_or_foreign_database() {
     refused(&["backup", &copied], "no database of ours");
 }
 
-/// Permission bits of a file; 0o600 allows its owner only.
+/// Returns the permission bits of a file. With 0o600, only its owner can read and write it.
 fn mode(file: &Path) -> u32 {
     metadata(file).expect("the file").permissions().mode() & 0o777
 }
@@ -240,7 +245,7 @@ fn backup_and_restore_make_files_private() {
     let place = Place::migrated();
     let (copy, fresh) =
         (place.folder.path().join("copy.db"), tempfile::tempdir().expect("a folder"));
-    // A partial copy of a killed command, readable by all.
+    // A partial backup that a killed command has left, readable by everyone.
     let partial = place.folder.path().join("copy.db.partial");
     std::fs::write(&partial, "").expect("a file");
     set_permissions(&partial, Permissions::from_mode(0o666)).expect("a file");

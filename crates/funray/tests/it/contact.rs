@@ -1,4 +1,4 @@
-//! The contact form of a brand.
+//! Tests of a brand's contact form.
 
 use serde_json::json;
 
@@ -31,7 +31,7 @@ async fn contact_send_mails_the_administrators() {
     }
     assert!(html.contains("&lt;b&gt;card&lt;/b&gt; &amp; I"), "as text, whatever it is");
 
-    // The captcha token works once.
+    // A captcha token can be used only once.
     let again = write(&app, &body).await.error(400, "VALIDATION");
     assert!(again["fields"]["reCaptchaToken"].is_string());
 }

@@ -1,4 +1,5 @@
-//! More strangers than the queues for hashes and pictures hold: known people are served, and strangers get in with a captcha.
+//! Tests with more strangers than fit into the queues for password hashes and pictures. People
+//! known to the program are still served, and strangers can sign in with a captcha.
 
 use art::PictureCache;
 use axum::body::Bytes;
@@ -32,7 +33,8 @@ async fn sign_in_asks_strangers_for_a_captcha_when_half_of_their_places_are_take
     let tries = "SELECT count(*) FROM token_bucket WHERE used_up > 0";
     let before = app.count(tries).await;
     for _ in 0..60 {
-        // Neither a made-up cookie nor another person's browser counts as a known browser.
+        // A made-up cookie, or the cookie of another person's browser, doesn't make a browser
+        // known.
         for cookie in ["", "__Host-browser=0123456789abcdef0123456789abcdef", browser.as_str()] {
             sign_in(&bob.email, "", cookie).await.error(400, "CAPTCHA_REQUIRED");
         }
@@ -73,7 +75,7 @@ async fn sign_in_serves_known_browsers_and_signed_in_people_when_strangers_have_
     app.run_jobs().await;
 }
 
-/// Returns the address of the preview picture of a shop's page.
+/// Returns the path of the preview picture for a shop's page.
 async fn preview_of(site: &Site) -> String {
     let path = format!("/shop-vendors/detail/{}", site.vendor);
     let page = site.call(&path).header("host", HOSTS[0]).send().await;
@@ -81,7 +83,7 @@ async fn preview_of(site: &Site) -> String {
     picture.strip_prefix(&format!("http://{}", HOSTS[0])).expect("on the site itself").to_owned()
 }
 
-/// Empties the picture cache, as on another node or after a restart.
+/// Removes all pictures from the cache, as after a restart or on another node.
 fn forget_pictures(site: &Site) {
     let fills_it_alone = Bytes::from(vec![0; 32 << 20]);
     site.app.app.shared.get::<PictureCache>().insert(format!("filler {}", rand()), fills_it_alone);
@@ -99,7 +101,8 @@ async fn preview_is_drawn_once_and_then_served_from_the_store() {
     let drawn = site.get(&address).await;
     assert_eq!(drawn.status, 200, "{}", drawn.status);
     forget_pictures(&site);
-    // The queue is full, so the picture must come from the file store.
+    // The queue for drawing pictures is full, so the program must serve the picture from the file
+    // store.
     let crowd = Crowd::of(site.app.app.files.line(), Rank::Stranger).await;
     let stored = site.get(&address).await;
     assert_eq!((stored.status.as_u16(), &stored.body), (200, &drawn.body));

@@ -1,4 +1,4 @@
-//! The demo: its accounts, data and announcements.
+//! Tests of the demo: its accounts, shops, causes and sample orders.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Licences, sources and banned crates of what the program is built from, by the rules of `deny.toml`.
+//! Checks the licences and sources of all crates in the program, and that none is banned, by the
+//! rules of `deny.toml`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,7 +18,8 @@ fn rules() -> toml::Table {
     text.parse().expect("TOML")
 }
 
-/// The crates of this platform as cargo resolved them, our own included. It needs no network.
+/// Returns the crates for this platform as resolved by cargo, including our own. Works without a
+/// network.
 fn resolved() -> Value {
     let flags = ["--format-version", "1", "--locked", "--offline", "--all-features"];
     let output = Command::new(env!("CARGO"))
@@ -39,7 +41,8 @@ fn text<'a>(package: &'a Value, key: &str) -> &'a str {
     package[key].as_str().unwrap_or_default()
 }
 
-/// Whether a licence expression is satisfied by the allowed ones. `AND` binds closer than `OR`, and old crates write `/` for it.
+/// Returns whether the allowed licences satisfy a licence expression. `AND` binds more tightly than
+/// `OR`, and old crates write `/` for `OR`.
 fn is_allowed(expression: &str, allowed: &BTreeSet<&str>) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let mut words = spaced.split_whitespace().peekable();
@@ -48,7 +51,7 @@ fn is_allowed(expression: &str, allowed: &BTreeSet<&str>) -> bool {
 
 type Words<'a> = std::iter::Peekable<std::str::SplitWhitespace<'a>>;
 
-/// Evaluates alternatives joined by `OR`. Returns none for an invalid expression.
+/// Evaluates alternatives joined by `OR`. Returns `None` for an invalid expression.
 fn any_of(words: &mut Words<'_>, allowed: &BTreeSet<&str>) -> Option<bool> {
     let mut is_satisfied = all_of(words, allowed)?;
     while words.next_if_eq(&"OR").is_some() {
@@ -102,7 +105,7 @@ fn dependencies_have_allowed_licences() {
     assert!(refused.is_empty(), "deny.toml does not allow these licences: {refused:#?}");
 }
 
-/// Checks the lock file, which names the crates of every platform.
+/// Checks the lock file, because it lists the crates for all platforms.
 #[test]
 fn dependencies_come_from_the_registry_only() {
     let resolved = resolved();

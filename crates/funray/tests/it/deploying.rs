@@ -1,4 +1,4 @@
-//! The files below deploy/, and a production start with them.
+//! Tests of the files in `deploy/`, and of starting the program in production with them.
 
 use std::{
     fs,
@@ -22,7 +22,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A Dockerfile's instructions, each with its continued lines.
+/// Returns the instructions of a Dockerfile as words, with continued lines joined.
 fn instructions(text: &str) -> Vec<Vec<String>> {
     let text = text.replace("\\\n", " ");
     let lines = text.lines().filter(|line| !(line.is_empty() || line.starts_with('#')));
@@ -51,7 +51,7 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
         let top = path.split('/').next().unwrap_or_default();
         assert!(ignored.lines().any(|line| line == format!("!{top}")), "{path}: .dockerignore");
     }
-    // Files outside of the crate that are compiled into the program.
+    // The program includes files from outside its crate, so the Dockerfile must copy them.
     let art = read("crates/art/src/art.rs");
     for part in art.split("include_str!(\"../../../").skip(1) {
         let file = part.split('"').next().unwrap_or_default();
@@ -65,7 +65,8 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
     let manifest = read("Cargo.toml");
     let oldest = manifest.split("rust-version = \"").nth(1).and_then(|rest| rest.split('"').next());
     assert!(whole.contains(&format!("FROM rust:{}-", oldest.expect("a version"))));
-    // A numeric user shows a cluster that it isn't root, and an anonymous volume would be deleted with its container.
+    // The user must be numeric, so that a cluster can verify that it isn't root. An anonymous
+    // volume would be deleted with its container, so none is allowed.
     let of = |name: &str| instructions.iter().filter(|words| words[0] == name).collect::<Vec<_>>();
     let users = of("USER");
     assert!(users.iter().all(|words| words[1].bytes().all(|b| b.is_ascii_digit() || b == b':')));
@@ -78,7 +79,8 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
     }
 }
 
-/// The program reads every variable that a file below deploy/ or a document names.
+/// Each environment variable named in a file in `deploy/` or in a document must be one that the
+/// program reads.
 #[test]
 fn deploy_files_name_settings_that_exist() {
     const OTHERS: [&str; 2] = ["FUNRAY_CONFIG", "FUNRAY_COMMIT"];
@@ -102,7 +104,7 @@ fn deploy_files_name_settings_that_exist() {
     assert!(funray::cli::Cli::command().find_subcommand(command).is_some(), "{command}");
 }
 
-/// Proxies must not log the secrets that some paths contain.
+/// Some paths contain secrets, which proxies must not log.
 #[test]
 fn proxy_examples_hide_every_secret_of_an_address() {
     let document = funray::router::document();
@@ -123,7 +125,8 @@ fn proxy_examples_hide_every_secret_of_an_address() {
     assert!(hidden >= 5, "{hidden} calls have a secret in their address");
 }
 
-/// Copies the files of deploy/ and fills in the facts of a company.
+/// Copies the files from `deploy/` into a folder and fills in a company's details. Returns the path
+/// of the settings.
 fn filled(folder: &Path, data: &Path) -> PathBuf {
     let settings = read("deploy/funray.toml")
         .replace("/var/lib/funray", &data.display().to_string())
@@ -164,7 +167,8 @@ fn deploy_settings_are_refused_until_they_are_filled_in() {
     assert!(!lines.contains("rayzr"), "a brand that is not served needs nothing: {lines}");
 }
 
-/// Runs `doctor`, `serve` and `create-admin` with the service's settings file, on an empty folder and for one brand.
+/// Runs `doctor`, `serve` and `create-admin` with the settings file of the service, on an empty
+/// folder and with one brand.
 #[test]
 fn production_starts_with_one_brand_on_a_clean_folder() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -194,14 +198,14 @@ fn production_starts_with_one_brand_on_a_clean_folder() {
 
     let program = Program::serve(&["--env-file".to_owned(), file.clone()]);
     let (status, page) = program.get("/privacy-policy");
-    // The web app is included only if it was built before.
+    // A test build contains the web app only if the app was built before.
     if status == 200 {
         assert!(page.contains("Ann Tremblay") && page.contains("tel:+16135497000"), "{page}");
         assert!(!page.contains("{{") && !page.contains("120 Main Street"), "{page}");
     }
     let (status, settings) = program.get("/api/v1/Public/settings");
     assert_eq!(status, 200);
-    // The site of the brand that isn't served is that of the other one.
+    // Only one brand is served, so the settings name its site for the other brand as well.
     assert_eq!(settings.matches("https://mainstreetcards.ca").count(), 2, "{settings}");
     let (fine, out, complaint) = run(&admin);
     assert!(fine, "{complaint}");

@@ -1,4 +1,5 @@
-//! Administration and public lists of regions, categories and kinds of organizations.
+//! Tests of the directory: administration and public lists of regions, categories and kinds of
+//! organizations.
 
 use market::directory::LISTS;
 use serde_json::{Value, json};
@@ -9,7 +10,8 @@ fn region(name: &str) -> Value {
     json!({ "name": name, "province": "Ontario", "country": "Canada", "postalCode": "k1p1j1" })
 }
 
-/// Each list with its field for the name, and a function that makes a form.
+/// Returns for each directory list its name, its name field, and a function that makes a form with
+/// a name.
 fn lists() -> impl Iterator<Item = (&'static str, &'static str, impl Fn(&str) -> Value)> {
     LISTS.iter().map(|list| (list.name, list.name_field, |name: &str| list.form(name)))
 }
@@ -20,7 +22,7 @@ async fn create(visitor: &Visitor<'_>, list: &str, form: &Value) -> String {
     reply.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// Values of one field of a page's items, in order.
+/// Returns the values of one field of a page's items, in the order of the page.
 fn column(page: &Value, field: &str) -> Vec<String> {
     let items = page["items"].as_array().unwrap_or_else(|| panic!("no items in {page}"));
     items.iter().map(|item| item[field].as_str().expect("text").to_owned()).collect()
@@ -149,7 +151,7 @@ async fn directory_names_are_unique_after_folding() {
         taken(sue.put(&format!("{path}/{second}"), &form("cafés, thés")).send().await);
         let name = sue.get(&format!("{path}/{second}")).send().await.json()[field].clone();
         assert_eq!(name, "Bakeries", "{list}: nothing has changed");
-        // An entry may take its own name in another spelling.
+        // An entry can be renamed to another spelling of its own name.
         let spelled = sue.put(&format!("{path}/{first}"), &form("Cafes et Thés")).send().await;
         assert_eq!(spelled.status, 204);
         let spelled = sue.put(&format!("{path}/{first}"), &form("cafés et thés")).send().await;
@@ -217,7 +219,7 @@ async fn directory_returns_not_found_for_unknown_ids() {
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     let region = create(&sue, "Regions", &region("Ottawa")).await;
     for (list, _, form) in lists() {
-        // The id of another kind is not found.
+        // An id from another directory list must not be found.
         let foreign = if list == "Regions" { "cat_00000000000000000000000000" } else { &region };
         for id in [foreign, "nonsense", "..%2F..", "%00"] {
             let path = format!("/api/v1/{list}/{id}");

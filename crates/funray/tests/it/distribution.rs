@@ -1,5 +1,5 @@
-//! Checks `deploy/citus/distribute.sql` against the schema of the migrations, by the rules of a Citus cluster. Functions that record
-//! their arguments replace those of Citus.
+//! Checks `deploy/citus/distribute.sql` against the schema of the migrations, by the rules of a
+//! Citus cluster. Stand-ins for Citus's functions record their arguments.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,8 @@ const STAND_INS: &str = "
     CREATE FUNCTION create_distributed_table(name regclass, shard text, colocate_with text) RETURNS void LANGUAGE sql AS
         'INSERT INTO stand_in.spread (name, shard, beside) VALUES ($1::text, $2, $3)';";
 
-/// Tables with a vendor that stay on the coordinator, because another id comes first in their keys or because they are small.
+/// Tables with a vendor column that are not distributed by vendor, because another id comes first
+/// in their keys or because they are small.
 const NOT_BY_VENDOR: [&str; 7] = [
     "counter_pace",
     "counter_settings",
@@ -24,8 +25,9 @@ const NOT_BY_VENDOR: [&str; 7] = [
     "till_pin",
 ];
 
-/// Tables with a person that stay on the coordinator: they are found by the hash of a secret or by an email address before the
-/// person is known, or neither purchases nor sign-ins use them. Tables that also have a vendor are listed above.
+/// Tables with a person column that are not distributed by person. Some are found by the hash of a
+/// secret or an email address, before the person is known. Others are used neither by purchases nor
+/// by sign-ins. Tables that also have a vendor column are listed above.
 const NOT_BY_PERSON: [&str; 21] = [
     "appointment",
     "authenticator_app",
@@ -50,22 +52,23 @@ const NOT_BY_PERSON: [&str; 21] = [
     "till_pin",
 ];
 
-/// Keys that a cluster would refuse. This list may only shrink.
+/// Keys that a cluster would refuse. No key may be added to this list.
 const REFUSED: [&str; 0] = [];
 
-/// Distribution of a table: its column, the table that it is colocated with, and its position in the script.
+/// Distribution of a table: its distribution column, the table with which it is colocated, and its
+/// position in the script.
 struct Spread {
     shard: Option<String>,
     beside: Option<String>,
     at: i64,
 }
 
-/// A primary, unique or foreign key.
+/// A primary key, unique key or foreign key of a table.
 struct Key {
     table: String,
     name: String,
     columns: Vec<String>,
-    /// Table and columns that a foreign key refers to.
+    /// Table and columns to which a foreign key refers. `None` for other keys.
     target: Option<(String, Vec<String>)>,
 }
 
@@ -115,7 +118,7 @@ fn keys(place: &Place) -> Vec<Key> {
         .collect()
 }
 
-/// Whether a cluster accepts this key with this distribution.
+/// Returns whether a cluster accepts this key if the tables are distributed as described.
 fn is_taken(key: &Key, spread: &HashMap<String, Spread>) -> bool {
     let shard = |table: &str| spread.get(table).and_then(|table| table.shard.as_deref());
     let own = shard(&key.table);
@@ -123,7 +126,8 @@ fn is_taken(key: &Key, spread: &HashMap<String, Spread>) -> bool {
         return own.is_none_or(|own| key.columns.iter().any(|column| column == own));
     };
     match (own, shard(target)) {
-        // The target is copied to every machine, or both tables are on the coordinator.
+        // Neither table has a distribution column: the target is copied to every machine, or both
+        // tables are on the coordinator.
         (None, None) => true,
         (Some(_), None) => spread.contains_key(target),
         (None, Some(_)) => false,

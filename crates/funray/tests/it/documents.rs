@@ -1,4 +1,4 @@
-//! Guards of the documents: files, headings, commands and tests that they name exist.
+//! Checks the documents: the files, headings, commands and tests that they name must exist.
 
 use std::{
     collections::BTreeSet,
@@ -10,7 +10,7 @@ use clap::CommandFactory;
 
 use crate::support::documents::{FRONT_PAGES, documents, repository, rust_files, word};
 
-/// Readers copy commands from the documents.
+/// Readers copy commands from the documents, so each command must exist.
 #[test]
 fn documents_name_existing_targets_and_commands() {
     let makefile = fs::read_to_string(repository().join("Makefile")).expect("the Makefile");
@@ -33,7 +33,8 @@ fn documents_name_existing_targets_and_commands() {
     }
 }
 
-/// A newcomer reads these pages in one sitting: details belong in the folders below `docs`.
+/// Newcomers read the front pages in one sitting, so these must stay short. Details belong in the
+/// folders in `docs`.
 #[test]
 fn front_pages_stay_within_their_size() {
     for (document, text) in documents() {
@@ -48,19 +49,19 @@ fn front_pages_stay_within_their_size() {
     }
 }
 
-/// The targets of the links in a text, outside of code.
+/// Returns the link targets in a Markdown text, except in code blocks.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let prose = text.split("```").step_by(2);
     prose.flat_map(|part| part.split("](").skip(1)).filter_map(|rest| rest.split(')').next())
 }
 
-/// The anchor that a renderer of Markdown makes of a heading.
+/// Returns the anchor that Markdown renderers make from a heading.
 fn anchor(heading: &str) -> String {
     let is_kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | ' ');
     heading.to_lowercase().chars().filter(is_kept).collect::<String>().replace(' ', "-")
 }
 
-/// A path without its `.` and `..`.
+/// Resolves `.` and `..` in a path.
 fn normal(path: &Path) -> PathBuf {
     path.components().fold(PathBuf::new(), |mut normal, part| {
         match part {
@@ -96,13 +97,13 @@ fn links_of_documents_lead_to_files_and_headings() {
     assert!(count > 100, "only {count} links were found");
 }
 
-/// Without its test, a rule in the security documents would be unproven.
+/// Every test named in the security documents must exist. Otherwise their rules would be unproven.
 #[test]
 fn security_documents_name_existing_tests() {
     let (mut modules, mut functions) = (BTreeSet::new(), BTreeSet::new());
     let folders = ["libs", "crates"].map(|folder| rust_files(&repository().join(folder)));
     for path in folders.concat() {
-        // The name of a folder is that of a module, too.
+        // A module can be a folder, so include the names of folders.
         modules.extend(
             path.iter()
                 .rev()
@@ -125,7 +126,7 @@ fn security_documents_name_existing_tests() {
             continue;
         }
         let lines: Vec<&str> = text.lines().collect();
-        // The row above a line is the head of a table.
+        // A row is the head of a table if the next line is a row of dashes.
         let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| next.starts_with("|-"));
         let rules = lines
             .iter()

@@ -1,4 +1,5 @@
-//! The card gateway: its settings for the browser, the demo's sandbox, and the sandbox as a separate process.
+//! Tests of the card gateway: its settings for the browser, the sandbox in the demo, and the
+//! sandbox as a separate process.
 
 use std::{
     net::TcpListener,
@@ -30,7 +31,7 @@ fn card_of(number: &str) -> String {
     )
 }
 
-/// Gets a one-time token for a card, as a browser does.
+/// Returns a one-time token for a card, requested as a browser does.
 fn token(api: &str, number: &str) -> String {
     let mut reply = ureq::post(api).send(card_of(number)).expect("an answer");
     let text = reply.body_mut().read_to_string().expect("text");
@@ -38,7 +39,7 @@ fn token(api: &str, number: &str) -> String {
     reply["opaqueData"]["dataValue"].as_str().expect("a token").to_owned()
 }
 
-/// Starts the demo with its sandbox.
+/// Starts the program as a demo, with the sandbox gateway.
 fn demo(place: &Place) -> Program {
     let mut flags = place.flags();
     flags.push("--demo".to_owned());
@@ -51,7 +52,7 @@ fn sign_in(program: &Program, email: &str) -> String {
     session["accessToken"].as_str().unwrap_or_else(|| panic!("{session}")).to_owned()
 }
 
-/// Reads a path until the reply meets a condition.
+/// Reads a path again and again until the reply meets a condition.
 fn read_until(program: &Program, path: &str, access: &str, is_so: impl Fn(&Value) -> bool) {
     let ends = Instant::now() + Duration::from_secs(600);
     loop {
@@ -83,7 +84,8 @@ async fn sandbox_runs_inside_the_demo() {
     assert_eq!(credentials["transactionKey"], CREDENTIALS.transaction_key);
     let token = app.post("/sandbox/xml/v1/request.api").json(card()).send().await;
     assert!(token.text().contains("COMMON.ACCEPT.INAPP.PAYMENT"), "{}", token.text());
-    // The sandbox has the same origin, so the policy names no other.
+    // The sandbox has the same origin as the page, so the content security policy names no other
+    // origin for it.
     let policy = app.get("/").send().await;
     let policy = policy.header("content-security-policy");
     assert!(policy.contains("script-src 'self';"), "{policy}");
@@ -121,7 +123,7 @@ async fn content_security_policy_allows_only_the_configured_gateway() {
     assert!(!inside.text().contains(CREDENTIALS.transaction_key), "{}", inside.text());
 }
 
-/// Charges a card at the gateway at this address, as the program does.
+/// Charges a card at the gateway with this address, as the program does.
 async fn charge(address: &str) -> Outcome {
     let url = format!("http://{address}/xml/v1/request.api");
     let token = token(&url, APPROVED);
@@ -153,7 +155,8 @@ async fn sandbox_inside_the_program_approves_a_charge() {
     assert!(matches!(outcome, Outcome::Approved(_)), "{outcome:?}");
 }
 
-/// The demo's sandbox starts empty and doesn't know the charges of the seeded orders.
+/// The demo's sandbox starts without the charges of the seeded orders. Cancelling such an order
+/// must work nevertheless.
 #[test]
 fn cancel_order_works_for_seeded_orders_of_the_demo() {
     let place = Place::new();
@@ -172,7 +175,8 @@ fn cancel_order_works_for_seeded_orders_of_the_demo() {
     read_until(&program, &order, &access, |order| order["attempts"][0]["state"] == "VOIDED");
 }
 
-/// Otherwise the held payment could never be decided, and its buyer's cart would be frozen for good.
+/// The demo's sandbox forgets held payments when it restarts. Without a decision, the buyer's cart
+/// would be frozen for good.
 #[test]
 fn held_payment_ends_when_the_demo_sandbox_restarts() {
     let place = Place::new();
@@ -197,7 +201,7 @@ fn held_payment_ends_when_the_demo_sandbox_restarts() {
 
     let program = demo(&place);
     let access = sign_in(&program, "buyer2@demo.test");
-    // A webhook makes the program look sooner.
+    // With a webhook, the program looks up the payment at once.
     let note = json!({ "notificationId": "n1", "eventDate": "2026-03-10T15:00:00Z",
                        "eventType": "net.authorize.payment.fraud.approved", "webhookId": "w1",
                        "payload": { "entityName": "transaction", "merchantReferenceId": cart["id"] } });

@@ -1,4 +1,4 @@
-//! Guards of the design: rules that the code must follow as it grows.
+//! Checks design rules that the code must follow as it grows.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,7 +22,7 @@ fn openapi_document_matches_the_committed_file() {
     );
 }
 
-/// Every reference of the document leads to a part of it.
+/// Every `$ref` in the OpenAPI document must refer to an existing part of the document.
 #[test]
 fn openapi_document_holds_all_that_it_refers_to() {
     let text = funray::router::document();
@@ -34,7 +34,8 @@ fn openapi_document_holds_all_that_it_refers_to() {
     }
 }
 
-/// The sources of the product by crate and path from its `src`, without their unit tests.
+/// Returns the product's sources without their unit tests. The keys are paths such as
+/// `crate/file.rs`, without `src`.
 fn sources() -> BTreeMap<String, String> {
     let root = repository().join("crates");
     let sources = rust_files(&root).into_iter().filter(|path| {
@@ -50,7 +51,8 @@ fn sources() -> BTreeMap<String, String> {
     named.collect()
 }
 
-/// The log's readers expect rows of every declared action, so some code must write each.
+/// Some code must write every declared audit action and subject, because readers of the log expect
+/// rows with them.
 #[test]
 fn every_word_of_the_audit_log_is_written_somewhere() {
     let actions =
@@ -73,7 +75,8 @@ fn every_word_of_the_audit_log_is_written_somewhere() {
     assert!(unwritten.is_empty(), "no code writes {unwritten:?}: write it, or remove it");
 }
 
-/// Modules of a crate that a source names: the word behind each `CRATE::`, or each word in braces.
+/// Returns the modules of the crate `of` that a source names: the word after each `CRATE::`, or
+/// each word in braces there.
 fn named(source: &str, of: &str) -> Vec<String> {
     let mut found = Vec::new();
     let root = format!("{of}::");
@@ -92,7 +95,8 @@ fn named(source: &str, of: &str) -> Vec<String> {
     found
 }
 
-/// First words of a list in braces: `app::App, web::{extract::Path, server}}` names `app` and `web`.
+/// Returns the first word of each item in a list in braces: `app` and `web` for `app::App,
+/// web::{extract::Path, server}}`.
 fn list_heads(list: &str) -> Vec<String> {
     let mut heads = Vec::new();
     let (mut depth, mut start) = (0, 0);
@@ -114,10 +118,11 @@ fn list_heads(list: &str) -> Vec<String> {
     heads
 }
 
-/// Crates whose `lib.rs` lists modules in order: each may import only those above it.
+/// Crates whose `lib.rs` lists the modules in order. A module may import only modules listed above
+/// it.
 const ORDERED: [&str; 5] = ["platform", "access", "market", "checkout", "finance"];
 
-/// Modules of a crate in the order of its `lib.rs`.
+/// Returns the modules of a crate in the order of its `lib.rs`.
 fn order_of_modules(of: &str) -> Vec<String> {
     let lib = repository().join(format!("crates/{of}/src/lib.rs"));
     let text = fs::read_to_string(lib).expect("lib.rs");
@@ -150,7 +155,8 @@ fn imports_lead_upwards_in_lib_rs() {
     );
 }
 
-/// A module outside of `lib.rs` would have no place in the order.
+/// `lib.rs` must list every module of an ordered crate, because a missing module would have no
+/// position in the order.
 #[test]
 fn every_module_of_an_ordered_crate_is_in_its_list() {
     for of in ORDERED {
@@ -166,7 +172,8 @@ fn every_module_of_an_ordered_crate_is_in_its_list() {
     }
 }
 
-/// Rules are pure decisions, and stores depend neither on requests nor on the running program.
+/// Rules (`rules.rs`) are pure decisions. Stores must depend neither on requests nor on the running
+/// program.
 #[test]
 fn rules_and_stores_import_no_program() {
     let mut wrong = Vec::new();
@@ -174,7 +181,7 @@ fn rules_and_stores_import_no_program() {
         let is_rule = matches!(path.rsplit('/').next(), Some("rules.rs" | "attempt.rs"))
             || path.contains("/rules/");
         if is_rule {
-            // A rule may name plain values, roles and its own feature.
+            // A rule may use plain values, roles, and its own crate.
             let own = path.split('/').next().unwrap_or_default();
             let others = CRATES.into_iter().filter(|of| !["kernel", own].contains(of));
             let from =
@@ -190,13 +197,13 @@ fn rules_and_stores_import_no_program() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The crates of the product below the program.
+/// Names of the product's crates, except the program `funray` itself.
 const CRATES: [&str; 13] = [
     "kernel", "art", "platform", "people", "ledger", "access", "mail", "market", "cards",
     "checkout", "finance", "accounts", "desk",
 ];
 
-/// `store.rs`, or a file of a store that has grown into a folder.
+/// Returns whether a file is a store: `store.rs`, or a file in a folder `store`.
 fn is_store(path: &str) -> bool {
     path.ends_with("store.rs") || path.contains("/store/")
 }
@@ -220,7 +227,8 @@ fn every_feature_that_stores_replies_has_golden_ones() {
     }
 }
 
-/// A use case checks a value against the record that it has locked. It never calls a wire form inside its transaction.
+/// Handlers must not pass a check of the earlier record (`before`) into a use case. The use case
+/// itself compares the new values with the record that it has locked.
 #[test]
 fn handlers_pass_values_and_no_checks_of_the_record_before() {
     let is_api = |path: &str| path.contains("/api/") || path.ends_with("/api.rs");
@@ -255,7 +263,8 @@ fn sql_is_found_in_stores_only() {
     assert!(wrong.is_empty(), "SQL outside of a store: {wrong:?}");
 }
 
-/// Functions that change names and roles of staff. Each writes a row of their history, see `people/identity`.
+/// Functions that change names or roles of staff. Each must also write a row of the identity
+/// history, see `people/identity`.
 const IDENTITY_CHANGERS: [&str; 8] = [
     "accounts/store/people.rs close",
     "accounts/store/people.rs insert",
@@ -304,7 +313,8 @@ fn stores_and_rules_are_private_to_their_feature() {
     assert!(open.is_empty(), "other features could reach these stores: {open:?}");
 }
 
-/// Describes the schema after all migrations: tables, columns with type and nullability, unique and plain indexes.
+/// Returns a description of the schema after all migrations: tables, columns with type and
+/// nullability, unique and other indexes.
 pub fn schema(place: &Place) -> Vec<String> {
     let db = place.open();
     db.migrate(platform::migrations::ALL).expect("migrations");
@@ -368,7 +378,8 @@ fn migrations_give_both_engines_the_same_schema() {
     assert_eq!(sqlite, postgres);
 }
 
-/// Keys that don't begin with the column of their table yet. This list may only shrink.
+/// Keys that don't begin with the distribution column of their table. No key may be added to this
+/// list.
 const WITHOUT_COLUMN: [&str; 0] = [];
 
 #[test]

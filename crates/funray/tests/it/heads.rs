@@ -1,4 +1,4 @@
-//! Heads of pages for search engines and link previews.
+//! Tests of the HTML heads of pages, which search engines and link previews read.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::{
 
 const SHELL: &str =
     "<!doctype html><html><head><title>Shell</title><script src=\"/a.js\"></script></head></html>";
-/// A prerendered page as the build writes it.
+/// A prerendered page in the form that the web build writes.
 const ABOUT: &str =
     "<html><head><title>About</title><meta property=\"og:title\" content=\"About\"></head></html>";
 pub const HOSTS: [&str; 2] = ["localhost:8080", "rayzr.localhost:8080"];
 
-/// A program whose web app has one page for both brands and languages.
+/// A program whose web app consists of a single page, for both brands and languages.
 pub struct Site {
     pub app: TestApp,
     router: Router,
@@ -31,7 +31,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Starts with a shop and a cause whose descriptions contain these words.
+    /// Starts the program with a shop and a cause whose descriptions contain these words.
     pub async fn new(words: &str) -> Site {
         let app = TestApp::new().await;
         let adam = app.sign_in(&app.administrator("adam").await).await;
@@ -73,7 +73,7 @@ impl Site {
     }
 }
 
-/// Value of a name in the head.
+/// Returns the content of the meta element with this name or property in a page's head.
 pub fn said<'a>(page: &'a Reply, name: &str) -> &'a str {
     let text = page.text();
     let at =
@@ -237,7 +237,7 @@ async fn head_escapes_texts_of_people() {
         format!("/charities/{}/{}", site.charity, site.campaign),
     ] {
         let page = site.get(&path).await;
-        // The page's own script, the structured data, and the companies.
+        // Three scripts are expected: the page's own, the structured data, and the company details.
         assert_eq!(page.text().matches("<script").count(), 3, "{}", page.text());
         let markup = page.text().split("<script type=").next().unwrap_or_default();
         assert!(!markup.contains("onload='"), "{markup}");

@@ -1,4 +1,5 @@
-//! The part of payouts that is held back for cards whose charges may still be disputed.
+//! Tests of the reserve: the part of a payout that is held back for cards whose charges can still
+//! be disputed.
 
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ async fn set(trade: &Trade, who: &Person, terms: [i64; 4], starts_on: &str) -> R
     reply
 }
 
-/// Drafts and approves a payout, has the bank pay it, and returns its statement.
+/// Drafts and approves a payout, has the bank pay it, and returns the payout's statement.
 async fn pay(trade: &Trade, last_day: &str) -> Value {
     assert_eq!(trade.draft(last_day).await.status, 200);
     let id = trade.draft_id().await;
@@ -33,7 +34,8 @@ async fn pay(trade: &Trade, last_day: &str) -> Value {
     paid.json()
 }
 
-/// Amounts held back from vendors and charities at the end of a day, by the trial balance.
+/// Returns the amounts held back from vendors and from charities at the end of a day, according to
+/// the trial balance.
 async fn held_back(trade: &Trade, day: &str) -> (f64, f64) {
     let adam = trade.app.sign_in(&trade.adam).await;
     let path = format!("/api/v1/Books/trial-balance?startDate={day}&endDate={day}");
@@ -43,7 +45,8 @@ async fn held_back(trade: &Trade, day: &str) -> (f64, f64) {
     (vendors, charities)
 }
 
-/// Amount, reserve, percentage and last day of the reserve of a payout.
+/// Returns four figures of a payout: its amount, and the amount, percentage and last day of its
+/// reserve.
 fn reserve(statement: &Value) -> Value {
     let payout = &statement["payout"];
     json!([payout["amount"], payout["reserve"], payout["reservePercent"], payout["reserveUntil"]])
@@ -91,7 +94,7 @@ async fn payouts_over_months_hold_a_part_back_until_its_cards_are_older() {
 async fn payouts_of_young_payees_hold_a_part_of_all_their_cards_back() {
     let trade = Trade::new().await;
     let sue = trade.app.super_administrator("sue").await;
-    // Shop and cause have joined 21 days ago.
+    // The shop and the cause joined the marketplace 21 days ago, so they count as young.
     assert_eq!(set(&trade, &sue, [0, 0, 30, 50], "2026-03-31").await.status, 200);
     let card = trade.sell().await;
     trade.redeem(card, 40.0).await;
@@ -168,7 +171,7 @@ async fn set_hold_back_loosens_from_tomorrow_on_and_is_mailed_to_administrators(
     for said in ["sue Test", "10% for cards of 60 days", "nothing", "April 1, 2026"] {
         assert!(text.contains(said), "{said}: {text}");
     }
-    // The stricter terms are in force until then.
+    // The stricter terms stay in force until the looser ones begin on April 1.
     let card = trade.sell().await;
     trade.redeem(card, 40.0).await;
     let mona = trade.app.sign_in(&trade.app.manager_of(trade.shop, "mona").await).await;

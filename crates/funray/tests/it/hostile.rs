@@ -1,4 +1,4 @@
-//! Hostile requests that try to waste the program's work.
+//! Tests of hostile requests that try to waste the program's time and memory.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -104,7 +104,8 @@ async fn permit_run_releases_a_try_that_ended_in_busy_only() {
     assert!(matches!(try_once(Ok(())).await, Err(Error::TooManyTries(_))));
 }
 
-/// An attacker and the staff of an office share one IP address.
+/// An attacker shares an IP address with an office and has used up its attempts. Staff can still
+/// sign in from a known browser.
 #[tokio::test]
 async fn sign_in_lets_a_known_browser_in_though_its_address_has_no_tries_left() {
     let app = TestApp::new().await;
@@ -131,7 +132,7 @@ async fn sign_in_limits_a_whole_ipv6_network() {
     assert_eq!(looked_at, 400, "eight times what one address has");
 }
 
-/// Serves the program at a real address until the end of the test.
+/// Serves the program on a real network port until the end of the test. Returns the address.
 async fn listen(app: &TestApp) -> SocketAddr {
     let listener = server::bind("127.0.0.1:0", "--listen").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -142,15 +143,16 @@ async fn listen(app: &TestApp) -> SocketAddr {
 
 async fn send(address: SocketAddr, text: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
-    // The server may cut the connection while the client sends; the reply shows why.
+    // Ignore errors: the server may close the connection while the client still sends. Its reply
+    // shows the reason.
     let _ = stream.write_all(text.as_bytes()).await;
     stream
 }
 
-/// Reads until the program closes the connection.
+/// Reads from a connection until the program closes it, and returns the text.
 async fn rest_of(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A cut connection may end with a reset.
+    // Ignore errors: a closed connection may end with a reset.
     let _ = stream.read_to_end(&mut bytes).await;
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -170,7 +172,7 @@ async fn serve_closes_connections_beyond_the_limit_per_address() {
     }
     assert_eq!(rest_of(send(address, ALIVE).await).await, "", "closed without a word");
     held.pop();
-    // The program takes a moment to notice a closed connection.
+    // Repeat the call, because the program takes a moment to notice that a connection was closed.
     const LAST: &str = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     while !rest_of(send(address, LAST).await).await.ends_with("alive\n") {}
 }

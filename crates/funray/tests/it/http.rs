@@ -1,4 +1,4 @@
-//! Rules for all HTTP replies.
+//! Tests of rules that apply to all HTTP replies.
 
 use std::{
     convert::Infallible,
@@ -35,7 +35,7 @@ use crate::support::{
     wire::{answer, ask},
 };
 
-/// Handlers that misbehave, to test the layers.
+/// Routes for testing the middleware: one handler panics, one hangs, and one returns its JSON body.
 fn probes() -> Router<Arc<App>> {
     async fn panics() -> &'static str {
         panic!("a secret detail")
@@ -91,7 +91,7 @@ async fn time_limit_answers_a_hanging_request() {
     assert_eq!(change.header("retry-after"), "", "what it has begun may be done all the same");
 }
 
-/// Body of a client that stops sending.
+/// A request body whose client stops sending data.
 struct Silence;
 
 impl HttpBody for Silence {
@@ -255,7 +255,7 @@ async fn errors_are_in_the_callers_language() {
         let (message, email, password) = told(call).await;
         assert_eq!((&*message, &*email, &*password), expected);
     }
-    // Errors of query parameters are translated, too.
+    // Error messages about query parameters are translated as well.
     let query =
         app.get("/api/v1/Public/Vendors?pageSize=0").header("cookie", "lang=fr").send().await;
     assert_eq!(query.wrong_fields()["pageSize"], "Doit être de 1 à 1000.");
@@ -428,7 +428,8 @@ async fn sandbox_routes_exist_in_the_demo_only() {
     }
 }
 
-/// A reply to an unknown path must be complete, so that no rest of it reaches the next reply on the connection.
+/// A reply to an unknown path must be sent completely. Otherwise the rest would appear in the next
+/// reply on the same connection.
 #[tokio::test]
 async fn serve_keeps_replies_on_one_connection_apart() {
     let app = TestApp::new().await;
@@ -454,7 +455,8 @@ async fn serve_keeps_replies_on_one_connection_apart() {
     serving.abort();
 }
 
-/// A refusal before the body is read must not break the next call on the connection.
+/// If a call is refused before its body is read, the next call on the same connection must still
+/// work.
 #[tokio::test]
 async fn serve_drains_or_closes_after_a_refused_body() {
     let app = TestApp::new().await;
@@ -469,7 +471,7 @@ async fn serve_drains_or_closes_after_a_refused_body() {
         )
     };
 
-    // Like a browser, send everything before reading the reply.
+    // Send the whole request before reading the reply, as browsers do.
     for length in [200_000, 8_000_000] {
         let mut stream = TcpStream::connect(address).await.expect("it listens");
         let body = "x".repeat(length);
@@ -483,7 +485,7 @@ async fn serve_drains_or_closes_after_a_refused_body() {
         assert!(replies.ends_with("alive\n"), "{length}: the next call is answered: {replies}");
     }
 
-    // The server doesn't wait for a body that is too large or never arrives.
+    // The server must not wait for a body that is too large or never arrives.
     for length in [1, 9_000_000] {
         let mut stream = TcpStream::connect(address).await.expect("it listens");
         stream.write_all(refused(length).as_bytes()).await.expect("sent");
@@ -493,7 +495,7 @@ async fn serve_drains_or_closes_after_a_refused_body() {
     serving.abort();
 }
 
-/// Calls that the specification allows without a body work on a real connection.
+/// Calls whose body is optional in the specification must work without one on a real connection.
 #[tokio::test]
 async fn optional_json_accepts_a_call_without_a_body() {
     let app = TestApp::new().await;
@@ -541,7 +543,8 @@ async fn serve_finishes_requests_in_flight_on_stop() {
     let slow = ask(address, "/probe/slow").await;
     arrived.notified().await;
     stop.send(()).expect("it listens");
-    // The server still accepts connections while a request is in flight, and answers "not ready".
+    // While a request is still running, the stopping server accepts connections and replies "not
+    // ready".
     while !answer(ask(address, "/readyz").await).await.starts_with("HTTP/1.1 503") {}
     may_finish.notify_one();
     assert!(answer(slow).await.ends_with("finished"));
@@ -551,7 +554,7 @@ async fn serve_finishes_requests_in_flight_on_stop() {
 
 #[tokio::test]
 async fn readyz_is_503_while_the_database_is_unreachable() {
-    // The embedded database is part of the program and always reachable.
+    // Skip the embedded database, which is part of the program and therefore always reachable.
     if !crate::support::place::on_postgres() {
         return;
     }

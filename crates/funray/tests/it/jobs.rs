@@ -1,4 +1,4 @@
-//! The job queue: a committed job runs on one worker at a time until it is done.
+//! Tests of the job queue: a committed job runs on one worker at a time until it is done.
 
 use std::{
     fs,
@@ -52,7 +52,7 @@ async fn enqueue(app: &Arc<App>, numbers: std::ops::Range<u32>) {
         .expect("queued");
 }
 
-/// Makes a handler that records its notes and returns the result of `answer`.
+/// Returns a handler that records each note in `seen` and returns the result of `answer`.
 fn noting(
     seen: &Arc<Mutex<Vec<u32>>>,
     answer: impl Fn(usize) -> Result<(), JobError> + Send + Sync + 'static,
@@ -145,7 +145,8 @@ async fn job_becomes_a_dead_letter_after_30_attempts_or_a_permanent_error() {
     assert_eq!(dead[1], ("dead".to_owned(), "no such person".to_owned()));
 }
 
-/// File of stored jobs of a kind, as earlier programs wrote them.
+/// Returns the path of the file with stored jobs of a kind, in the form that earlier programs
+/// wrote.
 fn stored(kind: &str) -> PathBuf {
     let name = format!("{}.json", kind.replace(' ', "-"));
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored/jobs").join(name)
@@ -202,7 +203,7 @@ async fn job_that_panics_or_is_malformed_spares_the_others() {
     assert_eq!(app.count("SELECT count(*) FROM job WHERE state = 'dead'").await, 0);
 }
 
-/// A payment's job as a newer program may write it.
+/// A job to void a payment, with a field that only a newer program knows.
 #[derive(Serialize, Deserialize)]
 struct NewVoid {
     reason: String,
@@ -263,7 +264,8 @@ async fn workers_on_several_nodes_run_each_job_once() {
             tokio::spawn(Worker::new(node.clone(), Arc::new(handlers)).run(stopping.clone()))
         })
         .collect();
-    // In two halves, so that idle workers must be woken; the polling interval is an hour.
+    // Enqueue the jobs in two halves. Idle workers must be notified of the second half, because the
+    // polling interval is an hour.
     for half in [0..JOBS as u32 / 2, JOBS as u32 / 2..JOBS as u32] {
         enqueue(&app.app, half).await;
         for _ in 0..JOBS / 2 {
@@ -352,7 +354,7 @@ async fn post<L: Letter>(app: &Arc<App>, mails: Vec<Mail<L>>) {
         .expect("posted");
 }
 
-/// An email in the queue, with a letter of any feature.
+/// An email job, whose letter can belong to any feature.
 #[derive(Serialize, Deserialize)]
 struct QueuedMail {
     to: String,
@@ -416,7 +418,7 @@ async fn claim_takes_awaited_mails_before_others_that_have_waited_longer() {
     assert_eq!(order.recv().await.as_deref(), Some("ann@funray.test"));
 }
 
-/// Counts the queries for due jobs during some hundred other queries.
+/// Returns how often a worker queries for due jobs while 300 other queries run.
 async fn questions(app: &TestApp) -> usize {
     app.app.db.record();
     for _ in 0..300 {
@@ -425,7 +427,7 @@ async fn questions(app: &TestApp) -> usize {
     claims(app)
 }
 
-/// Counts the recorded queries for due jobs.
+/// Returns the number of recorded queries for due jobs.
 fn claims(app: &TestApp) -> usize {
     let asked = app.app.db.recorded();
     asked.iter().filter(|statement| statement.sql.contains("ORDER BY due_at")).count()
@@ -480,7 +482,8 @@ async fn worker_pauses_after_a_failed_claim() {
     enqueue(&app.app, 0..1).await;
     app.app
         .db
-        // Reads still work, but taking a job fails.
+        // Rename a column that only claiming a job uses, so that workers can read the queue but not
+        // claim jobs.
         .write(|tx| tx.execute("ALTER TABLE job RENAME COLUMN lease TO rent", &[]))
         .await
         .expect("renamed");
@@ -496,7 +499,7 @@ async fn worker_pauses_after_a_failed_claim() {
 async fn lease_expiry_gives_a_job_to_another_worker() {
     let app = TestApp::with("jobs.lease_seconds = 60").await;
     enqueue(&app.app, 5..6).await;
-    // The first worker takes the job and hangs.
+    // The first worker claims the job and hangs.
     let hanging = Handlers::default()
         .on(|_: Arc<App>, _: JobId, Note(_)| std::future::pending::<Result<(), JobError>>());
     let hanging = Arc::new(hanging);
@@ -548,7 +551,7 @@ async fn scheduled_tasks_keep_no_other_waiting() {
     assert_eq!(both.expect("the first does not wait in vain").expect("done"), 2);
 }
 
-/// Makes a task that signals its beginning and waits for permission to end.
+/// Returns a scheduled task that signals when it begins and then waits until the test lets it end.
 fn hanging_task(
     every: Duration,
     begins: mpsc::UnboundedSender<()>,

@@ -1,4 +1,5 @@
-//! Changing the program's key: data of the old key works at each step, and in the end nothing needs the old key.
+//! Tests of changing the program's secret key. Data made with the old key works at each step, and
+//! in the end nothing needs the old key.
 
 use std::{
     process::{Child, Stdio},
@@ -29,7 +30,8 @@ use crate::{
 
 const BOB: &str = "bob@shop.example";
 
-/// Secrets of people that were made with a key.
+/// Secrets of people that depend on the program's key: codes of cards and links, and second
+/// factors.
 struct Held {
     counter: Counter,
     card: CardId,
@@ -46,7 +48,7 @@ fn key(byte: &str) -> String {
     byte.repeat(32)
 }
 
-/// Settings with a current key, previous keys and retired ones.
+/// Returns the settings for a current key, previous keys and retired keys.
 fn keys(current: &str, previous: &[&str], retired: &[&str]) -> String {
     format!("secret_key = {current:?}\nprevious_keys = {previous:?}\nretired_keys = {retired:?}")
 }
@@ -86,7 +88,8 @@ impl Held {
         Rotation::new(app.db.clone(), secrets, features::under_keys())
     }
 
-    /// Checks the secrets that work until their owner removes them.
+    /// Checks the secrets that work repeatedly: card codes and numbers, gift links, PINs, second
+    /// factors, and bank accounts.
     async fn works(&self, when: &str) {
         let (counter, app) = (&self.counter, self.app());
         app.hands.advance(Duration::from_secs(180));
@@ -113,7 +116,7 @@ impl Held {
         assert!(report.breaches.is_empty(), "{when}: {:?}", report.breaches);
     }
 
-    /// Checks the secrets that work once or expire.
+    /// Checks the secrets that work only once or expire.
     async fn works_once(&mut self, when: &str) {
         let app = self.counter.app();
         let asked = ticket(app, &self.admin).await;
@@ -173,7 +176,7 @@ async fn rotate_key_keeps_everything_working_at_each_step() {
 }
 
 impl Held {
-    /// Adds many cards, so that changing the key takes a while.
+    /// Adds many cards, so that changing the key takes long enough to interrupt it.
     async fn with_cards(count: usize) -> Held {
         let held = Held::new().await;
         let purchase = Purchase::of(held.counter.street.shop, 25);
@@ -183,14 +186,14 @@ impl Held {
         held
     }
 
-    /// Starts `rotate-key` as a process.
+    /// Starts the command `rotate-key` as a separate process.
     fn rotating(&self) -> Child {
         let mut command = funray();
         command.args(self.app().command_line("rotate-key", &[]));
         command.stdout(Stdio::piped()).spawn().expect("the command starts")
     }
 
-    /// Number of cards under the new key.
+    /// Returns the number of cards whose code is encrypted with the new key.
     async fn renewed(&self) -> i64 {
         let named = format!("{}:%", self.app().app.secrets.name());
         let sql = "SELECT count(*) FROM card WHERE sealed_code LIKE $1";
@@ -198,12 +201,13 @@ impl Held {
         read.await.expect("a count").0
     }
 
-    /// Checks that everything works after the old key is removed.
+    /// Removes the old key and checks that everything works with the new one.
     async fn needs_only(&mut self, new: &str) {
         let left = self.rotation().finish(Clock::system().now()).await.expect("nothing to do");
         assert!(left.to_string().contains(": 0 cards"), "{left}");
         assert!(!left.to_string().contains(" cards;"), "{left}");
-        // Secrets of tills are renewed when they are used.
+        // Use the till's secret while both keys are set, because a till's secret is renewed only
+        // when it is used.
         self.works("under both keys").await;
         self.restart(&keys(new, &[], &[KEY]));
         self.works("with the new key alone").await;

@@ -1,4 +1,4 @@
-//! Query parameters that all lists share: page, search, and searched fields.
+//! Tests of the query parameters that all lists share: page, search text, and the fields to search.
 
 use serde_json::Value;
 

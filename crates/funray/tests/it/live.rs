@@ -1,4 +1,4 @@
-//! The live channel, through its transports without WebSocket.
+//! Tests of the live channel over long polling and event streams, without WebSocket.
 
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::support::{
     live::{END, HUB, negotiate, open_stream, say, shake_hands},
 };
 
-/// Connects with long polling.
+/// Connects to the live channel with long polling and returns the connection token.
 async fn connect(visitor: &Visitor<'_>) -> String {
     let token = negotiate(visitor).await;
     assert_eq!(poll(visitor, &token).await, Vec::<Value>::new());
@@ -32,19 +32,19 @@ async fn live_tells_and_disconnects_a_deactivated_user() {
     let app = TestApp::new().await;
     let (adam, ann) = (app.administrator("adam").await, app.consumer("ann").await);
     let (admin, visitor) = (app.sign_in(&adam).await, app.sign_in(&ann).await);
-    // An open event stream receives every later push.
+    // Once the event stream is open, it receives every later push.
     let stream = open_stream(&visitor).await;
     let body = json!({"email": ann.email, "accountStatus": "DEACTIVATE"}).to_string();
     let reply = admin.call("PUT", "/api/v1/Accounts/status").json(body).send().await;
     assert_eq!(reply.status, 204, "{}", reply.text());
 
-    // All that the stream received until the server closed it.
+    // Read everything that the stream receives until the server closes it.
     let heard = stream.collect().await.expect("its end").to_bytes();
     let heard = std::str::from_utf8(&heard).expect("text");
     let push = json!({"type": 1, "target": "onChangeStatusUser", "arguments": ["DEACTIVATE", ann.id.to_string()]});
     assert!(heard.contains(&push.to_string()), "{heard}");
     assert!(heard.contains(&json!({"type": 7}).to_string()), "{heard}");
-    // Her calls are refused as well, not only the stream closed.
+    // Not only is Ann's stream closed: her session has ended, so her calls are refused as well.
     visitor.call("GET", "/api/v1/OAuth/profile").send().await.error(401, "UNAUTHORIZED");
 }
 

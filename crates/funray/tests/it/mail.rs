@@ -1,4 +1,4 @@
-//! Emails: queued once and retried until a server accepts them.
+//! Tests of emails, which are queued once and retried until a mail server accepts them.
 
 use std::{
     io::Write,
@@ -145,7 +145,7 @@ async fn deliver_gives_up_on_a_permanent_smtp_error() {
     assert_eq!(dead, 1);
 }
 
-/// Log of this thread.
+/// Collects the log output of the current thread.
 #[derive(Clone, Default)]
 struct Captured(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,5 @@
-//! The product's tests, against a real database: `TEST_DB=postgres` runs every one of them on PostgreSQL.
+//! Integration tests of the program against a real database. `TEST_DB=postgres` runs all of them on
+//! PostgreSQL.
 
 mod support;
 

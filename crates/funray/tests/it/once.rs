@@ -1,4 +1,5 @@
-//! Creating calls with an idempotency key: a form that is sent again after a lost reply creates nothing more.
+//! Tests of idempotency keys in calls that create something. Sending a form again after a lost
+//! reply must create nothing more.
 
 use std::sync::Arc;
 
@@ -13,7 +14,8 @@ async fn send(who: &Visitor<'_>, (path, form): (&str, &Value), key: &str) -> Val
     reply.json()
 }
 
-/// Sends a form twice and another form with the same key, and checks that one row was created.
+/// Sends a form twice and then another form with the same key. Checks that only one row was
+/// created.
 async fn expect_one(app: &TestApp, who: &Visitor<'_>, call: (&str, &Value), table: &'static str) {
     let count = async || app.count(table).await;
     let before = count().await;

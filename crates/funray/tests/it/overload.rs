@@ -1,4 +1,4 @@
-//! Overload: requests wait or are refused, and none is done by halves.
+//! Tests of overload: requests wait or are refused, but none is carried out partly.
 
 use std::sync::{
     Arc, Mutex,
@@ -42,7 +42,7 @@ async fn serve_queues_connections_beyond_max_connections() {
     let first = ask(address, "/probe/slow").await;
     arrived.notified().await;
     let second = ask(address, "/probe/quick").await;
-    // The server runs between these turns, and could answer.
+    // The server runs during these yields and would reply to the second request if it had room.
     for _ in 0..1000 {
         tokio::task::yield_now().await;
     }
@@ -63,7 +63,8 @@ async fn sign_in_is_busy_and_changes_nothing_when_the_queue_is_full() {
         let form = json!({ "email": ann.email, "password": PASSWORD });
         app.post("/api/v1/OAuth/login").json(form.to_string())
     };
-    // One write holds the writer, another waits for it: there is no room for a third.
+    // One write occupies the only writing connection and another waits for it, so there is no room
+    // for a third.
     let (enters, entered) = oneshot::channel();
     let (release, released) = mpsc::channel::<()>();
     let (enters, released) = (Mutex::new(Some(enters)), Mutex::new(released));

@@ -1,4 +1,5 @@
-//! Partitioned tables (`TEST_DB=postgres-partitioned`): migrations keep their schema and their partitions.
+//! Tests of partitioned tables (`TEST_DB=postgres-partitioned`): migrations keep the schema and the
+//! partitions.
 
 use db::Migration;
 use platform::migrations::ALL;
@@ -8,7 +9,7 @@ use crate::{
     support::{Place, partitions, place::on_postgres},
 };
 
-/// A later migration with an index on a partitioned table.
+/// A future migration that creates an index on a partitioned table.
 const LATER: Migration = Migration {
     number: 9001,
     name: "9001_cards_by_face",
@@ -16,7 +17,7 @@ const LATER: Migration = Migration {
     oldest_program: 16,
 };
 
-/// A database whose tables were partitioned after it was set up.
+/// Returns a database whose tables were partitioned after all migrations.
 fn partitioned_place() -> Place {
     let place = Place::new();
     place.open().migrate(ALL).expect("migrations");

@@ -1,4 +1,4 @@
-//! Payouts: exact statements, approval by a second person, bank files, and failures.
+//! Tests of payouts: exact statements, approval by a second person, bank files, and failed payouts.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use crate::{
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Gives a vendor a bank account, as if it had never changed.
+/// Sets a vendor's bank account, without the waiting time that follows a change.
 pub async fn give_bank_account(app: &TestApp, vendor: TenantId) {
     let numbers = BankNumbers {
         institution: "003".to_owned(),
@@ -37,7 +37,7 @@ pub async fn give_bank_account(app: &TestApp, vendor: TenantId) {
     app.app.db.write(move |tx| tx.execute(sql, params![sealed, vendor])).await.expect("numbers");
 }
 
-/// Adds to the amount that a vendor is owed.
+/// Increases the amount payable to a vendor.
 pub async fn owe(app: &TestApp, vendor: TenantId, dollars: u32) {
     let now = app.app.clock.now();
     let transfer = Transfer {
@@ -57,7 +57,8 @@ pub async fn owe(app: &TestApp, vendor: TenantId, dollars: u32) {
     app.app.db.write(record).await.expect("a transfer");
 }
 
-/// Inserts a draft of this amount, in place of the vendor's current one.
+/// Inserts a payout draft of this amount and discards the vendor's current draft. Returns the id of
+/// the new draft.
 pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> String {
     let (now, id) = (app.app.clock.now(), PayoutId::new(app.app.clock.now()));
     let (drafter, client) =
@@ -86,7 +87,8 @@ pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> Str
     id.to_string()
 }
 
-/// A shop whose bank account Adam has entered, a cause, and the administrators who approve.
+/// A shop whose bank account was entered by Adam, a cause, and the administrators who approve
+/// payouts.
 pub struct Trade {
     pub app: TestApp,
     directory: Directory,
@@ -98,7 +100,7 @@ pub struct Trade {
 }
 
 impl Trade {
-    /// Starts on Tuesday, March 31; the bank accounts are three weeks old.
+    /// Starts the program on Tuesday, March 31. The bank accounts were entered three weeks before.
     pub async fn new() -> Trade {
         Trade::with("").await
     }
@@ -116,7 +118,7 @@ impl Trade {
         Trade { app, directory, adam, bea, ann, shop, charity }
     }
 
-    /// Sells a card of 50 dollars: 5.00 are for the cause, 2.50 for the platform.
+    /// Sells a card of 50.00 dollars, of which the cause gets 5.00 and the platform 2.50.
     pub async fn sell(&self) -> CardId {
         let campaign = self.app.campaign_of(self.charity, "Meals").await;
         let purchase = Purchase::of(self.shop, 50).supporting(self.charity, campaign);
@@ -139,13 +141,13 @@ impl Trade {
         adam.post("/api/v1/Payouts", &json!({ "lastDay": last_day })).send().await
     }
 
-    /// Payouts of the shop, newest first.
+    /// Returns the shop's payouts, newest first.
     async fn of_shop(&self, who: &Visitor<'_>) -> Vec<Value> {
         let listed = who.get(&format!("/api/v1/Payouts?tenantId={}", self.shop)).send().await;
         listed.json()["items"].as_array().expect("items").clone()
     }
 
-    /// Id of the shop's draft.
+    /// Returns the id of the shop's payout draft.
     pub async fn draft_id(&self) -> String {
         let adam = self.app.sign_in(&self.adam).await;
         let payouts = self.of_shop(&adam).await;
@@ -185,7 +187,7 @@ impl Trade {
         visitor.post(&path, &json!({ "format": format })).send().await
     }
 
-    /// Makes an approved payout of 12.50 to the shop.
+    /// Creates an approved payout of 12.50 dollars to the shop. Returns its id.
     async fn approved(&self) -> String {
         let card = self.sell().await;
         self.redeem(card, 20.0).await;
@@ -197,8 +199,8 @@ impl Trade {
         id
     }
 
-    /// Checks that the payout's page announces the refusal that its reader then gets. Returns the day from which the reader may
-    /// approve, if there is one.
+    /// Checks that approving a payout is refused, and that the payout's page announced this
+    /// refusal. Returns the day from which the person may approve, or null.
     async fn is_refused(&self, who: &Person, id: &str, code: &str) -> Value {
         let reader = self.app.sign_in(who).await;
         let told = reader.get(&format!("/api/v1/Payouts/{id}")).send().await.json();
@@ -213,7 +215,7 @@ impl Trade {
         refusal["approvableFrom"].clone()
     }
 
-    /// Returns the refusal on a payout's page.
+    /// Returns the refusal that a payout's page announces to its reader.
     async fn refusal(&self, reader: &Person, id: &str) -> Value {
         let reader = self.app.sign_in(reader).await;
         reader.get(&format!("/api/v1/Payouts/{id}")).send().await.json()["refusal"].clone()
@@ -227,7 +229,7 @@ impl Trade {
     }
 }
 
-/// Kinds and amounts of a statement's lines.
+/// Returns the kind and the amount of each line of a statement.
 fn lines(statement: &Value) -> Vec<(String, f64)> {
     let lines = statement["lines"].as_array().expect("lines").iter();
     lines
@@ -240,7 +242,8 @@ fn lines(statement: &Value) -> Vec<(String, f64)> {
         .collect()
 }
 
-/// Opening balance, closing balance, amount paid since the period, and payout amount of a statement.
+/// Returns four figures of a statement: opening balance, closing balance, amount paid since the
+/// period, and amount of the payout.
 pub fn figures(statement: &Value) -> [f64; 4] {
     let payout = &statement["payout"];
     [&payout["opening"], &payout["closing"], &statement["since"], &payout["amount"]]
@@ -356,7 +359,8 @@ async fn approve_payout_waits_three_bank_days_after_a_changed_account() {
     books.app.hands.advance(A_DAY);
     books.draft("2026-03-31").await;
     let id = books.draft_id().await;
-    // Changed on Tuesday; Friday is Good Friday, so Monday is the third bank day.
+    // The bank account was changed on Tuesday. Friday is Good Friday, so the third bank day is
+    // Monday, April 6.
     for _ in 0..5 {
         let from = books.is_refused(&books.bea, &id, "BANK_JUST_CHANGED").await;
         assert_eq!(from, "2026-04-06");
@@ -387,7 +391,8 @@ async fn approve_payout_refuses_more_than_is_owed_by_now() {
     books.app.hands.advance(A_DAY);
     books.draft("2026-03-31").await;
     let id = books.draft_id().await;
-    // The shares of a new sale reduce the amount owed at once.
+    // A new sale at once reduces the amount payable to the shop, by the shares of cause and
+    // platform.
     books.sell().await;
     books.is_refused(&books.bea, &id, "PAYOUT_EXCEEDS_OWED").await;
     let reason = json!({ "reason": "A new one" });
@@ -444,7 +449,7 @@ async fn failed_payout_is_owed_again() {
     let id = books.approved().await;
     books.put(&books.bea, &id, "failed", json!({})).await.error(400, "VALIDATION");
     for _ in 0..2 {
-        // It was in no bank file, so no money has left.
+        // The payout was in no bank file, so no money has left the bank account.
         let failed = books.put(&books.bea, &id, "failed", reason.clone()).await.json();
         assert_eq!(failed["payout"]["state"], "FAILED", "{failed}");
     }
@@ -533,7 +538,7 @@ async fn payout_in_a_bank_file_fails_only_once_its_reporter_still_has_the_role()
     assert_eq!(books.owed().await, 0);
 }
 
-/// Settings with sender data of a bank.
+/// Settings with the sender's data for bank files.
 const ORIGINATOR: &str = r#"[payouts]
     originator_id = "FUNRAY0001"
     short_name = "FUNRAY"
@@ -586,7 +591,7 @@ async fn export_puts_approved_payouts_into_one_unchanging_file() {
     let list = books.download(&books.adam, &exported, "CSV").await.json();
     let line = "\"Maple Leaf Books\",\"003\",\"12345\",\"7654321\",12.50,2026-04-02,";
     assert!(list["content"].as_str().expect("a list").contains(line), "{list}");
-    // Payee and platform are renamed, and the payout fails.
+    // Rename the payee and the platform, and let the payout fail. The bank file must not change.
     let rename = "UPDATE tenant SET legal_name = 'Oak Leaf Books', legal_key = 'oak leaf books' WHERE id = $1";
     books.app.write(rename, books.shop).await;
     let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
@@ -598,7 +603,8 @@ async fn export_puts_approved_payouts_into_one_unchanging_file() {
     assert_eq!(books.download(&books.adam, &exported, "CSV").await.json(), list);
 }
 
-/// Approves two payouts for the next bank file: the shop's of 12.50 by Bea, the charity's of 5.00 by another administrator.
+/// Approves two payouts for the next bank file. Bea approves 12.50 dollars for the shop, and the
+/// other administrator 5.00 for the charity.
 async fn approved_by_two(books: &Trade, other: &Person) {
     books.approved().await;
     let adam = books.app.sign_in(&books.adam).await;
@@ -680,7 +686,8 @@ async fn payout_needs_no_second_person_where_the_platform_has_switched_that_off(
     let bea = books.app.sign_in(&books.bea).await;
     bea.post("/api/v1/Payouts", &json!({ "lastDay": "2026-03-31" })).send().await;
     let id = books.draft_id().await;
-    // An administrator still can't approve after their own change of the bank account.
+    // Even without a second person, administrators can't approve a payout after they changed its
+    // bank account.
     books.is_refused(&books.adam, &id, "OWN_BANK_CHANGE").await;
     assert_eq!(books.put(&books.bea, &id, "approved", json!({})).await.status, 200);
     let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await.json();
@@ -764,7 +771,8 @@ async fn draft_shows_the_account_that_it_is_about_to_be_paid_to() {
     assert_eq!(bea.get(&path).send().await.json()["destination"], Value::Null);
 }
 
-/// Start times of the periods in statements with which the writer sums an account.
+/// Returns the start of the summed period for each recorded statement that sums an account inside a
+/// write transaction.
 fn added_up_by_the_writer(statements: &[db::Statement]) -> Vec<i64> {
     let is_sum = |statement: &&db::Statement| {
         statement.is_write && statement.sql.contains("SUM(") && statement.sql.contains(" entry e")
@@ -775,7 +783,8 @@ fn added_up_by_the_writer(statements: &[db::Statement]) -> Vec<i64> {
             _ => None,
         });
         let moments: Vec<i64> = moments.collect();
-        // Parameters are the period and then the span; statements about lines have a period only.
+        // Four times are the limits of two ranges, of which the second is the summed period.
+        // Statements about lines have only one range.
         if moments.len() == 4 { moments[2] } else { moments[0] }
     };
     statements.iter().filter(is_sum).map(since).collect()
@@ -792,7 +801,7 @@ async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_write
     let (reply, statements) = books.app.recorded(call).await;
     assert_eq!(reply.json(), json!({ "drafted": 2 }));
     assert_eq!(added_up_by_the_writer(&statements), Vec::<i64>::new());
-    // A movement between draft and approval counts.
+    // A movement between the draft and the approval must be included in the sum.
     owe(&books.app, books.shop, 1).await;
     let id = books.draft_id().await;
     let bea = books.app.sign_in(&books.bea).await;
@@ -806,7 +815,7 @@ async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_write
     books.app.run_jobs().await;
 }
 
-/// Returns the next payout as a person sees it.
+/// Returns the next payout as this person sees it.
 async fn next(app: &TestApp, who: &Person, query: &str) -> Value {
     let who = app.sign_in(who).await;
     let reply = who.get(&format!("/api/v1/Payouts/next{query}")).send().await;
@@ -829,7 +838,7 @@ async fn next_payout_is_the_balance_until_one_is_approved() {
     assert_eq!(nothing["parts"], parts(json!(0), json!(0), json!(-7.5)));
     books.redeem(card, 40.01).await;
     let owed = next(&books.app, &mary, "").await;
-    // April 3 is Good Friday.
+    // April 3, 2026 is Good Friday, so payday is the following Monday.
     assert_eq!(owed["payday"], "2026-04-06");
     assert_eq!(owed["amount"], 32.51);
     assert_eq!(owed["parts"], parts(json!(0), json!(40.01), json!(32.51)));
@@ -842,7 +851,7 @@ async fn next_payout_is_the_balance_until_one_is_approved() {
     assert_eq!((&all["amount"], &all["bankEnding"]), (&json!(37.51), &json!(null)));
     let looked_at = next(&books.app, &books.bea, &format!("?tenantId={}", books.shop)).await;
     assert_eq!(looked_at, owed);
-    // The rolled-up totals give the same result.
+    // The figures must be the same once the totals of the reports include these transfers.
     finance::verify::seal(books.app.app.clone()).await.expect("sealed");
     finance::reports::roll_up(books.app.app.clone()).await.expect("rolled up");
     assert_eq!(next(&books.app, &mary, "").await, owed);

@@ -1,4 +1,4 @@
-//! Pictures of link previews.
+//! Tests of the pictures for link previews.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::{
     support::{Reply, cards::Purchase},
 };
 
-/// Returns the address of a page's preview picture from its head.
+/// Returns the path of a page's preview picture, as named in the page's head.
 async fn address(site: &Site, host: &str, lang: &str, path: &str) -> String {
     let page = site.call(path).header("host", host).header("accept-language", lang).send().await;
     assert_eq!(page.status, 200, "{path}");
@@ -23,7 +23,7 @@ async fn address(site: &Site, host: &str, lang: &str, path: &str) -> String {
     picture.strip_prefix(&format!("http://{host}")).expect("on the site itself").to_owned()
 }
 
-/// Width and height in a PNG's head.
+/// Returns the width and height from the header of a PNG picture.
 fn size(png: &Reply) -> (u32, u32) {
     let number =
         |at: usize| u32::from_be_bytes(png.body[at..at + 4].try_into().expect("four bytes"));
@@ -108,7 +108,7 @@ async fn preview_of_another_version_leads_to_the_newest() {
     }
 }
 
-/// Uses up the rate limits of drawing.
+/// Uses up the rate limits for drawing pictures.
 async fn fill_buckets(site: &Site) {
     let sql = "UPDATE token_bucket SET used_up = 120000000 WHERE bucket LIKE 'drawing %'";
     let filled = site.app.app.db.write(move |tx| tx.execute(sql, &[])).await;
@@ -128,7 +128,8 @@ async fn preview_drawings_are_counted_by_sender_and_kept_ones_are_not() {
     assert_eq!(site.get(&gift).await.status, 200);
 }
 
-/// Gifts of one shop share a picture, which doesn't depend on recipient or amount.
+/// All gifts of a shop have the same preview picture, which must not show the recipient or the
+/// amount.
 #[tokio::test]
 async fn preview_of_a_gift_shows_its_shop_and_nothing_else_of_it() {
     let site = Site::new("Words.").await;

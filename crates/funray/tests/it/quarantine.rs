@@ -1,4 +1,5 @@
-//! Tests that are left out must be listed in `quarantine.txt`, which is empty: a test that fails sometimes has found a race.
+//! Checks that tests that are skipped are listed in `quarantine.txt`. The list is empty, because a
+//! test that fails only sometimes has found a race condition.
 
 use std::{
     collections::BTreeSet,
@@ -8,13 +9,14 @@ use std::{
 
 use crate::support::documents::{repository, rust_files};
 
-/// Maximum number of listed tests, which may only shrink.
+/// Maximum number of tests in the list. This number must not grow.
 const MAX_QUARANTINED: usize = 0;
 
-/// Reasons of ignored tests that are still run: by a step of `make test` or by another test.
+/// Reasons of ignored tests that run nevertheless: in a step of `make test`, or started by another
+/// test.
 const STARTED_BY_OTHERS: [&str; 2] = ["= \"needs ", "= \"the child of "];
 
-/// Ways to leave a test out without a condition.
+/// Calls that skip a test of the web app unconditionally.
 const LEFT_OUT: [&str; 7] = [
     "it.skip(",
     "it.todo(",
@@ -25,7 +27,7 @@ const LEFT_OUT: [&str; 7] = [
     "test.skip(\"",
 ];
 
-/// Every file of tests of the web app.
+/// Returns the paths of all test files of the web app.
 fn specs(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {

@@ -1,4 +1,5 @@
-//! Zero-downtime releases: older programs on a newer schema, newer ones on an older schema, and rules for migrations.
+//! Tests of releases without downtime: older programs run on a newer schema, newer programs wait
+//! for a migration, and migrations follow rules.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::support::{
     program::{Program, run},
 };
 
-/// A migration with a higher number than any real one.
+/// A future migration, with a higher number than any real one.
 const NEXT: Migration = Migration {
     number: 9001,
     name: "9001_colours",
@@ -37,7 +38,7 @@ const fn newest() -> u32 {
     ALL[ALL.len() - 1].number
 }
 
-/// Migrates like a newer program.
+/// Migrates the database as a newer program would.
 fn migrate_further(db: &Db, more: &[Migration]) {
     db.migrate(&[ALL, more].concat()).expect("a newer program migrates");
 }
@@ -77,12 +78,13 @@ async fn readyz_says_that_an_older_schema_needs_migrate() {
     assert_eq!(unready.status, 503);
     let why = unready.json()["parts"]["migrations"].to_string();
     assert!(why.contains("funray migrate") && why.contains(&newest().to_string()), "{why}");
-    // The program needn't be restarted.
+    // After the migration, the program becomes ready without a restart.
     place.open().migrate(ALL).expect("this version");
     assert_eq!(app.get("/readyz").send().await.status, 200);
 }
 
-/// Due jobs wait for workers of the newer program, or for this one if the migration is undone.
+/// After a migration that older programs don't support, an old worker leaves due jobs in the queue.
+/// They run on newer workers, or on the old one if the migration is undone.
 #[tokio::test]
 async fn worker_does_no_job_on_a_schema_that_refuses_its_program() {
     let place = Place::migrated();
@@ -141,7 +143,8 @@ fn serve_and_migrate_take_a_newer_schema_that_accepts_them() {
     }
 }
 
-/// Other nodes may serve on the old schema, so migrating a server is a step of the release.
+/// `serve` migrates its own embedded database. It must not migrate a PostgreSQL server, where other
+/// nodes may still need the old schema.
 #[test]
 fn serve_migrates_its_own_file_but_no_server() {
     let place = Place::new();
@@ -157,7 +160,8 @@ fn serve_migrates_its_own_file_but_no_server() {
     assert_eq!(program.get("/readyz").0, 200);
 }
 
-/// The tables may belong to another program.
+/// A PostgreSQL database with unknown tables may belong to another program, so `serve` must not set
+/// it up.
 #[test]
 fn serve_sets_up_no_database_that_holds_tables_of_others() {
     if !on_postgres() {
@@ -170,7 +174,7 @@ fn serve_sets_up_no_database_that_holds_tables_of_others() {
     assert!(!fine && complaint.contains("run `funray migrate`"), "{complaint}");
 }
 
-/// Migrations of a program from before the first release.
+/// Migrations from before the first release, which this program no longer supports.
 const BEFORE_THE_FIRST_RELEASE: [Migration; 2] = [
     Migration {
         number: 1,
@@ -206,10 +210,10 @@ fn commands_refuse_a_database_from_before_the_first_release_and_change_nothing()
     assert_eq!(rows.expect("its tables"), (0,));
 }
 
-/// First migration that names the oldest program that may run after it.
+/// Number of the first migration that names the oldest program that can run on its schema.
 const FIRST_THAT_SAYS: u32 = 17;
 
-/// Finds statements of a migration that would disturb nodes of the previous release.
+/// Returns the statements of a migration that would disturb nodes of the previous release.
 fn gaps(number: u32, sql: &str) -> Vec<String> {
     let mut gaps = Vec::new();
     let oldest = sql.lines().next().and_then(|line| line.strip_prefix("-- oldest program: "));

@@ -1,4 +1,5 @@
-//! Starting and stopping: an error at start prints one line that says what to do.
+//! Tests of starting and stopping the program. An error at start prints a single line that says
+//! what to do.
 
 use std::{
     fs::Permissions,
@@ -18,7 +19,8 @@ use crate::support::{
     wire::ClosedPort,
 };
 
-/// Checks that a command fails with nothing on standard output and one line on standard error that contains these words.
+/// Checks that a command fails, prints nothing on standard output, and prints one line on standard
+/// error that contains these words.
 #[track_caller]
 fn refuses(arguments: &[&str], words: &[&str]) {
     let (fine, out, complaint) = run(arguments);
@@ -140,7 +142,7 @@ fn doctor_lists_settings_refused_in_production() {
     for subject in ["public addresses", "mail", "mail senders", "metrics"] {
         assert!(lines.contains(&format!("REFUSED   {subject}: ")), "{lines}");
     }
-    // Startup checks not only settings but also files, here the permissions of the key file.
+    // The check also covers the files next to the settings, such as the key.
     let key = folder.path().join("secret.key");
     std::fs::write(&key, "0f".repeat(32)).expect("written");
     std::fs::set_permissions(&key, Permissions::from_mode(0o644)).expect("changed");
@@ -198,7 +200,7 @@ fn log_names_the_route_and_no_request_data() {
 
 #[test]
 fn serve_answers_while_its_log_is_not_read() {
-    /// More lines than a pipe of 64 kB holds.
+    /// Number of calls whose log lines exceed the 64 kB that fit into a pipe.
     const CALLS: usize = 800;
     let place = Place::new();
     let program = Program::serve_with_unread_log(&place.flags());
@@ -211,7 +213,8 @@ fn serve_answers_while_its_log_is_not_read() {
     assert!(program.wait().success());
 }
 
-/// Starts a collector of spans. Returns its address and the messages that it receives.
+/// Starts a collector of tracing spans. Returns its address and a channel with the messages that it
+/// receives.
 fn collector() -> (String, Receiver<Vec<u8>>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -269,7 +272,7 @@ fn serve_sends_spans_to_a_collector_under_the_callers_trace() {
     let mut spans: Vec<u8> = Vec::new();
     let has = |spans: &[u8], text: &[u8]| spans.windows(text.len()).any(|bytes| bytes == text);
     while !wanted.iter().all(|text| has(&spans, text)) {
-        // The spans arrive in several messages.
+        // The spans arrive in several messages, so wait for the rest.
         spans.extend(received.recv_timeout(PATIENCE).expect("the rest of the spans"));
     }
     program.signal("TERM");

@@ -1,4 +1,5 @@
-//! Concurrent edits of a record: the second one is refused, so that no change is overwritten unseen.
+//! Tests of concurrent edits of a record. The second edit is refused, so that nobody overwrites a
+//! change unseen.
 
 use kernel::ids::PersonId;
 use market::directory::LISTS;
@@ -12,14 +13,14 @@ use crate::{
     tenants::{Directory, add},
 };
 
-/// A record that the portal edits.
+/// A record that can be edited in the portal.
 struct Record {
     path: String,
-    /// Makes its form with this value in one of the fields.
+    /// Returns a form of the record in which the field has this value.
     form: Box<dyn Fn(&str) -> Value>,
-    /// Name of that field in the reply.
+    /// Name of the edited field in the reply.
     field: &'static str,
-    /// Writes `Theirs` into that field.
+    /// SQL statement that sets the edited field to `Theirs`, as a concurrent edit does.
     sql: String,
 }
 
@@ -165,7 +166,7 @@ async fn version_covers_all_fields_of_the_editor() {
     let mary = app.sign_in(&app.manager_of(shop, "mary").await).await;
     let (sues, marys) = (version_of(&sue, &path).await, version_of(&mary, &path).await);
 
-    // Both account numbers show the same last three digits.
+    // The two account numbers look the same when masked, because their last three digits are equal.
     let hidden = form("/accountNumber", json!("9954321"));
     assert_eq!(sue.put(&path, &hidden).send().await.status, 204);
     assert_ne!(version_of(&sue, &path).await, sues, "what is masked counts, too");

@@ -1,16 +1,17 @@
-//! Compares the program's reports, statements and ledger with the accountant's own sums at the end of a history.
+//! Compares the program's reports, statements and ledger with the accountant's own sums, at the end
+//! of a history.
 
 use serde_json::Value;
 
 use super::history::{History, Who, cents};
 
-/// Shares of a shop's sales, as its report shows them.
+/// Shares of cause and platform in a shop's sales, in cents, as the shop's report shows them.
 struct Told {
     cause: i64,
     platform: i64,
 }
 
-/// Returns the sum of a shop's next payout and of the part held back, in cents.
+/// Returns a shop's next payout plus the amount held back from it, in cents.
 fn next_and_reserve(next: &Value) -> i64 {
     let reserve = &next["reserve"];
     let held = if reserve.is_null() { 0 } else { cents(&reserve["amount"]) };
@@ -26,7 +27,8 @@ impl History<'_> {
         self.audit_platform(raised, earned, &told).await;
     }
 
-    /// Compares a shop's sales, redemptions, cash-outs, payouts and balance with the notes.
+    /// Compares a shop's sales, redemptions, cash-outs, payouts and balance with the accountant's
+    /// notes.
     async fn audit_shop(&mut self, number: usize) -> Told {
         let (what, shop) = (self.at(), self.notes.shops[number]);
         let report = self.get(Who::Manager(number), "/Report/vendor?pageSize=1").await;
@@ -52,8 +54,8 @@ impl History<'_> {
         told
     }
 
-    /// Checks that each statement opens with the closing balance of the one before, and that together they list all
-    /// redemptions and cash-outs until their last day.
+    /// Checks that the statements of a shop's paid payouts together list all redemptions and
+    /// cash-outs until their last day.
     async fn audit_statements(&mut self, number: usize) {
         let path = format!("/Payouts?tenantId={}&pageSize=100", self.shops[number]);
         let payouts = self.get(Who::Adam, &path).await;
@@ -97,7 +99,8 @@ impl History<'_> {
         assert_eq!(next_and_reserve(&next), owed.max(0), "{}: {next}", self.at());
     }
 
-    /// Checks that all payments of buyers are on cards, owed to tenants, paid out, or the platform's.
+    /// Checks that the ledger accounts for every cent that buyers paid: on cards, payable to shops
+    /// and cause, paid out, or revenue of the platform.
     async fn audit_platform(&mut self, raised: i64, earned: i64, told: &[Told]) {
         let what = self.at();
         let balance = self.get(Who::Adam, "/Books/trial-balance").await;

@@ -1,4 +1,4 @@
-//! Plays one history through the API calls of shops, buyers and administrators.
+//! Plays a history: a random sequence of API calls by shops, buyers and administrators.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -20,9 +20,9 @@ use crate::{
 pub enum Who {
     Buyer,
     Manager(usize),
-    /// Prepares payouts.
+    /// The administrator who prepares payouts.
     Adam,
-    /// Approves payouts.
+    /// The administrator who approves payouts.
     Bea,
 }
 
@@ -37,7 +37,7 @@ pub struct History<'a> {
     step: usize,
 }
 
-/// Converts dollars in JSON to cents.
+/// Converts an amount in dollars, as in JSON replies, to cents.
 pub fn cents(value: &Value) -> i64 {
     let text = value.to_string();
     let (dollars, rest) = text.split_once('.').unwrap_or((&text, ""));
@@ -76,7 +76,7 @@ impl<'a> History<'a> {
         history
     }
 
-    /// Makes the platform hold back a part of payouts, in every other pair of histories.
+    /// Configures the platform to hold back a part of payouts, in half of the histories.
     async fn hold_back(&mut self) {
         if self.seed % 4 < 2 {
             return;
@@ -107,7 +107,7 @@ impl<'a> History<'a> {
         call.send().await
     }
 
-    /// Makes a call that must succeed by the contract, and returns its reply.
+    /// Makes a call that must succeed by the contract with the shops, and returns its reply.
     async fn fine(&mut self, who: Who, method: &str, path: &str, body: Value) -> Value {
         let reply = self.ask(who, method, path, body).await;
         assert!(reply.status.is_success(), "{}: {path}: {}", self.at(), reply.text());
@@ -121,7 +121,7 @@ impl<'a> History<'a> {
     pub async fn go_on(&mut self, step: usize) {
         self.step = step;
         self.till.app.hands.advance(Duration::from_secs(30));
-        // Access tokens last for ten minutes.
+        // Sign everyone in again, because access tokens last only ten minutes.
         if step.is_multiple_of(10) {
             self.signed_in.clear();
         }
@@ -139,7 +139,7 @@ impl<'a> History<'a> {
         self.till.app.run_jobs().await;
     }
 
-    /// Runs the jobs, and settles the charges of the day at the gateway.
+    /// Runs the jobs, settles the charges at the gateway, and advances the clock to the next day.
     async fn end_day(&mut self) {
         self.till.app.run_jobs().await;
         self.till.sandbox.settle();
@@ -198,19 +198,21 @@ impl<'a> History<'a> {
         assert_eq!(sum, total, "{}: what was paid is on the cards: {sold}", self.at());
     }
 
-    /// Picks a card that meets a condition.
+    /// Picks a card that meets a condition. Returns its index, or `None` if there is no such card.
     fn card_with(&mut self, holds: impl Fn(&Card) -> bool) -> Option<usize> {
         let places: Vec<usize> =
             (0..self.notes.cards.len()).filter(|place| holds(&self.notes.cards[*place])).collect();
         (!places.is_empty()).then(|| *self.dice.pick(&places))
     }
 
-    /// Presents a card at its shop's counter and makes one call with it.
+    /// Looks up a card at its shop's counter and makes one call with it, such as a redemption.
+    /// Returns the reply.
     async fn at_counter(&mut self, place: usize, what: &str, form: Value) -> Value {
         let card = self.notes.cards[place].clone();
         let manager = Who::Manager(card.shop);
         self.get(manager, &format!("/Cards/codes/{}", card.number)).await;
-        // A key per call, as the screens send it: two equal movements in a row both count.
+        // Each call has its own idempotency key, as in the browser, so that two equal redemptions
+        // in a row both count.
         let key = format!("{}-{}-{what}", self.step, card.id);
         let path = format!("/api/v1/Cards/{}/{what}", card.id);
         let call = self.signed_in[&manager].call("PUT", &path).json(form.to_string());
@@ -224,7 +226,7 @@ impl<'a> History<'a> {
     async fn redeem(&mut self) {
         let Some(place) = self.card_with(|card| card.balance > 0) else { return };
         let balance = self.notes.cards[place].balance;
-        // Often leaves a small rest on the card.
+        // Often leave a small balance on the card, which can then be cashed out.
         let value = match self.dice.below(3) {
             0 => balance,
             1 if balance > 500 => balance - self.dice.between(1, 500),
@@ -273,7 +275,8 @@ impl<'a> History<'a> {
         self.notes.shops[shop].redeemed -= value;
     }
 
-    /// Picks an order without a refund, cancellation or dispute.
+    /// Picks an order that was not refunded, cancelled or disputed. Returns its index, or `None` if
+    /// there is no such order.
     fn whole_order(&mut self) -> Option<usize> {
         let places: Vec<usize> = (0..self.notes.orders.len())
             .filter(|place| !self.notes.orders[*place].is_touched)
@@ -286,7 +289,7 @@ impl<'a> History<'a> {
         cards.filter(|place| self.notes.cards[*place].order == order).collect()
     }
 
-    /// Refunds the rest of an order's cards to its buyer.
+    /// Refunds the balances of an order's cards to the buyer.
     async fn refund(&mut self) {
         let Some(order) = self.whole_order() else { return };
         let mut cards = self.cards_of(order);
@@ -315,7 +318,8 @@ impl<'a> History<'a> {
         }
     }
 
-    /// The gateway has refused a refund, and two administrators record that the bank has paid it.
+    /// Records that the bank has paid a refund that the gateway refused: one administrator reports
+    /// the payment, and another approves it.
     async fn pay_by_bank(&mut self, order: usize, amount: i64) {
         self.till.app.run_jobs().await;
         let path = format!("/Helpdesk/orders/{}", self.notes.orders[order].id);
@@ -347,7 +351,7 @@ impl<'a> History<'a> {
         cards.into_iter().for_each(|place| self.notes.give_back(place));
     }
 
-    /// Plays a chargeback of an order, and an administrator who resolves it.
+    /// Disputes an order's charge as its buyer, and has an administrator check the order.
     async fn dispute(&mut self) {
         let by_bank = self.notes.orders.iter().position(|order| order.paid_by_bank > 0);
         let by_bank = by_bank.filter(|_| self.dice.one_in(2));
@@ -378,7 +382,8 @@ impl<'a> History<'a> {
         }
     }
 
-    /// Resolves the bursts of redemptions, which hold payouts back until then.
+    /// Closes the open bursts of redemptions, because a shop's payout is held until its bursts are
+    /// closed.
     async fn look_into_bursts(&mut self) {
         let open = self.get(Who::Bea, "/Helpdesk/bursts?isOpen=true&pageSize=100").await;
         for burst in open["items"].as_array().expect("bursts").clone() {
@@ -421,8 +426,8 @@ impl<'a> History<'a> {
         }
     }
 
-    /// Checks the sums of a statement: opening balance plus movements is the closing balance, and the payout is that less the
-    /// part held back.
+    /// Checks the sums of a statement. The opening balance plus the movements is the closing
+    /// balance. The payout is the closing balance less the part held back.
     fn check_statement(&self, statement: &Value) {
         let payout = &statement["payout"];
         let [opening, closing, held_back, reserve, amount] =

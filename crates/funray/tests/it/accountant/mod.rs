@@ -1,13 +1,18 @@
-//! Checks the books from the outside, by the contract with shops and causes. A random history makes calls: sales, redemptions,
-//! cash-outs, reversals, refunds, cancelled orders, disputes, payouts. The accountant notes each reply and computes without
-//! the program what every shop, the cause and the platform must see at the end:
+//! Checks the books from the outside, by the contract with shops and causes. Each test plays a
+//! random history of calls: sales, redemptions, cash-outs, reversals, refunds, cancelled orders,
+//! disputes, and payouts.
 //!
-//! - A shop is owed what it redeemed and paid out in cash, less the shares of what it sold, less what it was paid. A part of that may
-//!   be held back.
-//! - The cause is owed what was raised for it, less what it was paid.
-//! - The payments of buyers less their refunds are on cards, owed to shops and cause, paid out, or the platform's.
+//! An imaginary accountant notes each reply and computes independently what the program must report
+//! at the end:
 //!
-//! `HISTORIES=200` plays 200 histories. A failure names the history, and `HISTORIES=17-17` repeats it.
+//! - A shop gets what it redeemed and cashed out, less the shares of its sales and what it was
+//!   already paid. A part of this amount may be held back.
+//! - The cause gets what was raised for it, less what it was already paid.
+//! - The payments of buyers, less their refunds, are on cards, payable to shops and cause, paid
+//!   out, or revenue of the platform.
+//!
+//! `HISTORIES=200` plays 200 histories. A failure prints the number of the history, and
+//! `HISTORIES=17-17` repeats number 17.
 
 mod audit;
 mod history;
@@ -17,10 +22,10 @@ use history::History;
 
 use crate::support::{place::on_postgres, till::Till};
 
-/// Steps of one history.
+/// Number of steps in a history.
 const STEPS: usize = 60;
 
-/// Returns the histories that one of the parallel tests plays in this run.
+/// Returns the numbers of the histories that one of the parallel tests plays.
 #[allow(clippy::disallowed_methods, reason = "only tests are told so how many histories to play")]
 fn histories(part: u64) -> impl Iterator<Item = u64> {
     let usual = if on_postgres() { "2" } else { "6" };
@@ -34,7 +39,7 @@ fn histories(part: u64) -> impl Iterator<Item = u64> {
 async fn play_all(part: u64) {
     for seed in histories(part) {
         let mut till = Till::new().await;
-        // Refunds wait until the gateway has settled the charge.
+        // Jobs may be left over: refunds wait until the gateway has settled the charge.
         till.app.expect_leftover_jobs();
         let mut history = History::begin(&till, seed).await;
         for step in 0..STEPS {

@@ -1,6 +1,7 @@
-//! The accountant's notes, and the sums that follow from them. All amounts are cents.
+//! The accountant's notes about a history, and the sums that follow from them. All amounts are in
+//! cents.
 
-/// Shares of sales in percent, as agreed with the shops of these histories.
+/// Shares of cause and platform in the sales of all shops, in percent.
 pub const CAUSE_PERCENT: i64 = 10;
 pub const PLATFORM_PERCENT: i64 = 5;
 
@@ -12,14 +13,15 @@ pub struct Card {
     pub order: usize,
     pub has_cause: bool,
     pub face: i64,
-    /// Balance in the last reply about the card.
+    /// Balance in the last reply about this card.
     pub balance: i64,
-    /// Whether the card is cancelled or refunded, or its charge was disputed.
+    /// Whether the card can't be used any more, because it was cancelled, refunded or its charge
+    /// disputed.
     pub is_over: bool,
-    /// Amount refunded to its buyer.
+    /// Amount that was refunded or charged back from this card.
     pub given_back: i64,
     pub is_cashed_out: bool,
-    /// Redemptions that can be reversed, with their amounts.
+    /// Ids and amounts of the redemptions that can still be reversed.
     pub redemptions: Vec<(String, i64)>,
 }
 
@@ -30,11 +32,11 @@ pub struct Order {
     pub total: i64,
     /// Whether the order was cancelled, refunded or disputed.
     pub is_touched: bool,
-    /// Amount that the bank has refunded.
+    /// Amount that the bank, not the gateway, has refunded for this order.
     pub paid_by_bank: i64,
 }
 
-/// Sums of one shop.
+/// Totals of one shop.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shop {
     /// Sales, less refunds and the unspent part of chargebacks.
@@ -45,12 +47,13 @@ pub struct Shop {
     pub paid: i64,
 }
 
-/// Shares of sales.
+/// Shares of cause and platform in sales.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
     pub cause: i64,
     pub platform: i64,
-    /// Number of divided shares. Each may be a cent off, because the contract doesn't say who bears a rounding cent.
+    /// Number of shares that were divided in partial refunds. Each may be a cent off, because the
+    /// contract doesn't say who bears a rounding cent.
     pub doubt: i64,
 }
 
@@ -67,15 +70,16 @@ pub struct Notes {
     pub shops: [Shop; 2],
     pub cards: Vec<Card>,
     pub orders: Vec<Order>,
-    /// Payments of buyers, less refunds.
+    /// Payments by buyers, less their refunds.
     pub charged: i64,
-    /// The platform's loss by disputed charges.
+    /// Loss of the platform from disputed charges.
     pub lost: i64,
-    /// Payouts to the cause.
+    /// Total paid out to the cause.
     pub cause_paid: i64,
-    /// Amount that the bank account paid to buyers.
+    /// Total of the refunds that the bank, not the gateway, paid to buyers.
     pub refunded_by_bank: i64,
-    /// Amount of it that disputes took: the platform bears it.
+    /// Amount of bank refunds whose charge was also disputed, so that the buyer got the money
+    /// twice. The platform bears this loss.
     pub paid_twice: i64,
 }
 
@@ -90,7 +94,8 @@ impl Notes {
         self.cards.push(card);
     }
 
-    /// Notes that the rest of a card was refunded or charged back, with the same portion of each share.
+    /// Records that the balance of a card was refunded or charged back. The shares of cause and
+    /// platform shrink in proportion.
     pub fn give_back(&mut self, card: usize) {
         let card = &mut self.cards[card];
         let rest = std::mem::take(&mut card.balance);
@@ -105,14 +110,15 @@ impl Notes {
         self.charged -= rest;
     }
 
-    /// The gateway refused what a buyer was to get back, and the bank account paid it: the gateway still has it.
+    /// Records that the bank has paid a refund that the gateway refused. The gateway therefore
+    /// still holds the money.
     pub fn pay_by_bank(&mut self, order: usize, amount: i64) {
         self.orders[order].paid_by_bank = amount;
         self.charged += amount;
         self.refunded_by_bank += amount;
     }
 
-    /// Notes a chargeback. The part that was spent is the platform's loss.
+    /// Records a chargeback of an order. The part that was spent is a loss of the platform.
     pub fn dispute(&mut self, order: usize) {
         let twice = std::mem::take(&mut self.orders[order].paid_by_bank);
         self.charged -= twice;
@@ -122,7 +128,7 @@ impl Notes {
                 continue;
             }
             let card = &self.cards[place];
-            // A card that was refunded has nothing left, and its spent part is lost as well.
+            // A refunded card has no balance left, but what was spent from it is lost as well.
             let spent = card.face - card.balance - card.given_back;
             self.give_back(place);
             self.charged -= spent;

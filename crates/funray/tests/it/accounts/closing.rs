@@ -1,4 +1,5 @@
-//! Closing an account: the data that is erased or kept, and the use of its cards afterwards.
+//! Tests of closing an account: which personal data is erased or kept, and how the person can still
+//! use their cards.
 
 use std::time::Duration;
 
@@ -22,7 +23,8 @@ use crate::support::{
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Returns the code in the link of the newest email to an address.
+/// Returns the code in the link of the newest email to an address. With this code, the cards of a
+/// closed account can still be used.
 pub async fn closed_cards_code(app: &TestApp, email: &str) -> String {
     app.run_jobs().await;
     let mails = app.mails_to(email).await;
@@ -130,7 +132,8 @@ async fn open_closed_cards_shows_remaining_balances_without_spent_cards() {
 
 const RECIPIENTS: &str = "SELECT count(*) FROM card WHERE recipient_email <> ''";
 
-/// Ann gives Bob a card and closes her account. Returns the shop and the token of Bob's gift link.
+/// Sells a gift from Ann to Bob and closes Ann's account. Returns the shop and the token of Bob's
+/// gift link.
 async fn gift_of_closed_account(app: &TestApp) -> (TenantId, String) {
     let shop = app.shop("Maple Leaf Books").await;
     let ann = app.consumer("ann").await;
@@ -158,7 +161,7 @@ async fn claim_gift_of_a_closed_account_keeps_message_and_deletes_address() {
     assert_eq!(app.count(RECIPIENTS).await, 0);
     let sent = "SELECT count(*) FROM gift_address WHERE old_email IS NOT NULL OR new_email <> ''";
     assert_eq!(app.count(sent).await, 0);
-    // When both accounts are closed, no name is left on the cards.
+    // When both accounts are closed, no card contains a person's name any more.
     assert_eq!(close_call(&bob, true).send().await.status, 204);
     let named = "SELECT count(*) FROM card WHERE gift_to <> '' OR gift_from <> '' OR gift_message IS NOT NULL";
     assert_eq!(app.count(named).await, 0);
@@ -216,7 +219,7 @@ async fn close_account_deletes_gift_recipients_from_the_cart() {
     assert_eq!(close_call(&ann, false).send().await.status, 204);
     assert_eq!(till.app.count(named).await, 0);
 
-    // A request from before the closing that runs only now.
+    // A request that was authenticated before the closing but runs only now must add nothing.
     let item = NewItem {
         vendor: till.shop,
         campaign: None,
@@ -306,7 +309,7 @@ async fn close_account_erases_personal_data_and_frees_the_address() {
     assert_eq!(app.mails_to(&ann.email).await.len(), 1, "a last mail says so");
     let personal = "SELECT count(*) FROM person WHERE email LIKE 'ann%' OR first_name <> '' OR password_hash IS NOT NULL";
     assert_eq!(app.count(personal).await, 0);
-    // The address is free again.
+    // The email address can be used for a new account.
     app.consumer("ann").await;
 }
 
@@ -315,7 +318,7 @@ fn close_call<'a>(visitor: &Visitor<'a>, accepts: bool) -> Call {
     visitor.call("DELETE", "/api/v1/Accounts/me").json(form.to_string())
 }
 
-/// Makes the actor of a call for a person who has just signed in.
+/// Returns the authenticated caller of a request (`Actor`) for a person who has just signed in.
 async fn actor(app: &TestApp, person: &Person) -> Actor {
     let id = person.id;
     let client = Client::new(None, String::new(), &app.app.secrets);

@@ -1,4 +1,5 @@
-//! Closing the account of staff: the person asks, a colleague decides.
+//! Tests of closing the accounts of staff: the person requests the closing, and a colleague
+//! decides.
 
 use std::time::Duration;
 
@@ -22,13 +23,14 @@ async fn close(by: &Visitor<'_>, person: &Person) -> Reply {
     by.call("POST", &format!("/api/v1/Accounts/{}/closed", person.id)).send().await
 }
 
-/// Returns why the reader can't decide about a person's request, as the person's page shows it.
+/// Returns the reason why the reader can't decide about a person's request to close their account.
+/// The person's page shows this reason.
 async fn closing_refusal(reader: &Visitor<'_>, person: &Person) -> Value {
     let page = reader.get(&format!("/api/v1/Accounts/{}", person.id)).send().await.json();
     page["closingRefusal"].clone()
 }
 
-/// Names of people who asked to close their account, as the list shows them.
+/// Returns the names on the list of people who requested to close their account.
 async fn asking(reader: &Visitor<'_>) -> Vec<Value> {
     let list = reader.get("/api/v1/Accounts?asksToClose=true").send().await.json();
     list["items"].as_array().expect("a list").iter().map(|row| row["displayName"].clone()).collect()

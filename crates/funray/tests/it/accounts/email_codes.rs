@@ -1,4 +1,5 @@
-//! Signing in with a mailed code instead of a password. Replies don't reveal whether an account exists.
+//! Tests of signing in with an emailed code instead of a password. Replies must not reveal whether
+//! an account exists.
 
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ async fn ticket(app: &TestApp, email: &str) -> String {
     reply.json()["ticket"].as_str().expect("a ticket").to_owned()
 }
 
-/// The digits of the newest mail to an address.
+/// Returns the digits of the sign-in code in the newest email to an address.
 async fn mailed_code(app: &TestApp, email: &str) -> String {
     app.run_jobs().await;
     let mails = app.mails_to(email).await;
@@ -42,7 +43,7 @@ fn wrong_code(reply: &Reply) -> Value {
     reply.wrong_fields()["code"].clone()
 }
 
-/// Returns a code that differs from the given one.
+/// Returns a code that differs from the one passed.
 fn wrong(code: &str) -> &'static str {
     if code == "000000" { "000001" } else { "000000" }
 }
@@ -119,7 +120,8 @@ async fn email_code_gives_every_address_the_same_reply_and_sends_no_code_to_staf
     let mails = app.mails_to(&boss.email).await;
     assert_eq!(mails[0]["subject"], "You already have an account");
 
-    // Beyond the limit of an address no email is sent, and the reply doesn't show it.
+    // Once an address has reached its limit of emails, no more are sent, but the reply looks the
+    // same.
     for _ in 0..4 {
         assert_eq!(ask(&app, ANN).await.status, 200);
     }
@@ -157,7 +159,7 @@ async fn email_code_takes_a_strangers_password_off_an_unconfirmed_registration()
     app.try_sign_in(ANN, PASSWORD, SOMEWHERE).await.error(400, "WRONG_CREDENTIALS");
 }
 
-/// Signs in Ann with a code. She has no password.
+/// Signs in Ann with an emailed code. Her account has no password.
 async fn without_password(app: &TestApp) -> Visitor<'_> {
     let ticket = ticket(app, ANN).await;
     let code = mailed_code(app, ANN).await;

@@ -1,4 +1,5 @@
-//! Invitations need consent: another person's input never grants a role, takes an address, or locks a person out.
+//! Tests of invitations, which need the invited person's consent. An invitation alone never grants
+//! a role, takes an address, or locks a person out.
 
 use std::time::Duration;
 
@@ -44,7 +45,7 @@ pub async fn invite(by: &Visitor<'_>, email: &str, role: Role, tenant: Option<Te
     by.post("/api/v1/Accounts/invited", &invitation(email, role, tenant)).send().await
 }
 
-/// Opens an offer, as mail scanners do, and then accepts it.
+/// Accepts the role that the newest email to a person offers, with the code in the email's link.
 pub async fn accept(app: &TestApp, person: &Person) -> Reply {
     let code = app.mailed_code(&person.email).await;
     let visitor = app.sign_in(person).await;
@@ -76,7 +77,8 @@ pub async fn switch_account(who: &Visitor<'_>, email: &str, status: &str) -> Rep
     who.put("/api/v1/Accounts/status", &body).send().await
 }
 
-/// A stranger registers a colleague's address first; the colleague is invited and clicks the genuine mails.
+/// A stranger registers an address before its owner is invited. The owner accepts the genuine
+/// invitation, and the stranger's password no longer works.
 #[tokio::test]
 async fn choose_password_by_invitation_discards_an_earlier_registration() {
     let app = TestApp::new().await;
@@ -130,7 +132,8 @@ async fn mailed_links_lead_to_our_own_pages_where_their_sender_names_none() {
     assert!(page.starts_with(&format!("{SITE}/reset-password?code=")), "{page}");
 }
 
-/// Like the test above with a shop that asks to join and names a stranger's address as its contact.
+/// A stranger registers the address of a shop's contact before the shop is approved. The contact
+/// chooses a password, and the stranger's no longer works.
 #[tokio::test]
 async fn choose_password_by_approval_discards_an_earlier_registration() {
     let app = TestApp::new().await;
@@ -156,7 +159,7 @@ async fn choose_password_by_approval_discards_an_earlier_registration() {
     app.run_jobs().await;
 }
 
-/// Registers a shop with this contact and approves it. Returns the shop's id.
+/// Registers a shop with this contact's email address and approves it. Returns the shop's id.
 pub async fn register_shop(app: &TestApp, adam: &Visitor<'_>, contact: &str) -> String {
     let directory = crate::tenants::Directory::of(app).await;
     let mut form = directory.vendor("Corner Shop");
@@ -197,7 +200,8 @@ async fn confirm_limits_wrong_passwords_per_link() {
     assert_eq!(app.confirm(&code, PASSWORD).await.status, 200);
 }
 
-/// A manager invites the super administrator, again and again, and switches the role off.
+/// A manager invites a super administrator and deactivates the new role again and again. The
+/// replies don't reveal the account, and its sessions continue.
 #[tokio::test]
 async fn invite_user_hides_existing_accounts_and_keeps_their_sessions() {
     let app = TestApp::new().await;
@@ -237,14 +241,15 @@ async fn invite_user_hides_existing_accounts_and_keeps_their_sessions() {
         assert!(invited["proposedBy"].is_null());
         assert_eq!(invited["state"], "OFFERED");
     }
-    // Calls with the email address of someone outside her shop answer as if that person did not
-    // exist.
+    // For the manager, people outside her shop don't exist: each call with their addresses returns
+    // 404.
     for email in [&sue.email, &cleo.email] {
         switch_account(&mary, email, "DEACTIVATE").await.error(404, "NOT_FOUND");
     }
     mary.get(&format!("/api/v1/Accounts/{}", sue.id)).send().await.error(404, "NOT_FOUND");
 
-    // She accepts. Her other role and her sessions stay hidden from the manager.
+    // The super administrator accepts. Her other role and her sessions stay hidden from the
+    // manager.
     assert_eq!(accept(&app, &sue).await.status, 204);
     let role = role_row(&mary, &sue.email).await;
     for status in ["deactivate", "activate", "deactivate"] {
@@ -258,7 +263,7 @@ async fn invite_user_hides_existing_accounts_and_keeps_their_sessions() {
     app.run_jobs().await;
 }
 
-/// Shop A invites shop B's employee: B stays in charge of its own role, A of its own.
+/// Shop A invites an employee of shop B. Each shop can then change only the role that it granted.
 #[tokio::test]
 async fn set_account_status_changes_only_roles_of_the_callers_shop() {
     let app = TestApp::new().await;
@@ -313,7 +318,8 @@ async fn set_role_status_refuses_to_deactivate_a_senior_manager() {
     lates.put(&path, &demote).send().await.error(400, "SENIOR_MANAGER");
     assert!(founders.is_signed_in().await);
 
-    // A promoted employee is the newest manager, no matter how long they worked there.
+    // A promoted employee is the newest manager, even if they worked at the shop before the other
+    // managers.
     let promote = json!({
         "firstName": "emma", "lastName": "Test", "roleId": "MANAGER", "tenantId": shop.to_string(),
     });
@@ -402,7 +408,7 @@ async fn accept_offer_works_once_for_the_invited_person_only() {
     app.call("POST", &accepting).send().await.error(401, "UNAUTHORIZED");
     let eves = app.sign_in(&eve).await;
     eves.call("POST", &accepting).send().await.error(400, "OTHER_PERSON");
-    // The link of an invitation can't change the password of an existing account.
+    // The link in an invitation can't set the password of an account that already exists.
     app.choose_password(&code, &ann.email, "Invite").await.error(400, "DEAD_LINK");
     let anns = app.sign_in(&ann).await;
     app.hands.advance(Duration::from_secs(1));
@@ -477,7 +483,8 @@ async fn accept_offer_refuses_offers_of_a_deactivated_manager() {
     app.run_jobs().await;
 }
 
-/// An address that others named as a contact or invited can still be registered by its owner.
+/// Other people named an address as a shop's contact and invited it. Its owner can still register
+/// an account with the address.
 #[tokio::test]
 async fn register_accepts_an_address_named_as_contact_or_invited() {
     let app = TestApp::new().await;
@@ -499,7 +506,8 @@ async fn register_accepts_an_address_named_as_contact_or_invited() {
     assert_eq!(app.try_sign_in(email, "owners password", "198.51.100.7").await.status, 200);
 }
 
-/// Former staff can become consumers: the mailed link proves that they own the address.
+/// Former staff who reset their password become consumers. The emailed link proves that they own
+/// the address.
 #[tokio::test]
 async fn choose_password_by_reset_makes_former_staff_a_consumer() {
     let app = TestApp::new().await;
@@ -542,7 +550,8 @@ async fn invite_user_is_rate_limited_with_retry_after() {
     let body = refused.error(429, "TOO_MANY_TRIES");
     assert_eq!(body["errorMessage"], "Too many tries. You can try again in 60 minutes.");
     assert_eq!(refused.header("retry-after"), "3601");
-    // Refused invitations send no email and don't count, so the next one is the fifth.
+    // Four invitation emails were sent so far. The refused attempt sent none and doesn't count
+    // towards the limit of twenty.
     for number in 4..20 {
         let email = format!("guest{number}@shop.example");
         assert_eq!(

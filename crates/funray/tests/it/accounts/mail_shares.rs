@@ -1,4 +1,5 @@
-//! Limits of emails to one address: strangers can neither use up the owner's share nor flood the mailbox.
+//! Tests of the limits on emails to one address. Strangers can neither use up the owner's share nor
+//! flood the mailbox.
 
 use std::time::Duration;
 
@@ -14,7 +15,8 @@ use crate::support::{Reply, TestApp, captcha};
 const ANN: &str = "ann@shop.example";
 const HOME: &str = "198.51.100.7";
 
-/// Requests a code, with a browser's cookie if it has one.
+/// Requests a sign-in code by email. `cookie` identifies the browser; a new browser sends an empty
+/// one.
 async fn ask(app: &TestApp, email: &str, from: &str, cookie: &str) -> Reply {
     let token = captcha::solve(app, "sign-in").await;
     let body = json!({ "email": email, "reCaptchaToken": token }).to_string();
@@ -31,7 +33,7 @@ async fn finish(app: &TestApp, body: &Value) -> Reply {
     app.post("/api/v1/OAuth/login/email-code").from(HOME).json(body.to_string()).send().await
 }
 
-/// Returns the number of emails to an address and the code in the newest.
+/// Returns the number of emails to an address, and the code in the newest.
 async fn mails(app: &TestApp, email: &str) -> (usize, String) {
     app.run_jobs().await;
     let mails = app.mails_to(email).await;
@@ -152,7 +154,8 @@ async fn email_code_lets_a_known_browser_ask_though_its_network_has_no_tries_lef
     assert_eq!(mails(&app, &ann.email).await.0, 1);
 }
 
-/// Returns how many emails go to an address when several networks, one after the other, each request `each` of them.
+/// Requests `each` emails to an address from each of these networks, one network after the other.
+/// Returns the number of emails allowed.
 async fn sent(app: &TestApp, to: &str, networks: std::ops::Range<usize>, each: usize) -> usize {
     let (now, shared) = (app.app.clock.now(), app.app.clone());
     let to = Email::parse(to).expect("an address");

@@ -1,4 +1,4 @@
-//! A person's own account.
+//! Tests of the calls with which people read and change their own account.
 
 use serde_json::json;
 

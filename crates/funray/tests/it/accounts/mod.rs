@@ -1,4 +1,4 @@
-//! Accounts: signing in, sessions, and roles that their holders can't extend.
+//! Tests of accounts: signing in, sessions, and roles whose holders can't extend their own rights.
 
 pub mod closing;
 mod closing_requests;

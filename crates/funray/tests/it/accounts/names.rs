@@ -1,4 +1,5 @@
-//! Names of people: colleagues change those of staff, and no name may imitate another.
+//! Tests of people's names: only colleagues can change the names of staff, and no name may imitate
+//! someone else's.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Notices about the use of an account, and limits on the age and number of its sessions.
+//! Tests of the emails that notify people of the use of their account, and of limits on the age and
+//! number of sessions.
 
 use std::time::Duration;
 
@@ -35,14 +36,14 @@ async fn is_open(app: &TestApp, access: &str) -> bool {
     call.header("authorization", &format!("Bearer {access}")).send().await.status == 200
 }
 
-/// Subjects of the emails to a person, newest first.
+/// Returns the subjects of the emails to a person, newest first.
 pub async fn subjects(app: &TestApp, person: &Person) -> Vec<String> {
     app.run_jobs().await;
     let mails = app.mails_to(&person.email).await;
     mails.iter().map(|mail| mail["subject"].as_str().expect("a subject").to_owned()).collect()
 }
 
-/// Code in the link of the newest notice.
+/// Returns the code with which the newest notice lets a person end all sessions.
 pub async fn code(app: &TestApp, person: &Person) -> String {
     let mails = app.mails_to(&person.email).await;
     let text = mails[0]["text"].as_str().expect("text").to_owned();

@@ -1,4 +1,4 @@
-//! Password rules, tested in every place where a password can be chosen.
+//! Tests of the password rules, in each place where a person chooses a password.
 
 use serde_json::json;
 
@@ -6,10 +6,10 @@ use crate::support::{PASSWORD, Person, Reply, TestApp, captcha};
 
 const TOO_EASY: &str = "This password is too easy to guess. Please choose another one.";
 const TOO_SHORT: &str = "The New Password must be at least 8 and at max 100 characters long.";
-/// Password that suits a consumer and is on no list of leaked ones.
+/// Password that is long enough for a consumer but not for staff, and not known to be leaked.
 const OF_A_CONSUMER: &str = "xq7vzk";
 
-/// Chooses a password with the newest link mailed to an address.
+/// Sets a password with the newest link emailed to an address.
 async fn choose(app: &TestApp, email: &str, password: &str) -> Reply {
     let link = app.mailed_link(email).await;
     let code = link.rsplit('/').next().expect("a code");
@@ -74,7 +74,8 @@ async fn choose_password_refuses_leaked_passwords_and_short_ones_of_staff() {
 async fn choose_password_checks_the_code_before_the_password() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
-    // A dead link is refused before the leaked password is looked at.
+    // An invalid link is refused before the password is checked, even if the password is a leaked
+    // one.
     choose_with(&app, "rubbish", &ann.email, "iloveyou1").await.error(400, "DEAD_LINK");
 }
 

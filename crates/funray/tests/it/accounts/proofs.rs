@@ -1,4 +1,5 @@
-//! Fresh proofs: calls that an open browser refuses until the person signs in again.
+//! Tests of calls that need a recent sign-in, so that nobody can make them in a browser that was
+//! left open.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use crate::{
 
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
-/// Calls that always need a fresh proof. Remove one only on purpose.
+/// Calls that always need a recent sign-in. Remove a call from this list only on purpose.
 const ALWAYS: [&str; 55] = [
     "POST /api/v1/Accounts/{id}/closed",
     "POST /api/v1/Accounts/{id}/closing-declined",
@@ -77,9 +78,10 @@ async fn fresh_proof_is_required_by_exactly_the_listed_calls() {
     let manager = app.manager_of(app.vendor("Shop").await, "mona").await;
     let mut asking = BTreeSet::new();
     for call in documented() {
-        // One session for each call, because some calls end it. A person with too many sessions loses the oldest, so time advances.
+        // Each call uses a new session, because some calls end theirs. Time advances because the
+        // oldest session ends when a person has too many.
         app.hands.advance(std::time::Duration::from_secs(1));
-        // Only who works at a shop makes its tills.
+        // Only people who work at a shop can add tills for the shop.
         let is_for_managers = call.starts_with("POST /api/v1/Tills");
         let caller = if is_for_managers { &manager } else { &root };
         let visitor = app.sign_in_long_ago(caller).await;

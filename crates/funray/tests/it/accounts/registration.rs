@@ -1,4 +1,5 @@
-//! Registration and recovery by mailed links. Each link works once, and replies tell strangers nothing.
+//! Tests of registration and password recovery by emailed links. Each link works once, and replies
+//! reveal nothing to strangers.
 
 use serde_json::{Value, json};
 
@@ -24,7 +25,7 @@ async fn register(app: &TestApp, email: &str, password: &str) -> Reply {
     post(app, "", &form(app, email, password).await).send().await
 }
 
-/// Follows a mailed link and returns where it leads.
+/// Opens an emailed link and returns the address to which it redirects.
 async fn open_link(app: &TestApp, link: &str) -> String {
     let reply = app.get(link).send().await;
     assert_eq!(reply.status, 303, "{}", reply.text());
@@ -209,7 +210,7 @@ async fn forgot_password_mails_a_reset_link_that_ends_all_sessions() {
     assert_eq!(parameter(&page, "email"), ann.email);
     assert_eq!(parameter(&page, "purpose"), "Reset");
     let code = parameter(&page, "code");
-    // Encoded twice, a code stays what it was: it is made of letters and digits.
+    // Encoding a code twice doesn't change it, because codes consist of letters and digits.
     let twice = |text: &str| {
         let once: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
         form_urlencoded::byte_serialize(once.as_bytes()).collect::<String>()

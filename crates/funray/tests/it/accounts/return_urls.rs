@@ -1,4 +1,5 @@
-//! Return addresses: only pages of the brand itself are accepted, in any disguise.
+//! Tests of return addresses: only pages of the brand's own site are accepted, however another
+//! address is disguised.
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! Calls with GET and HEAD change nothing, because mail scanners, previews and prefetching browsers follow links.
+//! Tests that calls with GET and HEAD change nothing, because mail scanners, link previews and
+//! prefetching browsers follow links.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +8,12 @@ use serde_json::{Value, json};
 
 use crate::support::{TestApp, Visitor};
 
-/// The one GET call with an effect, because the specification demands it. It needs a solved captcha.
+/// The only GET call with an effect, which the specification requires. The call needs a solved
+/// captcha.
 const EXCEPTION: &str = "/api/v1/Accounts/resend-email-confirmation";
 
-/// Tables that a GET may change: counts of attempts, the log of administrators' reads of personal data, and cards presented
-/// at the counter.
+/// Tables that a GET call may change: counts of attempts, the log of administrators reading
+/// personal data, and records of cards presented at a counter.
 const COUNTED: [&str; 8] = [
     "token_bucket",
     "audit_entry",
@@ -23,7 +25,7 @@ const COUNTED: [&str; 8] = [
     "list_reading_page",
 ];
 
-/// Paths of all GET calls in the OpenAPI document.
+/// Returns the paths of all GET calls in the OpenAPI document.
 fn readable() -> Vec<String> {
     let document: Value = serde_json::from_slice(&funray::router::document()).expect("JSON");
     let paths = document["paths"].as_object().expect("paths");
@@ -31,7 +33,7 @@ fn readable() -> Vec<String> {
     readable.map(|(path, _)| path.clone()).collect()
 }
 
-/// The tables that statements change.
+/// Returns the tables that the recorded SQL statements change.
 fn changed(app: &TestApp) -> Vec<String> {
     let statements = app.app.db.recorded();
     let table = |sql: &str| {
@@ -122,7 +124,7 @@ async fn get_and_head_change_no_row() {
     assert_eq!(app.run_jobs().await, 0, "and mails nobody");
 }
 
-/// A mail scanner opens every link before the reader does.
+/// A mail scanner opens the link of an offer before its reader does. The offer must stay open.
 #[tokio::test]
 async fn open_link_does_not_accept_or_decline_an_offer() {
     let app = TestApp::new().await;

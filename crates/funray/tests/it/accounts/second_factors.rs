@@ -1,4 +1,5 @@
-//! Second factors: codes of an app, passkeys, recovery codes, and the reset when all are lost.
+//! Tests of second factors: authenticator apps, passkeys, recovery codes, and the reset when a
+//! person has lost all of them.
 
 use std::time::Duration;
 
@@ -27,13 +28,13 @@ fn decoded(value: &Value) -> Vec<u8> {
     BASE64_URL_SAFE_NO_PAD.decode(text(value)).expect("base64")
 }
 
-/// Returns the first code of an app whose setup has begun.
+/// Returns the code that confirms an authenticator app whose setup has begun.
 pub fn code_of(app: &TestApp, begun: &Value) -> String {
     let secret = Secret::parse(&text(&begun["secret"])).expect("a secret");
     secret.code_at(app.app.clock.now())
 }
 
-/// Sets up an app. Returns its secret and the recovery codes.
+/// Sets up an authenticator app. Returns its secret and the recovery codes.
 pub async fn with_app(app: &TestApp, visitor: &Visitor<'_>) -> (Secret, Vec<String>) {
     let path = format!("{ME}/authenticator-app");
     let begun = visitor.call("POST", &path).send().await.json();
@@ -45,7 +46,7 @@ pub async fn with_app(app: &TestApp, visitor: &Visitor<'_>) -> (Secret, Vec<Stri
     (secret, codes)
 }
 
-/// Sends the right password and returns the ticket for the second step.
+/// Signs in with the right password and returns the ticket for the second step.
 pub async fn ticket(app: &TestApp, person: &Person) -> String {
     let asked = app.try_sign_in(&person.email, PASSWORD, HOME).await;
     let asked = asked.error(400, "SECOND_FACTOR_REQUIRED");
@@ -152,7 +153,7 @@ async fn login_with_second_factor_limits_guesses_without_blocking_the_owner() {
     assert_eq!(mails(&app, &ann).await, 1);
 }
 
-/// Creates a passkey and returns the form that a browser sends.
+/// Creates a passkey and returns the form with which a browser registers it.
 async fn made_by(visitor: &Visitor<'_>, key: &Authenticator) -> Value {
     let offered = visitor.call("POST", &format!("{ME}/passkeys/offered")).send().await.json();
     let made = key.register(&decoded(&offered["challenge"]));
@@ -162,7 +163,7 @@ async fn made_by(visitor: &Visitor<'_>, key: &Authenticator) -> Value {
     })
 }
 
-/// Like [`made_by`], with a key that the test doesn't use again.
+/// Like [`made_by`], with a key that the test does not need afterwards.
 pub async fn new_passkey(visitor: &Visitor<'_>) -> Value {
     made_by(visitor, &Authenticator::new("localhost", ORIGIN)).await
 }
@@ -265,7 +266,7 @@ async fn login_with_passkey_refuses_replays_copied_keys_and_wrong_origins() {
 async fn login_with_passkey_refuses_a_used_challenge_that_another_call_has_named() {
     let app = TestApp::new().await;
     let (ann, eve) = (app.consumer("ann").await, app.consumer("eve").await);
-    // The key has no counter, like passkeys that are synchronized between devices.
+    // The passkey has no signature counter, like passkeys that are synchronized between devices.
     let key = Authenticator::new("localhost", ORIGIN);
     with_passkey(&app.sign_in(&ann).await, &key).await;
     let form = signed(&key, &ask(&app).await);
@@ -291,7 +292,7 @@ async fn login_by_a_passkey_is_offered_however_often_neighbours_ask() {
     let form = signed(&key, &ask(&app).await);
     assert_eq!(sign_in_with(&app, &form).await.status, 200);
     assert_eq!(rows().await, 1, "a challenge is used once");
-    // A key without a counter signs the same challenge with the same count.
+    // Without a signature counter, only the used challenge shows that this sign-in is a repetition.
     sign_in_with(&app, &form).await.error(400, "PASSKEY_REFUSED");
     app.run_jobs().await;
 }
@@ -350,7 +351,7 @@ async fn fresh_proof_by_passkey_needs_an_own_key_and_a_proof_challenge() {
     app.run_jobs().await;
 }
 
-/// Returns subject and text of the newest email to a person.
+/// Returns the subject and the text of the newest email to a person.
 async fn newest_mail(app: &TestApp, person: &Person) -> (String, String) {
     app.run_jobs().await;
     let mail = app.mails_to(&person.email).await.swap_remove(0);

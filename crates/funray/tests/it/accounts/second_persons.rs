@@ -1,4 +1,5 @@
-//! Second persons: each way to a role records who appointed the person, and that limits who may approve.
+//! Tests of actions that a second person must approve. Each grant of a role records who appointed
+//! the person, and the two can't approve each other's requests.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -24,7 +25,7 @@ async fn actor(app: &TestApp, person: &Person) -> Actor {
     auth::identify(&app.app, &visitor.access, client).await.expect("signed in")
 }
 
-/// Returns the error code of a refused decision, or "fine".
+/// Tries to approve an action as `decider`. Returns the error code of the refusal, or "fine".
 async fn decide(
     app: &TestApp,
     setting: SecondPerson,
@@ -49,7 +50,8 @@ async fn decide_payouts(app: &TestApp, decider: &Person, first: &[&Person]) -> &
     decide(app, ON, decider, DecidingRight::of_platform(Permission::ManagePayouts), first).await
 }
 
-/// Returns who appointed a person to their newest role, and how many people ever appointed them.
+/// Returns who appointed a person to their newest role, and how many different people have
+/// appointed them.
 async fn appointers(app: &TestApp, person: &str) -> (Option<PersonId>, i64) {
     let email = person.to_owned();
     let read = app.app.db.read(move |tx| {
@@ -88,7 +90,7 @@ async fn require_refuses_a_role_of_less_than_seven_days() {
     let mary = app.manager_of(shop, "mary").await;
     app.appoint(&sue, &anna).await;
     assert_eq!(decide_payouts(&app, &anna, &[&mary]).await, "ROLE_TOO_NEW");
-    // Her old role in a shop lets her decide in that shop only.
+    // Her older role in a shop lets her decide in that shop only.
     app.grant(anna.id, Role::Manager, Some(shop)).await;
     let here = DecidingRight::at(Permission::ManageCounter, shop);
     assert_eq!(decide(&app, ON, &anna, here, &[&mary]).await, "fine");
@@ -110,7 +112,7 @@ async fn every_way_to_a_role_records_the_appointer() {
     let (as_sue, as_mary) = (app.sign_in(&sue).await, app.sign_in(&mary).await);
     assert_eq!(appointers(&app, &mary.email).await, (None, 0), "nobody appoints people of tests");
 
-    // Invites a person with an account and a person without one.
+    // Invitations of a person with an account and of a person without one.
     invite(&as_mary, &nina.email, Role::Employee, Some(shop)).await;
     app.hands.advance(Duration::from_secs(1));
     accept(&app, &nina).await;
@@ -120,7 +122,7 @@ async fn every_way_to_a_role_records_the_appointer() {
     app.choose_password(&code, "new@shop.example", "Invite").await;
     assert_eq!(appointers(&app, "new@shop.example").await, (Some(sue.id), 1));
 
-    // A role that is changed, and one that is set active again.
+    // A change of a role, and the reactivation of one.
     app.hands.advance(Duration::from_secs(1));
     change_role(&as_sue, &pat, shop).await;
     assert_eq!(appointers(&app, &pat.email).await, (Some(sue.id), 1));
@@ -130,13 +132,13 @@ async fn every_way_to_a_role_records_the_appointer() {
     }
     assert_eq!(appointers(&app, &nina.email).await, (Some(sue.id), 2));
 
-    // The contact of a shop that is approved.
+    // The contact of a shop that registers and is approved.
     register_shop(&app, &as_sue, "cora@shop.example").await;
     let code = app.mailed_code("cora@shop.example").await;
     app.choose_password(&code, "cora@shop.example", "Approval").await;
     assert_eq!(appointers(&app, "cora@shop.example").await, (Some(sue.id), 1));
 
-    // Created by a command on the server.
+    // A super administrator created by a command on the server has no appointer.
     let root = email("root@shop.example");
     accounts::create_super_administrator(&app.app, root, None).await.expect("a link");
     assert_eq!(appointers(&app, "root@shop.example").await, (None, 0));
@@ -147,7 +149,7 @@ fn subjects(mails: &[Value]) -> Vec<&str> {
     mails.iter().map(|mail| mail["subject"].as_str().expect("a subject")).collect()
 }
 
-/// Subjects of the emails to an address, newest first.
+/// Returns the subjects of the emails to an address, newest first.
 async fn told(app: &TestApp, email: &str) -> Vec<String> {
     app.run_jobs().await;
     subjects(&app.mails_to(email).await).into_iter().map(str::to_owned).collect()
@@ -206,7 +208,8 @@ async fn refuse_invitation_ends_a_proposal_and_tells_its_proposer() {
     assert_eq!(told(&app, "anna@shop.example").await, Vec::<String>::new());
 }
 
-/// A super administrator with a new role can't agree alone; one without an appointer can.
+/// A super administrator can't approve the invitation of an administrator alone if their own role
+/// is less than seven days old.
 #[tokio::test]
 async fn agree_to_invitation_refuses_a_super_administrator_of_less_than_seven_days() {
     let app = TestApp::new().await;

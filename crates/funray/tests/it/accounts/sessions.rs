@@ -1,4 +1,4 @@
-//! Sessions: refreshed, stolen, ended.
+//! Tests of sessions: refreshing tokens, stolen tokens, and the end of a session.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,7 +19,7 @@ fn successor(reply: &Reply) -> String {
         .to_owned()
 }
 
-/// Returns the message of a refused renewal.
+/// Returns the error message of a refused token refresh.
 fn reason(reply: &Reply) -> String {
     reply.error(401, "UNAUTHORIZED")["errorMessage"].as_str().expect("a message").to_owned()
 }
@@ -125,7 +125,8 @@ async fn refresh_takes_the_predecessor_until_its_successor_is_used() {
     app.run_jobs().await;
 }
 
-/// The owner and the holder of a copy may both get a successor, but only one of the two is good.
+/// The owner and the thief of a refresh token can each get a new token from it. The session ends
+/// when the second of these new tokens is used.
 #[tokio::test]
 async fn refresh_ends_the_session_when_a_second_successor_of_one_token_is_used() {
     let app = TestApp::new().await;
@@ -239,7 +240,7 @@ async fn forget_old_deletes_sessions_that_ended_a_month_ago() {
         add("keep: over, but not for long", 59, None)?;
         add("keep: in use", 5, None)?;
         add("go: nobody came back", 61, None)?;
-        // More rows than one batch deletes.
+        // More rows than a single batch of the cleanup deletes.
         for number in 0..1100 {
             add(&format!("go: signed out {number}"), 32, Some(31))?;
         }

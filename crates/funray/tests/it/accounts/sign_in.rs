@@ -1,4 +1,4 @@
-//! Signing in: refusals reveal nothing about the account.
+//! Tests of signing in. Refused attempts must reveal nothing about the account.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ async fn profile_lists_all_workplaces_of_a_person() {
     app.grant(ann.id, Role::Employee, Some(books)).await;
     app.grant(ann.id, Role::Manager, Some(food)).await;
     let (mut listed, mut own) = workplaces().await;
-    // Two roles of one rank may be listed in either order.
+    // Sort the two roles, because roles of the same rank may be listed in any order.
     let by_name = |place: &serde_json::Value| place["displayName"] == "Food Bank";
     listed.as_array_mut().expect("a list").sort_by_key(by_name);
     own.as_array_mut().expect("a list").sort_by_key(|id| *id == json!(food.to_string()));
@@ -129,8 +129,8 @@ async fn sign_in_refuses_staff_of_an_inactive_charity() {
     app.try_sign_in(&ann.email, PASSWORD, "198.51.100.7").await.error(400, "ACCOUNT_INACTIVE");
 }
 
-/// 10,000 wrong passwords come from 50 addresses within an hour. Few are checked, and the owner still signs in from a known
-/// browser.
+/// An attacker tries 10,000 wrong passwords from 50 IP addresses within an hour. Few of them are
+/// checked, and the owner can still sign in from a known browser.
 #[tokio::test]
 async fn sign_in_limits_distributed_guesses_without_locking_out_the_owner() {
     let app = TestApp::new().await;
@@ -156,7 +156,7 @@ async fn sign_in_limits_distributed_guesses_without_locking_out_the_owner() {
     assert_eq!(owner.status, 200, "{}", owner.text());
 }
 
-/// An office shares one IP address, and its staff sign in at the same time.
+/// An office whose staff share one IP address: many sign-ins at the same time reach no limit.
 #[tokio::test]
 async fn sign_in_with_the_right_password_uses_up_no_rate_limit() {
     let app = TestApp::new().await;
@@ -201,7 +201,8 @@ async fn sign_in_with_the_right_password_resets_the_count_of_wrong_ones() {
     }
 }
 
-/// Sends twelve wrong passwords from each IP address, and returns the statuses.
+/// Tries to sign in with twelve wrong passwords from each IP address. Returns the statuses of the
+/// replies.
 async fn guess(app: &TestApp, email: &str, froms: &[&str]) -> Vec<u16> {
     let mut statuses = Vec::new();
     for from in froms {
@@ -217,7 +218,7 @@ async fn sign_in_allows_as_many_tries_for_an_account_as_for_none() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     app.sign_in(&ann).await;
-    // The owner's own address, and others.
+    // One IP address from which the owner has signed in, and two others.
     let froms = [HOME, "203.0.113.1", "203.0.113.2"];
     let known = guess(&app, &ann.email, &froms).await;
     assert_eq!(known, guess(&app, "nobody@shop.example", &froms).await);
@@ -256,7 +257,8 @@ async fn sign_in_remembers_twenty_browsers_and_gives_each_its_own_cookie() {
     assert_eq!(wrong.header("set-cookie"), "", "only who gets in is known");
 }
 
-/// A successful sign-in or the cleanup may delete a bucket while another request is about to count in it.
+/// A sign-in or the cleanup may delete a rate-limit bucket while another request counts an attempt
+/// in it. The attempt must still count.
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_acquire_counts_while_its_bucket_is_being_deleted() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Personal data that is deleted after a year.
+//! Tests of the scheduled task that deletes personal data after a year.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ async fn forget_old_deletes_clients_devices_and_codes_after_a_year() {
         add("keep: lately", 0, false)?;
         add("keep: not for long", 364, true)?;
         add("go: unused", 366, false)?;
-        // More rows than one batch deletes.
+        // More rows than a single batch of the cleanup deletes.
         for number in 0..1100 {
             add(&format!("go: {number}"), 400, true)?;
         }

@@ -1,5 +1,5 @@
-//! Administration of users: no caller can grant a role above their rank or outside their tenants, change their own role, or
-//! remove the last super administrator.
+//! Tests of user administration. Callers can't grant a role above their rank or outside their
+//! tenants, change their own role, or remove the last super administrator.
 
 use access::auth::Role;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn invitation(email: &str, role: Role, tenant: Option<String>) -> Value {
     })
 }
 
-/// Tries invitations for each rank of inviter, role and tenant.
+/// Tries every combination of inviter's rank, role and tenant.
 #[tokio::test]
 async fn invite_user_refuses_higher_ranks_and_other_tenants() {
     let app = TestApp::new().await;
@@ -26,7 +26,7 @@ async fn invite_user_refuses_higher_ranks_and_other_tenants() {
     ];
     use Role::{Administrator, Consumer, Employee, Manager, SuperAdministrator};
     let mut number = 0;
-    // The invitations are sent, but no role is granted yet.
+    // An invitation alone grants no role: the number of people must not change.
     let people = app.count("SELECT count(*) FROM person").await;
     for (inviter, role, tenant, expected) in [
         (0, SuperAdministrator, None, 200),
@@ -73,7 +73,7 @@ async fn row_of(app: &TestApp, person: &Person) -> String {
         .0
 }
 
-/// Tries role changes for each rank of caller, role and tenant.
+/// Tries role changes for each rank of the caller, each role and each tenant.
 #[tokio::test]
 async fn set_account_status_refuses_higher_ranks_and_other_tenants() {
     let app = TestApp::new().await;
@@ -120,7 +120,8 @@ async fn set_account_status_refuses_higher_ranks_and_other_tenants() {
                 (false, true) => 404,
                 (false, false) => 403,
             };
-            // People out of a manager's reach are hidden (404), unless the role itself forbids the call (403).
+            // People whom a manager may not see are reported as missing (404), unless the caller's
+            // role forbids the call altogether (403).
             let got = switched.status.as_u16();
             assert!(
                 got == expected || (hidden.contains(kind) && got == 403),
@@ -231,7 +232,8 @@ async fn change_user_and_set_account_status_refuse_the_callers_account() {
     visitor.call("PUT", &path).send().await.error(400, "OWN_ROLE");
 }
 
-/// Two super administrators remove each other at the same moment, and one of them remains.
+/// Two super administrators deactivate each other at the same moment. One of them must remain
+/// active.
 #[tokio::test(flavor = "multi_thread")]
 async fn set_account_status_keeps_one_super_administrator_under_concurrency() {
     let app = TestApp::new().await;
@@ -240,7 +242,7 @@ async fn set_account_status_keeps_one_super_administrator_under_concurrency() {
             app.super_administrator(&format!("one{round}")).await,
             app.super_administrator(&format!("other{round}")).await,
         );
-        // Remove the super administrators of earlier rounds.
+        // Deactivate the super administrators of earlier rounds.
         app.app
             .db
             .write({
@@ -397,7 +399,8 @@ async fn list_users_filters_by_role_second_factor_and_last_visit() {
     let (mary, ann) = (app.manager_of(shop, "mary").await, app.consumer("ann").await);
     app.manager_of(shop, "mike").await;
     let (of_mary, of_sue) = (mary.id, sue.id);
-    // The day of the test is March 10, 2026. Ann was last here before her sessions were deleted.
+    // The current date in this test is March 10, 2026. Ann was last active on January 1 and has no
+    // session left.
     let seen = "UPDATE person SET seen_at = 1767225600000000 WHERE id = $1";
     app.write(seen, ann.id).await;
     let (sue, adam) = (app.sign_in(&sue).await, app.sign_in(&adam).await);

@@ -1,4 +1,5 @@
-//! Saved views of lists: private to a person, on every device, limited in number, and deleted with the account.
+//! Tests of saved list views. They are private to a person, available on all devices, limited in
+//! number, and deleted with the account.
 
 use serde_json::{Value, json};
 
@@ -12,7 +13,8 @@ async fn save(who: &Visitor<'_>, view: &Value) -> String {
     reply.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// Names of a person's views of a list; a star marks the default.
+/// Returns the names of the views that a person has saved for a list. A star marks the default
+/// view.
 async fn names(who: &Visitor<'_>, list: &str) -> String {
     let reply = who.get(&format!("{VIEWS}?list={list}")).send().await.json();
     let views = reply.as_array().unwrap_or_else(|| panic!("{reply}"));

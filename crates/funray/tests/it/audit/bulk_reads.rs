@@ -1,4 +1,5 @@
-//! Reading lists of people: reads are logged, downloads need a fresh proof, and a daily limit applies.
+//! Tests of reading lists of people: reads are logged, downloads need a recent sign-in, and a daily
+//! limit applies.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -13,7 +14,8 @@ use crate::{
 const HOUR: Duration = Duration::from_secs(3600);
 const USERS: &str = "/api/v1/Accounts";
 
-/// Actions, lists and contents of the audit rows about reads, oldest first.
+/// Returns the action, the list and the contents of each audit row about the reading of a list,
+/// oldest first.
 async fn recorded(app: &TestApp) -> Vec<(String, String, Value)> {
     let sql = "SELECT action, subject_id, COALESCE(after, '{}') FROM audit_entry
                WHERE subject_kind = 'LIST' ORDER BY created_at, id";
@@ -34,7 +36,7 @@ async fn get(visitor: &Visitor<'_>, path: &str) {
     assert_eq!(reply.status, 200, "{path}: {}", reply.text());
 }
 
-/// Starts an application with five users: an administrator and consumers.
+/// Starts a program with five users: an administrator and four consumers.
 async fn with_users(settings: &str) -> (TestApp, Person) {
     let app = TestApp::with(settings).await;
     let adam = app.administrator("adam").await;
@@ -70,7 +72,7 @@ async fn record_writes_the_rest_of_a_look_before_the_next_begins() {
     app.hands.advance(HOUR);
     let adam = app.refreshed(&adam).await;
     get(&adam, &format!("{USERS}?pageSize=4")).await;
-    // Rows of one timestamp have no fixed order.
+    // Sort the rows, because rows with the same timestamp have no fixed order.
     let mut rows: Vec<Option<i64>> =
         recorded(&app).await.iter().map(|(_, _, after)| after["rows"].as_i64()).collect();
     rows.sort();
@@ -136,7 +138,7 @@ async fn rows_per_day_refuses_lists_and_mails_super_administrators_once() {
     let sue = app.super_administrator("sue").await;
     let visitor = app.sign_in(&adam).await;
     for _ in 0..3 {
-        // Reading a page again doesn't count twice.
+        // Rows of a page that was already read don't count again.
         get(&visitor, &format!("{USERS}?pageSize=3")).await;
     }
     get(&visitor, &format!("{USERS}?pageSize=3&pageIndex=2")).await;
@@ -144,7 +146,7 @@ async fn rows_per_day_refuses_lists_and_mails_super_administrators_once() {
         let path = format!("{USERS}?pageSize=2&pageIndex={page}");
         visitor.get(&path).send().await.error(429, "TOO_MUCH_READ");
     }
-    // A list without people is still shown.
+    // A list without personal data can still be read.
     get(&visitor, "/api/v1/Helpdesk/differences").await;
     app.run_jobs().await;
     let mails = app.mails_to(&sue.email).await;
@@ -169,7 +171,8 @@ async fn rows_per_day_counts_only_new_people_of_a_page_read_before() {
         app.hands.advance(Duration::from_secs(60));
         app.consumer(name).await;
     }
-    // Two people at first, and another one each time.
+    // The first read counts two people, and each later one counts the person who was added
+    // meanwhile.
     let read = "SELECT rows_read FROM list_reading_day";
     assert_eq!(app.count(read).await, 4);
     visitor.get(&page).send().await.error(429, "TOO_MUCH_READ");
@@ -192,7 +195,7 @@ async fn layer_refuses_before_the_handler_reads() {
             |statement: &&db::Statement| statement.sql.contains("p.has_second_factor, r.id");
         assert_eq!(statements.iter().filter(of_list).count(), 0, "{query}");
     }
-    // A caller without the permission sees no limit error.
+    // A caller without the permission gets the error about the permission, not one about limits.
     let mona = app.manager_of(app.shop("Maple Leaf Books").await, "mona").await;
     let late = app.sign_in_long_ago(&mona).await;
     late.get("/api/v1/Helpdesk/gifts?pageSize=501").send().await.error(403, "PERMISSION");
@@ -208,7 +211,7 @@ async fn without_views_leaves_out_reads_of_lists() {
         let reply = visitor.get(&format!("/api/v1/Audit?{query}")).send().await.json();
         let items = reply["items"].as_array().expect("items").iter();
         let words = items.map(|item| item["action"].as_str().expect("a word").to_owned());
-        // Rows of one timestamp have no fixed order.
+        // Sort the actions, because rows with the same timestamp have no fixed order.
         let sorted: BTreeSet<String> = words.collect();
         sorted.into_iter().collect()
     };
@@ -217,7 +220,7 @@ async fn without_views_leaves_out_reads_of_lists() {
     assert_eq!(shown("withoutViews=false").await, all);
 }
 
-/// Calls that return one record with personal data. Each read is logged.
+/// Calls that return a single record with personal data. Each of these reads is logged.
 const RECORDS: [&str; 5] = [
     "/api/v1/Accounts/{id}",
     "/api/v1/Helpdesk/cases/{kind}/{id}/timeline",
@@ -226,7 +229,7 @@ const RECORDS: [&str; 5] = [
     "/api/v1/Helpdesk/people/{id}/buying-limits",
 ];
 
-/// Calls that return the caller's own data.
+/// Calls that return the personal data of the caller only.
 const OWN: [&str; 4] = [
     "/api/v1/Accounts/me/export",
     "/api/v1/Cards/wallet",
@@ -234,7 +237,8 @@ const OWN: [&str; 4] = [
     "/api/v1/Orders/{id}",
 ];
 
-/// Name fields that aren't personal data of buyers: names of things, tenants, a shop's own staff, and deciding colleagues.
+/// Name fields without personal data of buyers: names of things and of tenants, of a shop's own
+/// staff, and of colleagues who decided.
 const NOT_PERSONAL: [&str; 34] = [
     "acceptedByName",
     "address",
@@ -272,7 +276,7 @@ const NOT_PERSONAL: [&str; 34] = [
     "vendorName",
 ];
 
-/// Fields of the objects in the arrays of a schema, and of those within them.
+/// Collects the names of all fields in the array items of a schema, including nested objects.
 fn fields_of_rows<'a>(
     schemas: &'a Value,
     schema: &'a Value,
@@ -304,7 +308,7 @@ fn fields_of_rows<'a>(
     }
 }
 
-/// Calls that read, with the fields of the rows that they reply with.
+/// Returns the path of each GET call, with the names of the fields in the rows of its reply.
 fn replies(document: &Value) -> Vec<(&str, BTreeSet<&str>)> {
     let schemas = &document["components"]["schemas"];
     let paths = document["paths"].as_object().expect("paths").iter();

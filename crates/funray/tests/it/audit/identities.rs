@@ -1,4 +1,5 @@
-//! The history of staff names: actions keep the name of their time, and seals protect the history from changes.
+//! Tests of the history of staff names. Actions keep the name that their author had at the time,
+//! and seals protect the history from changes.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::{
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Renames a person as an administrator.
+/// Renames a person, as an administrator.
 async fn rename(adam: &Visitor<'_>, person: PersonId, first: &str, last: &str, role: &Value) {
     adam.app.hands.advance(SECOND);
     let mut form = json!({ "firstName": first, "lastName": last });

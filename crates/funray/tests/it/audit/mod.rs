@@ -1,4 +1,4 @@
-//! The audit log: actions are recorded, sealed and searchable.
+//! Tests of the audit log: actions are recorded and sealed, and administrators can search them.
 
 mod bulk_reads;
 mod identities;

@@ -1,5 +1,5 @@
-//! Lists the audit action of each call that changes something, or the reason why it has none. The tests make the calls and
-//! check the list.
+//! Lists the audit action of each call that changes something, or the reason why the call has no
+//! audit row. Tests make these calls and check the rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ use crate::{
     tenants::{Directory, open},
 };
 
-/// Calls that write an audit row, with its action.
+/// Calls that write an audit row, each with its action.
 const AUDITED: [(&str, &str); 104] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
@@ -134,7 +134,7 @@ const AUDITED: [(&str, &str); 104] = [
     ("POST /api/v1/Vendors/{id}/counter-day/closed", "COUNTER_DAY_CLOSED"),
 ];
 
-/// The calls of each list of the directory.
+/// Calls of every directory list: method, ending of the path, and audit action.
 const OF_LISTS: [(&str, &str, &str); 3] = [
     ("POST", "", "DIRECTORY_ENTRY_CREATED"),
     ("PUT", "/{id}", "DIRECTORY_ENTRY_CHANGED"),
@@ -150,7 +150,7 @@ pub fn audited() -> BTreeMap<String, &'static str> {
     AUDITED.into_iter().map(|(call, action)| (call.to_owned(), action)).chain(of_lists).collect()
 }
 
-/// Calls without an audit row, with the reason.
+/// Calls that write no audit row, each with the reason.
 const NOT_AUDITED: [(&str, &str); 44] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),

@@ -1,4 +1,4 @@
-//! Reading the audit log: permissions, visible rows, and search.
+//! Tests of reading the audit log: permissions, visible rows, and search.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn actions(entries: &[Value]) -> Vec<&str> {
     entries.iter().filter_map(|entry| entry["action"].as_str()).collect()
 }
 
-/// Freezes a new card as the super administrator, and returns its id.
+/// Freezes a new card as the super administrator. Returns the id of the card.
 async fn frozen(street: &Street) -> String {
     let sue = street.super_administrator().await;
     let card = street.card(25).await.to_string();
@@ -158,7 +158,7 @@ async fn forget_origins_erases_client_addresses_after_a_year() {
     assert_eq!(street.app.count("SELECT count(*) FROM audit_entry").await, rows, "they stay");
 }
 
-/// Adds rows of many shops, people and actions.
+/// Adds `count` audit rows about many shops, people and actions.
 pub async fn many_entries(app: &TestApp, shop: TenantId, person: PersonId, count: u64) {
     let (now, client) =
         (app.app.clock.now(), Client::new(None, "Firefox".to_owned(), &app.app.secrets));
@@ -171,7 +171,8 @@ pub async fn many_entries(app: &TestApp, shop: TenantId, person: PersonId, count
                     7 => Author::proven(person, &client),
                     _ => Author::proven(PersonId::new(at), &client),
                 };
-                // Fifty rows in turn share one action, so that a person picked by a divisor has rows of every action.
+                // Fifty consecutive rows have the same action, so that `person`, who is in every
+                // fortieth row, has rows of every action.
                 let action = actions[number as usize / 50 % actions.len()];
                 let id = if number % 40 == 3 { person } else { PersonId::new(at) };
                 let tenant = if number % 25 == 4 { shop } else { TenantId::new(at) };

@@ -1,4 +1,4 @@
-//! Seals of audit rows: any later change of a row is detected.
+//! Tests of the seals on audit rows, which reveal any later change of a row.
 
 use std::net::IpAddr;
 
@@ -31,7 +31,7 @@ async fn record(app: &TestApp, author: Author, entry: Entry) {
         .expect("a row");
 }
 
-/// Writes three rows about shops, and returns their ids.
+/// Writes three audit rows about shops. Returns the ids of the rows.
 async fn three_rows(app: &TestApp) -> [String; 3] {
     for (shop, share) in [("ten_1", 5), ("ten_2", 6), ("ten_3", 7)] {
         let entry = Entry::new(tenants::actions::RATES_CHANGED, Subject::tenant(shop))

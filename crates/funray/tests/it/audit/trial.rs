@@ -1,4 +1,4 @@
-//! Makes calls and checks the audit row of each.
+//! Makes calls that change something, and checks that each writes its audit row.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -23,7 +23,7 @@ impl<'a> Trial<'a> {
         self.app.app.db.read(count).await.expect("a count").0
     }
 
-    /// Makes a call and checks its row. `ids` fill the placeholders of the path in order.
+    /// Makes a call and checks its audit row. `ids` fill the placeholders in the path, in order.
     pub async fn call(
         &mut self,
         who: &Visitor<'_>,
@@ -34,7 +34,7 @@ impl<'a> Trial<'a> {
         self.call_with(who, call, ids, "", body).await
     }
 
-    /// Like [`Self::call`], with a query. Runs the jobs before it looks for the row.
+    /// Like [`Self::call`], with a query string.
     pub async fn call_with(
         &mut self,
         who: &Visitor<'_>,
@@ -53,7 +53,7 @@ impl<'a> Trial<'a> {
         self.send(call, who.call(method, &path).json(body.to_string())).await
     }
 
-    /// Sends a prepared request and checks its row.
+    /// Sends a prepared request, runs the jobs, and checks the audit row of the call.
     pub async fn send(&mut self, call: &str, request: Call) -> Reply {
         let action = *audited().get(call).expect("on the list");
         self.app.hands.advance(Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! Audited calls about cards, orders and charges.
+//! Audited calls about cards, orders and charges, made for the tests in `operations`.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ pub async fn try_cards() -> BTreeSet<String> {
     trial.tried
 }
 
-/// Tries the calls about redemptions that wait for a manager.
+/// Makes the calls about redemptions that wait for a manager. Returns the calls.
 pub async fn try_approvals() -> BTreeSet<String> {
     let street = Street::new().await;
     let mut trial = Trial::of(&street.app);
@@ -89,7 +89,7 @@ pub async fn try_orders() -> BTreeSet<String> {
     trial.tried
 }
 
-/// Tries an administrator's calls about a charge under review.
+/// Makes the administrators' calls about a charge under review. Returns the calls.
 pub async fn try_reviews() -> BTreeSet<String> {
     let mut tried = BTreeSet::new();
     for (call, decision) in [

@@ -1,5 +1,5 @@
-//! Audited decisions of two administrators: refunds above the limit for one person, bank payments, raised buying limits, and
-//! closings of shops.
+//! Audited decisions of two administrators, made for the tests in `operations`: large refunds, bank
+//! payments, raised buying limits, and closings of shops.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,8 @@ pub async fn try_limits() -> BTreeSet<String> {
     trial.tried
 }
 
-/// Tries the calls that close a shop. The gateway can't refund its charges, which are half a year old.
+/// Makes the calls that close a shop, and returns the calls. The gateway can't refund the shop's
+/// charges, which are half a year old.
 pub async fn try_closing() -> BTreeSet<String> {
     let till = Till::new().await;
     let mut trial = Trial::of(&till.app);
@@ -85,7 +86,8 @@ pub async fn try_closing() -> BTreeSet<String> {
     trial.tried
 }
 
-/// Tries the calls about a bank payment, after the gateway has refused a refund for good.
+/// Makes the calls about a bank payment, after the gateway has refused a refund for good. Returns
+/// the calls.
 pub async fn try_bank_payment() -> BTreeSet<String> {
     let till = Till::new().await;
     let mut trial = Trial::of(&till.app);

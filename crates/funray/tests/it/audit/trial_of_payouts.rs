@@ -1,4 +1,4 @@
-//! Audited calls about payouts and the books.
+//! Audited calls about payouts and the books, made for the tests in `operations`.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Audited calls about people: roles, accounts, sessions, second factors.
+//! Audited calls about roles, accounts, sessions and second factors, made for the tests in
+//! `operations`.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Audited calls about shops, causes and the directory.
+//! Audited calls about shops, causes and the directory, made for the tests in `operations`.
 
 use market::directory::LISTS;
 use serde_json::json;
@@ -39,7 +39,8 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     let id =
         trial.call(adam, "POST /api/v1/Charities", &[], charity.clone()).await.json()["id"].clone();
     let id = id.as_str().expect("an id");
-    // A tenant added by an administrator is approved already, so it is set to waiting.
+    // A tenant added by an administrator is approved at once, so set it back to waiting for
+    // approval.
     set_waiting(trial.app, id).await;
     let switch = "PUT /api/v1/Charities/{id}/status/{status}";
     trial.call(adam, switch, &[id, "activate"], json!({})).await;

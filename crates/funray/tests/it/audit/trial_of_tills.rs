@@ -1,4 +1,4 @@
-//! Audited calls about tills and PINs.
+//! Audited calls about tills and PINs, made for the tests in `operations`.
 
 use kernel::ids::TenantId;
 use serde_json::json;
@@ -43,7 +43,7 @@ pub async fn try_tills(trial: &mut Trial<'_>) {
     trial.call(&manager, "DELETE /api/v1/Tills/{id}", &[till], json!({})).await;
 }
 
-/// Tries actions that a manager confirms with their PIN at a clerk's till.
+/// Makes the calls that a manager confirms with their PIN at a till where a clerk is signed in.
 async fn beside_clerks(
     trial: &mut Trial<'_>,
     (shop, secret): (TenantId, &str),

@@ -1,4 +1,5 @@
-//! Leaves out fields of bodies, and compares the refusals with the fields that the document requires.
+//! Repeats valid calls without some of their body's fields. Compares the fields named in the errors
+//! with those that the OpenAPI document requires.
 
 use std::collections::BTreeSet;
 
@@ -12,19 +13,19 @@ use super::{
 };
 use crate::openapi;
 
-/// Results of the calls that leave out fields.
+/// Results of the calls with missing fields.
 #[derive(Default)]
 pub struct Fields {
-    /// Differences from the document.
+    /// Differences between the replies and the OpenAPI document.
     pub wrong: BTreeSet<String>,
-    /// Fields that a refusal named because they were missing.
+    /// Fields that an error named because they were missing from the body.
     missed: BTreeSet<String>,
-    /// Whether an actor has tried to leave out each required field.
+    /// Whether a call was already repeated without each of its required fields.
     is_probed: bool,
 }
 
 impl Fields {
-    /// Adds the fields that this actor should have sent with the sample.
+    /// Records the fields that an error names although the sample's body lacks them.
     pub fn add_missing(&mut self, sample: &Sample, ids: &Ids, reply: &Value) {
         if schema_of_body(&sample.call).is_null() {
             return;
@@ -41,7 +42,8 @@ impl Fields {
         self.add_named(&sample.call, named.collect());
     }
 
-    /// Adds the fields that a refusal names because they are missing.
+    /// Records fields that an error names because they are missing. Each must be required in the
+    /// document, at least under a condition.
     fn add_named(&mut self, call: &str, named: BTreeSet<String>) {
         let (document, schema) = (&*super::DOCUMENT, schema_of_body(call));
         for name in &named {
@@ -56,14 +58,14 @@ impl Fields {
         self.missed.extend(named);
     }
 
-    /// Whether the call was refused without this field.
+    /// Returns whether some call was refused because this field was missing.
     pub fn is_missed(&self, field: &str) -> bool {
         self.missed.iter().any(|name| is_within(name, field))
     }
 }
 
-/// Repeats a call that was right: without any field, without each field that has a condition, and, for the first actor,
-/// without each required field.
+/// Repeats a successful call with an empty body, then without each conditionally required field.
+/// For the first actor, also repeats it without each required field.
 pub async fn probe(
     world: &mut World,
     call: (&str, &str),
@@ -99,7 +101,7 @@ pub async fn probe(
     }
 }
 
-/// Removes the field at a path from a body.
+/// Removes a field from a body. `field` is a path such as `address.city`.
 fn remove(body: &mut Value, field: &str) {
     let (parent, name) = match field.rsplit_once('.') {
         Some((parent, name)) => (body.pointer_mut(&format!("/{}", parent.replace('.', "/"))), name),
@@ -110,8 +112,8 @@ fn remove(body: &mut Value, field: &str) {
     }
 }
 
-/// Fields that the refusal of this body names. A body that is accepted changes the actor or the thing, so the next call gets
-/// another actor.
+/// Makes a call with this body and returns the fields that the error names. If the call succeeds,
+/// the actor is replaced, because the call may have changed them.
 async fn missing_in(
     world: &mut World,
     call: &str,

@@ -1,4 +1,5 @@
-//! The matrix: each sample of a call, made by each actor for each target, and how it is printed.
+//! The authorization matrix: each actor makes each sample call on each target. Also prints the
+//! matrix as text.
 
 use std::{collections::BTreeMap, fmt::Write, thread};
 
@@ -12,23 +13,23 @@ use super::{
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The call has no subject.
+    /// The call has no subject, such as a list.
     None,
-    /// A subject of Ann, shop A or cause A.
+    /// The subject belongs to Ann, shop A or cause A.
     A,
-    /// A subject of Bob, shop B or cause B.
+    /// The subject belongs to Bob, shop B or cause B.
     B,
-    /// Well-formed ids that don't exist.
+    /// The ids are well-formed, but nothing with these ids exists.
     Missing,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub status: u16,
-    /// Error code; empty if there is none.
+    /// Error code in the reply, or empty if the call succeeded.
     pub code: String,
     message: String,
-    /// Number of rows of a list.
+    /// Total number of items, if the reply is a list.
     total: Option<u64>,
 }
 
@@ -44,7 +45,7 @@ pub struct Row {
     pub call: String,
     pub target: Target,
     pub is_public: bool,
-    /// Whether each permitted actor reaches the subjects of all owners.
+    /// Whether every actor with the permission can reach the subjects of all owners.
     pub is_shared: bool,
     answers: Vec<Answer>,
     pub fields: Fields,
@@ -60,7 +61,7 @@ impl Row {
     }
 }
 
-/// Number of parts of the matrix that are filled in parallel, each in its own world.
+/// Number of parts of the matrix that are filled in parallel, each with its own program and data.
 const WORLDS: usize = 2;
 
 pub fn of(samples: &[Sample]) -> Vec<Row> {
@@ -90,7 +91,8 @@ async fn in_one_world(samples: &[Sample]) -> Vec<Row> {
     rows
 }
 
-/// Fills a row. After a call that changed something the next actor gets a fresh subject, and the caller is replaced.
+/// Fills a row of the matrix: every actor makes the call. After a successful change, the next actor
+/// gets a new subject, and the actor who made the change is replaced.
 async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
     let mut answers = Vec::new();
     let mut thing: Option<Ids> = None;
@@ -141,7 +143,8 @@ async fn ids_of(world: &mut World, sample: &Sample, target: Target) -> Ids {
     ids.into_iter().chain(world.directory()).collect()
 }
 
-/// Fields that identify the subject. All other fields of a body are valid even if the subject is missing.
+/// Fields that identify the subject of a call. If the subject is to be missing, only these fields
+/// get unknown ids.
 const NAMES_OF_THINGS: [&str; 10] = [
     "id",
     "userRoleId",
@@ -155,7 +158,7 @@ const NAMES_OF_THINGS: [&str; 10] = [
     "key",
 ];
 
-/// Makes an id of the same form that doesn't exist. It keeps its prefix.
+/// Returns an id of the same form that belongs to nothing. It keeps its prefix.
 fn like_nothing(id: &str) -> String {
     if id.contains('@') {
         return "nobody@nowhere.test".to_owned();
@@ -192,7 +195,7 @@ pub async fn send(
     (status, serde_json::from_slice(&reply.body).unwrap_or_default())
 }
 
-/// Usual error code of each status, which isn't printed.
+/// Usual error code of each status. The matrix prints only codes that differ from it.
 const PLAIN: [(u16, &str); 4] =
     [(400, "VALIDATION"), (401, "UNAUTHORIZED"), (403, "PERMISSION"), (404, "NOT_FOUND")];
 

@@ -1,5 +1,6 @@
-//! Authorization matrix: every actor makes every call of the API on their own subjects, another's and missing ones. The
-//! results are in `tests/authorization.txt`, where a reviewer sees a change of policy; `UPDATE_GOLDEN=1` updates it.
+//! Authorization matrix: every actor makes every call of the API, on their own subjects, someone
+//! else's, and missing ones. `tests/authorization.txt` holds the results, so that reviewers see
+//! each change of policy. `UPDATE_GOLDEN=1` updates the file.
 
 mod fields;
 mod matrix;
@@ -18,7 +19,8 @@ use world::Actor;
 
 use crate::openapi;
 
-/// Each call needs a sample, or the matrix would not show who may make it.
+/// Every call in the OpenAPI document needs a sample. Otherwise the matrix would not show who can
+/// make the call.
 #[test]
 fn authorization_samples_cover_every_documented_call() {
     let documented = documented();
@@ -59,7 +61,8 @@ fn authorization_matrix_matches_the_committed_file() {
     );
 }
 
-/// Checks rules that hold for every call.
+/// Checks rules that hold for every call: no server errors, and 401 exactly for callers who aren't
+/// signed in.
 fn expect_sound(row: &Row) {
     for (actor, answer) in row.cells() {
         let cell = format!("{} of {:?} by {actor:?}: {answer:?}", row.call, row.target);
@@ -72,7 +75,8 @@ fn expect_sound(row: &Row) {
     }
 }
 
-/// Checks that the document marks each required field of a body, or describes the condition under which it is required.
+/// Checks that the OpenAPI document marks each required field of a body, or describes when it is
+/// required.
 fn expect_documented_fields(rows: &[Row]) {
     let wrong: BTreeSet<&String> = rows.iter().flat_map(|row| &row.fields.wrong).collect();
     assert!(
@@ -92,7 +96,8 @@ fn expect_documented_fields(rows: &[Row]) {
     );
 }
 
-/// Returns the operation of a call such as `PUT /api/v1/Cards/{id}/lost`, which a label may follow.
+/// Returns the operation in the OpenAPI document for a call such as `PUT /api/v1/Cards/{id}/lost`.
+/// Ignores a label after the path.
 fn operation(call: &str) -> &'static serde_json::Value {
     let mut words = call.split(' ');
     let method = words.next().unwrap_or_default().to_lowercase();
@@ -103,7 +108,7 @@ fn schema_of_body(call: &str) -> &'static serde_json::Value {
     &operation(call)["requestBody"]["content"]["application/json"]["schema"]
 }
 
-/// Checks that the document lists the error codes of each call, from the handler's signature and `routes!`.
+/// Checks that the OpenAPI document lists every error code that a call returned.
 fn expect_documented_codes(rows: &[Row]) {
     let document = &*DOCUMENT;
     for row in rows {
@@ -123,7 +128,7 @@ fn expect_documented_codes(rows: &[Row]) {
     }
 }
 
-/// Returns the error codes of a response. A shared response has them in its description.
+/// Returns the error codes of a response in the OpenAPI document, whose description lists them.
 fn codes_of<'a>(
     document: &'a serde_json::Value,
     response: &'a serde_json::Value,
@@ -133,8 +138,8 @@ fn codes_of<'a>(
     shared.and_then(|one| one["description"].as_str()).unwrap_or_default().split(", ")
 }
 
-/// Checks that another owner's subject gives the same reply as a missing one, and that roles without the permission learn
-/// nothing about the subject.
+/// Checks that someone else's subject gives the same reply as a missing one. Roles without the
+/// permission get the same reply for every subject, so they learn nothing about it.
 fn expect_the_same_for_hidden_and_missing(rows: &[Row]) {
     for [a, b, missing] in rows.windows(3).filter_map(|three| <&[Row; 3]>::try_from(three).ok()) {
         if (a.target, b.target, missing.target) != (Target::A, Target::B, Target::Missing) {
@@ -163,11 +168,11 @@ fn expect_the_same_for_hidden_and_missing(rows: &[Row]) {
     }
 }
 
-/// The OpenAPI document, parsed once.
+/// The OpenAPI document, which is parsed only once.
 pub static DOCUMENT: LazyLock<serde_json::Value> =
     LazyLock::new(|| serde_json::from_slice(&funray::router::document()).expect("JSON"));
 
-/// The calls of the API's description.
+/// Returns all calls in the OpenAPI document, as method and path.
 pub fn documented() -> BTreeSet<String> {
     let document = &*DOCUMENT;
     let paths = document["paths"].as_object().expect("paths");
@@ -180,8 +185,8 @@ pub fn documented() -> BTreeSet<String> {
         .collect()
 }
 
-/// Compares the table of roles and permissions with `tests/permissions.txt`. After a change of policy update it with
-/// `UPDATE_GOLDEN=1`.
+/// Compares the table of roles and permissions with `tests/permissions.txt`. After a change of
+/// policy, `UPDATE_GOLDEN=1` updates the file.
 #[test]
 fn permission_table_matches_the_committed_file() {
     let mut table = format!("{:<20}", "");

@@ -1,4 +1,5 @@
-//! Samples of all calls: the subject of each, and a valid body. The matrix makes each call as every actor.
+//! Samples of all API calls: each has a subject and a valid body. The authorization matrix makes
+//! each call as every actor.
 
 use market::directory::{LISTS, api::List};
 use serde_json::{Value, json};
@@ -12,22 +13,22 @@ pub enum Body {
 }
 
 pub struct Sample {
-    /// Method and path as in the OpenAPI document.
+    /// Method and path, in the form of the OpenAPI document.
     pub call: String,
-    /// Distinguishes samples of one call.
+    /// Text that distinguishes several samples of the same call.
     pub label: String,
     pub subject: Option<Subject>,
     pub is_public: bool,
     pub is_shared: bool,
     pub body: Body,
     pub query: &'static str,
-    /// Path parameters besides ids.
+    /// Values of path parameters that aren't ids.
     pub constants: Ids,
-    /// Path that the actor reads before the call.
+    /// Path that the actor must read before the call, such as a look-up of the card.
     pub before: Option<&'static str>,
 }
 
-/// Sample of a call without a subject.
+/// Returns the sample of a call without a subject.
 fn plain(call: impl Into<String>) -> Sample {
     Sample {
         call: call.into(),
@@ -42,18 +43,20 @@ fn plain(call: impl Into<String>) -> Sample {
     }
 }
 
-/// Sample of a call with a subject, tried on that of side A, of side B, and on a missing one.
+/// Returns the sample of a call with a subject. The matrix makes the call on a subject of side A,
+/// one of side B, and a missing one.
 fn on(call: impl Into<String>, subject: Subject) -> Sample {
     Sample { subject: Some(subject), ..plain(call) }
 }
 
 impl Sample {
-    /// Marks a call that needs no sign-in.
+    /// Marks a call that can be made without signing in.
     fn public(self) -> Sample {
         Sample { is_public: true, is_shared: true, ..self }
     }
 
-    /// Marks a call with which each permitted actor reaches the subjects of all owners.
+    /// Marks a call with which every actor with the permission can reach the subjects of all
+    /// owners.
     fn shared(self) -> Sample {
         Sample { is_shared: true, ..self }
     }
@@ -173,7 +176,7 @@ fn tills() -> Vec<Sample> {
         on("POST /api/v1/Tills/enrolled", Subject::Till)
             .public()
             .body(|ids| json!({ "token": ids["token"] })),
-        // These need the secret of a till first.
+        // These calls first check the secret of a till, which no actor has.
         plain("GET /api/v1/Tills/current").public(),
         plain("POST /api/v1/Tills/sessions").public().body(|_| json!({})),
         plain("POST /api/v1/Tills/pins/unlocked").public().body(|_| json!({})),
@@ -202,7 +205,8 @@ fn public() -> Vec<Sample> {
         plain("GET /api/v1/Public/charities/campaigns").public(),
         on("GET /api/v1/Public/charities/campaigns/{id}", Subject::Campaign).public(),
         on("POST /api/v1/OAuth/silent-login/{refreshToken}", Subject::RefreshToken).public(),
-        // Calls that send email or create accounts need a captcha first, so all actors are refused.
+        // These calls send email or create accounts, so they first check a captcha, and all actors
+        // are refused.
         plain("POST /api/v1/OAuth/login")
             .public()
             .body(|_| json!({ "email": "x", "password": "" })),
@@ -227,7 +231,7 @@ fn public() -> Vec<Sample> {
         plain("GET /api/v1/Accounts/resend-email-confirmation").public(),
         plain("POST /api/v1/ContactUs").public().body(|_| json!({})),
         plain("GET /captcha/challenge").public().query("?purpose=register"),
-        // Only the gateway can sign these notifications.
+        // Only the gateway can sign these webhooks, so all actors are refused.
         plain("POST /api/v1/Payments/notifications").public().body(|_| json!({})),
         on("GET /files/{type}/{key}", Subject::Picture).public().with("type", "vendor"),
         plain("GET /previews/{brand}/{language}/{page}/{version}")
@@ -294,7 +298,8 @@ fn own_account() -> Vec<Sample> {
         on("PUT /api/v1/Accounts/me/views/{id}", Subject::View)
             .body(|_| json!({ "name": "Ours" })),
         on("DELETE /api/v1/Accounts/me/views/{id}", Subject::View),
-        // The holder of the code learns that the offer is another person's.
+        // Everyone who knows the code of an offer learns that it is for another person, so the
+        // reply is the same for all.
         on("POST /api/v1/Accounts/offers/{token}/accepted", Subject::Offer).shared(),
         plain("DELETE /api/v1/Accounts/me")
             .body(|_| json!({ "password": crate::support::PASSWORD, "acceptCardsByCode": true })),
@@ -354,7 +359,7 @@ fn guest(ids: &Ids, role: &str) -> Value {
     invitation(ids, &format!("{}@guests.test", ids["fresh"]), role)
 }
 
-/// The calls of each list of the directory.
+/// Returns the samples for all calls of every directory list.
 fn directory() -> Vec<Sample> {
     LISTS
         .iter()

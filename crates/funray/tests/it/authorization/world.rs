@@ -1,4 +1,5 @@
-//! Data of the matrix: two sides, each with a shopper, a shop and its staff, and a cause with its manager; and the administrators.
+//! The data of the authorization matrix: two sides, A and B, and the administrators. Each side has
+//! a shopper, a shop with staff, and a cause with its manager.
 
 use std::{
     cell::Cell,
@@ -46,12 +47,12 @@ pub enum Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     Nobody,
-    /// A person whose session has ended.
+    /// A consumer who has signed out, but still sends the old access token.
     Ended,
     Shopper(Side),
     Clerk(Side),
     Manager(Side),
-    /// A charity's manager.
+    /// A manager of a charity.
     Fundraiser(Side),
     Administrator,
     SuperAdministrator,
@@ -73,7 +74,7 @@ impl Actor {
         Actor::SuperAdministrator,
     ];
 
-    /// Heading of the actor's column.
+    /// Returns the heading of the actor's column in the matrix.
     pub fn word(self) -> &'static str {
         match self {
             Actor::Nobody => "nobody",
@@ -102,29 +103,30 @@ impl Actor {
     }
 }
 
-/// Subject of a call. A fresh one is made after a call has changed the last one.
+/// Subject of a call. After a call that changed its subject, the next call gets a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     Vendor,
-    /// A vendor that was added and isn't active yet.
+    /// A vendor that was added but isn't active yet.
     NewVendor,
     /// A shop that has stopped selling.
     StoppedShop,
-    /// A shop under closing whose cards have money, and an order with an unspent rest.
+    /// A requested closing of a shop whose cards have balances, with an order that still has an
+    /// unspent rest.
     ShopClosing,
-    /// Like `ShopClosing`, with the shop that is asked to take the cards over.
+    /// Like `ShopClosing`, with the other shop that is asked to take over the cards.
     Takeover,
     Charity,
     NewCharity,
     Campaign,
-    /// An employee of the shop, and their role.
+    /// An employee of the shop, with the id of their role.
     Employee,
-    /// A manager of the cause, and their role.
+    /// A manager of the cause, with the id of their role.
     CharityManager,
     /// An invitation to work for the shop, sent to a person without an account.
     Invitation,
     Proposal,
-    /// The code in an invitation that was mailed to the shopper.
+    /// An offer to work for the shop, with the code emailed to the shopper.
     Offer,
     /// A session of the shopper.
     Session,
@@ -135,34 +137,34 @@ pub enum Subject {
     /// A notification of the shop's manager.
     Notice,
     RefreshToken,
-    /// The shopper's card of the shop.
+    /// A card of the shop that the shopper has bought.
     Card,
-    /// A card without money, with which the shop tries its counter.
+    /// A test card without a balance, with which the shop tries its counter.
     TestCard,
-    /// The shopper's card after something was redeemed, which can be reversed.
+    /// The shopper's card after a redemption, which can be reversed.
     RedeemedCard,
-    /// The shopper's card after a redemption by the calling clerk.
+    /// The shopper's card after a redemption by the clerk who makes the call.
     ClerksRedemption,
     FrozenCard,
-    /// A redemption of the calling clerk that waits for approval.
+    /// A redemption by the clerk who makes the call, which waits for a manager's approval.
     Approval,
-    /// A gift of the shopper, with the token of its link.
+    /// A gift that the shopper has bought, with the token of its link.
     Gift,
-    /// The shopper's filled cart, and an item of it.
+    /// The shopper's filled cart, with the id of one of its items.
     Cart,
-    /// An order of the shopper's that was paid for.
+    /// A paid order of the shopper.
     Order,
-    /// A charge of such an order that was reversed at the gateway without us.
+    /// A paid order's charge that was reversed at the gateway, outside the program.
     ChargeReversal,
-    /// A refund of a paid order that waits for a second person.
+    /// A refund of a paid order that waits for a second administrator's approval.
     RefundRequest,
-    /// A refund that the gateway has refused for good, by `refundId`.
+    /// A refund that the gateway has refused for good. Its id is `refundId`.
     RefusedRefund,
-    /// A refused refund for which an administrator has recorded a bank payment.
+    /// A refused refund for which one administrator has recorded a bank payment.
     BankPayment,
-    /// A buying limit of a new person that waits for a second one, by `limitId`.
+    /// A raised buying limit that waits for a second administrator's approval. Its id is `limitId`.
     RaisedLimit,
-    /// A raised limit in force.
+    /// A raised buying limit that is in force.
     RaisedLimitInForce,
     GatewayDifference,
     /// A burst: many redemptions at the shop within minutes.
@@ -171,17 +173,17 @@ pub enum Subject {
     Payout,
     /// A payout draft of the shop.
     DraftedPayout,
-    /// A file for the bank.
+    /// A file of payouts for the bank, released by a second administrator.
     PayoutExport,
-    /// A bank file that a second person must still release.
+    /// A bank file that a second administrator has not released yet.
     HeldPayoutExport,
-    /// A payout in a bank file that is reported as failed.
+    /// A payout in a bank file that one administrator has reported as failed.
     FailingPayout,
     DeadLetter,
     BouncedMail,
     /// An administrator's note about the shop.
     Note,
-    /// An entry of a list of the directory.
+    /// An entry of the directory list with this name.
     Entry(&'static str),
     Picture,
     /// A till of the shop, with the token of its link.
@@ -248,14 +250,15 @@ impl World {
         format!("{word}-{}", self.made.get())
     }
 
-    /// Returns a new IP address for each call, so that limits by address don't interfere.
+    /// Returns a new IP address for each call, so that no call reaches a limit per address.
     pub fn next_address(&self) -> String {
         self.calls.set(self.calls.get() + 1);
         let [_, b, c, d] = self.calls.get().to_be_bytes();
         format!("10.{b}.{c}.{d}")
     }
 
-    /// Forgets the actor's session, and the person: the call may have ended either.
+    /// Removes the actor's session, because a call may have ended the session or closed the
+    /// account. The next call signs in a new person.
     pub fn replace(&mut self, actor: Actor) {
         self.tokens.remove(&actor);
     }
@@ -302,7 +305,7 @@ impl World {
         reply.json()
     }
 
-    /// Ids of directory entries that forms refer to.
+    /// Returns the ids of directory entries and pictures that forms refer to.
     pub fn directory(&self) -> Ids {
         Ids::from([
             ("categoryId", self.directory.category.clone()),
@@ -315,7 +318,8 @@ impl World {
     }
 
     pub async fn make(&mut self, subject: Subject, side: Side) -> Ids {
-        // The person who calls as the shopper must exist before their subjects.
+        // Sign in the shopper first, because a subject belongs to the person who then makes the
+        // calls.
         self.token(Actor::Shopper(side)).await;
         let half = self.half(side);
         let ids = |pairs: &[(&'static str, String)]| pairs.iter().cloned().collect::<Ids>();
@@ -564,7 +568,8 @@ impl World {
 
     async fn frozen_card(&self, side: Side) -> Ids {
         let ids = self.card(side).await;
-        // Frozen by a person who is no actor, so that none of the callers froze it.
+        // Freeze the card as someone who is no actor, so that no caller is refused for having
+        // frozen it.
         let una = self.app().super_administrator(&self.fresh("una")).await;
         let una = self.app().sign_in(&una).await;
         let path = format!("/api/v1/Cards/{}/deactived", ids["id"]);
@@ -626,7 +631,8 @@ impl World {
         Ids::from([("id", id.to_owned())])
     }
 
-    /// Requests it as a person without a role, so that no actor is the requester.
+    /// Requests a refund as a person who is no administrator, so that no actor is refused as the
+    /// requester.
     async fn refund_request(&self, side: Side) -> Ids {
         let order = self.order(side).await;
         let (buyer, now) = (self.half(side).shopper.id, self.app().app.clock.now());
@@ -647,7 +653,8 @@ impl World {
         Ids::from([("id", order["id"].clone()), ("requestId", id)])
     }
 
-    /// Makes a refund that the gateway refuses, because the charge is half a year old.
+    /// Makes a refund that the gateway refuses for good. If `is_paid`, an administrator then
+    /// records a bank payment.
     async fn refused_refund(&self, side: Side, is_paid: bool) -> Ids {
         let order = self.order(side).await;
         self.app().run_jobs().await;
@@ -672,7 +679,8 @@ impl World {
         Ids::from([("id", order["id"].clone()), ("refundId", refund)])
     }
 
-    /// Requests it as a person without a role, so that no actor is the requester.
+    /// Requests the closing of a shop as a person who is no administrator, so that no actor is
+    /// refused as the requester.
     async fn shop_closing(&mut self, side: Side, successor: Option<TenantId>) -> Ids {
         let order = self.order(side).await["id"].clone();
         let shop = self.app().vendor(Box::leak(self.fresh("Closing").into_boxed_str())).await;
@@ -756,7 +764,8 @@ impl World {
         Ids::from([("id", id)])
     }
 
-    /// Records in the log that an administrator has looked into every burst.
+    /// Closes every open burst of redemptions as an administrator, including the row in the audit
+    /// log.
     async fn close_bursts(&self) {
         let sue = self.person(Actor::SuperAdministrator).await.id;
         let (app, now) = (self.app(), self.app().app.clock.now());
@@ -775,7 +784,7 @@ impl World {
         app.app.db.write(close).await.expect("no open bursts");
     }
 
-    /// Creates a payout of a part of the shop's balance.
+    /// Creates a payout of a part of the shop's balance, and approves it if `is_approved`.
     async fn payout(&mut self, side: Side, is_approved: bool) -> Ids {
         let vendor = self.half(side).vendor;
         self.close_bursts().await;
@@ -792,8 +801,8 @@ impl World {
         Ids::from([("id", id)])
     }
 
-    /// Restores the time and the author of the last bank account changes. Payouts that can be approved at once needed them
-    /// cleared.
+    /// Restores who last changed each bank account, and when. The matrix had cleared both, so that
+    /// payouts could be approved at once.
     pub async fn restore_bank_changes(&self) {
         let last = "SELECT MAX(created_at) FROM audit_entry WHERE subject_id = tenant.id
                     AND action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED')";
@@ -807,7 +816,8 @@ impl World {
         restored.expect("the log's changes");
     }
 
-    /// Creates a bank file as a separate administrator, so that no caller has made it.
+    /// Creates a bank file as an additional administrator, so that no actor is refused as the
+    /// creator.
     async fn bank_file(&mut self, side: Side) -> Ids {
         self.payout(side, true).await;
         let una = self.preparer().await;
@@ -829,7 +839,7 @@ impl World {
         payout
     }
 
-    /// Returns an administrator who prepares the decisions of others.
+    /// Returns a new administrator who prepares what the actors then decide.
     async fn preparer(&self) -> Person {
         self.person(Actor::Administrator).await
     }
@@ -864,7 +874,8 @@ impl World {
     }
 }
 
-/// Body of an invitation to a role in a tenant, or in none.
+/// Returns the body of an invitation to a role in this tenant, or to a role without a tenant if
+/// `tenant` has no id.
 pub fn invitation(tenant: &Ids, email: &str, role: &str) -> Value {
     json!({ "email": email, "firstName": "New", "lastName": "Comer", "roleId": role,
             "tenantId": tenant.get("id"), "appName": "funray",
@@ -872,13 +883,13 @@ pub fn invitation(tenant: &Ids, email: &str, role: &str) -> Value {
             "failedReturnUrl": "http://localhost:8080/admin/setup-password-failed" })
 }
 
-/// Counter settings under which redemptions above fifteen dollars wait for a manager.
+/// Returns counter settings under which redemptions above fifteen dollars wait for a manager.
 pub fn counter_settings() -> Value {
     json!({ "isPaceLimited": true, "mostRedemptions": 60, "mostAmount": 2500, "singleAmount": 15,
             "redeemsByName": false })
 }
 
-/// Body of the payment of a cart.
+/// Returns the body of the call that pays for a cart.
 pub fn payment(cart: &Ids) -> Value {
     let total: f64 = cart["total"].parse().unwrap_or(25.0);
     json!({

@@ -1,4 +1,4 @@
-//! The books: reports exact to the cent, and closed months.
+//! Tests of the books: reports that are exact to the cent, and closed months.
 
 pub mod recomputed;
 
@@ -24,7 +24,7 @@ use recomputed::{Books, Of, ages_of};
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// A shop that sells and redeems, and an administrator who closes months.
+/// A shop that sells and redeems cards, and an administrator who closes months.
 struct Office {
     app: TestApp,
     shop: TenantId,
@@ -34,7 +34,7 @@ struct Office {
 }
 
 impl Office {
-    /// Starts on Tuesday, March 10, 2026.
+    /// Starts the program on Tuesday, March 10, 2026.
     async fn new() -> Office {
         let app = TestApp::new().await;
         let shop = app.shop("Maple Leaf Books").await;
@@ -79,7 +79,7 @@ impl Office {
     }
 }
 
-/// Checks that a refusal names this problem of the field.
+/// Checks that a reply rejects this field with a message that contains `problem`.
 fn refused(reply: &Reply, field: &str, problem: &str) {
     let fields = reply.wrong_fields();
     assert!(fields[field].as_str().is_some_and(|text| text.contains(problem)), "{fields}");
@@ -93,7 +93,8 @@ async fn close_month_takes_months_in_turn_once_they_are_over() {
     refused(&office.close("2026-03").await, "month", "Nothing was booked in this month.");
     office.sell(50).await;
     refused(&office.close("2026-03").await, "month", "a quarter of an hour after its end");
-    // A month can be closed a quarter of an hour after its end, when transactions begun in it have finished.
+    // A month can be closed a quarter of an hour after its end, when all transactions that began in
+    // the month have finished.
     office.go_to("2026-05-01T04:14:59Z");
     refused(&office.close("2026-04").await, "month", "close the months before it first");
     refused(&office.close("2026-02").await, "month", "Nothing was booked in this month.");
@@ -112,7 +113,7 @@ async fn close_month_takes_months_in_turn_once_they_are_over() {
         json!([["2026-05", false, true], ["2026-04", true, true], ["2026-03", false, false]])
     );
     assert_eq!(office.close("2026-04").await.json()["transfers"], 0);
-    // Closing it again changes nothing and adds no audit row.
+    // Closing a month again returns the same reply, changes nothing, and adds no audit row.
     assert_eq!(office.close("2026-03").await.json(), closed);
     let told = "SELECT count(*) FROM audit_entry WHERE action = 'MONTH_CLOSED'";
     assert_eq!(office.app.count(told).await, 2);
@@ -160,7 +161,7 @@ async fn close_month_reads_no_entries_in_the_writer() {
 async fn corrections_of_a_closed_month_are_booked_in_the_open_one_and_name_it() {
     let office = Office::new().await;
     let card = office.sell(50).await;
-    // The last evening of March in Toronto; in UTC it is April already.
+    // It is still the evening of March 31 in Toronto, but already April in UTC.
     office.go_to("2026-04-01T03:50:00Z");
     let redeemed = office.redeem(card, 20).await;
     office.go_to("2026-04-02T12:00:00Z");
@@ -214,7 +215,8 @@ async fn a_clock_that_is_behind_books_nothing_in_a_closed_month() {
     assert_eq!(office.app.count(late).await, 6);
 }
 
-/// Recomputing a month takes minutes in large books, but the confirmation of a breach has seconds.
+/// Confirming a breach must take only seconds, so the program must not sum up the month again,
+/// which takes minutes in a large ledger.
 #[tokio::test]
 async fn stop_for_confirms_a_breach_of_a_closed_month_without_adding_it_up_again() {
     let office = Office::new().await;
@@ -260,7 +262,7 @@ async fn verify_names_a_closed_month_whose_figures_or_entries_were_changed() {
             "UPDATE closed_month SET transfers = 1 WHERE month = '2026-03'",
             "a closed month ends with its last transfer 2026-03",
         ),
-        // Moved by several weeks, the transfer is in another month.
+        // Moved by six weeks, the transfer is in another month.
         (
             "UPDATE transfer SET created_at = created_at + 1814400000000 * 2",
             "UPDATE transfer SET created_at = created_at - 1814400000000 * 2",
@@ -280,11 +282,12 @@ async fn verify_names_a_closed_month_whose_figures_or_entries_were_changed() {
 #[tokio::test]
 async fn outstanding_groups_cards_by_the_days_since_they_were_sold() {
     let office = Office::new().await;
-    // The two years include a February 29, and each age includes a change of daylight saving time.
+    // The two years before this day include a February 29, and each age includes a change of
+    // daylight saving time.
     let day = BusinessDate::parse("2028-03-31").expect("a day");
     for (days, dollars) in [(731, 40), (730, 30), (366, 21), (365, 20), (91, 11), (90, 10), (0, 1)]
     {
-        // The last second of that day.
+        // Sell in the last second of the day, the latest time that counts as this number of days.
         office.app.hands.set(day.plus_days(-days).end_exclusive().minus(Duration::from_secs(1)));
         office.sell(dollars).await;
     }

@@ -1,4 +1,4 @@
-//! Recomputes the expected books from single rows of the ledger.
+//! Computes the expected books from single rows of the ledger, independently of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ db::row! {
     }
 }
 
-/// Selection of outstanding cards.
+/// Selection of outstanding cards: all, those with or without a cause, or unclaimed gifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     All,
@@ -55,13 +55,13 @@ pub enum Of {
 }
 
 pub struct Books {
-    /// Transfers, oldest first.
+    /// All transfers, oldest first.
     transfers: Vec<TransferFact>,
     entries: BTreeMap<TransferId, Vec<EntryFact>>,
     cards: Vec<CardFact>,
 }
 
-/// Returns the kind of an account as the API names it.
+/// Returns the kind of an account in the form used by the API, such as `CARD`.
 fn kind_of(account: &str) -> String {
     account.split(':').next().expect("a kind").to_uppercase()
 }
@@ -94,7 +94,7 @@ impl Books {
         self.transfers.iter().filter(is_within)
     }
 
-    /// Computes opening, debit, credit and closing of each kind of account.
+    /// Returns the opening balance, debits, credits and closing balance of each kind of account.
     fn balances(&self, first: BusinessDate, last: BusinessDate) -> BTreeMap<String, [i64; 4]> {
         let mut all: BTreeMap<String, [i64; 4]> = BTreeMap::new();
         for transfer in &self.transfers {
@@ -142,7 +142,7 @@ impl Books {
         }
     }
 
-    /// Returns the month of the earlier transfer that this one corrects.
+    /// If a transfer corrects one from an earlier month, returns that month.
     fn corrects(&self, transfer: &TransferFact) -> Option<String> {
         let earlier = match (transfer.reverses, transfer.kind.as_str()) {
             (Some(reversed), _) => self.transfers.iter().find(|other| other.id == reversed),
@@ -162,7 +162,7 @@ impl Books {
         (month < BusinessMonth::of(transfer.at)).then(|| month.to_string())
     }
 
-    /// Checks all pages of a journal.
+    /// Compares all pages of a journal with the transfers.
     pub fn check_journal(
         &self,
         pages: &[Value],
@@ -203,7 +203,8 @@ impl Books {
         assert_eq!(pages[0]["totalItems"], transfers.len(), "{what}");
     }
 
-    /// Computes for each vendor the money on its cards at the end of a day by age, and the number of cards.
+    /// Returns for each vendor the balances on its cards at the end of a day, grouped by the cards'
+    /// age, and the number of cards.
     fn ages(&self, day: BusinessDate, of: Of) -> BTreeMap<String, ([i64; 4], i64)> {
         let mut on_cards: BTreeMap<String, i64> = BTreeMap::new();
         for transfer in self.transfers.iter().filter(|one| BusinessDate::of(one.at) <= day) {
@@ -279,14 +280,15 @@ impl Books {
         assert_eq!(rows.map(|row| cents(&row["amount"])).sum::<i64>(), sum, "{what}");
     }
 
-    /// Returns the kind that a transfer counts as: a reversal counts as the kind of the reversed transfer.
+    /// Returns the kind by which a statement counts a transfer. A reversal counts by the kind of
+    /// the reversed transfer.
     fn counts_as<'a>(&'a self, transfer: &'a TransferFact) -> &'a str {
         let reversed = transfer.reverses;
         let reversed = reversed.and_then(|id| self.transfers.iter().find(|other| other.id == id));
         &reversed.unwrap_or(transfer).kind
     }
 
-    /// Checks the statement of a payout from this account, against all transfers until now.
+    /// Compares the statement of a payout with all transfers of this account until now.
     pub fn check_statement(&self, told: &Value, account: &str, what: &str) {
         let payout = &told["payout"];
         let day = |name: &str| payout[name].as_str().and_then(BusinessDate::parse).expect("a day");
@@ -328,13 +330,13 @@ impl Books {
         assert_eq!(now, held_back, "{what}: all but this is on its way: {told}");
     }
 
-    /// Days of the first and last transfer.
+    /// Returns the days of the first and the last transfer, or `None` if there is no transfer.
     pub fn days(&self) -> Option<(BusinessDate, BusinessDate)> {
         let (first, last) = (self.transfers.first()?, self.transfers.last()?);
         Some((BusinessDate::of(first.at), BusinessDate::of(last.at)))
     }
 
-    /// Months with transfers.
+    /// Returns all months in which there are transfers.
     pub fn months(&self) -> BTreeSet<BusinessMonth> {
         self.transfers.iter().map(|one| BusinessMonth::of(one.at)).collect()
     }

@@ -1,4 +1,5 @@
-//! Proof of work of ALTCHA: each token works once, for one form, for a limited time.
+//! Tests of ALTCHA's proof of work: each token can be used once, for one form, and for a limited
+//! time.
 
 use std::time::Duration;
 
@@ -142,7 +143,8 @@ async fn check_refuses_challenges_signed_with_another_secret_key() {
         .expect("one of us");
 }
 
-/// A challenge with other parameters is refused even with our signature, because we may have issued it in the past.
+/// A challenge with other parameters is refused, even if our key has signed it. The program may
+/// have issued it with easier settings in the past.
 #[tokio::test]
 async fn check_refuses_signed_challenges_with_other_parameters() {
     let app = TestApp::new().await;
@@ -212,7 +214,8 @@ async fn check_refuses_malformed_tokens_of_any_size() {
     }
 }
 
-/// The token was recorded from the widget (altcha 3.2.2 in Chromium), for a challenge made with the tests' key.
+/// The token was made by the real widget (altcha 3.2.2 in Chromium), for a challenge signed with
+/// the key of the tests.
 #[tokio::test]
 async fn check_accepts_a_token_of_the_real_widget() {
     let sent = json!({
@@ -298,7 +301,8 @@ async fn check_deletes_used_challenges_an_hour_after_they_expire() {
     for used in 1..=30 {
         assert_eq!(pass().await, used);
     }
-    // Used tokens are kept an hour longer, because a node's clock may be late.
+    // Used tokens are kept for an hour after they expire, because the clock of another node may be
+    // slow.
     app.hands.advance(Duration::from_secs(600 + 3600));
     assert_eq!(pass().await, 31);
     app.hands.advance(Duration::from_secs(1));

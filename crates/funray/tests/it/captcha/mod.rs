@@ -1,11 +1,11 @@
-//! Captcha checks of each provider.
+//! Tests of captcha checks with each provider.
 
 mod altcha;
 mod recaptcha;
 
 use platform::error::{Error, Result};
 
-/// Returns the message about the token in a refusal.
+/// Returns the error message about the captcha token.
 fn refusal(result: Result<()>) -> String {
     match result {
         Err(Error::Invalid(fields)) => {

@@ -1,4 +1,4 @@
-//! reCAPTCHA: Google's verdicts, and forms while Google doesn't answer.
+//! Tests of reCAPTCHA: Google's verdicts, and the forms while Google doesn't reply.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,7 +17,7 @@ use crate::support::{
     wire::ClosedPort,
 };
 
-/// Makes a verdict of Google with changes; null removes a part.
+/// Returns a positive verdict from Google with these changes. A null removes a field.
 fn verdict(changes: &Value) -> Answer {
     let mut verdict = json!({
         "success": true,
@@ -106,7 +106,8 @@ async fn check_refuses_empty_and_huge_tokens_without_asking_google() {
 
 async fn is_an_outage(app: &TestApp, what: &str) {
     let checked = app.app.check_captcha(Purpose::Register, "token");
-    // Much longer than the program's time limit of a second.
+    // The program's own time limit is one second. This limit only ends the test if the program
+    // never stops waiting.
     let checked = tokio::time::timeout(Duration::from_secs(600), checked).await;
     let error = checked.expect(what).expect_err(what);
     assert_eq!(error.code(), CAPTCHA_UNAVAILABLE, "{what}: {error:?}");

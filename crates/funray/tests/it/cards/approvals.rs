@@ -1,4 +1,5 @@
-//! Redemptions that wait for a manager: who may approve, that a decision is final, and the replies to the clerk.
+//! Tests of redemptions that wait for a manager's approval: who may approve them, that a decision
+//! is final, and the replies to the clerk.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::support::{
 
 const MOVED: &str = "SELECT count(*) FROM transfer WHERE kind <> 'SALE'";
 
-/// Starts a shop whose clerks may redeem at most ten dollars at once.
+/// Starts a shop whose clerks need approval to redeem more than ten dollars.
 async fn strict() -> Street {
     let street = Street::new().await;
     let manager = street.manager().await;
@@ -321,7 +322,7 @@ async fn approve_redemption_needs_a_manager_of_a_week_who_has_not_appointed_the_
     refused.foretold(&listed["items"][0]["refusal"], 409, "ROLE_TOO_NEW");
     let listed = manager.get("/api/v1/Approvals").send().await.json();
     assert_eq!(listed["items"][0]["refusal"], Value::Null, "{listed}");
-    // The manager who appointed a clerk may approve for them.
+    // A manager may approve redemptions by a clerk whom they appointed.
     street.app.appoint(&mona, &emil).await;
     assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
     let asked = approval_of(&clerk, redeem(&clerk, card, json!(21))).await;

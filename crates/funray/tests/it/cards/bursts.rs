@@ -1,4 +1,5 @@
-//! Bursts of redemptions within minutes: administrators are notified, and the counter isn't stopped.
+//! Tests of bursts, many redemptions within minutes: administrators are notified, and the counter
+//! can continue.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ async fn cards(street: &Street, count: usize) -> Vec<CardId> {
     cards
 }
 
-/// Redeems the whole balance of each card, which must succeed.
+/// Redeems the whole balance of each card.
 async fn empty(visitor: &Visitor<'_>, cards: &[CardId]) {
     for card in cards {
         visitor.sees(*card).await;
@@ -24,7 +25,7 @@ async fn empty(visitor: &Visitor<'_>, cards: &[CardId]) {
     }
 }
 
-/// Runs the check for bursts.
+/// Runs the check for bursts, which is due seconds after a redemption.
 async fn look(street: &Street) {
     street.app.hands.advance(Duration::from_secs(3));
     street.app.run_jobs().await;

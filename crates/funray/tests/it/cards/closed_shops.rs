@@ -1,4 +1,4 @@
-//! A shop that stops selling keeps its counter until nothing is left on its cards.
+//! Tests that a shop that no longer sells cards can still redeem them until no balance is left.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! The counter: redemptions, reversals, cash-outs, freezing.
+//! Tests of the counter: redemptions, reversals, cash-outs, and freezing cards.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The daily sheet of a counter.
+//! Tests of the daily sheet, which lists a counter's redemptions and totals of one day.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn day(visitor: &Visitor<'_>, shop: TenantId, query: &str) -> Value {
     reply.json()
 }
 
-/// Main fields of the lines of a sheet.
+/// Returns the main fields of each line of a daily sheet.
 fn lines(day: &Value) -> Vec<(Value, Value, Value, Value, Value)> {
     let lines = day["lines"].as_array().expect("lines").iter();
     let short = |line: &Value| {
@@ -44,7 +44,8 @@ async fn counter_day_closes_by_till_and_person_and_with_the_ledger() {
     assert_eq!(cash.json()["value"], 4);
     assert_eq!(redeem(&manager, card, json!(3)).send().await.status, 200);
     app.hands.advance(Duration::from_secs(90));
-    // The manager reverses the clerk's redemption. The reversal counts at the till of the redemption.
+    // The manager reverses the clerk's redemption. The reversal is listed for the till that
+    // redeemed the card.
     let reason = json!({ "reason": "the wrong card" }).to_string();
     assert_eq!(undo(&manager, card, &slip).json(reason).send().await.status, 200);
     app.run_jobs().await;
@@ -91,7 +92,7 @@ async fn counter_day_closes_by_till_and_person_and_with_the_ledger() {
     assert_eq!(named, [max.clone(), max, emil.clone(), emil, json!(null)]);
     assert_eq!(history(&counter.street.owner().await, card).await[0]["clerk"], json!(null));
 
-    // A clerk sees the lines of their till only.
+    // A clerk sees only the lines of their own till.
     let clerk = counter.sign_in(&counter.emil).await;
     let clerks = day(&clerk, shop, "").await;
     assert_eq!(lines(&clerks), whole[..1]);

@@ -1,4 +1,4 @@
-//! Gifts: sending, opening, claiming by one person, sending again.
+//! Tests of gifts: sending, opening and sending again, and claiming, which only one person can do.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{
 
 const BOB: &str = "bob@shop.example";
 
-/// Sells a gift to Bob. Returns the card and the token of his mailed link.
+/// Sells a gift to Bob. Returns the card and the token of the link emailed to him.
 async fn give(street: &Street) -> (CardId, String) {
     let purchase = Purchase::of(street.shop, 50).given_to(BOB);
     let card = street.app.sell(&street.buyer, purchase).await;
@@ -65,7 +65,7 @@ async fn get_gift_shows_the_gift_to_any_holder_of_the_link() {
     for wrong in ["x", &token[1..], &format!("{token}0"), &"0".repeat(32)] {
         street.app.get(&format!("/api/v1/Gifts/{wrong}")).send().await.error(404, "NOT_FOUND");
     }
-    // A token in a header doesn't appear in the logs of proxies.
+    // The token can be sent in a header instead of the path, so that proxies don't log it.
     let unnamed = || street.app.get("/api/v1/Gifts/-");
     let by_header = unnamed().header("x-link-token", &token).send().await.json();
     assert_eq!(by_header["cardNumber"], seen["cardNumber"]);
@@ -137,7 +137,7 @@ async fn claim_gift_works_for_one_person_and_hides_the_code_from_the_buyer() {
     loser.get(&format!("/api/v1/Cards/{card}")).send().await.error(404, "NOT_FOUND");
     let public = gift(&street, &token).await;
     assert_eq!((&public["qrCode"], &public["isClaimed"]), (&json!(null), &json!(true)));
-    // Only the owner sees the balance and the message.
+    // Once the gift is claimed, only its owner sees the balance and the message.
     assert_eq!((&public["cardBalance"], &public["giftMessage"]), (&json!(null), &json!(null)));
     let own = winner.get(&format!("/api/v1/Gifts/{token}")).send().await.json();
     assert!(own["qrCode"].is_string(), "{own}");
@@ -156,7 +156,8 @@ async fn claim_gift_works_for_one_person_and_hides_the_code_from_the_buyer() {
     }
 }
 
-/// Sells a gift that Bob saves to his wallet.
+/// Sells a gift that Bob then claims. Returns the card, the token of the gift link, and Bob's
+/// session.
 pub async fn claimed(street: &Street) -> (CardId, String, Visitor<'_>) {
     let (card, token) = give(street).await;
     let bob = street.app.consumer("bob").await;

@@ -1,4 +1,4 @@
-//! Visibility of cards: which cards and fields each role sees.
+//! Tests of which cards, and which fields of them, each role can see.
 
 use platform::lists::{self, Depth, Indexed};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Two concurrent calls with one card: the second begins just before the first commits.
+//! Tests of two concurrent calls with one card: the second begins just before the first commits.
 
 use db::params;
 use kernel::money::Cents;

@@ -1,11 +1,12 @@
-//! Downloads of a card: a picture and a card to fold, each with the code. Only a person who may spend the card gets them.
+//! Tests of a card's downloads: a picture and a sheet to fold, each with the card's code. Only a
+//! person who may spend the card can download them.
 
 use serde_json::json;
 
 use super::{Street, gifts::claimed};
 use crate::support::{Reply, cards::Purchase};
 
-/// Path endings of the files of a card or gift.
+/// Endings of the paths at which the files of a card or gift can be downloaded.
 const FILES: [&str; 3] = ["picture", "fold-card", "fold-card?paper=a4"];
 
 fn is_file(reply: &Reply, file: &str) -> bool {

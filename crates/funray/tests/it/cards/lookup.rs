@@ -1,4 +1,5 @@
-//! Looking up cards: unknown, foreign and malformed codes get the same reply, and guessing is limited.
+//! Tests of looking up cards. Unknown codes, malformed codes and codes of another shop get the same
+//! reply, and guessing is limited.
 
 use std::time::Duration;
 
@@ -149,7 +150,7 @@ async fn forgive(street: &Street) {
     street.app.app.db.write(forget).await.expect("a statement");
 }
 
-/// Rounds of two codes each: 100,000 codes in `make soak`.
+/// Returns the number of rounds with two codes each: `make soak` tries 100,000 codes.
 #[allow(clippy::disallowed_methods, reason = "only tests are told so how long to go on")]
 fn rounds() -> usize {
     if std::env::var_os("SOAK").is_some() { 50_000 } else { 300 }

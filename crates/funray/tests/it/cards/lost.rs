@@ -1,4 +1,5 @@
-//! Cards reported lost: the old code is invalid at once, and only the holder sees the new one.
+//! Tests of cards reported lost: the old code is invalid at once, and only the holder sees the new
+//! one.
 
 use std::time::Duration;
 

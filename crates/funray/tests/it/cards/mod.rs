@@ -1,4 +1,4 @@
-//! Cards at the counter, in wallets, and as gifts.
+//! Tests of cards at the counter, in wallets, and as gifts.
 
 mod approvals;
 mod bursts;
@@ -26,7 +26,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Call, Person, Reply, TestApp, Visitor, cards::Purchase};
 
-/// A shop with staff, another shop, and a buyer.
+/// A running program with two shops that sell cards and a buyer. The first shop also gets staff on
+/// demand.
 pub struct Street {
     pub app: TestApp,
     pub shop: TenantId,
@@ -39,7 +40,7 @@ impl Street {
         Street::with("").await
     }
 
-    /// Starts with additional settings.
+    /// Starts the program with additional settings and adds the shops and the buyer.
     pub async fn with(settings: &str) -> Street {
         Street::on(TestApp::with(settings).await).await
     }
@@ -51,7 +52,7 @@ impl Street {
         Street { app, shop, other_shop, buyer }
     }
 
-    /// Sells a card and delivers its email.
+    /// Sells a card to the buyer and sends the email with the card.
     pub async fn card(&self, dollars: u32) -> CardId {
         let card = self.app.sell(&self.buyer, Purchase::of(self.shop, dollars)).await;
         self.app.run_jobs().await;
@@ -82,27 +83,28 @@ pub fn redeem(visitor: &Visitor<'_>, card: CardId, value: Value) -> Call {
     visitor.put(&format!("/api/v1/Cards/{card}/redeemed"), &json!({ "value": value }))
 }
 
-/// Call that reverses a redemption, without a reason.
+/// Returns the call that reverses a redemption without giving a reason.
 pub fn undo(visitor: &Visitor<'_>, card: CardId, redeemed: &Value) -> Call {
     let transfer = redeemed["transactionId"].as_str().unwrap_or_else(|| panic!("{redeemed}"));
     visitor.call("PUT", &format!("/api/v1/Cards/{card}/transactions/{transfer}/reversed"))
 }
 
-/// Reads a shop's counter settings.
+/// Returns a shop's counter settings.
 pub async fn counter_settings(visitor: &Visitor<'_>, shop: TenantId) -> Value {
     let reply = visitor.get(&format!("/api/v1/Vendors/{shop}/counter-settings")).send().await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()
 }
 
-/// Changes a part of the counter settings, in force at once: with approval, and as if saved a day before.
+/// Changes some of the counter settings and puts them in force at once. Looser limits normally
+/// begin a day later.
 pub async fn set_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) {
     save_counter(visitor, shop, part).await;
     let sql = "UPDATE counter_settings SET next_from = CASE WHEN next_from IS NULL THEN NULL ELSE 0 END WHERE vendor_id = $1";
     visitor.app.write(sql, shop).await;
 }
 
-/// Saves counter settings with approval: the given part, and the former defaults for the rest.
+/// Saves these counter settings, and fixed values for all others.
 pub async fn save_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) -> Value {
     let mut settings = json!({
         "isPaceLimited": true, "mostRedemptions": 25, "mostAmount": 1000, "singleAmount": 500,
@@ -117,7 +119,8 @@ pub async fn save_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) ->
     reply.json()
 }
 
-/// Sends a call that needs approval, and returns the approval that it waits for.
+/// Sends a redemption that needs a manager's approval, and returns the approval request that the
+/// program created.
 pub async fn approval_of(clerk: &Visitor<'_>, call: Call) -> Value {
     let body = call.send().await.error(409, "APPROVAL_NEEDED");
     let id = body["approval"]["id"].as_str().unwrap_or_else(|| panic!("{body}"));

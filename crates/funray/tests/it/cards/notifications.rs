@@ -1,4 +1,4 @@
-//! Notifications to the holder of a card when others use it.
+//! Tests of notifications to a card's holder when someone else uses the card.
 
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ async fn notify_cardholders_skips_refused_and_repeated_calls() {
         assert_eq!(call.send().await.status, 200);
     }
     redeem(&clerk, card, json!(1)).send().await;
-    // The two notifications have no fixed order.
+    // The notifications about the two cards can arrive in any order.
     let mut told = Vec::new();
     while ![card, other].iter().all(|one| told.contains(&json!([one.to_string()]))) {
         told.extend(next_pushes(&mut wallet, TARGET).await);

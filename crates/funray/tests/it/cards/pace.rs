@@ -1,4 +1,5 @@
-//! Limits on the pace of redemptions: beyond the shop's settings, a clerk's redemption waits for a manager.
+//! Tests of limits on how much a clerk redeems. A redemption above the shop's limits waits for a
+//! manager's approval.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Concurrent calls with one card: each cent is spent once.
+//! Tests of concurrent calls with one card: no cent may be spent twice.
 
 use db::{Tx, params};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn all(calls: impl IntoIterator<Item = crate::support::Call>) -> Vec<Reply
     running.join_all().await
 }
 
-/// Number of rounds: few in ordinary runs, many in `make soak`.
+/// Returns the number of rounds: few in ordinary runs, more in `make soak`.
 fn rounds() -> usize {
     if std::env::var_os("SOAK").is_some() { 50 } else { 5 }
 }
@@ -77,7 +77,8 @@ async fn redeem_with_one_idempotency_key_posts_one_transfer() {
     street.app.run_jobs().await;
 }
 
-/// Nodes of the previous release store idempotency keys without a vendor, and nodes of the next one begin keys with it.
+/// During an upgrade, nodes of the older release store idempotency keys without a vendor, and newer
+/// nodes look keys up by vendor. A redemption repeated under one key must still happen only once.
 #[tokio::test]
 async fn redeem_under_one_key_is_done_once_by_nodes_of_two_releases() {
     let street = Street::new().await;

@@ -1,4 +1,5 @@
-//! Presenting a card: a clerk redeems only a card that was shown to them, and never their own.
+//! Tests of presenting a card: a clerk can redeem only a card that was shown to them, and never
+//! their own.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Redeeming a card by name, without its code, in shops that allow it.
+//! Tests of redeeming a card that was found by name instead of presented, in shops that allow this.
 
 use std::time::Duration;
 

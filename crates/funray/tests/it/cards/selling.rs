@@ -1,4 +1,4 @@
-//! Ledger entries of a sale.
+//! Tests of the ledger entries that a sale makes.
 
 use ledger::Account;
 

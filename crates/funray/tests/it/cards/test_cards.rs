@@ -1,11 +1,11 @@
-//! A card without money, with which a shop tries its counter.
+//! Tests of test cards, which have no balance and let a shop try its counter.
 
 use serde_json::{Value, json};
 
 use super::{Street, look_up};
 use crate::support::{Call, Reply, Visitor};
 
-/// Tables of cards, money and sales: a test card leaves no trace in any of them.
+/// Total number of rows for cards, money and sales. A test card must add none.
 const BOOKS: &str = "SELECT (SELECT count(*) FROM card) + (SELECT count(*) FROM transfer) + (SELECT count(*) FROM entry)
     + (SELECT count(*) FROM orders) + (SELECT count(*) FROM daily_total)";
 

@@ -1,4 +1,5 @@
-//! Unknown outcomes: the reply says that the outcome is unknown, and a retry with the same key returns it.
+//! Tests of a connection that breaks during a commit. The reply says that the outcome is unknown,
+//! and a retry with the same key returns the outcome.
 
 use serde_json::json;
 

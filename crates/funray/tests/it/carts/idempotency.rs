@@ -1,4 +1,4 @@
-//! Repeated requests: from a browser that got no reply, or from several tabs at once.
+//! Tests of repeated cart requests, from a browser that got no reply or from several tabs at once.
 
 use std::time::Duration;
 

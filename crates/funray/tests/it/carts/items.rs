@@ -1,4 +1,4 @@
-//! Validation of cart items.
+//! Tests of how cart items are validated.
 
 use serde_json::json;
 
@@ -263,7 +263,7 @@ async fn add_items_is_limited_to_fifty() {
     let body = add(&ann, &[market.plain()]).await.error(400, "VALIDATION");
     assert!(body["fields"]["cartDetails"].is_string(), "{body}");
     assert_eq!(count(&cart(&ann).await), 50);
-    // A request with too many items gets one error; its items aren't validated.
+    // A request with too many items gets a single error, and its items aren't validated.
     let mut nothing = market.plain();
     nothing["quantity"] = json!(0);
     let body = add(&ann, &vec![nothing; 51]).await.error(400, "VALIDATION");

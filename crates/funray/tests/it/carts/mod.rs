@@ -1,4 +1,5 @@
-//! Carts: prices come from the shop, a repeated request adds an item once, and carts are private.
+//! Tests of carts: prices come from the shop, a repeated request adds an item only once, and carts
+//! are private.
 
 mod idempotency;
 mod items;
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Reply, TestApp, Visitor};
 
-/// A shop, a campaign, and a buyer.
+/// A running program with a shop, a campaign, and a buyer.
 pub struct Market {
     pub app: TestApp,
     pub shop: TenantId,
@@ -30,7 +31,7 @@ impl Market {
         self.app.sign_in(&person).await
     }
 
-    /// Cart item of a card of 25 dollars, as a browser sends it.
+    /// Returns a cart item for a card of 25 dollars, in the form that a browser sends.
     pub fn plain(&self) -> Value {
         json!({ "vendorId": self.shop, "price": 25, "quantity": 1 })
     }

@@ -1,4 +1,4 @@
-//! Harmful uploads are refused or made harmless.
+//! Tests that harmful uploads are refused or made harmless.
 
 use crate::support::{
     TestApp,
@@ -54,7 +54,8 @@ async fn upload_drops_hidden_chunks_of_a_png() {
     let comment = chunk(b"tEXt", &[b"Comment\0".as_slice(), hidden].concat());
     let place = chunk(b"eXIf", &[b"MM\0*\0\0\0\x08".as_slice(), hidden].concat());
     let unknown = chunk(b"scRt", hidden);
-    // A colour profile that unpacks into megabytes: the pixels of a large white picture.
+    // A colour profile that grows to megabytes when unpacked. Its data are the compressed pixels of
+    // a large white picture.
     let white = png(4096, 500, [255, 255, 255]);
     let at = white.windows(4).position(|name| name == b"IDAT").expect("pixels");
     let packed = &white[at + 4..white.len() - 16];
@@ -65,7 +66,7 @@ async fn upload_drops_hidden_chunks_of_a_png() {
         ("unknown.png", with_chunk(&good, &unknown)),
         ("profile.png", with_chunk(&good, &profile)),
         ("appended.png", [good.as_slice(), hidden].concat()),
-        // File names have no effect.
+        // Names of uploaded files must have no effect.
         ("photo.exe", good.clone()),
         ("../../etc/passwd", good.clone()),
         ("..\\\\..\\\\boot.ini", good.clone()),

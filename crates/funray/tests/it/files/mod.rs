@@ -1,4 +1,4 @@
-//! Pictures: permissions to upload, processing, delivery, and storage.
+//! Tests of pictures: permissions to upload them, processing, delivery, and storage.
 
 mod harmful_uploads;
 mod pictures;

@@ -1,4 +1,4 @@
-//! Permissions to upload pictures, and their delivery.
+//! Tests of permissions to upload pictures, and of their delivery.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! A bucket of a service that speaks S3, as far as the program needs one.
+//! Tests of storing files in an S3 bucket, with a fake service that supports the calls of the
+//! program.
 
 use std::{
     collections::BTreeMap,
@@ -92,7 +93,7 @@ async fn s3_store_writes_and_reads_pictures() {
 async fn s3_store_that_is_unreachable_gives_503() {
     let closed = ClosedPort::new();
     let mut app = app_with(&format!("http://{}", closed.address)).await;
-    // Jobs that delete files which the bucket may have stored.
+    // Jobs may be left over: they delete files that the unreachable bucket may have stored.
     app.expect_leftover_jobs();
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let call = admin.call("POST", "/api/v1/File/bucket/vendor");

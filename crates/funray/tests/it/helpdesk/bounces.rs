@@ -1,4 +1,4 @@
-//! Bounced emails: their recipients are on the help desk's list until an administrator has resolved them.
+//! Tests of bounced emails. Each is on the help desk's list until an administrator resolves it.
 
 use std::time::Duration;
 
@@ -15,7 +15,8 @@ use crate::{
 const MINUTE: Duration = Duration::from_secs(60);
 const LIST: &str = "/api/v1/Helpdesk/dead-letters";
 
-/// Records a bounce of the newest email of this letter about a subject.
+/// Records a bounce of the newest email of this kind of letter about a subject, such as a card.
+/// Returns the id of the email.
 pub(super) async fn bounce(app: &TestApp, letter: &str, subject: impl ToString) -> String {
     let (letter, subject) = (letter.to_owned(), subject.to_string());
     let sql = "SELECT mail_id FROM sent_mail WHERE letter = $1 AND subject_id = $2 ORDER BY mail_id DESC LIMIT 1";
@@ -26,7 +27,8 @@ pub(super) async fn bounce(app: &TestApp, letter: &str, subject: impl ToString) 
     mail
 }
 
-/// Returns the rows of the list, after a check that its count agrees.
+/// Returns the rows of the help desk's list of undelivered emails. Checks that the counts of open
+/// work agree with the list.
 async fn listed(adam: &Visitor<'_>) -> Vec<Value> {
     let page = adam.get(LIST).send().await.json();
     let items = page["items"].as_array().unwrap_or_else(|| panic!("{page}")).clone();

@@ -1,11 +1,13 @@
-//! Gifts of cancelled orders: they are no longer sent, and recipients who were notified get an email about the end.
+//! Tests of gifts whose order is cancelled. Unsent gift emails are not sent any more, and
+//! recipients who already got one are notified.
 
 use serde_json::{Value, json};
 
 use super::{A_WHILE, cancel, dossier};
 use crate::support::till::{APPROVED, Till, pay};
 
-/// Pays an order of Ann's with a card for herself and a gift to Bob. No email has been sent yet.
+/// Pays for an order by Ann with a card for herself and a gift to Bob. Returns the order's id. No
+/// email has been sent yet.
 async fn order_with_gift(till: &Till) -> String {
     let ann = till.visitor().await;
     let items = [
@@ -19,7 +21,8 @@ async fn order_with_gift(till: &Till) -> String {
     paid["orderId"].as_str().expect("an id").to_owned()
 }
 
-/// Runs the jobs twice, because the letter about the end of a gift waits for the outcome of the gift's own email.
+/// Runs all jobs twice, with a pause. The email about a cancelled gift waits until the outcome of
+/// the gift's own email is known.
 async fn run_all_jobs(till: &Till) {
     till.app.run_jobs().await;
     till.app.hands.advance(A_WHILE);

@@ -1,4 +1,4 @@
-//! The timeline of a case, and the notes that administrators leave there.
+//! Tests of the timeline of a case, and of the notes that administrators add to it.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ async fn note(adam: &Visitor<'_>, case: &str, text: &str) -> Value {
     reply.json()
 }
 
-/// Names each event of a timeline by a word.
+/// Returns one word for each event of a timeline, such as its kind or the text of a note.
 fn words(timeline: &Value) -> Vec<String> {
     let events = timeline["items"].as_array().expect("events");
     let word = |event: &Value| {
@@ -87,7 +87,8 @@ async fn timeline_tells_money_mails_decisions_and_notes_of_a_card_newest_first()
     assert_eq!(events[1]["audited"]["actorName"], "sue Test");
     assert_eq!(events[0]["noted"]["authorName"], "adam Test");
 
-    // The timeline of an order has the events of its cards, and that of its buyer the emails.
+    // The timeline of an order includes the events of its cards, and the timeline of its buyer the
+    // emails sent to the buyer.
     let order = order_of(&street, &card.to_string()).await;
     let of_order = timeline_of(&adam, &format!("order/{order}")).await;
     assert_eq!(words(&of_order), expected, "{of_order}");
@@ -129,7 +130,7 @@ async fn timeline_is_read_in_parts_that_miss_and_repeat_nothing() {
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let card = street.card(25).await;
     let case = format!("card/{card}");
-    // All notes have one timestamp, so that only ids order them.
+    // All notes have the same timestamp, so that only their ids order them.
     for number in 0..45 {
         note(&adam, &case, &format!("Note {number}")).await;
     }
@@ -141,7 +142,7 @@ async fn timeline_is_read_in_parts_that_miss_and_repeat_nothing() {
         parts += 1;
         let Some(cursor) = part["next"].as_str() else { break };
         next = format!("before={cursor}");
-        // A note added between two pages doesn't shift the next page.
+        // A note added between two pages must not shift the rows of the next page.
         if parts == 1 {
             street.app.hands.advance(MINUTE);
             note(&adam, &case, "Later").await;
@@ -181,7 +182,7 @@ async fn timeline_says_whether_a_mail_is_tried_again_or_given_up() {
     assert_eq!(state().await, "FAILED");
 }
 
-/// Makes a mail server's report of a failed delivery.
+/// Returns a mail server's report that an email could not be delivered.
 pub fn report_of(mail: &str) -> String {
     format!(
         "MIME-Version: 1.0\r\nContent-Type: multipart/report; boundary=B\r\n\r\n\

@@ -1,4 +1,4 @@
-//! Counts on the dashboard, and the rows behind each of them.
+//! Tests of the counts on the help desk's dashboard, and of the lists behind them.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ async fn figures(adam: &Visitor<'_>, query: &str) -> Value {
     adam.get(&format!("/api/v1/Helpdesk/figures?{query}")).send().await.json()
 }
 
-/// Ids of a list's rows.
+/// Returns the ids of the rows in a list of the help desk.
 async fn ids(adam: &Visitor<'_>, list: &str) -> Vec<String> {
     let page = adam.get(&format!("/api/v1/Helpdesk/{list}")).send().await.json();
     let items = page["items"].as_array().unwrap_or_else(|| panic!("{page}"));

@@ -1,4 +1,4 @@
-//! The help desk: finding orders and cards, cancelling orders, sending emails again.
+//! Tests of the help desk: finding orders and cards, cancelling orders, and sending emails again.
 
 mod bounces;
 mod cancelled_gifts;
@@ -34,7 +34,7 @@ async fn dossier(adam: &Visitor<'_>, order: &str) -> Value {
     adam.get(&format!("/api/v1/Helpdesk/orders/{order}")).send().await.json()
 }
 
-/// Pays an order of Ann's. Returns its id and its cart.
+/// Pays for an order by Ann. Returns the ids of the order and of its cart.
 async fn paid_order(till: &Till) -> (String, String) {
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;
@@ -182,7 +182,7 @@ async fn checkout_of_a_cancelled_order_charges_nothing_again() {
     let form = payment(&cart, &till.token(APPROVED).await);
     let first = pay_call(&ann, &form).send().await.json();
     cancel(&adam, first["orderId"].as_str().expect("an id")).await;
-    // Before and after the gateway has voided the charge.
+    // Repeats the payment before and after the gateway has voided the charge.
     for _ in 0..2 {
         assert_eq!(pay_call(&ann, &form).send().await.json(), first);
         till.app.run_jobs().await;
@@ -317,7 +317,7 @@ async fn cancel_order_and_redeem_never_both_succeed() {
         let card = opened["cards"][0]["id"].as_str().expect("an id").to_owned();
         clerk.sees(&card).await;
         let spend = clerk.put(&format!("/api/v1/Cards/{card}/redeemed"), &json!({ "value": 1 }));
-        // Each of the two starts first equally often.
+        // Alternate which of the two concurrent calls starts first.
         let (taken_back, spent) = if round % 2 == 0 {
             tokio::join!(cancel(&adam, &order), spend.send())
         } else {

@@ -1,4 +1,4 @@
-//! Buying limits that administrators raise for one buyer.
+//! Tests of buying limits that administrators raise for a single buyer.
 
 use std::time::Duration;
 
@@ -78,9 +78,9 @@ async fn raised_limit_counts_until_its_last_day_or_until_it_is_ended() {
     let first = till.app.sign_in(&adam).await;
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;
-    // 125 dollars are more than five times what a young account may buy.
+    // The order of 125 dollars is more than five times the limit of 20 dollars for a new account.
     pay(&till, &ann, &cart, APPROVED).await.error(400, "TOO_MUCH_FOR_NEW_ACCOUNT");
-    // The test's day is March 10, 2026.
+    // The current date in this test is March 10, 2026.
     let raised = raise(&first, &till.ann, 1_000, "2026-03-11").await.json();
     assert_eq!(raised["limits"][0]["state"], "IN_FORCE", "one alone, below the ceiling: {raised}");
     let alone = ["isByOne", "isWithdrawn"].map(|name| &raised["limits"][0][name]);
@@ -137,7 +137,7 @@ async fn raised_limit_ends_when_a_charge_of_its_buyer_is_reversed() {
     assert_eq!(listed["totalItems"], 0, "{listed}");
     let cart = till.fill_cart(&ann).await;
     pay(&till, &ann, &cart, APPROVED).await.error(400, "TOO_MUCH_FOR_NEW_ACCOUNT");
-    // An administrator who knows why may raise it again.
+    // An administrator who knows the reason for the reversal may raise the limit again.
     till.app.hands.advance(Duration::from_secs(1));
     let raised = raise(&adam, &till.ann, 1_000, "2026-06-30").await.json();
     assert_eq!(raised["limits"][0]["state"], "IN_FORCE", "{raised}");

@@ -1,4 +1,5 @@
-//! Refunds above the limit for one person, which a second one approves.
+//! Tests of refunds above the limit for one administrator, which a second administrator must
+//! approve.
 
 use std::time::Duration;
 
@@ -12,8 +13,8 @@ use crate::{
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Starts a till where one administrator alone may refund at most 60 dollars of an order a day. An order has cards of 25, 50
-/// and 50 dollars.
+/// Starts a till where one administrator alone may refund at most 60 dollars per order and day. The
+/// orders have cards of 25, 50 and 50 dollars.
 async fn till() -> Till {
     Till::wary_with("refunds.alone_up_to_dollars = 60\n").await
 }
@@ -162,7 +163,7 @@ async fn approve_refund_refuses_spent_cards_and_a_requester_without_a_role() {
     let (order, _) = paid_order(&till).await;
     let cards = cards_of(&visitor, &order).await;
     let asked = refund(&visitor, &order, &cards[1..]).await.json();
-    // Its cards stay usable.
+    // Cards stay usable while their refund waits for approval.
     let card = cards[1]["cardId"].as_str().expect("an id");
     second.sees(card).await;
     let form = json!({ "value": 20, "reason": "Sold by phone" });
@@ -171,7 +172,7 @@ async fn approve_refund_refuses_spent_cards_and_a_requester_without_a_role() {
     let refused = approve(&second, &order, &asked["refundRequests"][0]).await;
     refused.error(409, "REFUND_CHANGED");
     decline(&visitor, &order, &asked["refundRequests"][0]).await;
-    // The newest comes first.
+    // The newest refund request is listed first.
     till.app.hands.advance(Duration::from_secs(1));
     let cards = cards_of(&visitor, &order).await;
     let asked = refund(&visitor, &order, &cards[1..]).await.json();

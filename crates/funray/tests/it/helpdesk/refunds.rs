@@ -1,4 +1,4 @@
-//! Refunds of the rest of an order's cards.
+//! Tests of refunding what is left on an order's cards.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ async fn refund(adam: &Visitor<'_>, order: &str, cards: &Value, key: &str) -> Re
     call.header("idempotency-key", key).send().await
 }
 
-/// The cards of an order in dollars: 25, 50 and 50.
+/// Returns the ids of an order's cards, in the order of their prices: 25, 50 and 50 dollars.
 async fn cards_of(adam: &Visitor<'_>, order: &str) -> Vec<String> {
     let cards = dossier(adam, order).await["cards"].clone();
     let cards = cards.as_array().expect("cards").iter();
@@ -37,13 +37,13 @@ async fn spend(adam: &Visitor<'_>, card: &str, dollars: f64) -> Reply {
     adam.put(&format!("/api/v1/Cards/{card}/redeemed"), &form).send().await
 }
 
-/// Refunds at the gateway: invoice number and cents.
+/// Returns the refunds recorded at the gateway, as invoice number and cents.
 fn given_back(till: &Till) -> Vec<(String, u64)> {
     let refunds = till.sandbox.ledger().into_iter().filter(|record| record.is_refund);
     refunds.map(|refund| (refund.invoice_number, refund.amount.cents())).collect()
 }
 
-/// State of the only refund.
+/// Returns the state of the only refund in the database.
 async fn state(till: &Till) -> String {
     let read = till.app.app.db.read(|tx| tx.one::<(String,)>("SELECT state FROM refund", &[]));
     read.await.expect("a refund").0
@@ -70,7 +70,8 @@ async fn refund_gives_back_the_rest_of_a_card_with_its_shares_once() {
     refund(&adam, &order, &other, "one").await.error(422, "KEY_REUSED");
     till.app.run_jobs().await;
 
-    // 29.99 are refunded of 50.00, in which the cause has 5.00 and the platform 2.50.
+    // 29.99 of the card's 50.00 dollars are refunded. Of the full price, the cause gets 5.00 and
+    // the platform 2.50.
     let (charity, platform) = (1000 - 300, 625 - 150);
     let expected = [7_500, 2_001 - charity - platform, charity, platform, -(12_500 - 2_999), 0, 0];
     assert_eq!(sums(&till).await, expected);
@@ -99,7 +100,8 @@ async fn refund_gives_back_the_rest_of_a_card_with_its_shares_once() {
     let about = json!("$29.99 of your order is being refunded");
     assert_eq!(mails.iter().filter(|mail| mail["subject"] == about).count(), 1, "{mails:?}");
 
-    // Its card is cancelled for good, and our own refund isn't taken for a reversal by others.
+    // The refunded card is cancelled for good. The webhook about our own refund must not count as a
+    // reversal made at the gateway.
     spend(&adam, &cards[1], 1.0).await.error(400, "CARD_CANCELLED");
     let sue = till.app.super_administrator("sue").await;
     let sue = till.app.sign_in(&sue).await;
@@ -177,7 +179,8 @@ async fn refund_is_made_once_despite_faults() {
         let cards = cards_of(&adam, &order).await;
         till.sandbox.settle();
         till.sandbox.fail("refundTransaction", fault.clone());
-        // The gateway's list of unsettled transactions is late, too.
+        // The gateway lists new transactions with a delay, so the program can't find the refund at
+        // once.
         till.sandbox.fail("getUnsettledTransactionListRequest", Fault::ListLag(600));
         let wanted = json!([{ "cardId": cards[0], "amount": 25 }]);
         assert_eq!(refund(&adam, &order, &wanted, "one").await.status, 200);
@@ -247,7 +250,8 @@ async fn refund_leaves_the_rest_to_a_later_dispute() {
     assert!(till.sandbox.dispute(&TransactionId::parse(&charge).expect("a number")));
     tell(&till, "dispute.opened", &charge).await;
     till.app.run_jobs().await;
-    // Charity and platform keep their shares of what was spent, which is lost.
+    // Charity and platform keep their shares of the spent amount. The platform bears the loss of
+    // that amount.
     let (charity, platform) = (200, 100);
     let expected = [0, 2_001 - charity - platform, charity, platform, 0, 0, -2_001];
     assert_eq!(sums(&till).await, expected);
@@ -268,7 +272,7 @@ async fn refund_that_waits_is_covered_by_a_void_of_the_whole_charge() {
     till.app.run_jobs().await;
     let charge = till.sandbox.ledger()[0].trans_id.clone();
     assert!(till.sandbox.void(&TransactionId::parse(&charge).expect("a number")));
-    // No webhook arrives: the refund's own job finds it.
+    // No webhook arrives about the void. The refund's own job must find out.
     for _ in 0..3 {
         till.app.hands.advance(AN_HOUR);
         till.app.run_jobs().await;

@@ -1,4 +1,5 @@
-//! Refunds that the gateway refuses for good, and the bank's payment that ends one.
+//! Tests of refunds that the gateway refuses for good, and of the bank payment to the buyer that
+//! replaces such a refund.
 
 use std::time::Duration;
 
@@ -15,7 +16,8 @@ use crate::{
 
 const REFERENCE: &str = "e-transfer 417";
 
-/// Refunds the first card of a paid order at a gateway with this fault. Returns the order and the refund.
+/// Pays for an order and refunds its first card at a gateway with this fault. Returns the order's
+/// id and the refund.
 async fn refused(till: &Till, who: &Visitor<'_>, fault: Fault) -> (String, Value) {
     let (order, _) = paid_order(till).await;
     till.sandbox.settle();
@@ -162,7 +164,8 @@ async fn cancelled_order_of_an_old_charge_waits_for_the_bank() {
     assert_eq!(balances(&till).await, [0; 4], "the cards are empty");
 }
 
-/// Cancels a paid order at a gateway that answers so, on the day after the sale; the order and its refund.
+/// Cancels a paid and settled order at a gateway that fails refunds with this fault. Returns the
+/// order's id and the refused refund.
 async fn cancelled(till: &Till, who: &Visitor<'_>, fault: Fault) -> (String, Value) {
     let (order, _) = paid_order(till).await;
     till.sandbox.settle();
@@ -178,7 +181,8 @@ async fn attempt_state(who: &Visitor<'_>, order: &str) -> Value {
     dossier(who, order).await["attempts"][0]["state"].clone()
 }
 
-/// Amounts in cents: owed by the gateway, paid by the bank account, and paid twice.
+/// Returns three ledger balances, in cents: receivable from the gateway, paid out by the bank, and
+/// refunds paid twice.
 async fn sums(till: &Till) -> [i64; 3] {
     let sum = async |account: &str| {
         let sql = format!(
@@ -189,7 +193,7 @@ async fn sums(till: &Till) -> [i64; 3] {
     [-sum("gateway_clearing").await, sum("payouts").await, -sum("paid_twice").await]
 }
 
-/// Number of differences that the daily comparison lists two days later.
+/// Returns the number of differences found by a daily comparison two days later.
 async fn differences(till: &Till) -> i64 {
     till.app.hands.advance(Duration::from_secs(2 * 24 * 3600));
     reconciliation::reconcile(till.app.app.clone()).await.expect("compared");
@@ -210,7 +214,8 @@ async fn cancelled_order_whose_card_is_closed_is_paid_by_bank_and_by_two_persons
     assert_eq!((waiting(&first).await, sums(&till).await), (json!(1), [0; 3]));
     let back = first.get("/api/v1/Helpdesk/refunds").send().await.json();
     assert_eq!(back["totalItems"], 1, "given back once: {back}");
-    // Days later it still waits, and no job is dead.
+    // Days later the refund still waits for the administrators, and none of its jobs has failed for
+    // good.
     assert_eq!(differences(&till).await, 0);
     let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
     let open = first.get("/api/v1/Helpdesk/open").send().await.json();
@@ -265,7 +270,8 @@ async fn voided_review_whose_card_is_closed_waits_for_the_bank() {
     assert_eq!(waiting(&adam).await, 1);
 }
 
-/// Pays a refused refund by bank, as two administrators.
+/// Records that the bank has paid a refused refund: one administrator reports the payment, another
+/// approves it.
 async fn pay_by_two(who: [&Visitor<'_>; 2], order: &str, refund: &Value) {
     assert_eq!(pay(who[0], order, refund, REFERENCE).await.status, 200);
     let paid = decide(who[1], order, refund, "approved").await;
@@ -276,7 +282,7 @@ fn charge(till: &Till) -> TransactionId {
     TransactionId::parse(&till.sandbox.ledger()[0].trans_id).expect("a number")
 }
 
-/// The buyer's bank takes the charge, and somebody looks.
+/// Makes the buyer dispute the charge, and has an administrator check the order at the gateway.
 async fn dispute(till: &Till, who: &Visitor<'_>, order: &str) {
     assert!(till.sandbox.dispute(&charge(till)));
     check(till, who, order).await;
@@ -288,7 +294,7 @@ async fn check(till: &Till, who: &Visitor<'_>, order: &str) {
     till.app.run_jobs().await;
 }
 
-/// The reversals that are listed, each with its amounts.
+/// Returns the amounts of each open reversal in the help desk's list.
 async fn reversals(who: &Visitor<'_>) -> Vec<[Value; 5]> {
     let list = who.get("/api/v1/Helpdesk/reversals?isOpen=true").send().await.json();
     let rows = list["items"].as_array().expect("reversals").iter();
@@ -312,7 +318,8 @@ async fn dispute_after_a_payment_by_bank_is_a_loss_of_its_own() {
     pay_by_two([&first, &second], &order, &refund).await;
     dispute(&till, &first, &order).await;
     check(&till, &first, &order).await;
-    // The charge is gone as a whole: what was left goes from the cards, and the bank's payment is lost.
+    // The dispute reverses the whole charge. Unspent balances are removed from the cards, and the
+    // bank's payment is a loss.
     assert_eq!(sums(&till).await, [0, cents, cents]);
     let paid_twice = refund["amount"].clone();
     let left = json!(125 - refund["amount"].as_i64().expect("dollars"));

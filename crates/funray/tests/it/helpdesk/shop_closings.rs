@@ -1,4 +1,5 @@
-//! Closing a shop whose cards have money: two administrators decide that all of it is refunded.
+//! Tests of closing a shop whose cards still have balances: two administrators decide that all of
+//! them are refunded.
 
 use std::time::Duration;
 
@@ -44,12 +45,12 @@ async fn left(who: &Visitor<'_>, till: &Till, closing: &Value) -> Value {
     who.get(&format!("/api/v1/Vendors/{}/closing/{id}/left", till.shop)).send().await.json()
 }
 
-/// Closings that wait for a second person.
+/// Returns the number of shop closings that wait for a second administrator's approval.
 async fn open(who: &Visitor<'_>) -> Value {
     who.get("/api/v1/Helpdesk/open").send().await.json()["shopClosings"].clone()
 }
 
-/// Buys `count` cards of 25 dollars for the buyer, and one as a gift.
+/// Buys an order of `count` cards of 25 dollars for the buyer, and one card as a gift.
 pub(super) async fn buy(till: &Till, buyer: &Person, count: u32) -> String {
     let visitor = till.app.sign_in(buyer).await;
     let mut items = Vec::new();
@@ -91,7 +92,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     let till = Till::new().await;
     let [adam, bea] = administrators(&till).await;
     let carl = till.app.consumer("carl").await;
-    // Two orders with more cards than one run processes.
+    // The two orders together have more cards than one run of the job processes.
     buy(&till, &till.ann, 60).await;
     buy(&till, &carl, 30).await;
     let clerk = till.app.employee_of(till.shop, "emil").await;
@@ -133,7 +134,8 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     }
     assert_eq!(open(&second).await, 0);
     decide(&first, &till, &asked, "declined").await.error(409, "REQUEST_OVER");
-    // Two nodes do the run at once, as after a lost lease, and each order is refunded once.
+    // Two nodes run the job at once, as can happen after a lost lease. Each order must be refunded
+    // only once.
     let closing = asked["id"].as_str().and_then(ShopClosingId::parse).expect("an id");
     let job = || RunClosing { vendor: till.shop, closing };
     let (node, id) = (till.app.another_node(), kernel::ids::JobId::from_outside(""));
@@ -247,12 +249,12 @@ async fn closing_lists_refused_refunds_until_they_are_paid_otherwise() {
         (&row["paymentReference"], &row["paidByName"]),
         (&json!("e-transfer 417"), &json!("adam Test"))
     );
-    // The gateway still owes the charge of these cards, and the bank has paid the buyer.
+    // The bank has refunded the buyer, so the gateway still owes us the charge for these cards.
     let paid = "SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account = 'payouts'";
     assert_eq!((till.app.count(paid).await, balances(&till).await), (7_500, [0, 0, 0, -7_500]));
     let close = format!("/api/v1/Vendors/{}/closed", till.shop);
     assert_eq!(first.call("PUT", &close).send().await.status, 204);
-    // The refused refund is tried again.
+    // After a while the program tries the refused refund again, this time with success.
     till.app.hands.advance(A_WHILE);
     till.app.run_jobs().await;
     assert_eq!(refunded(&till), 10_000);

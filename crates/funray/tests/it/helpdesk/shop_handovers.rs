@@ -1,4 +1,4 @@
-//! Closing a shop whose cards another shop takes over.
+//! Tests of closing a shop whose cards another shop takes over.
 
 use checkout::orders::shop_closings::{RunClosing, run_closing};
 use kernel::ids::{Id, JobId, ShopClosingId, TenantId};
@@ -29,14 +29,14 @@ async fn offers(manager: &Visitor<'_>, shop: TenantId) -> Value {
     manager.get(&format!("/api/v1/Vendors/{shop}/takeovers")).send().await.json()
 }
 
-/// Accepts or declines the cards of a closing shop.
+/// Accepts or declines to take over the cards of a closing shop. `how` is "accepted" or "declined".
 async fn takeover(who: &Visitor<'_>, shop: TenantId, closing: &Value, how: &str) -> Reply {
     let id = closing["id"].as_str().unwrap_or_else(|| panic!("{closing}"));
     let path = format!("/api/v1/Vendors/{shop}/takeovers/{id}/{how}");
     who.put(&path, &json!({ "reason": "Too many" })).send().await
 }
 
-/// Looks a card up at a counter by its number. Returns its id.
+/// Looks up a card at a counter by its number. Returns the card's id.
 async fn look_up(clerk: &Visitor<'_>, card: &Value) -> String {
     let code = card["cardNumber"].as_str().expect("a number");
     let shown = clerk.get(&format!("/api/v1/Cards/codes/{code}")).send().await.json();
@@ -64,7 +64,7 @@ async fn closing_hands_cards_over_piece_by_piece_once_and_closes_the_shop() {
     let successor = till.app.shop(NEW_SHOP).await;
     let mona = till.app.manager_of(successor, "mona").await;
     let carl = till.app.consumer("carl").await;
-    // More cards than one run looks at, of two orders.
+    // Two orders, which together have more cards than one run of the job processes.
     let order = buy(&till, &till.ann, 60).await;
     buy(&till, &carl, 30).await;
     let ann = till.visitor().await;
@@ -117,13 +117,15 @@ async fn closing_hands_cards_over_piece_by_piece_once_and_closes_the_shop() {
     till.app.write("UPDATE tenant SET state = 'ACTIVE' WHERE id = $1", successor).await;
     let sums = balances(&till).await;
     assert_eq!(decide(&second, &till, &asked, "approved").await.status, 200);
-    // Two nodes run it at once, as after a lost lease: each order is handed over once.
+    // Two nodes run the job at once, as can happen after a lost lease. Each order must be handed
+    // over only once.
     let closing = asked["id"].as_str().and_then(ShopClosingId::parse).expect("an id");
     let job = || RunClosing { vendor: till.shop, closing };
     let (node, id) = (till.app.another_node(), JobId::from_outside(""));
     let one = run_closing(till.app.app.clone(), id, job());
     let other = run_closing(node, id, job());
-    // The old counter redeems a card meanwhile: before it moves, or not at all.
+    // Meanwhile the closing shop redeems a card. The redemption must succeed before the card is
+    // handed over, or fail.
     let shown = look_up(&mary, &raced).await;
     let (one, other, redeemed) = tokio::join!(one, other, redeem(&mary, &shown, 5));
     assert_eq!((one, other), (Ok(()), Ok(())));
@@ -177,7 +179,7 @@ async fn closing_hands_cards_over_piece_by_piece_once_and_closes_the_shop() {
         let gifts = if person == "bob@shop.example" { 2 } else { 1 };
         assert_eq!(count, gifts, "{person}: one for each order");
     }
-    // A later refund comes from the new card.
+    // A refund after the takeover is taken from the new card.
     till.sandbox.settle();
     let form = json!({ "reason": REASON, "cards": [{ "cardId": new["id"], "amount": 15 }] });
     let path = format!("/api/v1/Helpdesk/orders/{order}/refunds");

@@ -1,4 +1,5 @@
-//! Anchors: they reveal even an attacker who controls the database and recomputes all chains.
+//! Tests of anchors, copies of seals outside the database. They reveal even an attacker who
+//! controls the database and recomputes all chains of seals.
 
 use std::time::Duration;
 
@@ -8,7 +9,8 @@ use funray::features;
 use super::{Sold, breaches, sell, tamper};
 use crate::support::TestApp;
 
-/// Makes a card with five movements and anchors after the third and the last. The vendor's chain has five seals.
+/// Sells a card and redeems it four times. Writes anchors after the third of these movements and
+/// after the last. The vendor's chain then has five seals.
 async fn anchored(app: &TestApp) -> Sold {
     let sold = sell(app, "ann", 2500).await;
     sell(app, "bob", 2500).await;
@@ -23,7 +25,8 @@ async fn anchored(app: &TestApp) -> Sold {
     sold
 }
 
-/// Adds a dollar to the fourth redemption in all rows, so that the books still balance.
+/// Increases the last redemption by a dollar in all rows about it, so that the ledger still
+/// balances.
 async fn steal(app: &TestApp) {
     let last =
         "(SELECT id FROM transfer WHERE kind = 'REDEMPTION' ORDER BY created_at DESC LIMIT 1)";
@@ -43,7 +46,8 @@ async fn steal(app: &TestApp) {
     }
 }
 
-/// Returns the findings of the comparison with the file store, one a line.
+/// Compares the database with the anchors in the file store. Returns each finding as a line of
+/// text.
 async fn compared(app: &TestApp) -> Vec<String> {
     let (found, _) = verify::compare_stored(&app.app.db, &app.app.files, &features::rules())
         .await
@@ -51,7 +55,7 @@ async fn compared(app: &TestApp) -> Vec<String> {
     found.iter().map(ToString::to_string).collect()
 }
 
-/// Empties the seals, as if nothing had ever been sealed.
+/// Deletes all seals and queues every transfer again, as if nothing had ever been sealed.
 async fn requeue(app: &TestApp) {
     let again =
         "INSERT INTO unsealed (vendor_id, transfer_id) SELECT vendor_id, transfer_id FROM seal";
@@ -103,7 +107,7 @@ async fn verify_names_the_transfer_whose_seals_were_rebuilt_without_the_key() {
     let app = TestApp::new().await;
     let sold = anchored(&app).await;
     steal(&app).await;
-    // Recompute every seal like an attacker who knows everything but the key.
+    // Recompute every seal, like an attacker who knows everything except the key.
     app.app
         .db
         .write(|tx| {

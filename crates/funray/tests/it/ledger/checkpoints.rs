@@ -1,4 +1,5 @@
-//! Checkpoints: the hourly check skips rows that are proven already, and the nightly check reads all.
+//! Tests of checkpoints: the hourly check skips rows that earlier checks have proven, and the
+//! nightly check reads all rows.
 
 use std::time::Duration;
 
@@ -10,7 +11,8 @@ use crate::support::TestApp;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Returns the suspected breaches of a check, for which the program would stop money.
+/// Returns the breaches that a check suspects. If one is confirmed, the program stops all money
+/// movements.
 async fn suspected(app: &TestApp, depth: Depth) -> Vec<String> {
     let (found, trouble) = verify::suspect(&app.app, depth).await;
     assert!(trouble.is_none(), "{trouble:?}");
@@ -97,7 +99,7 @@ async fn check_that_could_not_be_made_for_a_day_is_counted() {
     };
     verify::check(app.app.clone()).await.expect("all is right");
     app.hands.advance(DAY / 2);
-    // The folder of the anchors and a table of the log's rules can't be read.
+    // Write an invalid anchor, so that checks fail because the anchors can't be read.
     let anchors = app.place.folder.path().join("files/anchors");
     std::fs::create_dir_all(&anchors).expect("a folder");
     std::fs::create_dir(anchors.join("2026-03-10")).expect("a folder");
@@ -118,9 +120,11 @@ async fn check_that_could_not_be_made_for_a_day_is_counted() {
 async fn breaking_by_pieces_halves_a_range_that_is_too_slow() {
     let app = TestApp::new().await;
     let now = app.app.clock.now();
-    // A connection of its own with a short limit, because the checks at the end of a test take longer.
+    // Open another connection with a short time limit, because the check at the end of the test
+    // needs a longer one.
     let hasty = app.place.open_limited(Duration::from_millis(300));
-    // The rule counts a step for each quarter of a day in its range.
+    // This rule counts one step for each quarter of a day in its range, so that a long range takes
+    // too long.
     let slow = Rule {
         name: "slow",
         breaking: "SELECT CAST(CAST($1 AS BIGINT) AS TEXT), CAST(counted.steps AS TEXT), 'nobody'

@@ -1,9 +1,10 @@
-//! Each invariant is broken by hand; the check must find the breach and name the row.
+//! Breaks each invariant of the ledger by SQL. The check must find the breach and name the row.
 
 use super::{breaches, sell, tamper};
 use crate::support::{Place, TestApp, program::run};
 
-/// Statement that breaks an invariant, the finding of the check, and the statement that repairs it.
+/// SQL statement that breaks an invariant, the expected finding of the check, and the SQL statement
+/// that repairs the row.
 const BROKEN: [(&str, &str, &str); 9] = [
     (
         "UPDATE entry SET amount = amount + 1 WHERE account = 'gateway_clearing'",
@@ -109,7 +110,7 @@ async fn verify_command_reports_breaches_in_its_exit_code() {
 #[test]
 fn verify_command_refuses_a_database_of_another_version() {
     let place = Place::new();
-    // The database exists and is empty.
+    // The database exists but has no tables.
     place.open().close();
     let flags = place.flags();
     let arguments: Vec<&str> =

@@ -1,4 +1,5 @@
-//! The ledger: money moves completely or not at all, and changes by hand are detected.
+//! Tests of the ledger: a money movement is recorded completely or not at all, and manual changes
+//! of rows are detected.
 
 mod anchors;
 mod checkpoints;
@@ -20,7 +21,7 @@ use platform::error::Error;
 
 use crate::support::{Person, TestApp, cards::record_paid_order};
 
-/// A sold card with the least rows that it needs.
+/// A sold card, recorded with only the rows that it needs.
 pub struct Sold {
     pub card: CardId,
     pub vendor: TenantId,
@@ -92,12 +93,13 @@ impl Sold {
     }
 }
 
-/// Changes rows like an attacker with the database's password.
+/// Changes rows by SQL, like an attacker with the password of the database.
 pub async fn tamper(app: &TestApp, sql: &'static str) -> Result<u64, db::Error> {
     app.app.db.write(move |tx| tx.execute(sql, &[])).await
 }
 
-/// Returns the findings after these statements, one a line, and rolls the statements back.
+/// Runs these statements and returns what the check then finds, one finding per line. Rolls the
+/// statements back.
 pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
     let key = verify::Keys::of(&app.app.secrets);
     let theft: Vec<String> = theft.iter().map(|statement| (*statement).to_owned()).collect();
@@ -117,7 +119,7 @@ pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
     }
 }
 
-/// Returns all findings in the program's words.
+/// Returns all findings of the check, in the words of the program.
 pub async fn breaches(app: &TestApp) -> Vec<String> {
     let key = verify::Keys::of(&app.app.secrets);
     let found = app

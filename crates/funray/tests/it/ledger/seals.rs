@@ -1,4 +1,5 @@
-//! Seals: a chain for each vendor over all movements. An attacker who changes a movement can't repair the chain.
+//! Tests of seals, which form a chain over all movements of a vendor. An attacker who changes a
+//! movement can't repair the chain.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use funray::work;
 use super::{breaches, found_after, sell};
 use crate::support::TestApp;
 
-/// Lists the chains by vendor with their lengths.
+/// Returns the vendor and the length of each chain of seals.
 async fn chains(app: &TestApp) -> Vec<(String, i64)> {
     let all = "SELECT vendor_id, MAX(position) FROM seal GROUP BY vendor_id ORDER BY vendor_id";
     app.app.db.read(move |tx| tx.rows(all, &[])).await.expect("a look")

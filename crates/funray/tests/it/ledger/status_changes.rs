@@ -1,4 +1,5 @@
-//! Status changes of cards: author and reason are sealed like movements, so that they can't be changed later.
+//! Tests of status changes of cards. The author and reason of a change are sealed, so that later
+//! changes of the row are detected.
 
 use std::time::Duration;
 
@@ -14,7 +15,8 @@ fn author(app: &TestApp, sold: &Sold) -> Author {
     Author::proven(sold.buyer.id, &Client::new(None, String::new(), &app.app.secrets))
 }
 
-/// Freezes a card, reactivates it and freezes it again. Returns the ids of the changes.
+/// Freezes a card, reactivates it and freezes it again. Returns the ids of these three status
+/// changes.
 async fn switched_thrice(app: &TestApp, sold: &Sold) -> [String; 3] {
     for (is_active, reason) in [(false, Some("lost")), (true, None), (false, Some("stolen"))] {
         app.hands.advance(Duration::from_secs(1));
@@ -89,7 +91,7 @@ async fn seal_chain_reports_a_deleted_status_change() {
     verify::seal(app.app.clone()).await.expect("sealed");
     assert_eq!(tamper(&app, "DELETE FROM card_status_change").await, Err(db::Error::ForeignKey));
 
-    // An attacker with the database file can ignore foreign keys.
+    // Disable the foreign keys, which don't hold up an attacker with access to the database file.
     let free = match app.app.db.engine() {
         Engine::Sqlite => "PRAGMA defer_foreign_keys = ON",
         Engine::Postgres => {

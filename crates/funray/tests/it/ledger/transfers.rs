@@ -1,4 +1,4 @@
-//! Transfers are complete and happen once, or not at all.
+//! Tests of transfers: each is recorded completely and once, or not at all.
 
 use std::time::Duration;
 
@@ -136,7 +136,7 @@ async fn stop_for_ignores_breaches_repaired_during_the_check() {
     }
 }
 
-/// Longer than the time limit of any transaction.
+/// Delay of reads that exceeds the time limit of every transaction.
 const TOO_LONG: Duration = Duration::from_secs(3600);
 
 #[tokio::test]
@@ -186,7 +186,8 @@ async fn stop_for_looks_at_every_suspicion_though_the_first_look_fails() {
     tamper(&app, "DELETE FROM unsealed").await.expect("a thief");
     let (found, _) = verify::suspect(&app.app, Depth::Everything).await;
     assert_eq!(found.len(), 2);
-    // The rule of balances reads this table, that of seals does not.
+    // Only the rule about balances reads this table. The program can't check that rule now, but
+    // still confirms the breach of the seals.
     tamper(&app, "ALTER TABLE entry RENAME TO entry_away").await.expect("a thief");
     let verdicts = verify::stop_for(&app.app, found).await;
     assert!(matches!(verdicts[..], [Verdict::Unconfirmed, Verdict::Confirmed]), "{verdicts:?}");
@@ -204,7 +205,8 @@ async fn check_stops_the_ledger_though_another_check_cannot_be_made() {
     let sold = sell(&app, "ann", 2500).await;
     verify::seal(app.app.clone()).await.expect("sealed");
     tamper(&app, "UPDATE transfer SET reason = 'a gift'").await.expect("a thief");
-    // Rules come before seals, and some of them read this table.
+    // Some rules read this table and now fail. The seals are checked after the rules, and their
+    // breach must still be found.
     tamper(&app, "ALTER TABLE card_lookup RENAME TO card_lookup_away").await.expect("a thief");
     verify::check(app.app.clone()).await.expect_err("a rule can't be checked");
     tamper(&app, "ALTER TABLE card_lookup_away RENAME TO card_lookup").await.expect("put right");

@@ -1,4 +1,4 @@
-//! Guarantees of the OpenAPI document.
+//! Tests of guarantees that the OpenAPI document gives to its readers.
 
 mod schemas;
 
@@ -57,7 +57,8 @@ fn openapi_operations_have_a_short_summary_that_begins_with_a_verb() {
     for operation in operations(&document) {
         let summary = text(operation, "summary");
         let first = summary.split_whitespace().next().unwrap_or_default();
-        // "Lists cards.": the third person ends in s, and begins with a capital.
+        // A summary begins with a verb in the third person, such as "Lists cards.", so its first
+        // word is capitalized and ends in "s".
         let is_verb = first.ends_with('s') && first.starts_with(|c: char| c.is_ascii_uppercase());
         let is_short = summary.chars().count() <= MAX_SUMMARY && !summary.contains('\n');
         if !is_verb || !is_short || !summary.ends_with('.') {
@@ -69,7 +70,7 @@ fn openapi_operations_have_a_short_summary_that_begins_with_a_verb() {
     expect_none(&wrong, advice);
 }
 
-/// Collects properties without a description, as `Schema.property`.
+/// Collects the properties without a description, each as `Schema.property`.
 fn collect_bare(schema: &Value, owner: &str, bare: &mut Vec<String>) {
     for (name, property) in members(&schema["properties"]) {
         if text(property, "description").is_empty() {
@@ -111,7 +112,7 @@ fn openapi_types_properties_and_parameters_have_descriptions() {
     expect_none(&bare, "write doc comments, or entries of router/openapi/words.toml");
 }
 
-/// Words that readers would have to decode.
+/// Words that descriptions must not use, because readers would have to decode them.
 const UNCLEAR_WORDS: [&str; 10] = [
     "whoever",
     "whosever",
@@ -163,7 +164,7 @@ fn openapi_texts_are_plain() {
         elements(value).for_each(|inner| collect(inner, unclear));
     }
     let mut document = document();
-    // The catalogue quotes messages for users, so it is skipped.
+    // Skip the catalogue of errors, because it quotes messages written for users.
     document["components"]["schemas"]["ErrorCode"].take();
     let mut unclear = Vec::new();
     collect(&document, &mut unclear);
@@ -197,7 +198,7 @@ fn openapi_bodies_have_a_valid_example() {
     expect_none(&wrong, "mend router/openapi/examples.json");
 }
 
-/// Names of the types that a part of the document uses.
+/// Collects the names of all schemas that a part of the document uses, including nested ones.
 fn collect_types<'a>(document: &'a Value, part: &'a Value, types: &mut BTreeSet<&'a str>) {
     let name = part["$ref"].as_str().and_then(|place| place.strip_prefix("#/components/schemas/"));
     if let Some(name) = name.filter(|&name| types.insert(name)) {
@@ -218,7 +219,8 @@ fn collect_optional(schema: &Value, owner: &str, optional: &mut Vec<String>) {
     }
 }
 
-/// A property without a value is null, and not left out.
+/// In replies, a property without a value is null and not left out, so every property is marked as
+/// required.
 #[test]
 fn openapi_replies_have_all_their_properties() {
     let document = document();
@@ -259,7 +261,7 @@ fn openapi_refusals_are_named_by_a_code_or_by_their_operation() {
     }
 }
 
-/// A client that follows the document signs in where it has to.
+/// Clients that follow the document must know for each operation how to sign in.
 #[test]
 fn openapi_operations_name_their_security_schemes() {
     let document = document();

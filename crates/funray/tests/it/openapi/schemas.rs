@@ -1,4 +1,4 @@
-//! Reads the schemas of the OpenAPI document.
+//! Reads the schemas in the OpenAPI document, for tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::{elements, members, text};
 
-/// Compares a value with its schema, as far as the document uses JSON Schema.
+/// Checks a value against its schema, with the parts of JSON Schema that the document uses. Adds
+/// differences to `wrong`.
 pub fn check(document: &Value, schema: &Value, value: &Value, at: &str, wrong: &mut Vec<String>) {
     if let Some(place) = schema["$ref"].as_str().and_then(|place| place.strip_prefix('#')) {
         let schema = document.pointer(place).expect("a schema");
@@ -56,7 +57,7 @@ pub fn check(document: &Value, schema: &Value, value: &Value, at: &str, wrong: &
     }
 }
 
-/// The properties that an object of this schema must have.
+/// Returns the names of the properties that an object with this schema must have.
 pub fn required(document: &Value, schema: &Value) -> BTreeSet<String> {
     if let Some(place) = schema["$ref"].as_str().and_then(|place| place.strip_prefix('#')) {
         return required(document, document.pointer(place).expect("a schema"));
@@ -67,7 +68,8 @@ pub fn required(document: &Value, schema: &Value) -> BTreeSet<String> {
     own.chain(inner).collect()
 }
 
-/// Whether the document requires the field that an error names, such as `address.city`.
+/// Returns whether the schema requires the field at a path such as `address.city`, as errors name
+/// it.
 pub fn is_required(document: &Value, schema: &Value, path: &str) -> bool {
     let (name, rest) = path.split_once('.').unwrap_or((path, ""));
     let name = name.split('[').next().unwrap_or_default();
@@ -78,10 +80,10 @@ pub fn is_required(document: &Value, schema: &Value, path: &str) -> bool {
         || property(document, schema, name).is_some_and(|inner| is_required(document, inner, rest))
 }
 
-/// Begins the part of a description that says when an optional property is required.
+/// Beginning of the sentence that describes when an optional property is required.
 const CONDITION: &str = "Required ";
 
-/// Whether the document says under which condition the field that an error names is required.
+/// Returns whether a description says when the field at this path is required.
 pub fn has_condition(document: &Value, schema: &Value, path: &str) -> bool {
     let (name, rest) = path.split_once('.').unwrap_or((path, ""));
     property(document, schema, name).is_some_and(|inner| {
@@ -89,7 +91,8 @@ pub fn has_condition(document: &Value, schema: &Value, path: &str) -> bool {
     })
 }
 
-/// Properties that are required under a condition, as `Schema.property`, with their paths in the body.
+/// Returns the properties that are required only under a condition, as `Schema.property`, with
+/// their paths in the body.
 pub fn conditions(document: &Value, schema: &Value) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     collect_conditions(document, schema, "", "", &mut found);

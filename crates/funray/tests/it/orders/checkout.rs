@@ -1,4 +1,4 @@
-//! Checkouts without trouble, and with a declined card before.
+//! Tests of checkouts that succeed, including after a declined card.
 
 use platform::lists::PAGE_LIFETIME;
 use serde_json::{Value, json};
@@ -19,7 +19,8 @@ async fn checkout_issues_the_cards_of_the_cart() {
     assert_eq!(values, [25, 50, 50]);
     assert_eq!(cards[0]["vendorName"], "Maple Leaf Books");
     assert_eq!(cards[1]["charityName"], "Food for All");
-    // The order keeps the ten percent of its sale when the shop changes its rate.
+    // When the shop changes its rate, an earlier order keeps the ten percent that applied to its
+    // sale.
     let lower = "UPDATE tenant SET charity_rate = 5, logo_key = 'mark'";
     assert!(till.app.app.db.write(|tx| tx.execute(lower, &[])).await.is_ok());
     let seen = super::order(&ann, &cart).await;
@@ -61,7 +62,8 @@ async fn checkout_refuses_a_cart_that_is_another_one_by_now() {
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;
     let seen = ann.get("/api/v1/Carts/me").send().await.json();
-    // In another window, the same card becomes a gift.
+    // In another browser window, the buyer turns one of the cards into a gift. The total stays the
+    // same.
     let mut gift = seen["cartDetails"][1].clone();
     for (field, value) in [
         ("to", "Bob"),
@@ -85,7 +87,8 @@ async fn checkout_refuses_a_cart_that_is_another_one_by_now() {
     assert_eq!(till.charges(), []);
     let paid = pay(&changed["version"]).await;
     assert_eq!(paid.status, 200, "{}", paid.text());
-    // A repeated request with either version returns the same payment.
+    // Repeating the payment with either version of the cart returns the same reply and charges
+    // nothing.
     assert_eq!(pay(&seen["version"]).await.json(), paid.json());
     assert_eq!(till.charges().len(), 1);
     till.app.run_jobs().await;
@@ -243,7 +246,8 @@ async fn vendor_summary_and_cards_show_the_sale() {
     let path = format!("/api/v1/Cards/{card}/redeemed");
     assert_eq!(mary.put(&path, &json!({ "value": 12.5 })).send().await.status, 200);
 
-    // The shop pays ten percent of cards with a cause to the cause, and five percent of all cards to the platform.
+    // For cards with a cause, the shop pays ten percent to the cause. For all cards, it pays five
+    // percent to the platform.
     let figures = |[revenue, redeemed, balance, sold, raised, platform, opening]: [f64; 7],
                    cards| {
         json!([cards, revenue, redeemed, balance, sold, raised, platform, opening])
@@ -252,7 +256,7 @@ async fn vendor_summary_and_cards_show_the_sale() {
     let with_cause = figures([85.0, 12.5, 87.5, 100.0, 10.0, 5.0, 0.0], 2);
     let without = figures([23.75, 0.0, 25.0, 25.0, 0.0, 1.25, 0.0], 1);
     let nothing = figures([0.0; 7], 0);
-    // The balance of the cards carries over to the next day.
+    // On the next day, the balance of the cards is the opening balance.
     let left = figures([0.0, 0.0, 112.5, 0.0, 0.0, 0.0, 112.5], 0);
     let shown = |told: Value| {
         let name = |name: &str| told[name].as_f64().unwrap_or_else(|| panic!("{name} of {told}"));

@@ -1,5 +1,6 @@
-//! Kills the real program at every step of a payment and starts it again an hour later. It must make money, cards and emails
-//! consistent without help. The gateway keeps running outside of it.
+//! Kills the real program at every step of a payment and starts it again an hour later. Without
+//! help, the program must then complete the payment with consistent charges, cards and emails. The
+//! sandbox gateway runs outside the program and is not killed.
 
 use std::{fs, os::unix::process::ExitStatusExt, time::Duration};
 
@@ -18,10 +19,11 @@ use crate::support::{
 };
 
 const AN_HOUR: Duration = Duration::from_secs(3600);
-/// Signal that ends a process after `abort`.
+/// Number of the signal with which a process ends after `abort` (SIGABRT).
 const ABORTED: i32 = 6;
 
-/// A full cart, a gateway, and a program that is killed and restarted.
+/// A filled cart, a sandbox gateway, and the settings of a program that the test kills and
+/// restarts.
 struct Counter {
     till: Till,
     cart: String,
@@ -34,7 +36,8 @@ impl Counter {
     }
 
     async fn of(mut till: Till) -> Counter {
-        // A payment that the gateway doesn't know is looked up again a day later.
+        // The job that looks up a payment unknown to the gateway runs again a day later, so it may
+        // be left in the queue.
         till.app.expect_leftover_jobs();
         let cart = till.fill_cart(&till.visitor().await).await;
         let place = &till.app.place;
@@ -48,7 +51,8 @@ impl Counter {
 
     fn start(&self, plan: &str) -> Program {
         let now = self.till.app.hands.now().to_string();
-        // The sandbox always answers or hangs up. A long time limit keeps a reply that a busy machine delays from counting as lost.
+        // The sandbox always replies or closes the connection. With a long time limit, a reply that
+        // a busy machine delays is not taken for a lost one.
         let patient = ("FUNRAY_GATEWAY__TIMEOUT_SECONDS", "80");
         let variables = [(PLAN_VARIABLE, plan), (CLOCK_VARIABLE, &now), patient];
         Program::serve_for_test(&self.flags, &variables)
@@ -58,21 +62,24 @@ impl Counter {
         self.till.app.hands.advance(AN_HOUR);
     }
 
-    /// Pays. On a busy machine the reply can be "pending", so callers check the books and not the status.
+    /// Pays for the cart and waits until the payment ends. On a busy machine the reply can be
+    /// "pending", so callers check the ledger and not the reply.
     async fn pay_to_the_end(&self, program: &Program) {
         let (status, told) = self.pay(program).await.expect("an answer");
         assert!(status == 200 || is_pending(status, &told), "it can be paid for now: {told}");
         self.see_the_end().await;
     }
 
-    /// Pays. Returns status and body, or none if the program dies meanwhile.
+    /// Pays for the cart. Returns status and body of the reply, or `None` if the program dies
+    /// before it replies.
     async fn pay(&self, program: &Program) -> Option<(u16, Value)> {
         let ann = self.till.visitor().await;
         let form = payment(&self.cart, &self.till.token(APPROVED).await);
         program.post("/api/v1/Orders/checkout", &ann.access, &form)
     }
 
-    /// Waits until a statement counts this number, since another process can't be awaited.
+    /// Polls until a `SELECT count(*)` statement returns this number, because the test can't wait
+    /// for events in another process.
     async fn see(&self, number: i64, sql: &'static str) {
         let seen = async {
             while self.till.app.count(sql).await != number {
@@ -82,7 +89,7 @@ impl Counter {
         assert!(tokio::time::timeout(PATIENCE, seen).await.is_ok(), "it never comes to {sql}");
     }
 
-    /// Stops the program and checks the books.
+    /// Stops the program and runs `funray verify`, whose output must contain `says`.
     fn verify(&self, program: Program, says: &str) {
         program.signal("TERM");
         assert!(program.wait().success());
@@ -92,7 +99,8 @@ impl Counter {
         assert!(is_fine && told.contains(says), "{told}{complaint}");
     }
 
-    /// Restarts the program an hour after its death and waits until it has finished the payment.
+    /// Restarts the program an hour after it died, and waits until it has finished the payment.
+    /// Checks that charges, cards and emails are consistent.
     async fn recover(self) {
         self.let_an_hour_pass();
         let program = self.start("");
@@ -108,7 +116,7 @@ impl Counter {
         self.verify(program, "3 cards with $125.00");
     }
 
-    /// Waits until no payment and no email is pending.
+    /// Waits until every payment has its final state and all jobs are done.
     async fn see_the_end(&self) {
         let open = "SELECT count(*) FROM payment_attempt
             WHERE state NOT IN ('ISSUED', 'DECLINED', 'NOT_CHARGED', 'VOIDED')";
@@ -116,7 +124,8 @@ impl Counter {
         self.see(0, "SELECT count(*) FROM job WHERE kind <> 'recheck payment'").await;
     }
 
-    /// Decides about the only held order as an administrator. Returns none if the program dies meanwhile.
+    /// Decides about the only held order, as an administrator. Returns `None` if the program dies
+    /// before it replies.
     async fn decide(&self, program: &Program, decision: &str) -> Option<(u16, Value)> {
         let adam = self.till.app.administrator("adam").await;
         let adam = self.till.app.sign_in(&adam).await;
@@ -126,7 +135,8 @@ impl Counter {
         program.post(&path, &adam.access, &json!({ "reason": "Called the buyer" }))
     }
 
-    /// Counts the sent receipts and the emails with cards.
+    /// Returns the number of sent receipts, and of all sent emails except those about a failed
+    /// payment.
     fn mails(&self) -> (usize, usize) {
         let files = fs::read_dir(self.till.app.place.folder.path().join("mail"));
         let mails = files.into_iter().flatten();
@@ -139,7 +149,7 @@ impl Counter {
     }
 }
 
-/// Whether a reply is "pending".
+/// Returns whether a reply says that the payment is pending.
 fn is_pending(status: u16, told: &Value) -> bool {
     (status, told["errorCode"].as_str()) == (503, Some("PAYMENT_PENDING"))
 }
@@ -158,11 +168,12 @@ fn fail_points_are_all_covered_by_a_crash_test() {
 async fn checkout_recovers_from_a_crash_at_each_fail_point() {
     for point in STRAIGHT {
         let counter = Counter::new().await;
-        // The point after a failed issue is only reached if issuing fails.
+        // `AfterIssueFailed` is reached only if issuing the cards fails.
         let reason = if point == Point::AfterIssueFailed { "InIssueDone=FailAlways," } else { "" };
         let program = counter.start(&format!("{reason}{point:?}=Die"));
         let reply = counter.pay(&program).await;
-        // The buyer may get "pending", or the cards if the program dies just after issuing them.
+        // If the program replies before it dies, it says "pending", or returns the cards if they
+        // were already issued.
         let is_expected = reply.as_ref().is_none_or(|(status, told)| {
             is_pending(*status, told) || (point == Point::AfterIssue && *status == 200)
         });
@@ -220,7 +231,7 @@ async fn reversal_is_recorded_once_after_a_crash() {
         let charge = counter.till.sandbox.ledger()[0].trans_id.clone();
         let charge = TransactionId::parse(&charge).expect("a transaction");
         assert!(counter.till.sandbox.void(&charge));
-        // This process records the reversal, and the program completes it.
+        // This test process receives the webhook, and the program under test records the reversal.
         tell(&counter.till, "void.created", charge.as_str()).await;
         dies(counter.start(&format!("{point:?}=Die")), point);
         counter.see(0, "SELECT count(*) FROM charge_reversal").await;
@@ -235,7 +246,8 @@ async fn reversal_is_recorded_once_after_a_crash() {
     }
 }
 
-/// Step at which the program dies while it holds an order, the decision afterwards, and the step at which it dies then.
+/// Step at which the program dies while it holds an order, the administrator's decision after the
+/// restart, and the step at which it dies again.
 const HOLDING: [(Point, &str, Point); 6] = [
     (Point::AfterCharge, "released", Point::InIssueBegun),
     (Point::InSettle, "released", Point::InIssueCard),
@@ -250,7 +262,7 @@ async fn whenever_it_dies_holding_or_releasing_an_order_there_is_one_outcome() {
     for (first, decision, second) in HOLDING {
         let counter = Counter::of(Till::suspicious_and_impatient().await).await;
         let program = counter.start(&format!("{first:?}=Die"));
-        // A waiting buyer may get the reply "held" just before the program dies.
+        // The reply "held" may reach the buyer just before the program dies.
         let status = counter.pay(&program).await.map(|(status, _)| status);
         assert!(matches!(status, None | Some(503)), "{first:?}: {status:?}");
         dies(program, first);

@@ -1,4 +1,5 @@
-//! Card testing: a person who tries many payment cards is refused before the gateway is asked; neighbours aren't.
+//! Tests against card testing. A person who tries many payment cards is refused before the gateway
+//! is called, and other people behind the same IP address can still pay.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ async fn fill_cart(till: &Till, visitor: &Visitor<'_>) -> String {
     there["id"].as_str().expect("an id").to_owned()
 }
 
-/// Pays 25 dollars from an address.
+/// Pays 25 dollars from this IP address.
 async fn pay_from(
     till: &Till,
     visitor: &Visitor<'_>,
@@ -46,7 +47,7 @@ async fn checkout_refuses_after_five_declines_without_a_charge() {
     }
     assert_eq!(till.sandbox.ledger().len(), 5, "the gateway was not asked again");
 
-    // One more attempt is allowed after a while, and a valid card pays then.
+    // After twelve minutes, one more attempt is allowed, and a valid card succeeds.
     till.app.hands.advance(Duration::from_secs(12 * 60));
     let ann = till.visitor().await;
     let reply = pay_from(&till, &ann, &cart, APPROVED, HOME).await;
@@ -109,7 +110,8 @@ async fn checkout_limits_declines_per_address_over_all_buyers() {
     till.app.run_jobs().await;
 }
 
-/// A stranger tests cards behind the shared address of an office, a campus or a carrier.
+/// A stranger tests cards from an IP address shared with an office, a campus or a carrier's
+/// customers. Buyers with a history can still pay.
 #[tokio::test]
 async fn checkout_lets_neighbours_with_a_history_pay_though_a_stranger_burns_their_address() {
     let till = Till::wary().await;
@@ -131,7 +133,7 @@ async fn checkout_lets_neighbours_with_a_history_pay_though_a_stranger_burns_the
     let newcomer = till.app.sign_in(&newcomer).await;
     let cart = fill_cart(&till, &newcomer).await;
     pay_from(&till, &newcomer, &cart, APPROVED, HOME).await.error(429, "TOO_MANY_DECLINES");
-    // Ann has paid before, Carl's account is only older.
+    // Ann has paid before. Carl hasn't, but his account is a week old.
     for neighbour in [till.visitor().await, till.app.sign_in(&carl).await] {
         let cart = fill_cart(&till, &neighbour).await;
         let reply = pay_from(&till, &neighbour, &cart, APPROVED, HOME).await;

@@ -1,5 +1,5 @@
-//! Lets a payment fail or hang at each of its steps. Money and cards must be consistent afterwards. `crashes` kills the process
-//! at the same steps.
+//! Makes a payment fail or hang at each of its steps. Afterwards, charges and cards must be
+//! consistent. The `crashes` module kills the process at the same steps.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,7 +12,7 @@ use platform::{
 
 use crate::support::till::{APPROVED, Till, pay_call, payment};
 
-/// Steps of a successful payment, and of one whose cards can't be issued.
+/// Steps of a successful payment, and of a payment whose cards can't be issued.
 pub const STRAIGHT: [Point; 13] = [
     Point::BeforeBegin,
     Point::InBegin,
@@ -29,15 +29,15 @@ pub const STRAIGHT: [Point; 13] = [
     Point::BeforeReply,
 ];
 
-/// Steps of the payment's job after a lost reply.
+/// Steps of the job that looks up a payment whose reply from the gateway was lost.
 pub const LOOKING: [Point; 2] = [Point::BeforeLookUp, Point::AfterLookUp];
 
-/// Steps of the payment's job that voids the charge.
+/// Steps of the job that voids a payment's charge.
 pub const TAKING_BACK: [Point; 2] = [Point::BeforeVoid, Point::AfterVoid];
 
 const WAYS: [Stumble; 2] = [Stumble::Fail, Stumble::Hang];
 
-/// Time limit of the tests, long enough for a busy machine.
+/// Time limit of a test, which is long enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
 fn waits_in_transaction(point: Point) -> bool {
@@ -51,8 +51,9 @@ fn waits_in_transaction(point: Point) -> bool {
     )
 }
 
-/// Lets another node finish the payment, as often as needed: on a busy machine its time limit may be too short, and the
-/// first node may still wait for the gateway.
+/// Runs the jobs of another node until it has finished the payment. On a busy machine this takes
+/// several rounds, because jobs exceed their time limit or the first node still waits for the
+/// gateway.
 async fn let_others_finish(till: &Till, node: &Arc<App>) {
     const OPEN: &str = "SELECT count(*) FROM payment_attempt
         WHERE state NOT IN ('ISSUED', 'DECLINED', 'NOT_CHARGED', 'VOIDED')";
@@ -67,7 +68,8 @@ async fn let_others_finish(till: &Till, node: &Arc<App>) {
     }
 }
 
-/// Runs the node's jobs until they reach the fail point. A hanging job would end only with the plan.
+/// Runs the node's jobs until they reach the fail point. A job that hangs there would not end by
+/// itself.
 async fn let_it_work(till: &Till, way: Stumble) {
     let app = &till.app.app;
     let own_jobs = jobs::run_due(app, &till.app.handlers);
@@ -84,7 +86,7 @@ async fn let_it_work(till: &Till, way: Stumble) {
 async fn stumble(point: Point, way: Stumble) {
     let is_timed_out = way == Stumble::Hang && waits_in_transaction(point);
     let till = match point {
-        // A payment that outlasts the buyer's waiting time never reaches this point.
+        // A payment whose buyer no longer waits never reaches this step, so this till waits longer.
         Point::BeforeReply => Till::new().await,
         _ if is_timed_out => Till::hasty().await,
         _ => Till::impatient().await,
@@ -102,7 +104,8 @@ async fn stumble(point: Point, way: Stumble) {
         own.fail_points.plan(Point::InIssueDone, Stumble::FailAlways);
     }
     own.fail_points.plan(point, way);
-    // The browser gives up only once the program hangs, which takes a while on a busy machine.
+    // The browser stops waiting only when the program hangs at the fail point. A fixed time limit
+    // would be unreliable on a busy machine.
     let mut call = std::pin::pin!(pay_call(&ann, &form).send());
     let early = tokio::select! {
         reply = &mut call => Some(reply),

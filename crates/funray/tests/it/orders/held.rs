@@ -1,4 +1,4 @@
-//! Payments that the gateway holds for a review.
+//! Tests of payments that the gateway holds for a review.
 
 use std::time::Duration;
 
@@ -127,7 +127,7 @@ async fn held_payment_unfreezes_the_cart_when_declined() {
     let ann = till.visitor().await;
     assert_eq!(super::order(&ann, &cart).await["status"], "Open");
     assert_eq!(own_cart(&ann).await, (json!(cart), json!(false)));
-    // She may have left after the reply "pending", so she gets an email.
+    // Ann may have left the page after the reply "pending", so she is notified by email.
     till.app.run_jobs().await;
     let mails = till.app.mails_to(&till.ann.email).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
@@ -135,7 +135,7 @@ async fn held_payment_unfreezes_the_cart_when_declined() {
     super::settle_and_check(&till, &ann, &cart).await;
 }
 
-/// Puts one card of 100 dollars into the cart, and returns the cart's id.
+/// Adds a card of 100 dollars to Ann's current cart, and returns the cart's id.
 async fn put_another(till: &Till, ann: &Visitor<'_>) -> String {
     till.app.hands.advance(Duration::from_secs(1));
     let item = json!({ "cartDetails": [{ "vendorId": till.shop, "price": 100 }] });

@@ -1,4 +1,4 @@
-//! Repeated payment requests, by one browser or by fifty tabs.
+//! Tests of repeated payment requests, from one browser or from fifty tabs at once.
 
 use serde_json::json;
 use tokio::task::JoinSet;

@@ -1,4 +1,5 @@
-//! Watching issued charges: the program asks the gateway about each until it can't be disputed any more.
+//! Tests of watching paid charges: the program asks the gateway about each charge for as long as
+//! buyers can dispute it.
 
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 const RUN: Duration = Duration::from_secs(300);
 const DETAILS: &str = "getTransactionDetailsRequest";
 
-/// Sells an order and returns the gateway's number of its charge.
+/// Sells an order and returns the gateway's id of its charge.
 async fn sell(till: &Till, ann: &Visitor<'_>) -> TransactionId {
     let cart = till.fill_cart(ann).await;
     assert_eq!(pay(till, ann, &cart, APPROVED).await.status, 200);
@@ -56,7 +57,8 @@ async fn watch_notices_disputes_up_to_180_days_after_the_sale() {
         charges.push(sell(&till, &ann).await);
     }
     till.sandbox.settle();
-    // The day of each dispute, and the day by which it must be noticed.
+    // For each dispute: the day after the sale on which the buyer disputes, and the day by which
+    // the program must notice.
     let disputes = [(5, 6), (12, 13), (30, 37), (100, 107), (179, 180)];
     let mut noticed = 0;
     for day in 1..=200 {
@@ -94,7 +96,7 @@ async fn watch_asks_about_charges_with_money_first_and_keeps_to_its_budget() {
         charges.push(sell(&till, &ann).await.to_string());
         till.app.hands.advance(Duration::from_secs(1));
     }
-    // The cards of the oldest three are spent.
+    // The cards of the three oldest orders are spent.
     let spent = "UPDATE payment_attempt SET is_spent = (sent_at < (SELECT MIN(sent_at) FROM payment_attempt) + 2500000)
          WHERE person_id = $1";
     till.app.write(spent, till.ann.id).await;
@@ -209,16 +211,17 @@ async fn watch_lists_a_charge_that_the_gateway_does_not_know() {
     );
 }
 
-/// Maximum copies inserted by one transaction.
+/// Maximum number of charges that one transaction inserts.
 const PIECE: usize = 5_000;
 
-/// Copies an issued charge `times` times, each sold a second after the one before. Returns the gateway's numbers of the copies.
+/// Copies an issued charge `times` times, with sales one second apart. Returns the gateway's ids of
+/// the copies.
 async fn copy(till: &Till, charge: &TransactionId, times: u64) -> Vec<TransactionId> {
     let copies: Vec<_> =
         (0..times).map(|_| till.sandbox.double(charge).expect("a charge")).collect();
     let (numbers, person) = (copies.clone(), till.ann.id);
     let sold_at = till.app.app.clock.now().minus(200 * DAY / 2);
-    // In pieces, because a statement has a time limit.
+    // Insert the copies in several transactions, because each has a time limit.
     for (piece, numbers) in (0..).zip(numbers.chunks(PIECE)) {
         let numbers = numbers.to_vec();
         let first = piece * PIECE as u64 + 1;
@@ -251,7 +254,8 @@ async fn copy(till: &Till, charge: &TransactionId, times: u64) -> Vec<Transactio
     copies
 }
 
-/// Charges to work through: a run asks about 1,000 of them.
+/// Returns the number of charges that the test watches. One run asks the gateway about 1,000 of
+/// them.
 fn charges() -> u64 {
     if std::env::var_os("SOAK").is_some() { 50_000 } else { 4_000 }
 }
@@ -265,7 +269,8 @@ async fn watch_works_through_thousands_of_charges_in_pieces() {
     let charge = sell(&till, &ann).await;
     let copies = copy(&till, &charge, charges()).await;
     till.sandbox.settle();
-    // The copies have no cards, so they are asked about after the original.
+    // Mark all charges as spent, because the copies have no cards. The oldest charges are then
+    // queried first.
     let spent = "UPDATE payment_attempt SET is_spent = TRUE WHERE person_id = $1";
     till.app.write(spent, till.ann.id).await;
     for place in [10, 1_500, copies.len() - 1] {
@@ -282,7 +287,8 @@ async fn watch_works_through_thousands_of_charges_in_pieces() {
     assert_eq!(till.app.count(gaps).await, 0, "the oldest come first, and none is left out");
     let found = "SELECT count(*) FROM job WHERE kind = 'look into charge'";
     assert_eq!(till.app.count(found).await, 2);
-    // The books don't know the copied charges.
+    // Delete the copies, because the ledger has no entries for them and the check at the end of the
+    // test would fail.
     till.app
         .write("DELETE FROM job WHERE kind = 'look into charge' AND id <> $1", till.ann.id)
         .await;

@@ -1,4 +1,4 @@
-//! Secrets that must never appear in logs or rows.
+//! Tests that secrets never appear in logs or in database rows.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::support::{
     till::{APPROVED, Till, pay_call, payment},
 };
 
-/// Makes a call over the network. Returns status and body.
+/// Sends a request over the network. Returns status and body of the reply.
 pub(super) fn call(
     program: &Program,
     method: &str,
@@ -71,7 +71,7 @@ fn log_has_no_card_numbers_tokens_or_codes() {
 
 pub(super) const BOB: &str = "bob@secret.example";
 
-/// Makes a call with an access token, which must succeed, and returns the body.
+/// Sends a request with an access token, which must succeed. Returns the body of the reply.
 pub(super) fn tell(
     program: &Program,
     method: &str,
@@ -96,10 +96,12 @@ pub(super) fn sign_in(program: &Program, email: &str) -> [String; 2] {
     [text(&reply["accessToken"]), text(&reply["refreshToken"])]
 }
 
-/// Gets a payment token from the demo's sandbox gateway, as Accept.js does.
+/// Returns a payment token from the demo's sandbox gateway, requested the way Accept.js does in a
+/// browser.
 pub(super) fn opaque_value(program: &Program) -> String {
     let account = tell(program, "GET", "/sandbox/credentials.json", "x", &Value::Null);
-    // The gateway wants its elements in their order, which `json!` would lose.
+    // Written as text, because the gateway requires this order of elements and `json!` would not
+    // keep it.
     let request = format!(
         r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":{},"clientKey":{}}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"{APPROVED}","expirationDate":"122099","cardCode":"123"}}}}}}}}"#,
         account["loginId"], account["clientKey"]
@@ -109,7 +111,7 @@ pub(super) fn opaque_value(program: &Program) -> String {
     text(&reply["opaqueData"]["dataValue"])
 }
 
-/// Waits for the gift email to Bob, and returns the token of its link.
+/// Waits for the gift email to Bob and returns the token in its link.
 pub(super) fn mailed_claim(program: &Program) -> String {
     let deadline = Instant::now() + Duration::from_secs(600);
     while Instant::now() < deadline {
@@ -128,7 +130,8 @@ fn claim_in(mail: &Value) -> String {
     rest.split_whitespace().next().expect("a token").to_owned()
 }
 
-/// Reads every row of every table, except the contents of emails, which have secrets for their recipients.
+/// Returns every row of every table as text, except the contents of emails, which contain secrets
+/// for their recipients.
 fn all_rows(tx: &mut Tx<'_>) -> Result<String, Error> {
     let (tables, columns) = match tx.engine() {
         Engine::Sqlite => (
@@ -156,7 +159,7 @@ fn all_rows(tx: &mut Tx<'_>) -> Result<String, Error> {
     Ok(all)
 }
 
-/// Checks that a text has none of these secrets, in any encoding.
+/// Checks that a text contains none of these secrets, in any encoding.
 #[track_caller]
 fn holds_none(place: &str, text: &str, secrets: &[String]) {
     for secret in secrets {

@@ -1,4 +1,4 @@
-//! One trace id finds every log line of a checkout.
+//! Tests that a single trace id finds every log line of a checkout.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::support::{Place, program::Program};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-/// Ann buys a card for herself and one for Bob. Waits until all emails are sent.
+/// Buys a card for Ann and one for Bob, and waits until all emails are sent.
 fn buy(program: &Program) {
     let [ann, _] = sign_in(program, "buyer@demo.test");
     let [clerk, _] = sign_in(program, "employee@vendor-a.test");
@@ -39,7 +39,8 @@ fn buy(program: &Program) {
     mailed_claim(program);
 }
 
-/// Returns the message of a log line and its job, request or call, if the line belongs to the checkout.
+/// Returns the message of a log line with its request's route or job's kind. Returns `None` if the
+/// line doesn't belong to the checkout.
 fn said(line: &Value) -> Option<String> {
     let spans = line["spans"].as_array()?;
     let outermost = spans.first()?;
@@ -59,7 +60,7 @@ fn one_trace_finds_the_lines_of_a_checkout_its_jobs_and_its_mails() {
     flags.push("--demo".to_owned());
     let program = Program::serve_logging(&flags, &log);
     buy(&program);
-    // The stopping program finishes jobs that have begun.
+    // On SIGTERM, the program finishes the jobs that have begun.
     program.signal("TERM");
     assert!(program.wait().success());
     let text = fs::read_to_string(&log).expect("the log");
@@ -77,7 +78,7 @@ fn one_trace_finds_the_lines_of_a_checkout_its_jobs_and_its_mails() {
         assert!(said.iter().any(|line| line == wanted), "{wanted} is missing: {said:?}");
     }
     let of_payments = ["the gateway was asked", "a payment was decided", "paid cards were issued"];
-    // Scheduled tasks ask the gateway, too, under traces of their own.
+    // Skip scheduled tasks: they also call the gateway, but with trace ids of their own.
     for line in lines.iter().filter(|line| {
         line["spans"][0]["name"] != "task"
             && of_payments.iter().any(|said| line["message"] == *said)

@@ -1,4 +1,5 @@
-//! Look-up keys of payments, which find a payment before its buyer is known. Each key belongs to one payment.
+//! Tests of the look-up keys that find a payment without knowing its buyer, such as the gateway's
+//! transaction id. Each key belongs to one payment.
 
 use checkout::payments::{self, ChargeOutcome, Checks};
 use platform::error::Error;
@@ -70,7 +71,8 @@ async fn apply_refuses_the_transaction_of_another_payment() {
         Ok::<_, Error>(())
     };
     let refused = app.app.db.write(change).await;
-    // On PostgreSQL the transaction is retried a few times before it is refused.
+    // PostgreSQL retries the transaction a few times before it is refused, so the error may be
+    // `Contended`.
     let is_refused =
         matches!(refused, Err(Error::Database(db::Error::Unique { .. } | db::Error::Contended)));
     assert!(is_refused, "{refused:?}");
@@ -119,7 +121,7 @@ async fn verify_finds_payments_and_refunds_that_nothing_leads_to() {
     assert!(found.contains("a refund is found by its reference rfd_1"), "{found}");
 }
 
-/// A declined payment has used up its token.
+/// A payment token that was declined for one buyer is used up, so another buyer can't pay with it.
 #[tokio::test]
 async fn checkout_refuses_a_token_that_another_buyer_was_declined_with() {
     let till = Till::new().await;

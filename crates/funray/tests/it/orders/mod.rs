@@ -1,4 +1,4 @@
-//! Payments: a cart becomes a charge and its cards once, both or neither.
+//! Tests of payments: a cart becomes one charge and its cards, or neither.
 
 mod checkout;
 mod crashes;
@@ -24,7 +24,7 @@ use crate::support::{
     till::{APPROVED, Till, pay},
 };
 
-/// Whether the cards add up to the charges.
+/// Returns whether the value of all issued cards equals the total of all charges.
 pub async fn is_charge_delivered(till: &Till) -> bool {
     let cards = "SELECT CAST(COALESCE(SUM(face), 0) AS BIGINT) FROM card";
     till.app.count(cards).await.unsigned_abs() == charged(till)
@@ -34,7 +34,8 @@ fn charged(till: &Till) -> u64 {
     till.charges().iter().map(|(_, cents)| cents).sum()
 }
 
-/// Finishes all checkouts, and checks that cards and charges agree. A cart without a charge can then be paid.
+/// Waits for all checkouts to end and checks that cards and charges agree. If nothing was charged,
+/// checks that the cart can still be paid.
 pub async fn settle_and_check(till: &Till, visitor: &Visitor<'_>, cart: &str) {
     till.finish_checkouts().await;
     let charged = charged(till);

@@ -1,4 +1,4 @@
-//! The daily comparison of the gateway's transactions with our payments.
+//! Tests of the daily comparison of the gateway's transactions with our payments.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ async fn change(till: &Till, sql: &'static str, number: String) {
     assert_eq!(till.app.app.db.write(change).await.expect("a statement"), 1);
 }
 
-/// Changes the gateway's number of a charge in our rows.
+/// Changes the gateway's id of a charge in our database.
 async fn renumber(till: &Till, from: String, to: String) {
     let change = move |tx: &mut db::Tx<'_>| {
         let attempt = "UPDATE payment_attempt SET transaction_id = $2 WHERE transaction_id = $1";
@@ -40,7 +40,7 @@ async fn renumber(till: &Till, from: String, to: String) {
     assert_eq!(till.app.app.db.write(change).await.expect("a statement"), 1);
 }
 
-/// Signs in a new administrator, since sessions don't last for days.
+/// Signs in a new administrator, because sessions expire as the test advances by days.
 async fn adam(till: &Till) -> Visitor<'_> {
     let people = till.app.count("SELECT count(*) FROM person").await;
     let name = format!("adam{people}");
@@ -60,7 +60,7 @@ async fn reconcile_finds_nothing_where_both_agree() {
     let refund = desk.post(&format!("/api/v1/Helpdesk/orders/{id}/refunds"), &form);
     assert_eq!(refund.send().await.status, 200);
     till.app.run_jobs().await;
-    // Another order is cancelled once it is settled: all of it is refunded.
+    // Another order is cancelled after its settlement, so its whole charge is refunded.
     let cart = till.fill_cart(&ann).await;
     let other = pay(&till, &ann, &cart, APPROVED).await.json();
     till.sandbox.settle();
@@ -141,7 +141,8 @@ async fn reconcile_lists_charges_known_to_one_side_until_they_are_closed() {
     let boss = till.app.administrator("boss").await;
     let ann = till.visitor().await;
     let (order, charge) = paid(&till, &ann).await;
-    // With another number in our row, their charge is unknown to us and ours to them.
+    // With a wrong transaction id in our database, the gateway's charge is missing on our side, and
+    // ours at the gateway.
     let number = charge.to_string();
     renumber(&till, number.clone(), "47110815".to_owned()).await;
     reconcile(&till).await;
@@ -218,7 +219,8 @@ async fn reconcile_lists_a_double_charge_until_it_is_closed() {
     ];
     assert_eq!(told, expected, "{listed}");
     assert_eq!(sums(&till).await, before, "a difference moves no money");
-    // The second charge is refunded at the gateway.
+    // Refund the duplicate charge at the gateway. The order's own charge must not count as
+    // reversed.
     assert!(till.sandbox.refund(&second, Amount::from_cents(12_500)).is_some());
     for _ in 0..9 {
         reconcile(&till).await;

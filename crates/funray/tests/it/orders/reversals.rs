@@ -1,4 +1,5 @@
-//! Charges that others reverse at the gateway after their cards were issued.
+//! Tests of charges that are reversed at the gateway, outside the program, after their cards were
+//! issued.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::support::{
     till::{APPROVED, Till, pay},
 };
 
-/// Sends a webhook of the gateway.
+/// Sends a signed webhook from the gateway about a transaction.
 pub async fn tell(till: &Till, kind: &str, transaction: &str) {
     let body =
         json!({ "notificationId": "n1", "eventType": format!("net.authorize.payment.{kind}"),
@@ -24,7 +25,8 @@ pub async fn tell(till: &Till, kind: &str, transaction: &str) {
     assert_eq!(reply.status, 200, "{}", reply.text());
 }
 
-/// Pays an order of Ann's with three cards for 125.00. Returns it and the gateway's number of its charge.
+/// Pays for an order by Ann with three cards, 125.00 dollars in total. Returns the reply and the
+/// gateway's id of the charge.
 pub async fn paid(till: &Till, ann: &Visitor<'_>) -> (Value, TransactionId) {
     let cart = till.fill_cart(ann).await;
     let paid = pay(till, ann, &cart, APPROVED).await.json();
@@ -46,7 +48,8 @@ async fn sum(till: &Till, account: &'static str) -> i64 {
     read.await.expect("a sum").0
 }
 
-/// Balances of cards, shop, cause, platform, gateway, refunds and loss.
+/// Returns the ledger balances of cards, shop, cause, platform, gateway, refunds and chargeback
+/// losses, in cents.
 pub async fn sums(till: &Till) -> [i64; 7] {
     let mut sums = [0; 7];
     for (place, account) in [
@@ -136,14 +139,15 @@ async fn reversal_books_redeemed_amounts_as_a_platform_loss() {
     let mary = till.app.manager_of(till.shop, "mary").await;
     let (ann, mary) = (till.visitor().await, till.app.sign_in(&mary).await);
     let (paid, charge) = paid(&till, &ann).await;
-    // Spend all of the card of 25.00 and a part of one of 50.00.
+    // Spend the whole card of 25.00 dollars and a part of a card of 50.00.
     assert_eq!(redeem(&mary, &paid["cards"][0], 25.0).await.status, 200);
     assert_eq!(redeem(&mary, &paid["cards"][1], 20.01).await.status, 200);
     till.sandbox.settle();
     assert!(till.sandbox.dispute(&charge));
     tell(&till, "dispute.opened", charge.as_str()).await;
     till.app.run_jobs().await;
-    // Cause and platform keep their shares of the spent part, and the shop is owed the rest of 45.01.
+    // 45.01 dollars were spent. Cause and platform keep their shares of this amount, and the rest
+    // is payable to the shop.
     let spent = 4_501;
     let (charity, platform) = (500 - 300, 625 - 400);
     let expected = [0, spent - charity - platform, charity, platform, 0, 0, -spent];
@@ -187,7 +191,7 @@ async fn reversal_is_undone_by_a_won_dispute() {
     let (paid, charge) = paid(&till, &ann).await;
     let card = |place: usize| paid["cards"][place]["id"].as_str().expect("an id").to_owned();
     assert_eq!(redeem(&mary, &paid["cards"][1], 20.01).await.status, 200);
-    // A card frozen for another reason stays frozen.
+    // A card that was frozen for another reason must stay frozen when the dispute is won.
     let off = format!("/api/v1/Cards/{}/deactived", card(2));
     assert_eq!(sue.put(&off, &json!({ "reason": "Lost" })).send().await.status, 200);
     let before = sums(&till).await;
@@ -195,7 +199,7 @@ async fn reversal_is_undone_by_a_won_dispute() {
     till.sandbox.settle();
     let order = paid["orderId"].as_str().expect("an id");
     let check = format!("/api/v1/Helpdesk/orders/{order}/checked");
-    // The bank may change its mind twice.
+    // A charge can be disputed more than once, and we can win each dispute.
     for _ in 0..2 {
         assert!(till.sandbox.dispute(&charge));
         assert_eq!(adam.post(&check, &json!({})).send().await.status, 204);
@@ -411,7 +415,7 @@ async fn reversal_without_ledger_rows_is_reported_by_verify() {
     till.app.expect_leftover_jobs();
 }
 
-/// Steps of the job that records a reversal.
+/// Steps of the job that records a reversal of a charge.
 pub const REVERSING: [Point; 2] = [Point::BeforeReversal, Point::InReversal];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,5 @@
-//! Charged orders that look risky wait for an administrator.
+//! Tests of risky orders: they are charged, but an administrator must release them before the cards
+//! are issued.
 
 use std::time::Duration;
 
@@ -39,7 +40,8 @@ async fn subjects(till: &Till, address: &str) -> Vec<String> {
     mails.iter().filter_map(|mail| mail["subject"].as_str().map(str::to_owned)).collect()
 }
 
-/// Makes an order of Ann's for 600 dollars that is held. Returns its id and its cart.
+/// Makes an order by Ann for 600 dollars, which is held for review. Returns the ids of the order
+/// and of its cart.
 pub async fn held(till: &Till, adam: &Visitor<'_>) -> (String, String) {
     let ann = till.visitor().await;
     let cart = fill(till, &ann, 6).await;
@@ -120,7 +122,8 @@ async fn review_names_a_disposable_address_among_its_reasons() {
     till.app.run_jobs().await;
 }
 
-/// Six new accounts behind one IP address make the next suspicious, while they are among the last sixty attempts from there.
+/// Six new accounts pay from one IP address. The next is suspicious, as long as theirs are among
+/// the last sixty attempts from this address.
 #[tokio::test]
 async fn review_counts_young_accounts_among_the_last_attempts_from_an_address() {
     let till = Till::wary().await;
@@ -195,7 +198,8 @@ async fn review_release_needs_a_second_person() {
     pay(&till, &visitor, &cart, 6).await.error(503, "PAYMENT_PENDING");
     let list = visitor.get("/api/v1/Helpdesk/reviews").send().await.json();
     let order = list["items"][0]["orderId"].as_str().expect("an id").to_owned();
-    // Eve was appointed by the buyer, and the third administrator's role is new.
+    // The order's buyer appointed Eve, so she can't release it. The third administrator can't
+    // either, because their role is too new.
     till.app.appoint(&adam, &eve).await;
     let path = format!("/api/v1/Helpdesk/orders/{order}");
     let visitor = till.app.sign_in(&eve).await;
@@ -287,7 +291,8 @@ async fn checkout_refuses_orders_far_beyond_a_young_accounts_limits() {
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// A week and a small paid order don't allow a large one, but earlier payments without a dispute do.
+/// An account of a week with one small order can't place a large order without review. Payments
+/// that stayed undisputed raise this limit.
 #[tokio::test]
 async fn review_passes_orders_within_the_limit_of_proven_payments() {
     let till = Till::wary().await;
@@ -329,7 +334,8 @@ async fn empty(ann: &Visitor<'_>) {
     }
 }
 
-/// Two buyers buy for one recipient at the same time, and both orders count.
+/// Two buyers buy gifts for one recipient at the same time. Both orders count towards the
+/// recipient's limit.
 #[tokio::test(flavor = "multi_thread")]
 async fn review_counts_orders_of_several_buyers_for_one_recipient() {
     let more = "fraud.young_account_dollars = 2000\n";

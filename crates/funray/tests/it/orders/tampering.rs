@@ -1,4 +1,4 @@
-//! Tampered payment requests: each wrong field is refused by name before anything is charged.
+//! Tests of tampered payment requests. The reply names each wrong field, and nothing is charged.
 
 use serde_json::{Value, json};
 
@@ -57,7 +57,8 @@ async fn checkout_refuses_tampered_forms_without_a_charge() {
     super::settle_and_check(&till, &ann, &cart).await;
 }
 
-/// Returns whether a body has a card number. Request ids can contain four digits, so longer runs count.
+/// Returns whether a reply contains a card number. Looks for eight of its digits, because a request
+/// id can contain four by chance.
 fn says_card_number(body: &Value) -> bool {
     body.to_string()
         .chars()

@@ -1,4 +1,5 @@
-//! Lost replies of the gateway: the program asks for the outcome of a charge and never charges again.
+//! Tests of lost replies from the gateway: the program looks up whether the charge was made, and
+//! never charges twice.
 
 use std::time::Duration;
 
@@ -99,7 +100,8 @@ async fn recheck_voids_a_charge_that_appears_late() {
     super::settle_and_check(&till, &till.visitor().await, &cart).await;
 }
 
-/// Makes a payment that the gateway holds and whose reply is lost. It is found when the cart is paid again.
+/// Makes a payment that the gateway holds, but whose reply is lost, and pays for the cart a second
+/// time. Returns the cart and the held transaction.
 async fn held_too_late(till: &Till) -> (String, TransactionId) {
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;

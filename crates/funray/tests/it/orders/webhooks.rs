@@ -1,4 +1,5 @@
-//! Webhooks of the gateway: only signed ones are accepted, and the program always checks the transaction itself.
+//! Tests of webhooks from the gateway: the program accepts only signed ones, and always looks up
+//! the transaction before it acts.
 
 use std::time::Duration;
 
@@ -37,7 +38,7 @@ async fn webhook_of_an_approval_issues_the_cards() {
     let transaction = till.sandbox.ledger()[0].trans_id.clone();
     let approved = note("fraud.approved", &transaction);
 
-    // The program looks up the transaction, so that a premature or false webhook issues no cards.
+    // The gateway hasn't approved the payment yet, so this premature webhook must not issue cards.
     assert_eq!(tell(&till, CREDENTIALS.signature_key, &approved).await.status, 200);
     till.app.run_jobs().await;
     assert_eq!(till.cards().await, 0);
@@ -56,13 +57,14 @@ async fn webhook_of_an_approval_issues_the_cards() {
     super::settle_and_check(&till, &ann, &cart).await;
 }
 
-/// Payments that need attention, as the hourly check finds and counts them.
+/// Returns the payments that need attention, as found by the hourly check. Checks that its metric
+/// has the same count.
 async fn overdue(till: &Till) -> Vec<String> {
     let (app, now) = (&till.app.app, till.app.app.clock.now());
     let found = app.db.read(move |tx| finance::verify::overdue(tx, now)).await.expect("a look");
     finance::verify::check(app.clone()).await.expect("the check");
     let counted = format!("payments_overdue {}\n", found.len());
-    // A fresh node hasn't counted yet.
+    // Use a new node, which has not cached the metric.
     let fresh = router(till.app.another_node());
     let page = Call::new(fresh, "GET", "/metrics").send().await.text().to_owned();
     assert!(page.contains(&counted), "{page}");

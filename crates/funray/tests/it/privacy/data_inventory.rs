@@ -1,5 +1,5 @@
-//! Compares docs/architecture/personal-data.md with the database: it lists every table with personal data, and its column about
-//! the export is true.
+//! Compares `docs/architecture/personal-data.md` with the database. The document must list every
+//! table with personal data, and its column about the export must be true.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{TestApp, place::on_postgres};
 
-/// Tables without personal data, besides those of the directory.
+/// Tables without personal data, in addition to those of the directory.
 const NOTHING_OF_PEOPLE: &[&str] = &[
     "audit_seal",
     "burst_check",
@@ -49,7 +49,7 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "used_captcha",
 ];
 
-/// Words in the names of columns with personal data.
+/// Words that occur in the names of columns with personal data.
 const PERSONAL: [&str; 9] = [
     "person",
     "email",
@@ -62,7 +62,8 @@ const PERSONAL: [&str; 9] = [
     "actor",
 ];
 
-/// Row of the document about a table.
+/// Two cells of a table's row in the document: how long the data are kept, and whether the export
+/// contains them.
 struct Listed {
     kept_for: String,
     export: String,
@@ -81,7 +82,7 @@ fn listed() -> BTreeMap<String, Listed> {
     .collect()
 }
 
-/// The tables of the database with their columns.
+/// Returns all tables of the database, each with the names of its columns.
 async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     let sql = if on_postgres() {
         "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema()"
@@ -151,7 +152,8 @@ async fn export_has_every_part_named_in_the_data_inventory() {
     }
 }
 
-/// Columns of the table `person` with their fields in the account part of the export, or the reason why they have none.
+/// Columns of the table `person`, each with its field in the account part of the export, or the
+/// reason why it has none.
 const COLUMNS_OF_PERSON: &[(&str, &str)] = &[
     ("id", "no: a name that only the program uses"),
     ("email", "email"),
@@ -191,7 +193,7 @@ async fn export_has_every_column_of_a_person() {
         assert!(account.get(*field).is_some(), "{column}: {account}");
     }
     assert!(account["lastSeenAt"].is_string(), "the session of today: {account}");
-    // The time of the last visit outlives the session.
+    // The time of a person's last activity is kept longer than the session.
     app.write("UPDATE person SET seen_at = 4000000000000000 WHERE id = $1", ann.id).await;
     let account = visitor.get("/api/v1/Accounts/me/export").send().await.json()["account"].clone();
     assert_eq!(account["lastSeenAt"], "2096-10-02T07:06:40Z");

@@ -1,4 +1,4 @@
-//! The export of a person's data.
+//! Tests of exporting a person's data.
 
 use http_body_util::BodyExt;
 use platform::error::Error;
@@ -43,7 +43,8 @@ async fn export_streams_a_thousand_orders_in_small_chunks() {
     numbers.dedup();
     assert_eq!((orders.len(), numbers.len()), (1000, 1000), "each once");
     assert!(largest < 100_000, "one piece has {largest} bytes of {}", whole.len());
-    // These orders have no payments, so they are deleted before the check of the books at the end.
+    // Delete the orders, because they have no payments and the ledger check at the end of the test
+    // would fail.
     let clear = |tx: &mut db::Tx<'_>| {
         tx.execute("DELETE FROM orders", &[])?;
         tx.execute("DELETE FROM cart", &[])

@@ -1,4 +1,5 @@
-//! Personal data: retention, the inventory, the export, and deletion from the database file.
+//! Tests of personal data: retention, the inventory, the export, and physical deletion from the
+//! database file.
 
 mod data_inventory;
 mod export;
@@ -25,7 +26,7 @@ fn database_file_keeps_nothing_of_deleted_rows() {
     })
     .expect("a row");
     db.write_blocking(|tx| tx.execute("DELETE FROM token_bucket", &[])).expect("deleted");
-    // Closing the last connection writes everything into the file.
+    // Closing the last connection writes all changes to the database file.
     db.close();
     let bytes = fs::read(place.folder.path().join("funray.db")).expect("the file");
     let is_there = bytes.windows(24).any(|window| window == &link.as_bytes()[..24]);

@@ -1,5 +1,6 @@
-//! Retention: one test for each kind of personal data checks that it is deleted when its setting says. The tests of sessions,
-//! clients, devices, codes and origins are beside their features.
+//! Tests of retention: for each kind of personal data, checks that rows are deleted at the age in
+//! the settings. The tests for sessions, clients, devices, codes and origins are in the modules of
+//! their features.
 
 use std::time::Duration;
 
@@ -7,15 +8,16 @@ use crate::support::{Person, TestApp};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// A kind of row that is deleted at a certain age.
+/// A kind of row that the program deletes at a certain age.
 struct RetainedRow {
-    /// Insert statements: `$1` is the time from which the row's age counts, `$2` a text unique to the row, `$3` a person.
+    /// Insert statements of a row. `$1` is the time from which its age counts, `$2` a text unique
+    /// to the row, and `$3` a person.
     insert: &'static [&'static str],
     count: &'static str,
     kept_for: Duration,
 }
 
-/// Runs the scheduled tasks, and checks that they keep a young row and delete an old one.
+/// Checks that the scheduled tasks keep a row just below the age and delete a row just above it.
 async fn check(kind: RetainedRow) {
     let mut app = TestApp::new().await;
     app.expect_leftover_jobs();
@@ -26,7 +28,8 @@ async fn check(kind: RetainedRow) {
         let (inserts, moment, id) = (kind.insert, now.minus(age), ann.id.to_string());
         let insert = move |tx: &mut db::Tx<'_>| {
             for sql in inserts {
-                // A statement must get exactly the parameters that it uses.
+                // Pass only the parameters that the statement uses, because the database refuses
+                // others.
                 let all = db::params![moment, name, id];
                 let used = (1..=3).filter(|place| sql.contains(&format!("${place}"))).count();
                 tx.execute(sql, &all[..used])?;
@@ -191,7 +194,7 @@ async fn forget_over_deletes_expired_tickets_and_challenges() {
             "SELECT count(*) FROM passkey_challenge",
         ),
     ] {
-        // A minute before and after the row expires.
+        // Check a minute before and a minute after the row expires.
         let insert: &'static [&'static str] = Box::leak(Box::new([insert]));
         check(RetainedRow { insert, count, kept_for: Duration::from_secs(60) }).await;
     }

@@ -1,4 +1,5 @@
-//! The daily notice: each morning the managers of a shop get one notice of the sales of the day before.
+//! Tests of the daily notice: each morning, the managers of a shop get one notice about the sales
+//! of the day before.
 
 use std::sync::Arc;
 
@@ -66,7 +67,7 @@ async fn notify_of_yesterday_looks_once_a_day() {
     town.sell(0, 100, None).await;
     town.at("2026-03-11T11:00:00Z");
     notify(&town.app.app).await;
-    // A manager who joins later gets no notices of earlier days.
+    // A manager who joins later gets no notices about earlier days.
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     town.at("2026-03-11T12:00:00Z");
     notify(&town.app.app).await;

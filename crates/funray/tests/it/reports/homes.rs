@@ -1,4 +1,5 @@
-//! The home pages of vendors and charities: their figures agree with the reports, no matter how far the roll-up has come.
+//! Tests of the home pages of vendors and charities. Their figures equal those of the reports,
+//! however many sales the daily totals already include.
 
 use std::time::Duration;
 
@@ -17,7 +18,8 @@ fn sum(rows: &Value, name: &str) -> f64 {
     cents / 100.0
 }
 
-/// Sums the events behind a figure.
+/// Returns the sum of all events behind a figure of a home page. Reversed and cancelled events
+/// count as negative.
 async fn behind(who: &Visitor<'_>, query: &str) -> f64 {
     let events = told(who, "Vendors/events", query).await;
     let rows = events["items"].as_array().expect("rows");
@@ -33,7 +35,7 @@ async fn behind(who: &Visitor<'_>, query: &str) -> f64 {
     cents / 100.0
 }
 
-/// Checks that the sums of a home page equal the reports of the same days.
+/// Checks that the sums on the home page equal those of the reports for the same days.
 async fn ties(town: &Town, who: &Visitor<'_>, query: &str, when: &str) {
     let vendor = format!("tenantId={}&{query}", town.shops[0]);
     let home = told(who, "Vendors/home", &vendor).await;
@@ -120,7 +122,8 @@ async fn homes_add_up_to_the_reports_however_far_the_roll_up_has_come() {
     for span in spans {
         ties(&town, &adam, span, "all rolled up").await;
     }
-    // Totals older than the breakdowns, which are then built from rows sealed before.
+    // Remove the breakdowns of the daily totals, as if an earlier release had made the totals. The
+    // roll-up must build them from sealed rows.
     change(&town, "DELETE FROM daily_breakdown").await;
     change(&town, "UPDATE daily_position SET breakdown_position = 0, owed = 0").await;
     ties(&town, &adam, "", "totals without breakdowns").await;
@@ -147,7 +150,7 @@ async fn vendor_home_counts_a_reversed_redemption_against_its_clerk() {
     let mary = town.app.manager_of(town.shops[0], "mary").await;
     let eli = town.app.employee_of(town.shops[0], "eli").await;
     let (mary, eli) = (town.app.sign_in(&mary).await, town.app.sign_in(&eli).await);
-    // 9:30 in Toronto on the day on which the clocks go forward.
+    // 9:30 in Toronto, on the day on which daylight saving time begins.
     town.at("2026-03-08T13:30:00Z");
     let card = town.sell(0, 75, Some(0)).await;
     town.redeem(&mary, &card, 30.0).await;
@@ -290,7 +293,7 @@ async fn charity_home_shows_running_campaigns_with_their_goals() {
     let running = &home["running"][0];
     assert_eq!(running["campaignId"], json!(campaign));
     assert_eq!((&running["goal"], &running["totalFundraising"]), (&json!(500), &json!(12.5)));
-    // An inactive, ended or future campaign doesn't count as running.
+    // A campaign that is inactive, has ended or has not begun doesn't count as running.
     for sql in [
         "UPDATE campaign SET is_active = FALSE",
         "UPDATE campaign SET is_active = TRUE, end_day = '2026-03-09'",

@@ -1,4 +1,5 @@
-//! The five reports and the summary: their figures equal the ledger's entries by days of Toronto, and need permissions.
+//! Tests of the five reports and the summary. Their figures equal the ledger's entries by days in
+//! Toronto, and reading them requires permissions.
 
 mod daily_sales;
 mod homes;
@@ -23,7 +24,7 @@ fn day(text: &str) -> BusinessDate {
     BusinessDate::parse(text).expect("a day")
 }
 
-/// Two shops and two causes, with a campaign each.
+/// A running program with two shops and two causes, each cause with a campaign.
 struct Town {
     app: TestApp,
     ann: Person,
@@ -126,14 +127,14 @@ async fn vendor_report_lists_the_transfers_of_its_cards() {
         assert_eq!((kinds.len(), &part["totalItems"]), (count, &json!(count)), "{kind}");
         assert_eq!(part["totalRedemption"], 30.25, "the sums are of all kinds");
     }
-    // On the next day nothing is sold, and the balance carries over.
+    // On the next day nothing is sold, and the opening balance is the balance of the day before.
     let later = told(&mary, "Report/vendor", "startDate=2026-03-11").await;
     assert_eq!(later["openingBalance"], 69.75);
     assert_eq!((&later["totalBalance"], &later["totalItems"]), (&json!(69.75), &json!(0)));
     town.close().await;
 }
 
-/// Returns the header `Ledger-Position` of a report.
+/// Returns the `Ledger-Position` header of a report.
 async fn position(who: &Visitor<'_>, call: &str) -> String {
     let reply = who.get(&format!("/api/v1/{call}")).send().await;
     assert_eq!(reply.status, 200, "{call}: {}", reply.text());
@@ -158,7 +159,8 @@ async fn ledger_position_is_the_newest_transfer_that_a_report_is_of() {
         newest.push(read.await.expect("a transfer").0);
         town.app.hands.advance(Duration::from_secs(60));
     }
-    // A charity sees the newest position of its campaigns, a shop its own, and an administrator the newest of all.
+    // A charity gets the newest position of its campaigns, a shop gets its own, and an
+    // administrator gets the newest of all.
     for (who, call, sale) in [
         (&carla, "Report/charity", 0),
         (&mary, "Report/vendor", 1),
@@ -306,7 +308,8 @@ async fn vendor_figures_are_those_of_the_reports_and_the_next_payout() {
     let [first, second] = town.shops;
     let query = format!("ids={second},{first}&startDate=2026-03-01");
     let figures = told(&adam, "Vendors/figures", &query).await;
-    // The cause gets 10 of the 100 dollars and the platform 5; 30.25 was redeemed.
+    // The shop sold 100 dollars, of which the cause gets 10 and the platform 5. 30.25 dollars were
+    // redeemed.
     let expected = json!([
         { "vendorId": second, "sold": 0, "balance": 0, "owed": 0 },
         { "vendorId": first, "sold": 100, "balance": 69.75, "owed": 15.25 },
@@ -328,7 +331,8 @@ async fn vendor_figures_are_those_of_the_reports_and_the_next_payout() {
 async fn reports_count_a_transfer_on_its_day_in_toronto() {
     let town = Town::new().await;
     let adam = town.app.administrator("adam").await;
-    // The ends of a month, and of the days on which the clocks change.
+    // Times just before and after midnight, at the end of a month and on days on which the clocks
+    // change.
     let moments = [
         ("2026-04-01T03:59:59.999998Z", "2026-03-31"),
         ("2026-04-01T04:00:00Z", "2026-04-01"),
@@ -408,12 +412,12 @@ async fn reports_refuse_bad_filters_by_field() {
             assert!(reply.wrong_fields()[field].is_string(), "{call}?{query}");
         }
     }
-    // The daily report has no pages.
+    // The daily report is left out, because it has no pages.
     for call in &calls[..6] {
         let reply = adam.get(&format!("/api/v1/{call}?pageSize=1001")).send().await;
         assert!(reply.wrong_fields()["pageSize"].is_string(), "{call}");
     }
-    // The id of a charity or of another tenant is refused.
+    // Reports on vendors refuse the id of a charity, and reports on charities the id of a vendor.
     for (call, tenant) in [
         ("Report/vendor", town.causes[0].0),
         ("Report/charity", town.shops[0]),

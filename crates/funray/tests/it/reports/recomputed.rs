@@ -1,4 +1,4 @@
-//! Recomputes the expected reports from single rows of the ledger, by kinds of transfers.
+//! Computes the expected reports from single rows of the ledger, by the kinds of transfers.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::support::TestApp;
 
-/// One transfer on a card.
+/// A transfer on a card, with the data that reports use.
 #[derive(Clone, Debug)]
 struct Fact {
     day: BusinessDate,
@@ -29,7 +29,7 @@ struct Fact {
 
 pub struct Facts(Vec<Fact>);
 
-/// Filter of transfers; an empty filter selects all.
+/// Filter of transfers. An empty filter selects all of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Which {
     pub vendor: Option<TenantId>,
@@ -53,7 +53,7 @@ impl Which {
         Which { first: Some(first), last: Some(last), ..self }
     }
 
-    /// Query string of this filter.
+    /// Returns the query string with which reports apply this filter.
     pub fn query(&self) -> String {
         let part = |name: &str, value: Option<String>| {
             value.map(|value| format!("&{name}={value}")).unwrap_or_default()
@@ -91,7 +91,7 @@ pub struct Figures {
     pub purchased: i64,
     pub supported: i64,
     pub redeemed: i64,
-    /// Part of the redemptions that was paid out in cash.
+    /// Part of `redeemed` that was paid out in cash.
     pub cash: i64,
     pub raised: i64,
     pub platform: i64,
@@ -192,7 +192,7 @@ impl Facts {
 }
 
 impl Facts {
-    /// Lists the days with transfers and their figures.
+    /// Returns each day that has transfers, with the figures of that day.
     fn by_day(&self, which: &Which) -> Vec<(BusinessDate, Figures)> {
         let among = |fact: &&Fact| which.has(fact) && !which.is_before(fact);
         let days: BTreeSet<BusinessDate> =
@@ -212,7 +212,8 @@ fn total(rows: &Value, name: &str) -> i64 {
     rows.as_array().expect("rows").iter().map(|row| cents(&row[name])).sum()
 }
 
-/// Compares a vendor's report with recomputed figures: totals, rows, and both equations.
+/// Compares a vendor's report with the computed figures. Checks the totals, the rows, and the two
+/// equations between the totals.
 pub fn check_vendor_report(told: &Value, sum: &Figures, what: &str) {
     let revenue = sum.purchased - sum.raised - sum.platform;
     for (name, expected) in [
@@ -252,7 +253,7 @@ pub fn check_charity_report(told: &Value, sum: &Figures, what: &str) {
     }
 }
 
-/// Compares the reports of all vendors and of all charities with recomputed figures.
+/// Compares the reports on all vendors and on all charities with the computed figures.
 pub fn check_admin_reports(vendors: &Value, charities: &Value, sum: &Figures, what: &str) {
     let revenue = sum.purchased - sum.raised - sum.platform;
     assert_eq!(vendors["totalCardsSold"], sum.cards, "{what}: {vendors}");
@@ -281,7 +282,7 @@ pub fn check_admin_reports(vendors: &Value, charities: &Value, sum: &Figures, wh
     }
 }
 
-/// Compares the daily report with recomputed figures.
+/// Compares the daily report with the computed figures.
 pub fn check_daily_report(told: &Value, facts: &Facts, which: &Which, what: &str) {
     let rows = told["days"].as_array().expect("days").iter();
     let shown: Vec<(&str, Vec<i64>)> = rows

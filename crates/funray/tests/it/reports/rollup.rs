@@ -1,4 +1,5 @@
-//! Daily totals behind the reports: they are right at every moment, `funray verify` checks them, and a command rebuilds them.
+//! Tests of the daily totals that the reports read. Reports are exact at every moment, `funray
+//! verify` checks the totals, and a command rebuilds them.
 
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ pub async fn change(town: &Town, sql: &'static str) {
     assert!(changed > 0, "{sql}");
 }
 
-/// Compares every report with the ledger's entries, for all days and for some.
+/// Compares every report with the ledger's entries, for all days and for some ranges of days.
 async fn compare(town: &Town, sue: &Person, when: &str) {
     let sue = town.app.sign_in(sue).await;
     let facts = Facts::of(&town.app).await;
@@ -76,7 +77,8 @@ async fn compare(town: &Town, sue: &Person, when: &str) {
     }
 }
 
-/// Makes sales on three days in both shops. The last ones are sealed but not rolled up, or not even sealed.
+/// Makes sales on three days in both shops, and rolls them up into the daily totals. Then makes one
+/// sale that is sealed but not rolled up, and one that isn't sealed either.
 async fn half_rolled_up() -> Town {
     let town = Town::new().await;
     for (moment, shop, cause) in [
@@ -103,7 +105,7 @@ async fn reports_are_exact_however_far_the_totals_have_come() {
     compare(&town, &sue, "some rolled up, some sealed, some neither").await;
     roll_up(&town).await;
     compare(&town, &sue, "only what is not sealed is missing").await;
-    // A node with a slow clock sells on a day that is rolled up already.
+    // A node whose clock is slow records sales on a day that was already rolled up.
     town.at("2026-03-07T13:00:00Z");
     town.sell(0, 30, Some(0)).await;
     town.sell(1, 35, None).await;
@@ -133,7 +135,8 @@ async fn verify_names_a_day_of_the_reports_that_its_entries_contradict() {
         change(&town, sql).await;
         let (is_fine, said) = town.app.verify_command(&[]);
         assert!(!is_fine && said.contains(expected), "{said}");
-        // The hourly check finds it too, and doesn't stop money.
+        // The hourly check finds the wrong total as well, but doesn't stop money movements because
+        // of it.
         let (found, _) = verify::suspect(&town.app.app, verify::Depth::Everything).await;
         assert!(found.iter().any(|suspicion| suspicion.breach().rule == expected), "{expected}");
         verify::stop_for(&town.app.app, found).await;
@@ -150,7 +153,8 @@ async fn verify_names_a_day_of_the_reports_that_its_entries_contradict() {
 async fn rebuild_resumes_where_it_was_interrupted() {
     let town = half_rolled_up().await;
     change(&town, "UPDATE daily_total SET cards = cards + 1").await;
-    // As an interrupted rebuild leaves it after the first vendor.
+    // Mark one vendor's totals as stale, as a rebuild does that was interrupted after the other
+    // vendor.
     change(
         &town,
         "UPDATE daily_position SET is_stale = TRUE

@@ -1,4 +1,5 @@
-//! Email reports: exactly one for each period, only to people who may still see it.
+//! Tests of email reports. Each period is sent exactly once, and only to people who may still see
+//! the report.
 
 use finance::reports::subscriptions;
 use platform::app::App;
@@ -24,7 +25,7 @@ async fn list(who: &Visitor<'_>) -> Value {
     who.get(SUBSCRIPTIONS).send().await.json()
 }
 
-/// Texts of the emails to an address, newest first.
+/// Returns the texts of the emails to an address, newest first.
 async fn reports_to(town: &Town, address: &str) -> Vec<String> {
     town.app.run_jobs().await;
     let mails = town.app.mails_to(address).await;
@@ -52,7 +53,7 @@ async fn mail_due_sends_the_week_before_once_however_many_nodes_there_are() {
     town.sell(0, 100, Some(0)).await;
     town.sell(0, 75, None).await;
     town.sell(1, 40, Some(0)).await;
-    // Monday has begun in Toronto, so this sale belongs to the new week.
+    // In Toronto it is already Monday, so this sale belongs to the next week's report.
     town.at("2026-03-16T04:30:00Z");
     town.sell(0, 50, Some(0)).await;
     town.at("2026-03-16T10:59:59Z");
@@ -77,7 +78,7 @@ async fn mail_due_sends_the_week_before_once_however_many_nodes_there_are() {
     assert!(!reports[0].contains("$50.00"), "of the next week: {}", reports[0]);
     let manager = town.app.sign_in(&mary).await;
     assert_eq!(list(&manager).await[0]["nextDay"], "2026-03-23");
-    // After three weeks without jobs, missed reports are not mailed one by one.
+    // After three weeks without jobs, only the latest report is sent, not each one that was missed.
     town.at("2026-04-08T15:00:00Z");
     mail_due(&town.app.app).await;
     let reports = reports_to(&town, &mary.email).await;

@@ -1,4 +1,4 @@
-//! Many cards, each from its own order.
+//! Lists of cards in a database with many cards, each from its own order.
 
 use super::plans::{CALLER, faults, statements};
 use crate::support::{TestApp, cards::Purchase};

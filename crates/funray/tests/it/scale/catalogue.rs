@@ -1,4 +1,4 @@
-//! The full-size catalogue: each list needs at most three statements.
+//! Lists of shops, causes and campaigns at full size. Each list needs at most three statements.
 
 use access::auth::TenantKind;
 use db::params;
@@ -36,7 +36,8 @@ struct Catalogue {
     charities: Vec<TenantId>,
 }
 
-/// Makes a name with a rare word.
+/// Returns a name for a tenant or campaign. Its last word is rare, so that a search for it finds
+/// few rows.
 fn name(number: usize) -> String {
     format!("{} {} n{}", FIRST[number % 10], SECOND[number / 10 % 10], number / 7)
 }
@@ -86,7 +87,7 @@ async fn sorts(app: &TestApp) -> Catalogue {
     app.app.db.write(make).await.expect("a directory")
 }
 
-/// Adds tenants: every fifth is a charity, and nine of ten are active.
+/// Adds tenants with these numbers: every fifth is a charity, and nine of ten are active.
 async fn tenants(
     app: &TestApp,
     catalogue: &Catalogue,
@@ -127,7 +128,8 @@ async fn tenants(
     app.app.db.write(make).await.expect("tenants")
 }
 
-/// Adds campaigns: a third have ended, a third run, a third are to come.
+/// Adds campaigns with these numbers: one third have ended, one third are running, and one third
+/// have not begun.
 async fn campaigns(app: &TestApp, catalogue: &Catalogue, numbers: std::ops::Range<usize>) {
     let now = app.app.clock.now();
     let charities = catalogue.charities.clone();
@@ -164,7 +166,8 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
     let adam = app.sign_in(&adam).await;
     let (category, region) = (catalogue.categories[3], catalogue.regions[5]);
     let (organization, charity) = (catalogue.organizations[2], catalogue.charities[7]);
-    // Path, whether the administrator asks and not a visitor, and whether an index has the order.
+    // For each case: the path, whether an administrator or a visitor reads the list, and whether an
+    // index has the list's order.
     let mut cases: Vec<(String, bool, bool)> = Vec::new();
     for (list, pages, is_kept) in [
         ("Vendors", VENDORS / 10, true),
@@ -175,7 +178,8 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
         ("Public/Charities", CHARITIES / 10, false),
         ("Public/charities/campaigns", 150, false),
     ] {
-        // The names of categories are in a table of their own, so that list is sorted when read, and its pages are cached.
+        // `Public/vendors/all` is sorted by category name, which is in another table, so no index
+        // has this order. Its pages are cached.
         let has_order = list != "Public/vendors/all";
         cases.push((list.to_owned(), is_kept, has_order));
         cases.push((format!("{list}?pageIndex={pages}"), is_kept, has_order));
@@ -218,12 +222,12 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
         let again = statements(&app, who, &path).await;
         let asked_before = who.map_or(0, |_| CALLER);
         let (first_asked, asked_again) = (first.len() - asked_before, again.len() - asked_before);
-        // Public pages are cached, and their version is read first.
+        // Public pages are cached. The first call also reads the version of the cache.
         let (most, most_again) = if is_kept { (3, 2) } else { (4, 0) };
         if first_asked > most || asked_again > most_again {
             wrong.push(format!("{path} takes {first_asked} statements, then {asked_again}"));
         }
-        // The list of all shops by categories' names reads most of the table and sorts it.
+        // The list of all shops by category name may read most of the table and sort it.
         let is_read_whole = path.starts_with("Public/vendors/all") && !path.contains("searchText");
         let large: &[&str] = if is_read_whole {
             &["campaign", "search_word"]
@@ -235,8 +239,9 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Position of a shop, farther from the place with each number. Even numbers lie to the north, odd ones to the north-east, so
-/// that a square around the place holds some shops that are farther away than others outside of it.
+/// Returns the position of a shop: the higher its number, the farther from the place. Even numbers
+/// lie to the north, odd ones to the north-east. A square around the place therefore contains some
+/// shops that are farther away than others outside the square.
 fn lies(number: i64, place: Place) -> (i64, i64) {
     let east = if number % 2 == 0 { 0 } else { number * 1000 / place.narrowing() };
     (place.latitude + number, place.longitude + east)

@@ -1,4 +1,4 @@
-//! A counter with many redemptions in the last hour.
+//! Redemptions at a counter that has redeemed many cards in the last hour.
 
 use db::Engine;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! A queue with many pending emails.
+//! Claiming and deleting jobs in a queue with many pending emails.
 
 use db::{Engine, Statement, params};
 use platform::error::Error;
@@ -8,7 +8,8 @@ use crate::{cards::Street, support::cards::Purchase};
 
 const MAILS: i64 = 4000;
 
-/// The statistics of an empty queue make a scan of the whole table look cheaper to the planner.
+/// Claiming a job must neither scan nor sort thousands of pending emails. Statistics from an empty
+/// queue could make the planner prefer a scan.
 #[tokio::test(flavor = "multi_thread")]
 async fn claim_sorts_none_of_the_mails_that_wait() {
     let mut street = Street::new().await;
@@ -48,8 +49,8 @@ async fn claim_sorts_none_of_the_mails_that_wait() {
     assert!(!plan.iter().any(reads_all), "{}", plan.join("\n"));
 }
 
-/// PostgreSQL keeps a plan from when the queue was empty. Any index with the id looks as good as the key then, and each deletion
-/// would read the whole index.
+/// Finished jobs must be deleted by their primary key. A plan made for an empty queue could use
+/// another index with the id and read all of it for each deletion.
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_jobs_are_found_by_their_key_alone() {
     let street = Street::new().await;
@@ -68,7 +69,7 @@ async fn finished_jobs_are_found_by_their_key_alone() {
         tx.execute("ALTER TABLE job DROP CONSTRAINT job_pkey", &[])?;
         tx.execute("SET LOCAL enable_seqscan = off", &[])?;
         let plan: Vec<(String,)> = tx.rows(&format!("EXPLAIN {}", delete.sql), &delete.params)?;
-        // The rollback of this transaction restores the key.
+        // This error rolls back the transaction, which restores the primary key.
         Err::<(), _>(Error::Internal(plan.into_iter().map(|(line,)| line).collect()))
     };
     let plan = street.app.app.db.write(without_key).await.expect_err("undone");

@@ -1,4 +1,4 @@
-//! An audit log of many rows.
+//! Pages of an audit log with many entries.
 
 use super::plans::{faults, statements};
 use crate::{audit::reading::many_entries, support::TestApp};

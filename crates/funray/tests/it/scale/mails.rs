@@ -1,4 +1,4 @@
-//! A card with many emails.
+//! Sending an email about a card that already has many emails.
 
 use db::{Engine, params};
 use platform::error::Error;
@@ -7,7 +7,7 @@ use super::plans::plan;
 use crate::{cards::Street, support::cards::Purchase};
 
 const MAILS: i64 = 4000;
-/// Indexes of bounced emails, and of the emails of one job.
+/// Indexes that find bounced emails, and all emails of one job.
 const INDEXES: [&str; 3] = ["sent_mail_bounced_about", "sent_mail_bounced ", "sent_mail_of_mail"];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,5 @@
-//! Lists at full size: a page needs few statements, and none of them, including those that identify the caller, scans or sorts
-//! a whole table.
+//! Tests of lists at full size. A page needs few statements, and no statement scans or sorts a
+//! whole table, not even to identify the caller.
 
 mod cards;
 mod catalogue;

@@ -1,4 +1,4 @@
-//! Many people, mostly customers.
+//! Lists of people in a database with many accounts, most of them customers.
 
 use std::time::Duration;
 
@@ -14,7 +14,8 @@ use crate::support::{PASSWORD, TestApp, people};
 const PEOPLE: u64 = 2000;
 const LARGE: [&str; 3] = ["person", "person_role", "cart"];
 
-/// Adds people who each have an order. One in ten has closed their account, one in fifty works for the shop.
+/// Adds people, each with an order. One in ten has closed their account, and one in fifty works for
+/// the shop.
 async fn filled(app: &TestApp, shop: TenantId) {
     for first in (0..PEOPLE).step_by(200) {
         let now = app.app.clock.now();
@@ -61,7 +62,8 @@ async fn list_users_reads_in_index_order() {
     let (adam, mary) = (app.administrator("adam").await, app.manager_of(shop, "mary").await);
     filled(&app, shop).await;
     let (adam, mary) = (app.sign_in(&adam).await, app.sign_in(&mary).await);
-    // Path, caller, and whether an index has the order; the few people of one shop are sorted.
+    // For each case: the path, the caller, and whether an index has the list's order. The few
+    // people of a single shop may be sorted.
     let mut cases = vec![
         ("Accounts".to_owned(), &adam, true),
         ("Accounts?searchText=n12".to_owned(), &adam, true),

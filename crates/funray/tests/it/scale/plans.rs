@@ -1,4 +1,5 @@
-//! Records the statements of a call and finds faults in the engine's query plans.
+//! Records the SQL statements of a call, and finds scans and sorts of large tables in their query
+//! plans.
 
 use db::{Engine, Statement};
 use platform::error::Error;
@@ -7,8 +8,8 @@ use market::directory::LISTS;
 
 use crate::support::{TestApp, Visitor, partitions::spread, place::is_partitioned};
 
-/// Tables that stay small at any volume of sales, besides those of the directory; `unsealed` holds the rows of a minute. All
-/// other tables grow.
+/// Tables that stay small however many cards are sold, in addition to those of the shop directory.
+/// All other tables grow. `unsealed` holds only the rows of the last minute.
 const SMALL: &[&str] =
     &["catalogue_version", "scheduled_task", "ledger_stop", "closed_month", "unsealed"];
 
@@ -16,16 +17,16 @@ fn is_small(table: &str) -> bool {
     SMALL.contains(&table) || LISTS.iter().any(|list| list.table == table)
 }
 
-/// Large tables with lists of all rows, which read an index in the order of the list as far as the page needs. Statements on
-/// other large tables must have a condition that an index covers.
+/// Large tables with lists that show all rows. Such a list may read an index in its order until the
+/// page is full. Statements on other large tables need a condition that an index covers.
 const SHOWN_WHOLE: &[&str] =
     &["audit_entry", "campaign", "card", "orders", "person", "person_role"];
-/// Names of derived tables in statements.
+/// Names that SQL statements give to derived tables.
 const DERIVED: &[&str] = &["counted", "each_word", "found", "m", "n", "one_word", "p"];
-/// Number of statements that identify the caller.
+/// Number of SQL statements that identify the caller of a request.
 pub const CALLER: usize = 1;
 
-/// Records the statements of a list, which must have rows.
+/// Reads a list and returns the SQL statements that ran. The list must not be empty.
 pub async fn statements(app: &TestApp, who: Option<&Visitor<'_>>, path: &str) -> Vec<Statement> {
     let path = format!("/api/v1/{path}");
     let call = match who {
@@ -40,12 +41,12 @@ pub async fn statements(app: &TestApp, who: Option<&Visitor<'_>>, path: &str) ->
     statements
 }
 
-/// Query plan of a statement, one step a line.
+/// Returns the query plan of a statement, one line per step.
 pub async fn plan(app: &TestApp, statement: &Statement) -> Vec<String> {
     plan_with(app, statement, &[]).await
 }
 
-/// Query plan of a statement after the settings of its transaction.
+/// Returns the query plan of a statement that runs after these `SET` statements.
 pub async fn plan_with(
     app: &TestApp,
     statement: &Statement,
@@ -76,7 +77,7 @@ pub fn words(sql: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Tables of a statement, each with its alias.
+/// Returns the tables that a statement reads or updates, each as alias and table name.
 pub fn tables(sql: &str) -> Vec<(&str, &str)> {
     let words = words(sql);
     let is_name = |word: &&&str| word.starts_with(|letter: char| letter.is_ascii_lowercase());
@@ -88,7 +89,7 @@ pub fn tables(sql: &str) -> Vec<(&str, &str)> {
     words.iter().enumerate().filter_map(named).collect()
 }
 
-/// Whether a statement reads a page of a list, which has a limit.
+/// Returns whether a statement reads a page of a list and therefore has a limit.
 fn is_page(sql: &str) -> bool {
     sql.contains("LIMIT")
 }
@@ -97,27 +98,30 @@ fn is_total(sql: &str) -> bool {
     sql.to_lowercase().starts_with("select count(*)")
 }
 
-/// Whether this line of a SQLite plan scans a whole large table.
+/// Returns whether this line of a SQLite plan scans a whole large table.
 fn scans_on_sqlite(line: &str, sql: &str) -> bool {
     let Some(name) = line.strip_prefix("SCAN ").and_then(|what| what.split(' ').next()) else {
         return false;
     };
     let tables = tables(sql);
-    // A count without conditions names the table itself, even where the statement gives it another name.
+    // For a count without conditions, SQLite's plan names the table even if the statement has an
+    // alias for it.
     let is_named = |known: &str, table: &str| known == name || table == name;
     let named = tables.iter().find(|(known, table)| is_named(known, table));
     let table = named.map(|(_, table)| *table);
     let is_in_order = line.contains("INDEX") && (is_page(sql) || is_total(sql));
     let is_fine = match table {
         Some(table) => is_small(table) || is_in_order && SHOWN_WHOLE.contains(&table),
-        // Subqueries without a name are derived tables, too.
+        // SQLite's plan shows unnamed subqueries, which are derived tables too, with a parenthesis.
         None => DERIVED.contains(&name) || name.starts_with('('),
     };
     !is_fine
 }
 
-/// Whether this line of a PostgreSQL plan scans a whole table that is large in the test. A total that covers most of a table may
-/// scan it. So may a query for one vendor scan a partition, which holds few vendors; runs without partitions check its indexes.
+/// Returns whether this line of a PostgreSQL plan scans a whole table that is large in the test. A
+/// total may scan, because it covers most of a table.
+/// A query for one vendor may scan a partition, which holds few vendors. Test runs without
+/// partitions check the indexes of these queries.
 fn scans_on_postgres(line: &str, sql: &str, large: &[&str]) -> bool {
     !is_total(sql)
         && line.contains("Seq Scan on")
@@ -128,8 +132,8 @@ fn is_in_parts(table: &str) -> bool {
     is_partitioned() && spread().iter().any(|spread| spread.table == table)
 }
 
-/// Whether a line sorts more than a few rows, because then one page reads all rows of the filter. Sorting rows that are equal
-/// in the order of an index is cheap.
+/// Returns whether a line sorts more than 100 rows, so that one page reads all rows that match the
+/// filter. Sorting the few rows that are equal in the index order is cheap.
 fn is_sort(line: &str) -> bool {
     let step = line.trim_start().trim_start_matches("-> ").trim_start();
     let estimated = line.split("rows=").nth(1).and_then(|rest| rest.split(' ').next());
@@ -137,8 +141,8 @@ fn is_sort(line: &str) -> bool {
     line.contains("FOR ORDER BY") || (step.starts_with("Sort ") && line.contains("cost") && is_long)
 }
 
-/// Finds faults in the plans of these statements. `large` names the tables with many rows in the test, and `has_order` says
-/// whether an index has the order of the list.
+/// Returns the statements whose query plan scans or sorts a large table. `large` names the tables
+/// with many rows in the test. `has_order` says whether an index has the list's order.
 pub async fn faults(
     app: &TestApp,
     path: &str,
@@ -149,7 +153,8 @@ pub async fn faults(
     let mut faults = Vec::new();
     for statement in statements {
         let sql = &statement.sql;
-        // A search for a part of a word stops when its page is full, but its total must read all rows.
+        // Counting the rows that contain a part of a word must read all rows, so the total of such
+        // a search may scan.
         if is_total(sql) && sql.contains(" LIKE ") {
             continue;
         }

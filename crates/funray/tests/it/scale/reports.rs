@@ -1,4 +1,5 @@
-//! Reports of one vendor and one charity among many sales of others.
+//! Reports of one vendor and of one charity, in a database with many sales of other vendors and
+//! charities.
 
 use std::time::Duration;
 
@@ -31,7 +32,8 @@ async fn tenant_reports_read_by_index() {
         app.sell_all(&ann, some.iter().copied().map(purchase).collect()).await;
         app.hands.advance(DAY);
     }
-    // The last sales are sealed but not in the totals yet, or not even sealed.
+    // Two of the sales after the last roll-up are sealed but not in the reports' totals. The last
+    // sale isn't sealed either.
     verify::seal(app.app.clone()).await.expect("sealed");
     reports::roll_up(app.app.clone()).await.expect("rolled up");
     for number in [20, 25] {
@@ -77,7 +79,7 @@ async fn admin_reports_read_rows_outside_the_roll_up_once() {
     let adam = app.administrator("adam").await;
     let adam = app.sign_in(&adam).await;
     for call in ["vendors", "charities"] {
-        // The sums cover all rows, also on a page with one row and on a page behind the last.
+        // The sums must cover all rows, even on a page with one row and on a page after the last.
         for (page, rows) in [(1, 1), (2, 1), (3, 0)] {
             let path = format!("Report/{call}?pageIndex={page}&pageSize=1");
             let told = adam.get(&format!("/api/v1/{path}")).send().await.json();

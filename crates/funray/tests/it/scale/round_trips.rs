@@ -1,5 +1,5 @@
-//! Counts the statements and round trips of calls on PostgreSQL. The numbers of `tests/round-trips.txt` may only shrink;
-//! `UPDATE_GOLDEN=1` lowers them.
+//! Counts the SQL statements and round trips of calls on PostgreSQL. The numbers in
+//! `tests/round-trips.txt` must not grow. `UPDATE_GOLDEN=1` writes lower ones.
 
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
@@ -18,13 +18,14 @@ use crate::support::{
     till::{APPROVED, Till, pay_call, payment},
 };
 
-/// Statements and round trips.
+/// Number of SQL statements and number of round trips to the database.
 type Cost = (usize, u64);
 
-/// Ending of the names of calls that are counted with their jobs.
+/// Suffix in the names of calls whose cost includes their jobs.
 const WITH_JOBS: &str = ", with its jobs";
 
-/// Number of times that each call is made. The first time also prepares its statements.
+/// Number of times that each call is made. The first time costs more, because it also prepares the
+/// statements.
 const TRIES: usize = 3;
 
 /// Returns the cost of the cheapest of several calls.
@@ -40,7 +41,8 @@ async fn cost(app: &TestApp, calls: Vec<Call>) -> Cost {
     cheapest.expect("a call")
 }
 
-/// Returns the cost of the cheapest of several calls, with the jobs and mails that each leaves behind.
+/// Returns the cost of the cheapest of several calls, including the jobs and emails that the call
+/// causes.
 async fn cost_with_jobs(app: &TestApp, calls: Vec<Call>) -> Cost {
     let mut cheapest: Option<Cost> = None;
     for call in calls {
@@ -65,7 +67,7 @@ async fn costs_at_the_counter(costs: &mut BTreeMap<&'static str, Cost>) {
     let otto = app.employee_of(shop, "otto").await;
     let clerk = app.sign_in(&otto).await;
 
-    // The first request of a page reads it, later ones use the cache.
+    // The first request of each page reads the database, and later requests use the cache.
     let page = |size| app.get(&format!("/api/v1/Public/Vendors?pageSize={size}"));
     costs.insert("list shops", cost(&app, (1..=TRIES).map(page).collect()).await);
     costs.insert("list shops again", cost(&app, (1..=TRIES).map(page).collect()).await);
@@ -130,7 +132,7 @@ async fn costs_of_paying(costs: &mut BTreeMap<&'static str, Cost>) {
     }
 }
 
-/// Measures cancelling, refunding and charging back the largest order.
+/// Measures the cost of cancelling, refunding and charging back an order of maximum size.
 async fn costs_of_taking_back(costs: &mut BTreeMap<&'static str, Cost>) {
     const ORDERS: usize = 2;
     let mut till = Till::on_one_connection().await;
@@ -195,7 +197,8 @@ async fn calls_take_no_more_round_trips_than_written_down() {
     let mut dearer = Vec::new();
     for (call, (statements, round_trips)) in costs {
         let known = known.get(call).copied();
-        // The embedded engine has no round trips, and claims its jobs by fewer statements.
+        // The embedded engine has no round trips and claims jobs with fewer statements, so take
+        // these numbers from the file.
         let (statements, round_trips) = match known {
             Some(known) if !is_counted && call.ends_with(WITH_JOBS) => known,
             Some((_, trips)) if !is_counted => (statements, trips),

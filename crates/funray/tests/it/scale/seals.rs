@@ -1,4 +1,4 @@
-//! Seals of a large ledger.
+//! Sealing and checking the transfers of a large ledger.
 
 use db::{Engine, Statement};
 use finance::verify;
@@ -6,8 +6,8 @@ use finance::verify;
 use super::plans::plan_with;
 use crate::{cards::Street, support::cards::Purchase};
 
-/// A batch is most of the rows here but a millionth after a year, and PostgreSQL's statistics can't tell it from all rows of a
-/// vendor.
+/// Batches of transfers must be read along indexes. PostgreSQL may take a batch for all rows of a
+/// vendor, although after a year it is a millionth of them.
 #[tokio::test(flavor = "multi_thread")]
 async fn seals_are_made_and_checked_along_indexes() {
     let street = Street::new().await;
@@ -27,7 +27,8 @@ async fn seals_are_made_and_checked_along_indexes() {
     assert_eq!(of_batches.len(), 6, "transfers and entries, twice; the chains' ends; what is done");
     let whole = match street.app.app.db.engine() {
         Engine::Sqlite => ["SCAN t", "SCAN e", "SCAN seal", "SCAN unsealed"].as_slice(),
-        // A range by a row comparison is read to the end of its first column.
+        // `ROW(` shows a range over two columns. PostgreSQL would read it to the end of the first
+        // column.
         Engine::Postgres => &["Seq Scan on", "Hash Join", "Hash Semi Join", "Merge Join", "ROW("],
     };
     for statement in of_batches {

@@ -1,5 +1,6 @@
-//! Calls of a shop touch the shop's machine only, and those of a buyer the buyer's: each statement names the distribution column
-//! of its tables.
+//! Tests for a cluster with several database machines. Calls of a shop must use only the shop's
+//! machine, and calls of a buyer only the buyer's. Each statement therefore names the distribution
+//! column of its tables.
 
 use serde_json::{Value, json};
 
@@ -12,7 +13,7 @@ use crate::support::{
     till::{APPROVED, Till, pay_call, payment},
 };
 
-/// Distributed tables of a statement whose column it doesn't name.
+/// Returns the distributed tables that a statement uses without naming their distribution column.
 fn without_shard(sql: &str) -> Vec<&'static str> {
     let words = words(sql);
     let spread = spread();
@@ -84,7 +85,8 @@ async fn calls_of_a_shop_name_the_vendor_of_all_they_touch() {
     assert!(wrong.is_empty(), "these ask every machine of a cluster:\n{}", wrong.join("\n\n"));
 }
 
-/// A cluster refuses to lock a row unless the statement names its machine.
+/// Each statement that locks a row must name its vendor. Otherwise the cluster doesn't know the
+/// row's machine and refuses the lock.
 #[tokio::test(flavor = "multi_thread")]
 async fn locks_name_the_vendor_of_their_row() {
     const BOB: &str = "bob@shop.example";
@@ -131,15 +133,15 @@ fn text(value: &Value) -> String {
     value.as_str().expect("text").to_owned()
 }
 
-/// Statements of a person's calls that read rows of others: other payments from one IP address, and the order of a card, whose
-/// rows are stored by vendor.
+/// Statements in a person's calls that may read other people's rows: payments from the same IP
+/// address, and the order of a card. Cards are stored by vendor, not by person.
 const OF_OTHERS: [&str; 2] = [
     "SELECT person_id FROM payment_attempt WHERE client = $1",
     "JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id",
 ];
 
-/// Tables by person in a statement that doesn't name the person: each must name the column, and at least one must compare it with
-/// a parameter or a look-up.
+/// Returns the tables distributed by person that a statement uses without naming the person. Each
+/// table must name the column, and at least one must compare it with a parameter or a subquery.
 fn without_person(sql: &str) -> Vec<&'static str> {
     let spread = spread();
     let is_of_people = |table: &&str| {

@@ -1,4 +1,4 @@
-//! A cart with the maximum number of cards.
+//! Tests of a cart with the maximum number of cards.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::support::till::{APPROVED, Till, pay_call, payment};
 #[tokio::test(flavor = "multi_thread")]
 async fn checkout_issues_a_thousand_cards_on_a_slow_database() {
     let mut till = Till::patient().await;
-    // The jobs of a thousand emails stay in the queue.
+    // The test doesn't run the jobs that send a thousand emails.
     till.app.expect_leftover_jobs();
     let ann = till.visitor().await;
     let item = |number: usize| {
@@ -37,7 +37,7 @@ async fn checkout_issues_a_thousand_cards_on_a_slow_database() {
     assert_eq!(till.app.count(paid).await, 1);
 }
 
-/// Cancels, refunds or charges back a thousand cards.
+/// Cancels, refunds or charges back an order with a thousand cards. `how` selects which.
 async fn take_back(till: &Till, order: &str, cards: &[Value], how: &str) {
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
@@ -46,7 +46,7 @@ async fn take_back(till: &Till, order: &str, cards: &[Value], how: &str) {
     let reply = match how {
         "cancelled" => adam.post(&format!("{path}/cancelled"), &json!({ "reason": reason })),
         "refunded" => {
-            // One card less than all: a part of the order.
+            // Leave out one card, so that the refund is partial.
             let cards: Vec<_> = cards[1..]
                 .iter()
                 .map(|card| json!({ "cardId": card["id"], "amount": 25 }))

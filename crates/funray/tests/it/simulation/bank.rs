@@ -1,4 +1,4 @@
-//! Refunds that the gateway refuses for good and the bank pays instead.
+//! Simulates refunds that the gateway refuses for good, so that the bank pays the buyer instead.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use super::{
     world::{CART, Who, World, dollars},
 };
 
-/// Maximum age of a charge that the gateway refunds.
+/// Maximum age of a charge for which the gateway still accepts refunds.
 const REFUNDED_FOR: Duration = Duration::from_secs(180 * 24 * 3600);
 
 impl World<'_> {
-    /// Whether the charge of an order is too old for a refund by the gateway.
+    /// Returns whether the charge of an order is too old for a refund by the gateway.
     pub(super) fn is_charge_old(&self, buyer: Buyer, place: usize) -> bool {
         let number = &self.model.sold[buyer][place].number;
         let now = self.till.app.app.clock.now();
@@ -27,12 +27,12 @@ impl World<'_> {
         })
     }
 
-    /// Refunds a card, which the gateway refuses. Two administrators then record that the bank has paid it.
+    /// Refunds a card. The gateway refuses the refund, and two administrators record that the bank
+    /// has paid the buyer.
     pub async fn refund_by_bank(&mut self) {
         self.end_payments().await;
         self.till.sandbox.settle();
-        // The fault injected below hits the next refund sent to the gateway, so all pending
-        // refunds must finish first.
+        // Earlier refunds finish first, so that the gateway refuses only the next one.
         self.settle().await;
         let Some((buyer, place, card)) = self.any_refundable_card() else { return };
         let (order, of) = (self.model.sold[buyer][place].id.clone(), &self.model.cards[card]);
@@ -53,7 +53,8 @@ impl World<'_> {
         self.model.pay_refund_by_bank(buyer, place, card);
     }
 
-    /// An administrator cancels an order, whose refund the gateway refuses. Two administrators record that the bank has paid it.
+    /// Cancels an order. The gateway refuses the refund, and two administrators record that the
+    /// bank has paid the buyer.
     pub async fn cancel_by_bank(&mut self) {
         self.end_payments().await;
         self.till.sandbox.settle();
@@ -75,7 +76,8 @@ impl World<'_> {
         self.model.pay_cancelled_by_bank(buyer, place);
     }
 
-    /// An order of which nothing was spent, refunded or taken, and whose charge the gateway would refund.
+    /// Picks an order of which nothing was spent, refunded or reversed, and whose charge is recent
+    /// enough for a refund. Returns the buyer and the index of the order, or `None`.
     fn any_whole_order(&mut self) -> Option<(Buyer, usize)> {
         let mut found = Vec::new();
         for buyer in 0..2 {
@@ -91,7 +93,8 @@ impl World<'_> {
         (!found.is_empty()).then(|| *self.dice.pick(&found))
     }
 
-    /// Two administrators record that the bank has paid the refused refund of an order.
+    /// Records that the bank has paid the refused refund of an order: one administrator reports the
+    /// payment, another approves it.
     async fn pay_refused(&mut self, order: &str) {
         let path = format!("/Helpdesk/orders/{order}/refunds");
         let told = self.get(Who::Second, &format!("/Helpdesk/orders/{order}")).await;
@@ -111,7 +114,8 @@ impl World<'_> {
         }
     }
 
-    /// Picks a card with a balance whose refund is a part of its order.
+    /// Picks a card with a balance, whose refund is a partial refund of its order. Returns buyer,
+    /// order and card, or `None`.
     fn any_refundable_card(&mut self) -> Option<(Buyer, usize, usize)> {
         let mut found = Vec::new();
         for buyer in 0..2 {

@@ -1,4 +1,5 @@
-//! Closes months of the books, which must not change afterwards.
+//! Simulates the monthly closing of the books. The figures of a closed month must not change
+//! afterwards.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -9,7 +10,7 @@ use super::world::{Who, World, cents};
 use crate::books::recomputed::{Books, Of};
 
 impl World<'_> {
-    /// Balance of each kind of account in the model.
+    /// Returns the balance of each kind of ledger account, as the model expects it.
     fn accounts(&self) -> BTreeMap<&'static str, i64> {
         let sums = &self.model.sums;
         BTreeMap::from([
@@ -25,7 +26,8 @@ impl World<'_> {
         ])
     }
 
-    /// Lets the month end on a day without activity, and closes all months until then.
+    /// Advances the clock past the end of the month without further activity, and closes all months
+    /// that can be closed.
     pub async fn close_month(&mut self) {
         self.settle().await;
         let clock = &self.till.app.app.clock;
@@ -61,7 +63,8 @@ impl World<'_> {
         self.closed.insert(month, figures);
     }
 
-    /// Compares the outstanding cards at the end of a day, after which nothing has happened.
+    /// Compares two reports with the model: the balance of outstanding cards and of unclaimed gifts
+    /// at the end of a day. Nothing may have happened since that day.
     async fn check_liability(&mut self, day: BusinessDate) {
         let told = self.get(Who::Administrator, &format!("/Books/outstanding?day={day}")).await;
         for (shop, vendor) in self.shops.into_iter().enumerate() {
@@ -80,7 +83,8 @@ impl World<'_> {
         assert_eq!(cents(&told["totalBalance"]), left, "{}: {told}", self.at());
     }
 
-    /// Checks that closed months are unchanged, and that other months equal the ledger's entries.
+    /// Checks that the figures of closed months are unchanged, and that those of open months equal
+    /// the ledger's entries.
     pub async fn compare_journal(&mut self) {
         let what = self.at();
         for (month, frozen) in self.closed.clone() {

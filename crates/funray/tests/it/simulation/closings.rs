@@ -1,5 +1,5 @@
-//! A shop stops selling, two administrators have the balance of its cards refunded or handed over to the other shop, and the shop opens
-//! again.
+//! Simulates a shop that stops selling. Two administrators have the balance of its cards refunded
+//! or handed over to the other shop. The shop then opens again.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ impl World<'_> {
         }
         let open = "UPDATE tenant SET state = 'ACTIVE', closed_at = NULL WHERE id = $1";
         self.till.app.write(open, self.shops[shop]).await;
-        // Closing it has signed its staff out.
+        // Closing the shop has signed out its staff.
         self.visitors.remove(&Who::Manager(shop));
         self.visitors.remove(&Who::Clerk(shop));
     }
@@ -35,7 +35,8 @@ impl World<'_> {
         cards.map(|card| card.balance).sum()
     }
 
-    /// Asks for a closing and approves it. None: nothing is on the cards.
+    /// Requests the closing of a shop as one administrator and approves the request as another.
+    /// Returns the id of the closing, or `None` if the shop's cards have no balance.
     async fn approve_closing(&mut self, path: &str, form: &Value) -> Option<String> {
         let reply = self.ask(Who::Administrator, "POST", path, Some(form)).await;
         if form["amount"].as_f64() == Some(0.0) {
@@ -56,7 +57,8 @@ impl World<'_> {
         Some(id)
     }
 
-    /// The manager of the other shop accepts the cards. Nobody approves before.
+    /// Accepts the cards of the closing shop as the manager of the other shop. Checks that no
+    /// administrator can approve the closing before.
     async fn accept(&mut self, approving: &str, successor: &str, id: &str) {
         let early = self.ask(Who::Second, "PUT", approving, Some(&json!({}))).await;
         self.refused("cards that wait for the other shop", &early, "SUCCESSOR_UNDECIDED");
@@ -67,7 +69,8 @@ impl World<'_> {
         self.fine("an accepted takeover", &accepted);
     }
 
-    /// The other shop takes over whatever is left, frozen cards and reversed charges included.
+    /// Hands all balances over to the other shop, including frozen cards and cards whose charge was
+    /// partly reversed.
     async fn hand_all_over(&mut self, shop: Shop, path: &str) {
         let amount = self.left_at(shop);
         let form = json!({

@@ -1,4 +1,4 @@
-//! Moves at the counter, and freezing, cancelling and refunding cards.
+//! Simulates the counter, and the freezing, cancelling and refunding of cards.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::{
     world::{Who, World, cents, dollars},
 };
 
-/// Maximum cards redeemed in a row.
+/// Maximum number of cards that a manager redeems one after the other in a single move.
 const MAX_IN_A_ROW: usize = 8;
 
 pub fn at_desk(shop: Shop, desk: Desk) -> Who {
@@ -29,7 +29,8 @@ impl World<'_> {
         (!kept.is_empty()).then(|| *self.dice.pick(&kept))
     }
 
-    /// Picks the shop's manager, or sometimes one of the other shop, for whom the card doesn't exist.
+    /// Picks the manager of this shop, or sometimes of the other shop, for whom the card doesn't
+    /// exist. The flag says whether it is the other shop's.
     fn clerk_for(&mut self, shop: Shop) -> (Who, bool) {
         self.somebody_at(shop, Desk::Manager)
     }
@@ -116,8 +117,8 @@ impl World<'_> {
         }
     }
 
-    /// A manager redeems one card after the other, as after a party. No redemption is refused, and the shop's next payout waits
-    /// until an administrator has looked into the burst.
+    /// Redeems one card after the other as a manager. No redemption is refused. The shop's next
+    /// payout is held until an administrator has checked this burst of redemptions.
     pub async fn redeem_many(&mut self) {
         let shop = self.dice.below(2);
         let is_full = |place: &usize| {
@@ -173,7 +174,8 @@ impl World<'_> {
         self.refused("a reversal", &reply, code);
     }
 
-    /// Records that a clerk's redemption waits for the manager. A different request replaces the former one.
+    /// Records in the model that a clerk's redemption waits for the manager's approval. A request
+    /// for another amount replaces the clerk's earlier request for this card.
     fn wait(&mut self, place: usize, cents: i64, asked: String) {
         let now = self.till.app.app.clock.now();
         let clerk = self.model.former_clerks[self.model.cards[place].shop];
@@ -186,7 +188,8 @@ impl World<'_> {
         self.model.wait(Waiting { id: asked, card: place, cents, clerk, asked_at: now, number });
     }
 
-    /// A clerk reverses a recent redemption, which works for their own only.
+    /// Reverses a recent redemption as a clerk. Clerks can reverse only their own redemptions, and
+    /// only within a minute.
     pub async fn undo(&mut self) {
         let now = self.till.app.app.clock.now();
         let minute = Duration::from_secs(60);
@@ -199,7 +202,8 @@ impl World<'_> {
         let card = &self.model.cards[place];
         let redemption = &card.redemptions[number];
         let age = now.since(redemption.at);
-        // At exactly one minute, the database's clock decides.
+        // If the redemption is exactly one minute old, the model can't predict whether the reversal
+        // is in time.
         if age == minute {
             return;
         }
@@ -230,7 +234,7 @@ impl World<'_> {
         self.refused("an undo", &reply, code);
     }
 
-    /// A manager approves or declines a waiting redemption.
+    /// Approves or declines a redemption that waits for approval, as a manager.
     pub async fn decide_about_waiting(&mut self) {
         if self.model.waiting.is_empty() {
             return;
@@ -275,7 +279,7 @@ impl World<'_> {
     }
 
     pub async fn cash_out(&mut self) {
-        // Small balances are rare, so often pick one on purpose.
+        // Small balances are rare, so half of the time pick a card that has one.
         let small = self.model.cards.iter().position(|card| (1..=500).contains(&card.balance));
         let Some(place) = small.filter(|_| self.dice.one_in(2)).or_else(|| self.any_card()) else {
             return;
@@ -309,7 +313,8 @@ impl World<'_> {
 
     pub async fn freeze_or_thaw(&mut self) {
         let Some(place) = self.any_card() else { return };
-        // Reactivates more often than it freezes, or all cards would be frozen in the end.
+        // Reactivate cards more often than freezing them. Otherwise all cards would be frozen in
+        // the end.
         let is_thawing = self.dice.below(5) < 3;
         let word = if is_thawing { "reactivated" } else { "deactived" };
         let path = format!("/Cards/{}/{word}", self.model.cards[place].id);
@@ -329,7 +334,7 @@ impl World<'_> {
         self.model.cards[place].is_presented(to, self.till.app.app.clock.now())
     }
 
-    /// Presents a card at the counter of its shop.
+    /// Presents a card at the counter of its shop and returns the reply to the look-up.
     async fn show(&mut self, place: usize, to: Desk) -> Value {
         let card = &self.model.cards[place];
         let (shop, path) = (card.shop, format!("/Cards/codes/{}", card.number));
@@ -358,7 +363,7 @@ impl World<'_> {
         self.refused("a number of before", &reply, "INVALID_CODE");
     }
 
-    /// An administrator cancels an order, which works while all its cards are full.
+    /// Cancels an order as an administrator, which works as long as none of its cards was used.
     pub async fn cancel(&mut self) {
         let buyer = self.dice.below(2);
         if self.model.sold[buyer].is_empty() {
@@ -366,7 +371,7 @@ impl World<'_> {
         }
         let place = self.dice.below(self.model.sold[buyer].len());
         let sold = &self.model.sold[buyer][place];
-        // A charge that the gateway has lost can't be voided or refunded.
+        // The gateway has lost this charge and can neither void nor refund it.
         if sold.is_lost {
             return;
         }
@@ -401,7 +406,8 @@ impl World<'_> {
         }
     }
 
-    /// Lets a second administrator approve or decline a refund, in games that need two. Returns none if it was declined.
+    /// Approves or declines a refund as a second administrator, in games that require one. Returns
+    /// `None` if the refund was declined.
     pub(super) async fn decide_about_refund(&mut self, told: Value) -> Option<Value> {
         if !refunds_by_two(self.seed) {
             return Some(told);
@@ -423,7 +429,7 @@ impl World<'_> {
         Some(self.fine("an approved refund", &approved))
     }
 
-    /// An administrator refunds the balance of all cards of an order, or of one.
+    /// Refunds the balance of all cards of an order, or of one card, as an administrator.
     pub async fn refund(&mut self) {
         let buyer = self.dice.below(2);
         if self.model.sold[buyer].is_empty() {

@@ -1,4 +1,4 @@
-//! Random numbers that depend on a seed only, so that a game can be repeated.
+//! Random numbers that depend only on a seed, so that a game can be repeated.
 
 pub struct Dice(u64);
 
@@ -7,7 +7,7 @@ impl Dice {
         Dice(seed)
     }
 
-    /// Returns the next number of SplitMix64.
+    /// Returns the next random number of the SplitMix64 generator.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

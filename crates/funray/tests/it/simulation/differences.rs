@@ -1,5 +1,5 @@
-//! Mistakes of the gateway: lost, doubled and invented charges, and wrong amounts. The daily comparison must list exactly
-//! these, and an administrator resolves each.
+//! Simulates mistakes of the gateway: lost, duplicated and invented charges, and wrong amounts. The
+//! daily comparison must list exactly these mistakes, and an administrator resolves each.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -14,41 +14,43 @@ use super::{
 };
 use crate::orders::reversals::tell;
 
-/// Maximum age of a charge with a mistake. Older ones may be gone from the gateway's lists.
+/// Maximum age of a charge that gets a mistake. Older charges may be missing from the gateway's
+/// lists.
 const LISTED_FOR: Duration = Duration::from_secs(6 * 24 * 3600);
 
 #[derive(Clone, Copy, Debug)]
 enum Mistake {
-    /// The gateway has lost the charge.
+    /// The gateway has no record of the charge.
     Lost,
-    /// The charge was never settled.
+    /// The charge expired at the gateway before it was settled.
     Expired,
     Doubled,
     Invented,
     OtherAmount,
 }
 
-/// A difference that must be listed.
+/// A difference between the gateway and the program that the daily comparison must list.
 #[derive(Clone, Debug)]
 struct Expected {
     mistake: Mistake,
     transaction: TransactionId,
     kind: &'static str,
-    /// Buyer and index of the order.
+    /// Buyer and index of the affected order. `None` for a charge that the gateway invented.
     sold: Option<(Buyer, usize)>,
     ours: Option<i64>,
     theirs: Option<i64>,
 }
 
 impl World<'_> {
-    /// Charges at the gateway that the program requested, and their refunds.
+    /// Returns the charges at the gateway that the program requested, and their refunds.
     pub fn own_records(&self) -> Vec<Record> {
         let mut records = self.till.sandbox.ledger();
         records.retain(|record| !self.model.strangers.contains(&record.trans_id));
         records
     }
 
-    /// Makes some mistakes at the gateway. A day later an administrator finds and mends them.
+    /// Makes some mistakes at the gateway. A day later the daily comparison lists them, and an
+    /// administrator corrects them.
     pub async fn find_mistakes(&mut self) {
         self.settle().await;
         let mut expected: Vec<Expected> = Vec::new();
@@ -60,7 +62,7 @@ impl World<'_> {
             self.till.sandbox.settle();
         }
         self.till.app.hands.advance(Duration::from_secs(25 * 3600));
-        // The second comparison finds nothing new.
+        // Comparing twice checks that the second comparison adds no difference.
         for _ in 0..2 {
             self.reconcile().await;
             self.compare_differences(&expected).await;
@@ -80,7 +82,8 @@ impl World<'_> {
         self.visitors.clear();
     }
 
-    /// Picks an unchanged charge with its order, without a difference so far.
+    /// Picks an unchanged charge that has no difference yet. Returns the charge, the buyer and the
+    /// index of the order.
     fn any_charge(&mut self, but: &[Expected]) -> Option<(Record, Buyer, usize)> {
         let now = self.till.app.app.clock.now();
         let is_young = |record: &Record| {
@@ -143,7 +146,8 @@ impl World<'_> {
                 listed("MISSING_HERE", second, None, amount)
             }
             Invented | OtherAmount => {
-                // Each wrong amount is new, because a resolved difference is listed again only if it changes.
+                // Make each wrong amount unique: a resolved difference is listed again only if the
+                // amount changes.
                 let other = cents + 1 + self.step as u64;
                 assert!(sandbox.alter(&charge, Amount::from_cents(other)), "{}", self.at());
                 listed("OTHER_AMOUNT", charge, amount, i64::try_from(other).ok())
@@ -151,7 +155,7 @@ impl World<'_> {
         }
     }
 
-    /// Checks that exactly these differences are open.
+    /// Checks that the list of open differences has exactly the expected ones.
     async fn compare_differences(&mut self, expected: &[Expected]) {
         let path = "/Helpdesk/differences?isOpen=true&pageSize=100";
         let told = self.get(Who::Administrator, path).await;
@@ -178,10 +182,11 @@ impl World<'_> {
         assert_eq!(open["differences"], count, "{}: {open}", self.at());
     }
 
-    /// Corrects a mistake at the gateway or in the order, and closes the row.
+    /// Corrects a mistake at the gateway or in the order, and closes the difference.
     async fn mend(&mut self, one: &Expected) {
         match one.mistake {
-            // The money never arrives; people decide about the cards.
+            // The money of a lost charge never arrives. Administrators decide about its cards, so
+            // nothing is corrected here.
             Mistake::Lost => {}
             Mistake::Expired => self.take_back_expired(one).await,
             Mistake::Doubled | Mistake::Invented => self.give_back_at_gateway(one).await,
@@ -195,7 +200,7 @@ impl World<'_> {
         self.model.differences.insert((one.transaction.to_string(), one.kind));
     }
 
-    /// Closes the open differences of a transaction.
+    /// Closes the open difference of a transaction. A second closing must keep the first note.
     pub async fn close_difference(&mut self, transaction: &str) {
         let path = "/Helpdesk/differences?isOpen=true&pageSize=100";
         let told = self.get(Who::Administrator, path).await;
@@ -211,7 +216,8 @@ impl World<'_> {
         }
     }
 
-    /// Has the order's charge checked at the gateway, where it is gone.
+    /// Has the program check an order's charge at the gateway. The charge has expired there, so the
+    /// program reverses it.
     async fn take_back_expired(&mut self, one: &Expected) {
         let (buyer, place) = one.sold.expect("an order");
         let path = format!("/Helpdesk/orders/{}/checked", self.model.sold[buyer][place].id);
@@ -222,7 +228,7 @@ impl World<'_> {
         self.model.reverse_charge(buyer, place);
     }
 
-    /// Voids or refunds a wrong charge at the gateway, which may send a webhook.
+    /// Voids or refunds a duplicated or invented charge at the gateway, sometimes with a webhook.
     async fn give_back_at_gateway(&mut self, one: &Expected) {
         let sandbox = &self.till.sandbox;
         let (what, by) = if sandbox.void(&one.transaction) {

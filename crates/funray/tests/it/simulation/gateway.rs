@@ -1,4 +1,5 @@
-//! Voids, refunds and disputes that others make at the gateway.
+//! Simulates voids, refunds and disputes of charges that are made at the gateway, outside the
+//! program.
 
 use authorizenet::{Amount, TransactionId};
 
@@ -8,9 +9,10 @@ use super::world::{CART, TAKEN, Who, World};
 use crate::orders::reversals::tell;
 
 impl World<'_> {
-    /// Reverses the rest of an order's charge or a part of it at the gateway, even if cards were spent.
+    /// Reverses all or a part of what is left of an order's charge, at the gateway. This happens
+    /// even if cards of the order were spent.
     pub async fn take_charge_back(&mut self) {
-        // The jobs that follow would end an open payment before its time.
+        // Running the jobs below would end open payments earlier than the model expects.
         if (0..2).any(|buyer| self.model.open_payments(buyer) > 0) {
             return;
         }
@@ -20,7 +22,7 @@ impl World<'_> {
         }
         let place = self.dice.below(self.model.sold[buyer].len());
         let sold = &self.model.sold[buyer][place];
-        // A fully refunded charge can't be reversed.
+        // A charge that was fully refunded can't be reversed.
         if !sold.stands() || sold.left() == 0 {
             return;
         }
@@ -58,7 +60,7 @@ impl World<'_> {
         self.read_gift_mails().await;
         let before = self.model.before_reversal(buyer, place);
         self.model.reverse_charge(buyer, place);
-        // We may win the dispute, and everything is as before.
+        // Sometimes the dispute is won, which restores the state before the reversal.
         if self.dice.one_in(2) && self.till.sandbox.win(&id) {
             let path = format!("/Helpdesk/orders/{}/checked", self.model.sold[buyer][place].id);
             let reply = self.ask(Who::Administrator, "POST", &path, Some(&json!({}))).await;

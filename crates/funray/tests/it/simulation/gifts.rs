@@ -1,4 +1,4 @@
-//! Moves of gifts: opening, claiming, sending again, and reporting lost.
+//! Simulates gifts: opening, claiming and sending again, and reporting cards lost.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::{
     world::{Who, World, cents},
 };
 
-/// Maximum times that a gift can be sent again in a day.
+/// Maximum number of times that a gift can be sent again on one day.
 const MAX_RESENDS: i64 = 5;
 
 impl World<'_> {
@@ -29,12 +29,12 @@ impl World<'_> {
         (card, card.gift.as_ref().expect("a gift"))
     }
 
-    /// Reads the gift links that were mailed, and matches each with its card.
+    /// Reads the gift links in the sent emails, and assigns each to its card in the model.
     pub async fn read_gift_mails(&mut self) {
         for place in 0..self.model.cards.len() {
             let card = &self.model.cards[place];
             let Some(Gift { recipient, token: None, .. }) = &card.gift else { continue };
-            // The address may have other gifts, so the link must show this card.
+            // The recipient may have several gifts, so find the link that shows this card.
             for token in self.till.app.mails_to(recipient).await.iter().filter_map(token_in) {
                 let seen = self.till.app.get(&format!("/api/v1/Gifts/{token}")).send().await;
                 if seen.status == 200 && seen.json()["cardNumber"] == card.number {
@@ -45,14 +45,14 @@ impl World<'_> {
         }
     }
 
-    /// The recipient opens a gift's link.
+    /// Opens the link of a gift as its recipient.
     pub async fn open_gift(&mut self) {
         let Some((place, token)) = self.any_mailed_gift() else { return };
         let reply = self.till.app.post(&format!("/api/v1/Gifts/{token}/opened")).send().await;
         let told = self.fine("an opened gift", &reply);
         let card = &mut self.model.cards[place];
         let gift = card.gift.as_mut().expect("a gift");
-        // Opening a cancelled gift isn't recorded.
+        // The program doesn't record the opening of a cancelled gift.
         gift.is_opened |= !card.is_cancelled;
         let (card, gift) = self.gift(place);
         assert_eq!(told["openedAt"].is_string(), gift.is_opened, "{}: {told}", self.at());
@@ -66,7 +66,8 @@ impl World<'_> {
         }
     }
 
-    /// A buyer claims a gift. The first one gets it, and its former code is invalid for everyone, including the giver.
+    /// Claims a gift for a buyer. The first claim succeeds and gives the card a new code. The
+    /// former code is then invalid for everyone, including the giver.
     pub async fn claim_gift(&mut self) {
         let Some((place, token)) = self.any_mailed_gift() else { return };
         let claimant = self.dice.below(2);
@@ -92,7 +93,8 @@ impl World<'_> {
         self.see_as_giver(place).await;
     }
 
-    /// Sends a gift again: to the same recipient with the same link, or to another one with a new link, code and number.
+    /// Sends a gift again. The same recipient gets the same link; a new recipient gets a new link,
+    /// code and number.
     pub async fn send_again(&mut self) {
         let Some(place) = self.any_gift() else { return };
         let is_moving = self.dice.one_in(2);
@@ -143,7 +145,7 @@ impl World<'_> {
         self.see_nothing_under(shop, &former).await;
     }
 
-    /// The holder of a card or its shop reports it lost, which makes its former code invalid.
+    /// Reports a card lost, as its holder or its shop. The former code is then invalid.
     pub async fn report_lost(&mut self) {
         let Some(place) = self.any_card() else { return };
         let by_shop = self.dice.one_in(3);
@@ -171,7 +173,8 @@ impl World<'_> {
         self.see_nothing_under(shop, &former).await;
     }
 
-    /// Checks a gift as its giver sees it: they can spend it until it is claimed, and always see what they gave.
+    /// Checks what the giver sees of a gift: the code and balance until someone else claims the
+    /// gift, and only the purchased amount afterwards.
     async fn see_as_giver(&mut self, place: usize) {
         let card = &self.model.cards[place];
         let (path, buyer) = (format!("/Cards/{}", card.id), card.buyer);

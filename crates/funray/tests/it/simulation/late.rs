@@ -1,4 +1,5 @@
-//! Disputes without a webhook: only the daily queries about charges find them, up to half a year after the sale.
+//! Simulates disputes without a webhook. Only the program's regular queries about charges find
+//! them, up to half a year after the sale.
 
 use std::time::Duration;
 
@@ -12,13 +13,14 @@ use super::{
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-/// Maximum age of a charge at its dispute. Charges are asked about for 180 days, weekly in the end.
+/// Maximum age of a charge that a buyer disputes. The program queries each charge for 180 days, at
+/// last once a week.
 const DISPUTED_UNTIL: Duration = Duration::from_secs(170 * 24 * 3600);
-/// Days within which each charge is asked about again.
+/// Number of days within which the program queries each charge again.
 const FOUND_WITHIN: u32 = 8;
 
 impl World<'_> {
-    /// Finishes every payment.
+    /// Ends every open payment, including those held for review at the gateway.
     pub(super) async fn end_payments(&mut self) {
         for buyer in 0..2 {
             self.decide(buyer).await;
@@ -26,7 +28,7 @@ impl World<'_> {
         self.settle().await;
     }
 
-    /// Lets days pass, and runs the daily queries about charges on each.
+    /// Advances the clock day by day, and runs the queries about charges on each day.
     async fn let_days_pass(&mut self, days: u32) {
         for _ in 0..days {
             self.till.app.hands.advance(DAY);
@@ -37,7 +39,8 @@ impl World<'_> {
         self.visitors.clear();
     }
 
-    /// A buyer disputes a charge weeks after the sale.
+    /// Disputes a charge as its buyer, weeks after the sale, and checks that the program finds the
+    /// dispute.
     pub async fn dispute_late(&mut self) {
         self.end_payments().await;
         self.till.sandbox.settle();

@@ -1,7 +1,11 @@
-//! Money simulation: random games in which buyers pay, the gateway loses replies and charges, clerks redeem and reverse, gifts are
-//! claimed, cards are frozen, shops are paid, and months are closed. A model of a few sums predicts each reply, which must match.
-//! `SEEDS=17` or `SEEDS=1-5000` selects games. A failure names seed and step, and the seed repeats the game. `make test` plays few
-//! games, and fewer on PostgreSQL, where each takes longer; `make soak` plays thousands.
+//! Money simulation: random games in which buyers pay, clerks redeem, shops are paid and months are
+//! closed. Replies and charges get lost, gifts are claimed, and cards are frozen.
+//!
+//! A model with a few sums predicts each reply, and the program's reply must match.
+//!
+//! `SEEDS=17` or `SEEDS=1-5000` selects games. A failure prints the seed and the step, and the same
+//! seed repeats the game. `make test` plays a few games, and fewer on PostgreSQL, where each takes
+//! longer. `make soak` plays thousands.
 
 mod bank;
 mod books;
@@ -24,10 +28,11 @@ use crate::support::{place::on_postgres, till::Till};
 
 const STEPS: usize = 200;
 
-/// Number of games played in parallel, since each waits as often as it computes.
+/// Number of games played in parallel. More than one is faster, because a game spends half of its
+/// time waiting.
 const SIDE_BY_SIDE: u64 = 4;
 
-/// Returns the seeds that one of the parallel tests plays in this run.
+/// Returns the seeds of the games that one of the parallel tests plays.
 #[allow(clippy::disallowed_methods, reason = "only tests are told so which games to play")]
 fn seeds(part: u64) -> impl Iterator<Item = u64> {
     let usual = if on_postgres() { "1-16" } else { "1-80" };
@@ -37,7 +42,7 @@ fn seeds(part: u64) -> impl Iterator<Item = u64> {
     (number(first)..=number(last)).filter(move |seed| seed % SIDE_BY_SIDE == part)
 }
 
-/// Whether every refund of a game needs a second person.
+/// Returns whether every refund in a game needs the approval of a second administrator.
 fn refunds_by_two(seed: u64) -> bool {
     seed.is_multiple_of(2)
 }
@@ -49,7 +54,8 @@ async fn play(seed: u64) {
         let settings = till.settings.replace("refunds.alone_up_to_dollars = 1000000", all);
         till.app.restart(&settings);
     }
-    // A payment that the gateway doesn't know is looked up again a day later.
+    // The job that looks up a payment unknown to the gateway runs again a day later, so it may be
+    // left in the queue.
     till.app.expect_leftover_jobs();
     let mut world = World::new(&till, seed).await;
     for step in 0..STEPS {
@@ -59,7 +65,8 @@ async fn play(seed: u64) {
             world.compare_books().await;
         }
     }
-    // The end counts as a step of its own, so that its failures differ from those of the last step.
+    // The end of the game counts as an additional step, to distinguish its failures from those of
+    // the last move.
     world.step = STEPS;
     world.finish().await;
 }

@@ -1,11 +1,11 @@
-//! Model of the expected books: a few sums without a database.
+//! Model of what the program must record, as plain sums in memory without a database.
 
 use std::{collections::HashSet, time::Duration};
 
 use kernel::{dates::BusinessDate, timestamp::Timestamp};
 use serde_json::Value;
 
-// Indexes of the two shops and of the two buyers.
+// Indexes of the two shops and of the two buyers in a game.
 pub type Shop = usize;
 pub type Buyer = usize;
 
@@ -25,20 +25,20 @@ impl Line {
     }
 }
 
-/// State of an unfinished payment.
+/// Why a payment is unfinished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pending {
-    /// Charged with a lost reply; the program will find it.
+    /// The card was charged, but the gateway's reply was lost. The program finds the charge later.
     Lost,
-    /// The request never reached the gateway.
+    /// The request never reached the gateway, so nothing was charged.
     Unheard,
-    /// Held for a review at the gateway.
+    /// The gateway holds the payment for a review.
     Held,
 }
 
 #[derive(Default)]
 pub struct Cart {
-    /// Id of the cart; none while it is empty.
+    /// Id of the cart, or `None` while the cart is empty.
     pub number: Option<String>,
     pub lines: Vec<Line>,
     pub pending: Option<Pending>,
@@ -57,27 +57,27 @@ pub struct Sold {
     pub id: String,
     pub number: String,
     pub dollars: i64,
-    /// Reply to the payment, if one arrived.
+    /// Reply to the payment request, or `None` if it was lost.
     pub reply: Option<Value>,
     pub is_cancelled: bool,
     /// Whether the whole charge was voided or refunded at the gateway.
     pub is_reversed: bool,
-    /// Whether the gateway has lost the charge, which then can't be refunded.
+    /// Whether the gateway has lost the charge, so that it can't be refunded.
     pub is_lost: bool,
-    /// Whether a dispute was won after partial reversals, so that the restored amount is unknown.
+    /// Whether a dispute was won after partial reversals. The restored amount is then unknown.
     pub is_undecided: bool,
-    /// Partial refunds, in cents.
+    /// Total of partial refunds, in cents.
     pub refunded: i64,
-    /// Part of the refunds that the bank paid instead of the gateway.
+    /// Amount of refunds that the bank paid instead of the gateway, in cents.
     pub paid_by_bank: i64,
-    /// Partial refunds that others made at the gateway.
+    /// Total of partial refunds made at the gateway outside the program, in cents.
     pub taken_back: i64,
-    /// Indexes of its cards; cards that took others over come last.
+    /// Indexes of the order's cards. Cards that replaced others at a takeover come last.
     pub cards: Vec<usize>,
 }
 
 impl Sold {
-    /// Whether we still have the charge or a part of it.
+    /// Returns whether the charge is still valid, at least in part.
     pub fn stands(&self) -> bool {
         !self.is_cancelled && !self.is_reversed && !self.is_lost
     }
@@ -86,19 +86,20 @@ impl Sold {
         self.dollars * 100 - self.refunded - self.taken_back
     }
 
-    /// Whether it was cancelled, and the gateway has kept its charge.
+    /// Returns whether the order was cancelled but the gateway kept its charge, because the bank
+    /// paid the refund.
     pub fn is_kept(&self) -> bool {
         self.is_cancelled && self.paid_by_bank > 0 && !self.is_reversed
     }
 
-    /// Amount that the gateway holds.
+    /// Returns the amount of the charge that the gateway still holds, in cents.
     pub fn kept(&self) -> i64 {
         let left = if self.stands() { self.left() } else { 0 };
         left + self.paid_by_bank
     }
 }
 
-/// Staff at a shop's counter.
+/// Role of a staff member at a shop's counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desk {
     Manager,
@@ -109,30 +110,31 @@ pub struct Redemption {
     pub id: String,
     pub cents: i64,
     pub by: Desk,
-    /// Number of the shop's clerk at that time, counted from 0.
+    /// Number of the clerk who worked at the shop at the time of the redemption, counted from 0.
     pub clerk: usize,
-    /// First name at that time of the person who redeemed.
+    /// First name of the person who redeemed, as it was at that time.
     pub name: String,
     pub at: Timestamp,
     pub day: BusinessDate,
     pub is_reversed: bool,
 }
 
-// Limits of a clerk without approval: cents at once, cents within an hour, redemptions within an hour.
+// Limits of a clerk without approval: cents on one card, cents within an hour, and redemptions
+// within an hour.
 pub const MAX_AT_ONCE: i64 = 2_000;
 pub const MAX_IN_AN_HOUR: i64 = 6_000;
 pub const MAX_REDEMPTIONS: i64 = 4;
 
-/// A redemption that waits for the manager's approval.
+/// A clerk's redemption that waits for the manager's approval.
 #[derive(Clone)]
 pub struct Waiting {
     pub id: String,
     pub card: usize,
     pub cents: i64,
-    /// The clerk who asked.
+    /// Number of the clerk who requested the redemption.
     pub clerk: usize,
     pub asked_at: Timestamp,
-    /// Number of the card at that time.
+    /// Number of the card when the redemption was requested.
     pub number: String,
 }
 
@@ -142,61 +144,61 @@ impl Waiting {
     }
 }
 
-/// A gift before and after it is claimed.
+/// A card bought as a gift, before and after someone claims it.
 pub struct Gift {
     pub recipient: String,
-    /// Token of the mailed link.
+    /// Token in the emailed link, or `None` until the model has read the email.
     pub token: Option<String>,
-    /// Buyer who has claimed it.
+    /// Buyer who has claimed the gift.
     pub owner: Option<Buyer>,
     pub is_opened: bool,
-    /// Number of former recipients who have opened it.
+    /// Number of earlier recipients who opened the gift before it was sent to someone else.
     pub opened_before: usize,
-    /// Number of times that it was sent again on one day, and that day.
+    /// How often the gift was sent again on the last day on which it was, and that day.
     pub resent: (i64, Option<BusinessDate>),
 }
 
 pub struct Card {
     pub id: String,
     pub number: String,
-    /// Former numbers, which are invalid.
+    /// Former numbers of the card, which are no longer valid.
     pub former: Vec<String>,
     pub gift: Option<Gift>,
     pub shop: Shop,
     pub buyer: Buyer,
     pub face: i64,
     pub balance: i64,
-    /// Refunds of this card, in cents.
+    /// Amount that was refunded from this card, in cents.
     pub refunded: i64,
     pub is_active: bool,
     pub is_cancelled: bool,
     pub is_cashed_out: bool,
     pub has_cause: bool,
-    /// Shares of the charity, the platform and the shop in its price.
+    /// Shares of the charity, the platform and the shop in the price of the card, in cents.
     pub shares: [i64; 3],
-    /// The shop that took it over: what was on it is on another card.
+    /// Shop that took the card over. The balance is then on a new card of that shop.
     pub moved_to: Option<Shop>,
     pub redemptions: Vec<Redemption>,
-    /// Times at which the shop's manager and clerk last looked up its current code.
+    /// Times at which the shop's manager and its clerk last looked up the current code of the card.
     pub shown_at: [Option<Timestamp>; 2],
 }
 
 impl Card {
-    /// Splits a part of the price into the shares of charity, platform and shop.
+    /// Divides a part of the card's price into the shares of charity, platform and shop.
     fn shares_of(&self, part: i64) -> [i64; 3] {
         let shares = self.shares;
-        // Round down first; each remaining cent goes to the share that lost most by rounding.
+        // Round down first. Each remaining cent goes to the share that lost most by rounding.
         let mut parts = shares.map(|share| share * part / self.face);
         while parts.iter().sum::<i64>() < part {
             let owed = |place: &usize| shares[*place] * part - parts[*place] * self.face;
-            // The first of several equal shares.
+            // If several shares lost equally, take the first.
             let most = (0..3).rev().max_by_key(owed).expect("three shares");
             parts[most] += 1;
         }
         parts
     }
 
-    /// Buyer who may spend it; none for an unclaimed gift.
+    /// Returns the buyer who may spend the card, or `None` for an unclaimed gift.
     pub fn owner(&self) -> Option<Buyer> {
         match &self.gift {
             Some(gift) => gift.owner,
@@ -208,7 +210,8 @@ impl Card {
         self.moved_to.is_none() && (self.buyer == buyer || self.owner() == Some(buyer))
     }
 
-    /// Its number as a buyer sees it, masked for all but the owner.
+    /// Returns the card's number as a buyer sees it. It is masked if someone else owns the card or
+    /// another shop took it over.
     pub fn number_for(&self, buyer: Buyer) -> String {
         match self.owner() {
             _ if self.moved_to.is_some() => format!("•••• {}", &self.number[12..]),
@@ -223,19 +226,19 @@ impl Card {
         self.shown_at = [None; 2];
     }
 
-    /// Whether it was shown at this desk within ten minutes.
+    /// Returns whether the card was looked up at this desk within the last ten minutes.
     pub fn is_presented(&self, to: Desk, now: Timestamp) -> bool {
         let shown_at = self.shown_at[to as usize];
         shown_at.is_some_and(|then| now.since(then) <= Duration::from_secs(600))
     }
 
-    /// Error code of a card that can't be used.
+    /// Returns the error code for using a cancelled or frozen card.
     pub fn off(&self) -> &'static str {
         if self.is_cancelled { "CARD_CANCELLED" } else { "CARD_DEACTIVATED" }
     }
 }
 
-/// Expected balances of accounts, in cents.
+/// Expected balances of the ledger accounts, in cents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     pub vendors: [i64; 2],
@@ -243,15 +246,15 @@ pub struct Sums {
     pub platform: i64,
     pub charged: i64,
     pub lost: i64,
-    /// Partial refunds by others at the gateway, which name no cards.
+    /// Partial refunds made at the gateway outside the program, which name no cards.
     pub refunds: i64,
     pub paid_out: i64,
-    /// Refunds of the bank that a dispute has taken again.
+    /// Charges lost to a dispute after the bank had already refunded the buyer.
     pub paid_twice: i64,
 }
 
 impl Sums {
-    /// Balance owed to a payee: a shop, or the cause for the index after the shops.
+    /// Returns the balance payable to a payee: a shop, or the charity if the index is not a shop's.
     pub fn owed_to(&mut self, payee: usize) -> &mut i64 {
         self.vendors.get_mut(payee).unwrap_or(&mut self.charity)
     }
@@ -260,7 +263,7 @@ impl Sums {
 #[derive(Default)]
 pub struct Model {
     pub carts: [Cart; 2],
-    /// Carts whose payment the gateway holds; their buyers fill another one.
+    /// Carts whose payment the gateway holds for review. Their buyers fill another cart meanwhile.
     pub held: [Option<Cart>; 2],
     pub sold: [Vec<Sold>; 2],
     pub cards: Vec<Card>,
@@ -268,27 +271,29 @@ pub struct Model {
     pub waiting: Vec<Waiting>,
     /// Number of clerks who have left each shop.
     pub former_clerks: [usize; 2],
-    /// Closing balance of each payee's last statement.
+    /// Closing balance in the last statement of each payee, in cents.
     pub statements: [i64; 3],
-    /// Transactions that the gateway invented, and their refunds.
+    /// Ids of charges that the gateway invented, and of their refunds.
     pub strangers: HashSet<String>,
-    /// Known differences by transaction and kind.
+    /// Differences from the gateway that were already listed, as transaction and kind of
+    /// difference.
     pub differences: HashSet<(String, &'static str)>,
 }
 
 impl Model {
-    /// Number of open payments of a buyer.
+    /// Returns the number of a buyer's payments that have no final outcome yet.
     pub fn open_payments(&self, buyer: Buyer) -> usize {
         usize::from(self.carts[buyer].pending.is_some()) + usize::from(self.held[buyer].is_some())
     }
 
-    /// Sets aside a cart whose payment the gateway holds.
+    /// Sets aside a buyer's cart whose payment the gateway holds, so that the buyer can fill
+    /// another.
     pub fn hold(&mut self, buyer: Buyer) {
         let held = Cart { pending: Some(Pending::Held), ..std::mem::take(&mut self.carts[buyer]) };
         self.held[buyer] = Some(held);
     }
 
-    /// Returns the lines of a failed held payment to the buyer's cart.
+    /// Moves the lines of a cart back to the buyer's current cart, after its held payment failed.
     pub fn bring_back(&mut self, buyer: Buyer) {
         let mut held = self.held[buyer].take().expect("a held cart");
         held.pending = None;
@@ -301,13 +306,13 @@ impl Model {
         }
     }
 
-    /// Records the cards of a buyer's paid cart.
+    /// Records the cards of the order that a buyer's current cart became.
     pub fn sell(&mut self, buyer: Buyer, id: &Value, cards: &[Value], reply: Option<Value>) {
         let cart = std::mem::take(&mut self.carts[buyer]);
         self.sell_cart(buyer, cart, (id, cards), reply);
     }
 
-    /// Records the cards of a paid cart.
+    /// Records the cards of the order that a paid cart became.
     pub fn sell_cart(
         &mut self,
         buyer: Buyer,
@@ -382,7 +387,8 @@ impl Model {
 
     /// Adds a sale to the sums, or subtracts it if `times` is -1.
     fn count_sale(&mut self, shop: Shop, face: i64, has_cause: bool, times: i64) {
-        // Ten and five percent; whole dollars leave no half cents.
+        // The charity gets ten percent and the platform five. Prices are whole dollars, so there
+        // are no half cents.
         let charity = if has_cause { face / 10 } else { 0 };
         let platform = face / 20;
         self.sums.charged += times * face;
@@ -391,7 +397,7 @@ impl Model {
         self.sums.vendors[shop] -= times * (charity + platform);
     }
 
-    /// Cancels an order: its cards are empty and the buyer has the money back.
+    /// Cancels an order: its cards have no balance, and the buyer gets the money back.
     pub fn cancel(&mut self, buyer: Buyer, place: usize) {
         let sold = &mut self.sold[buyer][place];
         sold.is_cancelled = true;
@@ -405,12 +411,13 @@ impl Model {
         }
     }
 
-    /// Reverses a charge: the cards are empty, and the spent part is a loss. The shop keeps the price of its goods, less the
-    /// shares.
+    /// Reverses a charge. Unspent balances are removed from the cards, and the spent part is a loss
+    /// for the platform. The shop stays paid for what was spent, less the shares of charity and
+    /// platform.
     pub fn reverse_charge(&mut self, buyer: Buyer, place: usize) {
         self.take_twice(buyer, place);
         let sold = &mut self.sold[buyer][place];
-        // Earlier partial refunds become part of this reversal.
+        // The reversal includes earlier partial refunds made at the gateway.
         self.sums.charged += sold.taken_back;
         self.sums.refunds -= sold.taken_back;
         for number in sold.cards.clone() {
@@ -428,7 +435,8 @@ impl Model {
         }
     }
 
-    /// Takes a bank refund again with its charge: the platform bears the loss.
+    /// Records that a dispute reverses a charge whose refund the bank has already paid. The
+    /// platform bears the loss.
     pub fn take_twice(&mut self, buyer: Buyer, place: usize) {
         let sold = &mut self.sold[buyer][place];
         sold.is_reversed = true;
@@ -436,7 +444,8 @@ impl Model {
         self.sums.paid_twice += sold.paid_by_bank;
     }
 
-    /// Records a partial refund by others, for unknown cards: the cards keep their balance and are frozen.
+    /// Records a partial refund made at the gateway, which names no cards. All cards of the order
+    /// keep their balance and are frozen.
     pub fn take_back_part(&mut self, buyer: Buyer, place: usize, cents: i64) {
         let sold = &mut self.sold[buyer][place];
         sold.taken_back += cents;
@@ -447,7 +456,8 @@ impl Model {
         }
     }
 
-    /// Returns the state that a reversal changes: the sums, and balance and status of each card.
+    /// Returns the state that a reversal of an order's charge would change: the sums, and the
+    /// balance and flags of each card.
     pub fn before_reversal(&self, buyer: Buyer, place: usize) -> (Sums, Vec<(i64, bool, bool)>) {
         let each = |number: &usize| {
             let card = &self.cards[*number];
@@ -472,7 +482,8 @@ impl Model {
         self.sums = sums;
     }
 
-    /// Refunds the balance of these cards to the buyer, with the corresponding part of each share.
+    /// Refunds the balances of these cards to the buyer. The shares of charity, platform and shop
+    /// shrink in proportion.
     pub fn refund(&mut self, buyer: Buyer, place: usize, cards: &[usize]) {
         for number in cards {
             let card = &mut self.cards[*number];
@@ -489,7 +500,8 @@ impl Model {
         }
     }
 
-    /// Records that the bank has paid a card's refund, so that the gateway keeps the money.
+    /// Records that the bank, not the gateway, has paid the refund of a card. The gateway therefore
+    /// still holds the money.
     pub fn pay_refund_by_bank(&mut self, buyer: Buyer, place: usize, card: usize) {
         let paid = self.cards[card].refunded;
         self.sums.charged += paid;
@@ -497,7 +509,8 @@ impl Model {
         self.sold[buyer][place].paid_by_bank += paid;
     }
 
-    /// The gateway keeps the charge of a cancelled order, and the bank has paid its buyer.
+    /// Records that the bank, not the gateway, has refunded a cancelled order. The gateway
+    /// therefore still holds its charge.
     pub fn pay_cancelled_by_bank(&mut self, buyer: Buyer, place: usize) {
         let sold = &mut self.sold[buyer][place];
         let paid = sold.dollars * 100;
@@ -506,7 +519,8 @@ impl Model {
         self.sums.paid_out += paid;
     }
 
-    /// Another shop takes over what is left on a card: the shares of it stay with charity and platform, and the shops settle them.
+    /// Moves the balance of a card to a new card of the other shop. Charity and platform keep their
+    /// shares of the balance, which the old shop bears instead of the new one.
     pub fn hand_over(&mut self, buyer: Buyer, place: usize, card: usize, new_id: String) {
         let new = self.cards.len();
         let old = &mut self.cards[card];
@@ -546,7 +560,7 @@ impl Model {
         card.redemptions.push(redemption);
     }
 
-    /// Whether a clerk's redemption of this amount needs approval.
+    /// Returns whether a clerk's redemption of this amount needs approval.
     pub fn is_unusual(&self, card: usize, cents: i64, now: Timestamp) -> bool {
         let hour = Duration::from_secs(3600);
         let shop = self.cards[card].shop;
@@ -564,7 +578,8 @@ impl Model {
         of_card + cents > MAX_AT_ONCE || count + 1 > MAX_REDEMPTIONS || sum + cents > MAX_IN_AN_HOUR
     }
 
-    /// Adds a waiting redemption, which replaces the clerk's former request for this card.
+    /// Records a redemption that waits for approval. It replaces the same clerk's earlier request
+    /// for the same card.
     pub fn wait(&mut self, waiting: Waiting) {
         self.waiting.retain(|other| other.card != waiting.card || other.clerk != waiting.clerk);
         self.waiting.push(waiting);
@@ -578,14 +593,16 @@ impl Model {
         self.sums.vendors[card.shop] -= redemption.cents;
     }
 
-    /// Records a payout of a part of a payee's balance.
+    /// Records a payout to a payee. `owed` is the closing balance of its statement, `amount` the
+    /// part that is paid.
     pub fn pay_out(&mut self, payee: usize, owed: i64, amount: i64) {
         *self.sums.owed_to(payee) -= amount;
         self.sums.paid_out += amount;
         self.statements[payee] = owed;
     }
 
-    /// Replaces a shop's clerk. No card was presented to the new one yet.
+    /// Replaces a shop's clerk. Cards must be presented again, because nobody has shown one to the
+    /// new clerk.
     pub fn change_clerk(&mut self, shop: Shop) {
         self.former_clerks[shop] += 1;
         for card in self.cards.iter_mut().filter(|card| card.shop == shop) {
@@ -593,7 +610,7 @@ impl Model {
         }
     }
 
-    /// Records a cash-out: the shop is owed the amount, as for goods.
+    /// Records a cash-out: the rest of the card becomes payable to the shop, as if spent on goods.
     pub fn cash_out(&mut self, card: usize) {
         let card = &mut self.cards[card];
         self.sums.vendors[card.shop] += card.balance;

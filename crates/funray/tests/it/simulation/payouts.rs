@@ -1,4 +1,4 @@
-//! Payouts to the shops and the cause.
+//! Simulates payouts to the shops and to the charity.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::world::{Who, World, cents, dollars};
 use crate::{books::recomputed::Books, payouts::give_bank_account};
 
-/// Number of payees: two shops and the cause.
+/// Number of payees: two shops and one charity.
 const PAYEES: usize = 3;
 
 impl World<'_> {
@@ -21,7 +21,7 @@ impl World<'_> {
         self.shops.get(payee).copied().unwrap_or(self.till.charity)
     }
 
-    /// Pays out the balance of every payee at the end of a day without further activity.
+    /// Pays out the balance of every payee, at the end of a day without further activity.
     pub async fn pay_out(&mut self) {
         self.settle().await;
         let last_day = self.today().to_string();
@@ -80,7 +80,8 @@ impl World<'_> {
         self.model.pay_out(payee, owed, amount);
     }
 
-    /// One administrator creates the bank file, another releases it.
+    /// Creates the bank file as one administrator and releases it as another. Checks that one
+    /// person can't do both.
     async fn make_bank_file(&mut self, amount: i64) {
         let second = Who::Second;
         let reply = self.ask(second, "POST", "/Payouts/exports", None).await;
@@ -96,7 +97,8 @@ impl World<'_> {
         self.fine("a released file", &reply);
     }
 
-    /// Marks a payout as failed. If it may have left already, a second administrator confirms.
+    /// Marks a payout as failed. If the money may have left the bank already, a second
+    /// administrator confirms the failure.
     async fn send_back(&mut self, id: &str, may_have_gone: bool) {
         let reason = json!({ "reason": "Sent back" });
         if !may_have_gone {
@@ -111,7 +113,8 @@ impl World<'_> {
         self.change_as(second, id, "failed/confirmed", &json!({})).await;
     }
 
-    /// Resolves a burst of redemptions, which holds a shop's payout. The administrator must not have taken part in it.
+    /// Closes the open burst of redemptions that holds a shop's payout. Does nothing if the shop
+    /// has none.
     async fn look_into_burst(&mut self, payee: usize, payout: &str) {
         let told = self.get(Who::Second, "/Helpdesk/bursts?isOpen=true").await;
         let vendor = self.payee(payee).to_string();
@@ -138,7 +141,8 @@ impl World<'_> {
         self.fine(what, &reply)
     }
 
-    /// Checks that a statement opens with the last closing balance, and that its lines explain the change.
+    /// Checks that a payout's statement opens with the closing balance of the previous one, and
+    /// that its lines explain the change.
     fn check_statement(&self, payee: usize, owed: i64, amount: i64, told: &Value) {
         let payout = &told["payout"];
         let opening = self.model.statements[payee];

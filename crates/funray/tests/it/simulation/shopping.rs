@@ -1,4 +1,4 @@
-//! Moves of buyers: filling and changing a cart, paying, and paying again.
+//! Simulates buyers: filling and changing a cart, paying, and repeating a payment.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::support::till::{APPROVED, DECLINED, HELD};
 
-/// Outcome of a payment.
+/// Intended outcome of a payment.
 #[derive(Clone, Copy, Debug)]
 enum Outcome {
     Approved,
@@ -43,7 +43,8 @@ impl World<'_> {
     }
 
     pub async fn put_into_cart(&mut self, buyer: Buyer) {
-        // Lines of a held cart count, because they may return.
+        // The lines of a held cart count too, because they return to the current cart if the
+        // payment fails.
         let held = self.model.held[buyer].as_ref().map(|cart| cart.lines.len());
         if held.is_some_and(|held| held + self.model.carts[buyer].lines.len() >= 50) {
             return;
@@ -135,7 +136,8 @@ impl World<'_> {
         let Some(number) = cart.number.clone() else { return };
         let (total, is_empty) = (cart.total(), cart.lines.is_empty());
         if self.model.open_payments(buyer) > 0 {
-            // A second attempt waits for the open payment, so that the buyer isn't charged twice.
+            // A request now would wait for the open payment instead of charging again, so skip this
+            // move.
             return;
         }
         let is_cheating = self.dice.one_in(8);
@@ -208,7 +210,7 @@ impl World<'_> {
         }
     }
 
-    /// Pays, and closes the page as soon as the gateway has answered or failed to.
+    /// Pays, and closes the page before the reply, once the payment's outcome is unknown or held.
     async fn walk_away_from(&mut self, buyer: Buyer, form: &Value) {
         let db = self.till.app.app.db.clone();
         let mut news = db.subscribe(checkout::payments::TOPIC);
@@ -222,7 +224,8 @@ impl World<'_> {
         page.abort();
     }
 
-    /// Repeats a finished payment, as from a page that was left open. It must not charge again.
+    /// Repeats the request of a finished payment, as from a page that was left open. Checks that
+    /// the repetition charges nothing.
     pub async fn pay_again(&mut self, buyer: Buyer) {
         let sold = &self.model.sold[buyer];
         if sold.is_empty() {
@@ -247,7 +250,7 @@ impl World<'_> {
         }
     }
 
-    /// Approves or declines a held payment at the gateway.
+    /// Approves or declines a buyer's held payment at the gateway.
     pub async fn decide(&mut self, buyer: Buyer) {
         let Some(held) = self.model.held[buyer].as_mut() else { return };
         if held.pending != Some(Pending::Held) {
@@ -264,7 +267,8 @@ impl World<'_> {
         self.model.held[buyer].as_mut().expect("a held cart").pending = Some(pending);
     }
 
-    /// Checks that a payment that was open an hour ago has issued cards or was never made.
+    /// Checks that payments that were open an hour ago have issued their cards or were not charged.
+    /// Held payments stay open.
     pub async fn see_what_became_of(&mut self, buyer: Buyer) {
         if let Some(pending) = self.model.carts[buyer].pending {
             let number = self.model.carts[buyer].number.clone();
@@ -296,7 +300,7 @@ impl World<'_> {
         }
     }
 
-    /// Reads the order of a formerly open payment and checks its state against the model.
+    /// Reads the order of an earlier open payment and checks that its status is the expected one.
     async fn order_of(&mut self, buyer: Buyer, number: Option<String>, pending: Pending) -> Value {
         let number = number.expect("a number");
         let order = self.get(Who::Buyer(buyer), &format!("/Orders/{number}")).await;

@@ -1,4 +1,5 @@
-//! Renames and replaces staff. Their past actions keep the name of that time.
+//! Simulates renaming and replacing staff. Their past actions keep the name that they had at the
+//! time.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +15,14 @@ use crate::support::PASSWORD;
 const NAMES: [&str; 6] = ["Maya", "Noor", "Olive", "Petra", "Rosa", "Tess"];
 
 impl World<'_> {
-    /// First name of the person at a shop's desk.
+    /// Returns the first name of the manager or clerk of a shop.
     pub fn name_at(&self, shop: Shop, desk: Desk) -> String {
         let who = at_desk(shop, desk);
         let given = || self.people[&who].email.split('@').next().expect("a name").to_owned();
         self.names.get(&who).cloned().unwrap_or_else(given)
     }
 
-    /// An administrator renames a clerk or a manager.
+    /// Renames a clerk or a manager as an administrator.
     pub async fn rename_staff(&mut self) {
         let shop = self.dice.below(2);
         let desk = if self.dice.one_in(2) { Desk::Clerk } else { Desk::Manager };
@@ -37,7 +38,8 @@ impl World<'_> {
         self.names.insert(who, name.to_owned());
     }
 
-    /// A clerk asks to close their account, an administrator closes it, and another clerk begins.
+    /// Replaces a clerk: the clerk requests the closing of the account, an administrator closes it,
+    /// and another clerk starts.
     pub async fn replace_clerk(&mut self) {
         let shop = self.dice.below(2);
         let who = Who::Clerk(shop);
@@ -56,7 +58,8 @@ impl World<'_> {
         self.visitors.remove(&who);
     }
 
-    /// Checks that a shop's newest movements have the names of their authors at that time.
+    /// Checks that the latest redemptions of a shop show the name that their author had at the
+    /// time.
     pub async fn compare_counter_days(&mut self) {
         for shop in 0..2 {
             let path = format!("/Vendors/{}/counter-day", self.shops[shop]);

@@ -1,4 +1,4 @@
-//! The world of a game: its people, its model, and the choice of the next move.
+//! The state of a game: its people and its model, and the choice of the next move.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -28,12 +28,12 @@ pub enum Who {
     Manager(Shop),
     Clerk(Shop),
     Administrator,
-    /// A second administrator, who decides about requests of the first.
+    /// A second administrator, who approves requests from the first.
     Second,
 }
 
-/// Start times of games: an ordinary day, and before changes of the clocks, the end of a month, a February 29, and the end of a
-/// year.
+/// Start times of games: an ordinary day, and days just before the end of a month or year, a clock
+/// change, or a February 29.
 const STARTS: [&str; 6] = [
     "2026-03-10T15:00:00Z",
     "2026-03-30T21:00:00Z",
@@ -46,18 +46,19 @@ const STARTS: [&str; 6] = [
 pub struct World<'a> {
     pub till: &'a Till,
     pub dice: Dice,
-    /// Dice for background work, which doesn't affect the game.
+    /// Dice for background work, separate from those for moves, so that this work doesn't change
+    /// the game.
     chores: Dice,
     pub model: Model,
     pub shops: [TenantId; 2],
     pub step: usize,
-    /// Trial balances of closed months at their closing.
+    /// Trial balance of each closed month, as it was when the month was closed.
     pub closed: BTreeMap<BusinessMonth, Value>,
     pub(super) seed: u64,
     pub(super) people: HashMap<Who, Person>,
-    /// First names of renamed staff.
+    /// Current first names of staff who were renamed.
     pub(super) names: HashMap<Who, String>,
-    /// Current sessions, which are short.
+    /// Current sessions. They are discarded when time passes, because sessions are short.
     pub(super) visitors: HashMap<Who, Visitor<'a>>,
 }
 
@@ -91,7 +92,7 @@ impl<'a> World<'a> {
             names: HashMap::new(),
             visitors: HashMap::new(),
         };
-        // The day of the second shop ends three hours later.
+        // Move the second shop to Vancouver, where the day ends three hours later.
         let moved = "UPDATE tenant SET province = 'British Columbia', city = 'Vancouver', postal_code = 'V5K 0A1' WHERE id = $1";
         app.write(moved, world.shops[1]).await;
         for shop in 0..2 {
@@ -101,7 +102,7 @@ impl<'a> World<'a> {
         world
     }
 
-    /// Sets low limits for the clerks of a shop.
+    /// Sets low limits on the redemptions of a shop's clerks, so that some of them need approval.
     async fn limit_pace(&mut self, shop: Shop) {
         let path = format!("/Vendors/{}/counter-settings", self.shops[shop]);
         let settings = json!({
@@ -153,7 +154,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Seed and step, for the messages of failures.
+    /// Returns the seed and the step of the game, for failure messages.
     pub fn at(&self) -> String {
         format!("SEEDS={} step {}", self.seed, self.step)
     }
@@ -162,7 +163,7 @@ impl<'a> World<'a> {
         BusinessDate::today(&self.till.app.app.clock)
     }
 
-    /// Current day in a shop's time zone.
+    /// Returns the current date in a shop's time zone.
     pub fn today_at(&self, shop: Shop) -> BusinessDate {
         let zone = [Zone::TORONTO, Zone::PACIFIC][shop];
         zone.day_of(self.till.app.app.clock.now())
@@ -194,13 +195,13 @@ impl<'a> World<'a> {
         reply.json()
     }
 
-    /// Checks that a call which the model accepts has succeeded, and returns its reply.
+    /// Checks that a call succeeded, as the model expects, and returns the JSON of its reply.
     pub fn fine(&self, what: &str, reply: &Reply) -> Value {
         assert_eq!(reply.status, 200, "{}: {what}: {}", self.at(), reply.text());
         reply.json()
     }
 
-    /// Checks that a call was refused with the code that the model expects.
+    /// Checks that a call was refused with the error code that the model expects.
     pub fn refused(&self, what: &str, reply: &Reply, code: &str) {
         let body = reply.json();
         let is_client_error = reply.status.is_client_error() || code == "PAYMENT_PENDING";
@@ -211,7 +212,7 @@ impl<'a> World<'a> {
         );
     }
 
-    /// Lets minutes or days pass, and runs the work that is due.
+    /// Advances the clock by minutes or by a day, and runs the jobs that are due.
     async fn let_time_pass(&mut self) {
         let minutes = *self.dice.pick(&[11, 40, 300, 1500]);
         self.till.app.hands.advance(Duration::from_secs(minutes * 60));
@@ -219,7 +220,7 @@ impl<'a> World<'a> {
         self.settle().await;
     }
 
-    /// Sometimes seals new transfers, and sometimes rolls up the totals of reports.
+    /// Sometimes seals new transfers, and sometimes adds new sales to the totals of the reports.
     async fn roll_up(&mut self) {
         let app = &self.till.app.app;
         if self.chores.one_in(2) {
@@ -230,7 +231,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Lets an hour pass in small steps, so that every payment ends except held ones.
+    /// Advances the clock by 70 minutes in small steps, so that every payment ends except those
+    /// held for review.
     pub(super) async fn settle(&mut self) {
         for buyer in 0..2 {
             if self.model.held[buyer].is_some() && self.dice.one_in(2) {
@@ -296,7 +298,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Compares the reports with the ledger's entries, for all days and for some.
+    /// Compares the reports with the ledger's entries, for all days and for a range of days.
     async fn compare_reports(&mut self) {
         let facts = Facts::of(&self.till.app).await;
         let today = self.today();
@@ -335,14 +337,16 @@ impl<'a> World<'a> {
         read.await.expect("a sum").0
     }
 
-    /// Ends the game: decides held payments, and checks that the gateway has charged exactly the sales.
+    /// Ends the game: decides held payments, compares all figures, and checks that the gateway
+    /// charged exactly what was sold.
     pub async fn finish(mut self) {
         for buyer in 0..2 {
             self.decide(buyer).await;
         }
         self.find_mistakes().await;
         self.settle().await;
-        // Partial refunds are made after settlement and checked hourly.
+        // The gateway makes partial refunds only after settlement, and the program checks refunds
+        // hourly.
         self.till.sandbox.settle();
         self.till.app.hands.advance(Duration::from_secs(3600));
         self.till.app.run_jobs().await;
@@ -351,7 +355,8 @@ impl<'a> World<'a> {
         self.compare_reports().await;
         self.close_month().await;
         self.compare_journal().await;
-        // A day later the gateway's lists agree with our rows, except for the resolved differences.
+        // A day later the gateway's lists agree with the program's payments, except for the
+        // differences already resolved.
         self.till.app.hands.advance(Duration::from_secs(25 * 3600));
         self.reconcile().await;
         let found = "SELECT count(*) FROM gateway_difference";
@@ -363,7 +368,7 @@ impl<'a> World<'a> {
             gifts.map(|gift| gift.opened_before + usize::from(gift.is_opened)).sum();
         let opened = i64::try_from(opened).expect("a few");
         assert_eq!(self.till.app.count(told).await, opened, "{}: told once each", self.at());
-        // Charges less refunds, by order.
+        // Sums charges less refunds at the gateway, by order.
         let mut kept: BTreeMap<String, i64> = BTreeMap::new();
         for record in self.own_records() {
             let is_taken = TAKEN.contains(&record.status.as_str());
@@ -371,7 +376,7 @@ impl<'a> World<'a> {
             let sign = if record.is_refund { -1 } else { i64::from(is_taken) };
             *kept.entry(record.invoice_number[..CART].to_owned()).or_default() += sign * cents;
         }
-        // A chargeback takes the rest of a charge.
+        // A chargeback reverses all that is left of a charge.
         for record in self.own_records() {
             if record.status == "chargeback" {
                 kept.remove(&record.invoice_number[..CART]);
@@ -390,11 +395,12 @@ impl<'a> World<'a> {
     }
 }
 
-/// The gateway's statuses of captured charges.
+/// Statuses of captured charges at the gateway.
 pub const TAKEN: [&str; 3] =
     ["capturedPendingSettlement", "settledSuccessfully", "chargebackReversal"];
 
-/// Length of a cart's number in an invoice number, before that of the attempt.
+/// Length of the cart's number at the start of an invoice number. The number of the attempt
+/// follows.
 pub const CART: usize = 16;
 
 /// Converts dollars in JSON to cents.

@@ -1,11 +1,12 @@
-//! Solves captcha challenges like a visitor's browser.
+//! Solves captcha challenges the way a visitor's browser does.
 
 use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::TestApp;
 
-/// Solves a challenge for a form such as `register` or `vendor`, and returns its token, which works once.
+/// Solves a challenge for a form such as `register` or `vendor`. Returns the token, which can be
+/// used once.
 pub async fn solve(app: &TestApp, purpose: &str) -> String {
     encode(&solution(&challenge(app, purpose).await))
 }

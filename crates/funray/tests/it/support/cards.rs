@@ -1,4 +1,4 @@
-//! Sold cards for tests, without a checkout.
+//! Sells cards to test buyers directly in the database, without a checkout.
 
 use cards::{Cause, Gift, NewCard, secret_uses::CARD_NUMBER};
 use checkout::carts::CartId;
@@ -13,7 +13,7 @@ use platform::error::Error;
 
 use super::{Person, TestApp};
 
-/// A card to sell, with its options.
+/// A card for a test to sell: its shop, price, cause and gift details.
 #[derive(Clone)]
 pub struct Purchase {
     pub shop: TenantId,
@@ -37,7 +37,7 @@ impl Purchase {
 }
 
 impl TestApp {
-    /// Returns the token in the newest gift email to an address.
+    /// Returns the token of the gift link in the newest email to an address.
     pub async fn gift_token(&self, to: &str) -> String {
         self.run_jobs().await;
         let mails = self.mails_to(to).await;
@@ -47,7 +47,7 @@ impl TestApp {
         rest.split_whitespace().next().expect("a token").to_owned()
     }
 
-    /// Returns the whole number of a card, as its holder sees it.
+    /// Returns the full number of a card, which only its holder sees.
     pub async fn number_of(&self, card: impl ToString) -> String {
         let (sql, card) = ("SELECT sealed_number FROM card WHERE id = $1", card.to_string());
         let id = card.clone();
@@ -57,7 +57,7 @@ impl TestApp {
         number.expect("a number")
     }
 
-    /// Sells a card. Its email waits in the queue.
+    /// Sells a card in its own order. The email with the card stays in the queue.
     pub async fn sell(&self, buyer: &Person, purchase: Purchase) -> CardId {
         self.sell_all(buyer, vec![purchase]).await[0]
     }
@@ -116,7 +116,7 @@ fn new_card(buyer: &Person, purchase: &Purchase, order: OrderId) -> NewCard {
     }
 }
 
-/// Inserts the rows of a paid order that cards refer to.
+/// Inserts the rows of a paid order, to which the sold cards refer.
 pub fn record_paid_order(
     tx: &mut Tx<'_>,
     order: OrderId,

@@ -1,4 +1,4 @@
-//! Calls to the program's router without a network.
+//! Test client that calls the program's router without a network.
 
 use axum::{
     Router,
@@ -31,7 +31,7 @@ impl Call {
         }
     }
 
-    /// Sets a header, or replaces it.
+    /// Sets a header, replacing an earlier value.
     pub fn header(mut self, name: &'static str, value: &str) -> Call {
         let headers = self.request.headers_mut().expect("a valid request");
         headers.insert(name, value.parse().expect("a header"));
@@ -94,18 +94,18 @@ impl Reply {
         self.headers.get(name).map_or("", |value| value.to_str().expect("text"))
     }
 
-    /// Returns the cookie that a browser sends with its next calls.
+    /// Returns the cookie that the reply sets, in the form of a `Cookie` header.
     pub fn cookie(&self) -> String {
         let (cookie, _) = self.header("set-cookie").split_once(';').expect("a cookie");
         cookie.to_owned()
     }
 
-    /// Asserts that input was refused, and returns the problem of each field.
+    /// Asserts that the reply rejects the input. Returns the message for each invalid field.
     pub fn wrong_fields(&self) -> serde_json::Value {
         self.error(400, "VALIDATION")["fields"].clone()
     }
 
-    /// Asserts an error that the page's `refusal` has announced.
+    /// Asserts that the reply is the error that the page announced in its `refusal` field.
     pub fn foretold(&self, refusal: &serde_json::Value, status: u16, code: &str) {
         let answer = self.error(status, code);
         for said in ["errorCode", "errorMessage"] {

@@ -1,4 +1,4 @@
-//! A line filled by others, so that tests can check who still gets in.
+//! Fills the program's waiting line with callers, so that tests can check who still gets a turn.
 
 use std::sync::{
     Arc,
@@ -16,7 +16,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Takes all turns and places that callers of this rank can get.
+    /// Takes all turns and waiting places that callers of this rank can get.
     pub async fn of(line: &Arc<Line>, rank: Rank) -> Crowd {
         let (release, _) = watch::channel(false);
         let mut crowd =
@@ -39,14 +39,14 @@ impl Crowd {
         self.wait_for(0).await;
     }
 
-    /// Waits until `others` callers besides the crowd wait for their turn.
+    /// Waits until `others` callers from outside the crowd are waiting for their turn.
     pub async fn wait_for(&self, others: usize) {
         while self.working.load(SeqCst) + self.line.waiting() < self.people.len() + others {
             tokio::task::yield_now().await;
         }
     }
 
-    /// Releases all turns.
+    /// Ends all turns of the crowd.
     pub async fn disperse(self) {
         self.release.send_replace(true);
         self.people.join_all().await;

@@ -1,4 +1,4 @@
-//! Files of the repository, for guards that read them.
+//! Finds files of the repository, for tests that check its documents and sources.
 
 use std::{
     fs,
@@ -13,12 +13,13 @@ pub const FRONT_PAGES: [(&str, usize); 4] = [
     ("CONTRIBUTING.md", 4_000),
 ];
 
-/// The folder of the repository.
+/// Returns the root folder of the repository.
 pub fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every document by its path from the repository, with its text: the front pages and all below `docs`.
+/// Returns the path in the repository and the text of every document: the front pages and all files
+/// in `docs`.
 pub fn documents() -> Vec<(String, String)> {
     let repository = repository();
     let mut names: Vec<String> = FRONT_PAGES.iter().map(|(name, _)| (*name).to_owned()).collect();
@@ -42,7 +43,7 @@ pub fn documents() -> Vec<(String, String)> {
     names.into_iter().map(read).collect()
 }
 
-/// Every Rust file below a folder.
+/// Returns the paths of all Rust files in a folder and its subfolders.
 pub fn rust_files(root: &Path) -> Vec<PathBuf> {
     let mut folders = vec![root.to_owned()];
     let mut files = Vec::new();
@@ -59,7 +60,7 @@ pub fn rust_files(root: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The name at the beginning of a text.
+/// Returns the identifier at the beginning of a text: its leading letters, digits and underscores.
 pub fn word(text: &str) -> String {
     text.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
 }

@@ -1,4 +1,4 @@
-//! Interleaved transactions: a second one begins just before the first commits.
+//! Interleaves two transactions: the second begins just before the first commits.
 
 use std::sync::{
     atomic::{AtomicBool, Ordering},
@@ -11,7 +11,7 @@ use tokio::{sync::oneshot, task::JoinHandle};
 
 use super::TestApp;
 
-/// A transaction that has run its statements and not committed yet.
+/// A transaction that has run its statements and waits for the test to let it commit.
 pub struct Open {
     commit: mpsc::Sender<()>,
     done: JoinHandle<()>,
@@ -25,7 +25,7 @@ impl Open {
         Open::between(app, work, |_| Ok(())).await
     }
 
-    /// Opens a transaction that runs more statements just before it commits.
+    /// Opens a transaction that runs `work` at once, and `last` just before it commits.
     pub async fn between(
         app: &TestApp,
         work: impl Fn(&mut Tx<'_>) -> Result<()> + Send + 'static,
@@ -41,7 +41,8 @@ impl Open {
                 if let Some(worked) = worked.lock().expect("no panic").take() {
                     worked.send(()).expect("somebody waits for it");
                 }
-                // The database may run a closure twice. The second run commits without a signal.
+                // The database may retry this closure. The second run commits without waiting for
+                // the test.
                 if !may_commit.load(Ordering::SeqCst) {
                     committing.recv().expect("somebody lets it commit");
                     may_commit.store(true, Ordering::SeqCst);
@@ -60,8 +61,8 @@ impl Open {
     }
 }
 
-/// Waits until a call waits for a row lock or has its reply, which shows that it doesn't wait. On the embedded database with its
-/// one writer every writing call waits.
+/// On PostgreSQL, waits until a call is blocked by a row lock or has finished without one. Returns
+/// at once on the embedded engine, where every write waits for the open transaction.
 pub async fn until_it_waits<T>(app: &TestApp, call: &JoinHandle<T>) {
     let waiting = "SELECT count(*) FROM pg_stat_activity
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";

@@ -1,4 +1,4 @@
-//! Listens on the live channel through an event stream. An open stream receives every later push.
+//! Test client of the live channel, which pushes changes to browsers through an event stream.
 
 use axum::body::Body;
 use http_body_util::BodyExt;
@@ -9,7 +9,7 @@ use super::Visitor;
 pub const HUB: &str = "/hubs/notifications";
 pub const END: char = '\u{1e}';
 
-/// Negotiates a connection and returns its token.
+/// Negotiates a connection to the live channel and returns the connection token.
 pub async fn negotiate(visitor: &Visitor<'_>) -> String {
     let reply = visitor.call("POST", &format!("{HUB}/negotiate?negotiateVersion=1")).send().await;
     reply.json()["connectionToken"].as_str().expect("a token").to_owned()
@@ -25,7 +25,7 @@ pub async fn shake_hands(visitor: &Visitor<'_>, token: &str) {
     say(visitor, token, &handshake).await;
 }
 
-/// Opens a stream and completes its handshake.
+/// Opens an event stream and completes the handshake. The stream receives all later pushes.
 pub async fn open_stream(visitor: &Visitor<'_>) -> Body {
     let token = negotiate(visitor).await;
     let address = format!("{HUB}?id={token}");
@@ -40,7 +40,8 @@ pub async fn next_push(stream: &mut Body, target: &str) -> Value {
     next_pushes(stream, target).await.swap_remove(0)
 }
 
-/// Waits for the next pushes to `target`. Several can arrive in one frame.
+/// Waits for the next pushes to `target` and returns the arguments of each. Several pushes can
+/// arrive in one frame.
 pub async fn next_pushes(stream: &mut Body, target: &str) -> Vec<Value> {
     loop {
         let frame = stream.frame().await.expect("the stream goes on").expect("a frame");

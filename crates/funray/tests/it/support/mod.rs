@@ -1,4 +1,5 @@
-//! A running program for a test, with its own empty database, a clock to set, and a mailbox to read.
+//! Runs the program for a test, with an empty database, a clock that the test sets, and a mailbox
+//! that it reads.
 
 pub mod captcha;
 pub mod cards;
@@ -54,10 +55,11 @@ pub use people::{PASSWORD, Person, Visitor};
 pub use place::Place;
 use proxy::Proxy;
 
-/// Key of the programs of all tests.
+/// Secret key of the program in all tests.
 pub const KEY: &str = "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f";
 
-/// Settings with cheap hashes and captchas, and a key that several nodes share.
+/// Settings of all tests: cheap password hashes and captchas, and the key in [`KEY`], which all
+/// nodes share.
 pub const CHEAP_AND_FIXED: &str = r#"
     demo = true
     secret_key = "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f"
@@ -70,9 +72,9 @@ pub struct TestApp {
     pub hands: ManualClock,
     pub handlers: Arc<Handlers>,
     router: Router,
-    /// Whether the test leaves jobs in the queue on purpose.
+    /// Whether the test may end with jobs in the queue.
     leftovers: bool,
-    // The last field, so that the database is dropped after everything that may still use it.
+    // Must be the last field: the database is dropped after everything that may still use it.
     pub place: Place,
 }
 
@@ -81,38 +83,41 @@ impl TestApp {
         TestApp::with("").await
     }
 
-    /// Starts with additional settings in TOML.
+    /// Starts the program with additional settings, in TOML.
     pub async fn with(settings: &str) -> TestApp {
         TestApp::with_routes(settings, Router::new()).await
     }
 
-    /// Starts with additional routes behind the program's layers.
+    /// Starts the program with additional routes, which run behind the same middleware as its own.
     pub async fn with_routes(settings: &str, extra: Router<Arc<App>>) -> TestApp {
         let place = Place::migrated();
         let db = place.open();
         TestApp::build(settings, extra, place, db)
     }
 
-    /// Starts with additional settings, on a database with this time limit.
+    /// Starts the program with additional settings and this time limit for database transactions.
     pub async fn limited(settings: &str, time_limit: Duration) -> TestApp {
         let place = Place::migrated();
         let db = place.open_limited(time_limit);
         TestApp::build(settings, Router::new(), place, db)
     }
 
-    /// Starts on a database with a time limit of a minute, for instance to fill the demo on a busy machine.
+    /// Starts the program with a database time limit of one minute, for example to fill the demo on
+    /// a busy machine.
     pub async fn patient() -> TestApp {
         TestApp::limited("", Duration::from_secs(60)).await
     }
 
-    /// Starts with one database connection, for tests that count the cost of calls.
+    /// Starts the program with one database connection, for tests that count statements and round
+    /// trips.
     pub async fn on_one_connection(settings: &str) -> TestApp {
         let place = Place::migrated();
         let db = place.open_single();
         TestApp::build(settings, Router::new(), place, db)
     }
 
-    /// Starts on PostgreSQL behind a proxy that can cut connections. Returns none on the embedded engine.
+    /// Starts the program on PostgreSQL behind a proxy that can cut connections. Returns `None` on
+    /// the embedded engine.
     pub async fn behind_proxy() -> Option<(TestApp, Proxy)> {
         let place = Place::migrated();
         let proxy = Proxy::before(place.url()?);
@@ -120,7 +125,7 @@ impl TestApp {
         Some((TestApp::build("", Router::new(), place, db), proxy))
     }
 
-    /// Starts on a database that the test provides.
+    /// Starts the program on a database that the test has opened.
     pub async fn on(db: Db) -> TestApp {
         TestApp::build("", Router::new(), Place::new(), db)
     }
@@ -141,7 +146,7 @@ impl TestApp {
         }
     }
 
-    /// Restarts the program with these settings.
+    /// Restarts the program on the same database, with these additional settings.
     pub fn restart(&mut self, settings: &str) {
         let config = configuration(&self.place, settings);
         self.app.db.close();
@@ -165,42 +170,43 @@ impl TestApp {
         Call::new(self.router.clone(), method, path)
     }
 
-    /// Queues a simple email.
+    /// Queues a test email to this address.
     pub async fn post_mail(&self, to: &str) -> JobId {
         let now = self.app.clock.now();
         let mail = mail(to);
         self.app.db.write(move |tx| mail::post(tx, now, &mail)).await.expect("the mail is posted")
     }
 
-    /// Runs all jobs that are due.
+    /// Runs all jobs that are due and returns their number.
     pub async fn run_jobs(&self) -> usize {
         jobs::run_due(&self.app, &self.handlers).await.expect("the queue")
     }
 
-    /// Emails to an address, newest first.
+    /// Returns the emails to an address, newest first.
     pub async fn mails_to(&self, address: &str) -> Vec<serde_json::Value> {
         let reply = self.get(&format!("/sandbox/mail.json?to={address}")).send().await;
         reply.json().as_array().expect("a list").clone()
     }
 
-    /// Starts another node on the same database, with its own connections, and the same key and clock.
+    /// Starts another node of the program, with its own connections to the same database, and the
+    /// same key and clock.
     pub fn another_node(&self) -> Arc<App> {
         node(self.app.config.clone(), self.place.open(), self.app.clock.clone())
     }
 
-    /// Returns the number that a statement counts.
+    /// Runs a `SELECT count(*)` statement and returns the count.
     pub async fn count(&self, sql: &'static str) -> i64 {
         self.app.db.read(move |tx| tx.one::<(i64,)>(sql, &[])).await.expect("a count").0
     }
 
-    /// Sends a call. Returns the reply and all statements that ran for it.
+    /// Sends a call. Returns the reply and all SQL statements that ran for it.
     pub async fn recorded(&self, call: Call) -> (Reply, Vec<Statement>) {
         self.app.db.record();
         let reply = call.send().await;
         (reply, self.app.db.recorded())
     }
 
-    /// Number of files in the folder of the pictures.
+    /// Returns the number of files in the folder of uploaded pictures.
     pub fn stored_files(&self) -> usize {
         let mut folders = vec![self.place.folder.path().join("files")];
         let mut count = 0;
@@ -213,18 +219,20 @@ impl TestApp {
         count
     }
 
-    /// Report of `funray verify`, without the anchors.
+    /// Returns the report of `funray verify`, without the check of anchors.
     pub async fn report(&self) -> Result<verify::Report, Error> {
         let keys = verify::Keys::of(&self.app.secrets);
         verify::report(&self.app.db, features::rules(), &keys, Vec::new()).await
     }
 
-    /// Runs `funray verify` with more arguments. Returns whether it succeeded, and its output.
+    /// Runs `funray verify` with these additional arguments. Returns whether the command succeeded,
+    /// and its output.
     pub fn verify_command(&self, more: &[&str]) -> (bool, String) {
         self.command("verify", more)
     }
 
-    /// Runs a command on this database with more arguments. Returns whether it succeeded, and its output.
+    /// Runs a command of the program on the test's database. Returns whether the command succeeded,
+    /// and its output.
     pub fn command(&self, name: &str, more: &[&str]) -> (bool, String) {
         let arguments = self.command_line(name, more);
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -232,7 +240,7 @@ impl TestApp {
         (is_fine, out + &complaint)
     }
 
-    /// Arguments of a command on this database.
+    /// Returns the arguments that run a command of the program on the test's database.
     pub fn command_line(&self, name: &str, more: &[&str]) -> Vec<String> {
         let file = self.place.folder.path().join("command.toml");
         let files = self.place.folder.path().join("files");
@@ -285,7 +293,8 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
     })
 }
 
-/// Router of a program. All programs of a run share the files of the web app, because a test build reads thousands of them.
+/// Returns the router of a program. All programs of a test run share the web app's files, because a
+/// test build loads thousands of them.
 pub fn router(app: Arc<App>) -> Router {
     static FILES: LazyLock<Arc<WebFiles>> = LazyLock::new(|| Arc::new(WebFiles::embedded()));
     let demo = Demo::new(&app);
@@ -301,7 +310,8 @@ pub fn mail(to: &str) -> mail::Mail<mail::TestLetter> {
     }
 }
 
-/// Checks at the end of every test that no job is left and that the books are right. A forgotten job is a lost email.
+/// Checks at the end of every test that no job is left and that the ledger is consistent. A job
+/// left in the queue can be an email that nobody gets.
 impl Drop for TestApp {
     fn drop(&mut self) {
         if std::thread::panicking() {
@@ -311,7 +321,8 @@ impl Drop for TestApp {
         let are_leftovers_fine = self.leftovers;
         let looked = std::thread::spawn(move || {
             db.read_blocking(move |tx| {
-                // The check for bursts is due seconds after a redemption, and changes nothing.
+                // A burst check is due seconds after every redemption and changes nothing, so it
+                // may be left over.
                 let jobs = tx.rows::<(String, String)>(
                     "SELECT kind, state FROM job WHERE kind <> 'burst check'",
                     &[],

@@ -1,7 +1,7 @@
-//! Partitions tables as a cluster distributes them over its machines. The tables and their columns are read from
-//! `deploy/citus/distribute.sql`.
+//! Partitions tables in PostgreSQL the way a Citus cluster distributes them over its machines. The
+//! tables and their distribution columns are read from `deploy/citus/distribute.sql`.
 
-/// Script that distributes the tables over a cluster.
+/// SQL script that distributes the tables over the machines of a cluster.
 pub const DISTRIBUTE: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/citus/distribute.sql"));
 
@@ -13,7 +13,7 @@ pub struct Spread {
     pub column: &'static str,
 }
 
-/// Distributed tables in the order of the script.
+/// Returns the distributed tables, in the order of the script.
 pub fn spread() -> Vec<Spread> {
     let calls =
         DISTRIBUTE.lines().filter_map(|line| line.strip_prefix("SELECT create_distributed_table("));
@@ -23,14 +23,16 @@ pub fn spread() -> Vec<Spread> {
         .collect()
 }
 
-/// Tables that are copied to every machine. Foreign keys to them need no distribution column.
+/// Returns the tables that are copied to every machine. Foreign keys to these tables need no
+/// distribution column.
 pub fn everywhere() -> Vec<&'static str> {
     let calls =
         DISTRIBUTE.lines().filter_map(|line| line.strip_prefix("SELECT create_reference_table("));
     calls.filter_map(|call| call.split('\'').nth(1)).collect()
 }
 
-/// Statements that partition these tables as far as they exist and aren't partitioned yet.
+/// Returns the statements that partition these tables. Tables that don't exist or are partitioned
+/// already are skipped.
 pub fn script(spread: Vec<Spread>) -> String {
     let partition = |Spread { table, column }| {
         format!(

@@ -1,4 +1,4 @@
-//! People for tests: accounts with roles and passwords, and their sessions.
+//! Creates accounts with roles and passwords for tests, and signs them in.
 
 use access::auth::{Role, TenantKind, second_person};
 use accounts::{Contact, NewPerson};
@@ -22,14 +22,14 @@ use super::{Call, TestApp};
 
 pub const PASSWORD: &str = "a fine password";
 
-/// A person with an account.
+/// A person with an account in the test's database.
 #[derive(Clone, Debug)]
 pub struct Person {
     pub id: PersonId,
     pub email: String,
 }
 
-/// A person's session in a browser.
+/// A signed-in person: the access token and refresh token of a session in a browser.
 pub struct Visitor<'a> {
     pub app: &'a TestApp,
     pub access: String,
@@ -63,7 +63,7 @@ impl TestApp {
         Person { id, email: address(name) }
     }
 
-    /// Sets a password without checking the rules for passwords.
+    /// Sets a person's password without applying the password rules.
     pub async fn set_password(&self, person: &Person, password: &str) {
         let password = NewPassword::check("Password", password).expect("a password");
         let hash = self.app.passwords.hash(Rank::Known, &password).await.expect("a hash");
@@ -73,7 +73,7 @@ impl TestApp {
         assert_eq!(set.expect("the password is set"), 1);
     }
 
-    /// Adds a role to a person.
+    /// Grants a role to a person.
     pub async fn grant(&self, person: PersonId, role: Role, tenant: Option<TenantId>) {
         let (now, id) = (self.app.clock.now(), UserRoleId::new(self.app.clock.now()));
         self.app
@@ -90,13 +90,15 @@ impl TestApp {
             .expect("a role");
     }
 
-    /// Records a person's names and roles in their history, after a statement of a test has changed them.
+    /// Records a person's current names and roles in their identity history, after a test has
+    /// changed them by SQL.
     pub async fn record_identity(&self, person: PersonId) {
         let now = self.app.clock.now();
         self.app.db.write(move |tx| identity::record(tx, now, person)).await.expect("a row");
     }
 
-    /// Records that `by` has just appointed the person to all their roles. People of tests have no appointer otherwise.
+    /// Records that `by` has just appointed the person to all their roles. Test accounts have no
+    /// appointer otherwise.
     pub async fn appoint(&self, by: &Person, person: &Person) {
         let now = self.app.clock.now();
         let (by, person) = (by.id, person.id);
@@ -110,7 +112,8 @@ impl TestApp {
         appointed.await.expect("an appointment");
     }
 
-    /// Closes an account of staff: the person requests it, and a super administrator closes it.
+    /// Closes the account of a staff member: they request the closing, and a super administrator
+    /// closes the account.
     pub async fn close_staff_account(&self, visitor: &Visitor<'_>) {
         let form = serde_json::json!({ "password": PASSWORD, "acceptCardsByCode": true });
         let asked = visitor.call("DELETE", "/api/v1/Accounts/me").json(form.to_string());
@@ -190,7 +193,7 @@ impl TestApp {
         Visitor::of(self, &reply.json())
     }
 
-    /// Signs in a person so long ago that sensitive calls need a fresh proof.
+    /// Signs in a person, and dates the sign-in so far back that sensitive calls require a new one.
     pub async fn sign_in_long_ago(&self, person: &Person) -> Visitor<'_> {
         let (visitor, id) = (self.sign_in(person).await, person.id);
         self.app
@@ -204,7 +207,7 @@ impl TestApp {
         visitor
     }
 
-    /// Refreshes the tokens of a session.
+    /// Refreshes a session's tokens and returns the session with the new ones.
     pub async fn refreshed(&self, visitor: &Visitor<'_>) -> Visitor<'_> {
         let path = format!("/api/v1/OAuth/silent-login/{}", visitor.refresh);
         let body = self.post(&path).from("198.51.100.7").send().await.json();
@@ -217,7 +220,8 @@ impl TestApp {
         self.post("/api/v1/OAuth/login").from(from).json(body.to_string()).send().await
     }
 
-    /// Tries to sign in from a known browser, with its cookie.
+    /// Tries to sign in from a browser that the account has used before. `browser` is that
+    /// browser's cookie.
     pub async fn try_sign_in_with(
         &self,
         browser: &str,
@@ -230,13 +234,13 @@ impl TestApp {
         call.json(body).send().await
     }
 
-    /// Signs in a person and returns the cookie of a known browser.
+    /// Signs in a person and returns the cookie by which the program recognizes their browser.
     pub async fn browser_of(&self, person: &Person) -> String {
         let reply = self.try_sign_in(&person.email, PASSWORD, "198.51.100.7").await;
         reply.cookie()
     }
 
-    /// Returns the link in the newest email to an address, without the site.
+    /// Returns the path of the account link in the newest email to an address.
     pub async fn mailed_link(&self, to: &str) -> String {
         self.run_jobs().await;
         let mails = self.mails_to(to).await;
@@ -247,7 +251,7 @@ impl TestApp {
         text[at..].split_whitespace().next().expect("a link").to_owned()
     }
 
-    /// Returns the page behind the link in the newest email to an address.
+    /// Returns the address of the page to which the link in the newest email redirects.
     pub async fn mailed_page(&self, to: &str) -> String {
         let link = self.mailed_link(to).await;
         let reply = self.get(&link).send().await;
@@ -255,13 +259,13 @@ impl TestApp {
         reply.header("location").to_owned()
     }
 
-    /// Returns the code in the newest email to an address.
+    /// Returns the code at the end of the link in the newest email to an address.
     pub async fn mailed_code(&self, to: &str) -> String {
         let link = self.mailed_link(to).await;
         link.rsplit('/').next().expect("a code").to_owned()
     }
 
-    /// Chooses a password with a mailed code.
+    /// Sets the password of an account with a code from an email.
     pub async fn choose_password(&self, code: &str, email: &str, purpose: &str) -> super::Reply {
         let body = serde_json::json!({
             "email": email, "password": PASSWORD, "setPasswordPurpose": purpose,
@@ -270,7 +274,7 @@ impl TestApp {
         self.post(&path).json(body.to_string()).send().await
     }
 
-    /// Confirms an address with a mailed code and the password of the registration.
+    /// Confirms an email address with a code from an email and the password chosen at registration.
     pub async fn confirm(&self, code: &str, password: &str) -> super::Reply {
         let body = serde_json::json!({ "code": code, "password": password });
         self.post("/api/v1/Accounts/confirmed").json(body.to_string()).send().await
@@ -278,7 +282,7 @@ impl TestApp {
 }
 
 impl<'a> Visitor<'a> {
-    /// Makes a session from the tokens of a sign-in.
+    /// Returns the session for the tokens in the reply to a sign-in.
     pub fn of(app: &'a TestApp, tokens: &serde_json::Value) -> Visitor<'a> {
         let token =
             |name: &str| tokens[name].as_str().unwrap_or_else(|| panic!("{tokens}")).to_owned();
@@ -303,7 +307,8 @@ impl Visitor<'_> {
         self.call("POST", path).json(body.to_string())
     }
 
-    /// Presents a card at this person's counter.
+    /// Looks up a card at this person's counter, as after scanning its code. Cards must be
+    /// presented before they are redeemed.
     pub async fn sees(&self, card: impl ToString) {
         let number = self.app.number_of(card).await;
         let reply = self.get(&format!("/api/v1/Cards/codes/{number}")).send().await;
@@ -340,7 +345,7 @@ pub fn registration(kind: TenantKind, name: &str, sorted_under: SortedUnder) -> 
     }
 }
 
-/// Makes an ASCII email address from a name.
+/// Returns an ASCII email address made from a person's name.
 fn address(name: &str) -> String {
     let plain: String = name
         .to_lowercase()

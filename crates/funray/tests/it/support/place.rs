@@ -1,4 +1,5 @@
-//! Storage of a test: a folder for the embedded database, or a database in the private PostgreSQL cluster.
+//! Storage of a test: a folder with an embedded database, or a database in PostgreSQL, on a server
+//! that only the tests use.
 
 use std::{path::PathBuf, sync::OnceLock, time::Duration};
 
@@ -30,12 +31,13 @@ fn is_test_db(name: &str) -> bool {
 }
 
 impl Place {
-    /// Creates an empty database.
+    /// Creates an empty database without tables.
     pub fn new() -> Place {
         Place::copy_of(None)
     }
 
-    /// Creates a database at this program's version, as a copy of one that was migrated once, which is faster.
+    /// Creates a database with the current schema. Copies a database that was migrated once, which
+    /// is faster than migrating each.
     pub fn migrated() -> Place {
         static TEMPLATE: OnceLock<Place> = OnceLock::new();
         let template = TEMPLATE.get_or_init(|| {
@@ -46,7 +48,8 @@ impl Place {
                 place.partition();
             }
             if !on_postgres() {
-                // The file may lack rows that are only in the write-ahead log, so a backup is copied.
+                // Copies a backup, because the database file may lack rows that are still in the
+                // write-ahead log.
                 db.backup(&place.template()).expect("a whole file");
             }
             db.close();
@@ -70,7 +73,7 @@ impl Place {
         place
     }
 
-    /// Creates an embedded database, no matter which engine the other tests use.
+    /// Creates an embedded database, even if the other tests use PostgreSQL.
     pub fn embedded() -> Place {
         Place { folder: tempfile::tempdir().expect("a folder"), database: None }
     }
@@ -83,27 +86,27 @@ impl Place {
         self.folder.path().join("template.db")
     }
 
-    /// Opens another handle to the database, as another node would.
+    /// Opens the database with connections of its own, as another node would.
     pub fn open(&self) -> Db {
         self.open_limited(SqliteOptions::default().time_limit)
     }
 
-    /// Like [`Self::open`], with a time limit for transactions.
+    /// Like [`Self::open`], with this time limit for transactions.
     pub fn open_limited(&self, time_limit: Duration) -> Db {
         self.open_with(4, SqliteOptions { time_limit, ..SqliteOptions::default() })
     }
 
-    /// Like [`Self::open`], with one connection, so that statements are prepared once.
+    /// Like [`Self::open`], with one connection, so that each statement is prepared only once.
     pub fn open_single(&self) -> Db {
         self.open_with(1, SqliteOptions::default())
     }
 
-    /// Like [`Self::open`], with one writer for which only one call may wait.
+    /// Like [`Self::open`], with one writing connection for which only one call may wait.
     pub fn open_narrow(&self) -> Db {
         self.open_with(1, SqliteOptions { queue_limit: 1, ..SqliteOptions::default() })
     }
 
-    /// Address of the database, if it is on a server.
+    /// Returns the address of the PostgreSQL database, or `None` for an embedded one.
     pub fn url(&self) -> Option<&str> {
         self.database.as_ref().map(TestDatabase::url)
     }
@@ -112,7 +115,8 @@ impl Place {
         Db::postgres(proxy.url(), PostgresOptions::default()).expect("the database opens")
     }
 
-    /// Opens the database with options, as far as its engine has them.
+    /// Opens the database. PostgreSQL uses only the options that it shares with the embedded
+    /// engine.
     fn open_with(&self, connections: usize, options: SqliteOptions) -> Db {
         match &self.database {
             Some(database) => {
@@ -129,19 +133,20 @@ impl Place {
         .expect("the database opens")
     }
 
-    /// Runs statements on the server's database, like `psql`.
+    /// Runs SQL statements on the PostgreSQL database, like `psql`.
     pub fn run_script(&self, sql: &str) {
         let database = self.database.as_ref().expect("a database on a server");
         let cluster = Cluster::shared().expect("PostgreSQL");
         cluster.administer(database.name(), sql).expect("the script runs");
     }
 
-    /// Partitions all existing distributed tables.
+    /// Partitions all distributed tables that exist.
     pub fn partition(&self) {
         self.run_script(&partitions::script(partitions::spread()));
     }
 
-    /// Updates the statistics of the tables, as a database server does from time to time.
+    /// Vacuums the tables and updates the planner's statistics, as a PostgreSQL server does from
+    /// time to time.
     pub fn tidy(&self) {
         if let Some(database) = &self.database {
             let cluster = Cluster::shared().expect("PostgreSQL");
@@ -149,7 +154,7 @@ impl Place {
         }
     }
 
-    /// Flags with which the real program uses this storage.
+    /// Returns the command-line flags with which the program uses this storage.
     pub fn flags(&self) -> Vec<String> {
         let mut flags = vec!["--data".to_owned(), self.folder.path().display().to_string()];
         if let Some(database) = &self.database {

@@ -1,4 +1,4 @@
-//! Starts, calls, stops and kills the real program as a process.
+//! Starts the real program as a process, and calls, stops and kills it.
 
 use std::{
     fs::File,
@@ -16,7 +16,7 @@ pub struct Program {
     pub address: String,
 }
 
-/// Minimum settings of a production start: one brand with the facts of its company.
+/// Minimum settings to start the program in production, including the company details of one brand.
 pub const PRODUCTION: [(&str, &str); 13] = [
     ("FUNRAY_ENVIRONMENT", "production"),
     ("FUNRAY_OPS_LISTEN", "127.0.0.1:0"),
@@ -33,7 +33,8 @@ pub const PRODUCTION: [(&str, &str); 13] = [
     ("FUNRAY_BRANDS__RAYZR__PRIVACY_EMAIL", "privacy@shop.ca"),
 ];
 
-/// Command of the program, without settings from this machine's environment.
+/// Returns a command that runs the program without any `FUNRAY_` settings from this machine's
+/// environment.
 pub fn funray() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_funray"));
     for (name, _) in std::env::vars_os() {
@@ -44,7 +45,8 @@ pub fn funray() -> Command {
     command
 }
 
-/// Runs a command to its end. Returns whether it succeeded, its standard output, and its standard error.
+/// Runs the program with these arguments until it exits. Returns whether it succeeded, its standard
+/// output, and its standard error.
 pub fn run(arguments: &[&str]) -> (bool, String, String) {
     let output = funray().args(arguments).output().expect("the program runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
@@ -52,36 +54,38 @@ pub fn run(arguments: &[&str]) -> (bool, String, String) {
 }
 
 impl Program {
-    /// Starts `serve` on a free port and waits until it prints the address.
+    /// Starts `funray serve` on a free port and waits until the program prints its address.
     pub fn serve(arguments: &[String]) -> Program {
         Program::start("serve", arguments, &[], Stdio::null())
     }
 
-    /// Starts `sandbox-gateway` on a free port.
+    /// Starts `funray sandbox-gateway` on a free port.
     pub fn sandbox_gateway(arguments: &[String]) -> Program {
         Program::start("sandbox-gateway", arguments, &[], Stdio::null())
     }
 
-    /// Starts `serve` with its log written to the file `log`, one JSON object a line.
+    /// Starts `funray serve` and writes its log to the file `log`, one JSON object per line.
     pub fn serve_logging(arguments: &[String], log: &Path) -> Program {
         let file = File::create(log).expect("a log file");
-        // Tests choose the trace ids that they look for.
+        // The program accepts trace ids from trusted proxies only, and tests choose the trace ids
+        // that they look for in the log.
         let trusted = ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.0.1");
         let variables = [("FUNRAY_LOG__FORMAT", "json"), trusted];
         Program::start("serve", arguments, &variables, Stdio::from(file))
     }
 
-    /// Starts `serve` with a log pipe that isn't read.
+    /// Starts `funray serve` and never reads its log, so that the log pipe fills up.
     pub fn serve_with_unread_log(arguments: &[String]) -> Program {
         Program::start("serve", arguments, &[], Stdio::piped())
     }
 
-    /// Starts `serve` with environment variables that only a test build reads.
+    /// Starts `funray serve` with environment variables that only a test build of the program
+    /// reads.
     pub fn serve_for_test(arguments: &[String], variables: &[(&str, &str)]) -> Program {
         Program::start("serve", arguments, variables, Stdio::null())
     }
 
-    /// Starts `worker`, whose address is that of the operators' pages.
+    /// Starts `funray worker`. The returned program has the address of the operators' pages.
     pub fn worker(arguments: &[String]) -> Program {
         let arguments =
             [arguments, &["--ops-listen".to_owned(), "127.0.0.1:0".to_owned()]].concat();
@@ -111,7 +115,7 @@ impl Program {
                 words.iter().find_map(|words| line.strip_prefix(words)).map(str::to_owned)
             })
             .expect("it says where it listens");
-        // Later output is read too, so that the pipe doesn't fill up.
+        // Keep reading the output, because a full pipe would block the program.
         std::thread::spawn(move || lines.for_each(drop));
         Program { child, address }
     }
@@ -122,12 +126,12 @@ impl Program {
         stream
     }
 
-    /// Sends a GET request on its own connection. Returns status and body.
+    /// Sends a GET request on a new connection. Returns status and body of the reply.
     pub fn get(&self, path: &str) -> (u16, String) {
         self.send(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
     }
 
-    /// Sends a raw request. Returns status and body.
+    /// Sends a raw HTTP request. Returns status and body of the reply.
     pub fn send(&self, request: &str) -> (u16, String) {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).expect("sent");
@@ -138,7 +142,7 @@ impl Program {
         (status, body)
     }
 
-    /// Reads a path with an access token.
+    /// Gets a path with an access token and returns the JSON body.
     pub fn read(&self, path: &str, access: &str) -> Value {
         let call = ureq::get(format!("http://{}{path}", self.address));
         let mut reply =
@@ -147,7 +151,8 @@ impl Program {
         serde_json::from_str(&text).expect("JSON")
     }
 
-    /// Posts a body with an access token. Returns none if the program ends meanwhile.
+    /// Posts a JSON body with an access token. Returns `None` if the program dies before it
+    /// replies.
     pub fn post(&self, path: &str, access: &str, body: &Value) -> Option<(u16, Value)> {
         let url = format!("http://{}{path}", self.address);
         let call = ureq::post(url).config().http_status_as_error(false).build();
@@ -173,7 +178,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // The process may have ended already.
+        // The process may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

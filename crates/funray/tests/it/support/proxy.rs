@@ -1,5 +1,5 @@
-//! A proxy between the program and PostgreSQL. On demand it cuts a connection after a COMMIT and before the program gets the
-//! reply.
+//! A proxy between the program and PostgreSQL. On demand it cuts a connection after a commit,
+//! before the program gets the reply.
 
 use std::{
     io::{Read, Write},
@@ -22,7 +22,8 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// Starts a proxy before a server's socket: `postgres://name@%2Ffolder:port/database`.
+    /// Starts a proxy in front of a server's socket. The URL has the form
+    /// `postgres://name@%2Ffolder:port/database`.
     pub fn before(url: &str) -> Proxy {
         let (name, rest) = url.split_once('@').expect("a name");
         let (host, rest) = rest.split_once(':').expect("a host");
@@ -51,7 +52,8 @@ impl Proxy {
         &self.url
     }
 
-    /// Cuts the connection of the next inserting transaction after its commit.
+    /// Arms the proxy to cut the connection of the next transaction that inserts rows, after its
+    /// commit.
     pub fn cut_next_commit(&self) {
         self.cuts.store(true, Ordering::SeqCst);
     }
@@ -66,7 +68,8 @@ fn pass_on(mut from: UnixStream, mut to: UnixStream) {
     let _ = to.shutdown(Shutdown::Both);
 }
 
-/// Passes the server's replies to the client. The tags `INSERT 0 1` and `COMMIT` show when to cut.
+/// Passes the server's replies to the client. The replies `INSERT 0 1` and `COMMIT` show when to
+/// cut the connection.
 fn pass_back(mut server: UnixStream, mut client: UnixStream, cuts: &AtomicBool) {
     let (mut buffer, mut has_inserted) = ([0; 16 * 1024], false);
     while let Ok(length @ 1..) = server.read(&mut buffer) {

@@ -1,4 +1,5 @@
-//! Fake reCAPTCHA service of Google, with chosen replies and recorded requests.
+//! Fake of Google's reCAPTCHA service. Tests choose its replies and read the requests that it
+//! received.
 
 use std::{
     net::SocketAddr,
@@ -52,12 +53,12 @@ impl Recaptcha {
         service
     }
 
-    /// A service at an address without a listener.
+    /// Returns a service at an address where nothing listens.
     pub async fn at(address: SocketAddr) -> Recaptcha {
         Recaptcha { url: format!("http://{address}"), ..Recaptcha::start().await }
     }
 
-    /// Starts a program that asks this service instead of Google.
+    /// Starts a program that checks captchas with this service instead of Google.
     pub async fn app(&self) -> TestApp {
         self.app_with("", Router::new()).await
     }
@@ -80,7 +81,7 @@ impl Recaptcha {
         *self.answer.lock().expect("no panic") = answer;
     }
 
-    /// Forms that were sent to the service.
+    /// Returns the forms that the program sent to the service.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().expect("no panic").clone()
     }

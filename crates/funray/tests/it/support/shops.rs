@@ -1,4 +1,4 @@
-//! Shops that sell cards, and running campaigns.
+//! Adds shops that sell cards, and campaigns that are running.
 
 use db::params;
 use kernel::{
@@ -21,7 +21,7 @@ impl TestApp {
         vendor
     }
 
-    /// Adds a campaign that began a week ago and runs for a month.
+    /// Adds a charity's campaign that began a week ago and runs for a month.
     pub async fn campaign_of(&self, charity: TenantId, name: &'static str) -> CampaignId {
         let now = self.app.clock.now();
         let day = |hours: u64, is_later: bool| {
@@ -45,7 +45,7 @@ impl TestApp {
             .expect("the campaign is made")
     }
 
-    /// Changes rows directly in the database; `$1` is the id.
+    /// Runs an SQL statement whose `$1` is the id. Fails if it changes no row.
     pub async fn write(&self, sql: &'static str, id: impl Id + Send + Sync + 'static) {
         let text = id.to_string();
         let changed = self.app.db.write(move |tx| tx.execute(sql, params![text])).await;

@@ -1,4 +1,5 @@
-//! An SMTP server that keeps the emails it accepts and refuses on demand.
+//! An SMTP server for tests. It stores the emails that it accepts, and rejects recipients on
+//! demand.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +11,7 @@ use tokio::{
 #[derive(Clone, Default)]
 struct Shared {
     taken: Arc<Mutex<Vec<String>>>,
-    /// Reply to RCPT in place of acceptance.
+    /// Error with which the server answers RCPT, or `None` to accept the recipient.
     refusal: Arc<Mutex<Option<&'static str>>>,
 }
 
@@ -37,7 +38,7 @@ impl MailServer {
         *self.shared.refusal.lock().expect("no panic") = answer;
     }
 
-    /// Accepted emails, as sent over the network.
+    /// Returns the accepted emails, as they were sent over the network.
     pub fn taken(&self) -> Vec<String> {
         self.shared.taken.lock().expect("no panic").clone()
     }

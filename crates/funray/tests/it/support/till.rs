@@ -1,4 +1,5 @@
-//! A shop with a sandbox gateway on its own port, for the program and the browser.
+//! A test shop with a sandbox payment gateway, which listens on its own port for the program and
+//! the browser.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,34 +23,34 @@ pub const APPROVED: &str = "4111111111111111";
 pub const DECLINED: &str = "4000000000000002";
 pub const HELD: &str = "4000000000009235";
 
-/// Transaction type of a charge.
+/// Transaction type of a charge, as named in requests to the gateway.
 pub const CHARGE: &str = "authCaptureTransaction";
 
-/// Settings without limits on buyers and without reviews.
+/// Settings that disable limits on buyers and refunds, and the fraud review of orders.
 const TRUSTING: &str = "fraud.declines_per_person = 100000\nfraud.declines_per_address = 100000\n\
     fraud.young_account_dollars = 1000000\nfraud.young_account_cards = 1000000\nfraud.review_score = 0\n\
     fraud.ceiling_per_person_dollars = 1000000\nfraud.ceiling_per_recipient_dollars = 1000000\n\
     refunds.alone_up_to_dollars = 1000000\n";
 
 pub struct Till {
-    /// Settings that point a program at the gateway.
+    /// Settings with which a program uses the sandbox gateway.
     pub settings: String,
     pub sandbox: Sandbox,
     pub shop: TenantId,
     pub charity: TenantId,
     pub campaign: CampaignId,
     pub ann: Person,
-    // The last field, so that the gateway outlives the program's last call.
+    // Must be the last field: the gateway then outlives the program's last call.
     pub app: TestApp,
 }
 
 impl Till {
-    /// Starts a till where buyers wait long enough for the gateway.
+    /// Starts a till where a checkout waits 20 seconds for the gateway, which is long enough.
     pub async fn new() -> Till {
         Till::with(20).await
     }
 
-    /// Starts a till with the product's own limits on declined cards and new accounts.
+    /// Starts a till with the default limits on declined payments and new accounts.
     pub async fn wary() -> Till {
         Till::open(20, SqliteOptions::default().time_limit, "").await
     }
@@ -59,34 +60,36 @@ impl Till {
         Till::open(20, SqliteOptions::default().time_limit, more).await
     }
 
-    /// Like [`Self::wary`], where buyers wait a second.
+    /// Like [`Self::wary`], but a checkout waits only one second for the gateway.
     pub async fn wary_and_impatient() -> Till {
         Till::open(1, SqliteOptions::default().time_limit, "").await
     }
 
-    /// Like [`Self::wary_and_impatient`], where every order is held for review.
+    /// Like [`Self::wary_and_impatient`], but every order is held for a fraud review.
     pub async fn suspicious_and_impatient() -> Till {
         let more = "fraud.young_account_dollars = 100\n";
         Till::open(1, SqliteOptions::default().time_limit, more).await
     }
 
-    /// Starts a till without a limit on sessions, for tests in which people sign in many times.
+    /// Starts a till without a limit on sessions, for tests in which a person signs in many times.
     pub async fn crowded() -> Till {
         let more = format!("{TRUSTING}sessions.most = 100000\n");
         Till::open(20, SqliteOptions::default().time_limit, &more).await
     }
 
-    /// Starts a till where buyers wait a second, for tests in which the gateway doesn't answer.
+    /// Starts a till where a checkout waits only one second, for tests in which the gateway doesn't
+    /// answer.
     pub async fn impatient() -> Till {
         Till::with(1).await
     }
 
-    /// Like [`Self::impatient`], with a time limit of a second for the database, for tests in which it hangs.
+    /// Like [`Self::impatient`], with a database time limit of one second, for tests in which the
+    /// database hangs.
     pub async fn hasty() -> Till {
         Till::limited(1, Duration::from_secs(1)).await
     }
 
-    /// Starts a till with a long time limit for the database.
+    /// Starts a till with twice the default time limit for the database.
     pub async fn patient() -> Till {
         Till::limited(20, 2 * SqliteOptions::default().time_limit).await
     }
@@ -99,7 +102,7 @@ impl Till {
         Till::open(wait_seconds, time_limit, TRUSTING).await
     }
 
-    /// Starts a till with one database connection.
+    /// Starts a till whose program has one database connection.
     pub async fn on_one_connection() -> Till {
         Till::build(20, TRUSTING, async |settings| TestApp::on_one_connection(settings).await).await
     }
@@ -112,7 +115,8 @@ impl Till {
     async fn build(wait_seconds: u32, more: &str, app: impl AsyncFnOnce(&str) -> TestApp) -> Till {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        // The gateway's time limit is longer than an impatient buyer's, because a busy machine delays even the sandbox.
+        // The program waits for the gateway longer than an impatient buyer does, because a busy
+        // machine delays even the sandbox.
         let timeout = wait_seconds.max(5);
         let settings = format!(
             "gateway.url = \"http://{address}\"\ngateway.timeout_seconds = {timeout}\n\
@@ -133,7 +137,8 @@ impl Till {
         self.app.sign_in(&self.ann).await
     }
 
-    /// Fills a cart with three cards for 125 dollars: one without a cause, two with one. Returns the cart's id.
+    /// Fills a cart with three cards for 125 dollars: one without a cause and two with one. Returns
+    /// the cart's id.
     pub async fn fill_cart(&self, visitor: &Visitor<'_>) -> String {
         let items = [
             json!({ "vendorId": self.shop, "price": 25 }),
@@ -145,9 +150,10 @@ impl Till {
         reply.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Gets a payment token from the gateway, as Accept.js does.
+    /// Returns a payment token from the gateway, requested the way Accept.js does in a browser.
     pub async fn token(&self, card: &str) -> String {
-        // The gateway wants its elements in their order, which `json!` would lose.
+        // Written as text, because the gateway requires this order of elements and `json!` would
+        // not keep it.
         let body = format!(
             r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"{card}","expirationDate":"122099","cardCode":"123"}}}}}}}}"#,
             CREDENTIALS.login_id, CREDENTIALS.client_key
@@ -164,12 +170,12 @@ impl Till {
         token.unwrap_or_else(|| panic!("no token: {reply}")).to_owned()
     }
 
-    /// Makes the next charge fail with this fault.
+    /// Makes the next charge at the gateway fail with this fault.
     pub fn fail(&self, fault: Fault) {
         self.sandbox.fail(CHARGE, fault);
     }
 
-    /// Runs the later checks of payments that the gateway didn't know.
+    /// Runs the later checks of payments that the gateway didn't know at first, on this node.
     pub async fn recheck_on(&self, node: &Arc<App>) {
         for _ in 0..2 {
             self.app.hands.advance(Duration::from_secs(25 * 3600));
@@ -177,14 +183,14 @@ impl Till {
         }
     }
 
-    /// Waits for checkouts whose buyers have left.
+    /// Waits until checkouts end that continue after their buyer has left.
     pub async fn finish_checkouts(&self) {
         let checkouts = &self.app.app.checkouts;
         checkouts.close();
         checkouts.wait().await;
     }
 
-    /// Charges at the gateway that weren't voided: invoice number and cents.
+    /// Returns the invoice number and cents of all charges at the gateway that weren't voided.
     pub fn charges(&self) -> Vec<(String, u64)> {
         let is_paid =
             |status: &str| matches!(status, "capturedPendingSettlement" | "settledSuccessfully");
@@ -213,7 +219,8 @@ pub fn pay_call(visitor: &Visitor<'_>, form: &Value) -> Call {
 pub async fn pay(till: &Till, visitor: &Visitor<'_>, cart: &str, card: &str) -> Reply {
     let token = till.token(card).await;
     let reply = pay_call(visitor, &payment(cart, &token)).send().await;
-    // A buyer with the reply "pending" can read the outcome afterwards, even on a busy machine.
+    // A buyer who gets the reply "pending" on a busy machine can read the outcome once the checkout
+    // has ended.
     till.finish_checkouts().await;
     reply
 }

@@ -1,4 +1,4 @@
-//! Requests over a real network connection.
+//! Sends HTTP requests over a real network connection.
 
 use std::net::SocketAddr;
 
@@ -7,7 +7,7 @@ use tokio::{
     net::TcpStream,
 };
 
-/// Sends a request on its own connection, which closes after the reply.
+/// Sends a GET request on a new connection. The server closes the connection after its reply.
 pub async fn ask(address: SocketAddr, path: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
     let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
@@ -15,14 +15,15 @@ pub async fn ask(address: SocketAddr, path: &str) -> TcpStream {
     stream
 }
 
-/// Reads the whole reply, head and body.
+/// Reads the whole reply: status line, headers and body.
 pub async fn answer(mut stream: TcpStream) -> String {
     let mut reply = String::new();
     stream.read_to_string(&mut reply).await.expect("an answer");
     reply
 }
 
-/// A port that refuses connections while this value lives: it is bound without a listener, so that no other process gets it.
+/// A port that refuses connections while this value lives. The port is bound without a listener, so
+/// that no other process gets it.
 pub struct ClosedPort {
     pub address: SocketAddr,
     _socket: tokio::net::TcpSocket,

@@ -1,4 +1,4 @@
-//! Administration of vendors and charities: entering, changing and finding them.
+//! Tests of how administrators add, change and find vendors and charities.
 
 use serde_json::{Value, json};
 

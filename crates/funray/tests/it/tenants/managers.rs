@@ -1,11 +1,11 @@
-//! Managers can change the information on the page of their tenant, and nothing else.
+//! Tests that managers can change only the information on the public page of their tenant.
 
 use serde_json::{Value, json};
 
 use super::{Directory, get, open, tenant};
 use crate::support::TestApp;
 
-/// Fields that only administrators may change, each with another value.
+/// Returns the fields that only administrators may change, each with a changed value.
 fn forbidden(directory: &Directory, list: &str) -> Vec<(&'static str, Value)> {
     let mut all = vec![
         ("/displayName", json!("Another name")),
@@ -46,7 +46,8 @@ async fn edit_by_a_manager_changes_page_information_only() {
         assert_eq!(before["editType"], "BY_MANAGER");
 
         for (pointer, value) in forbidden(&directory, list) {
-            // The form as the page sends it: the values that it got, with one changed.
+            // Send the form as the page does: all values that the page has read, and one of them
+            // changed.
             let mut sent = before.clone();
             *sent.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = value;
             sent["description"] = json!("Changed.");

@@ -1,4 +1,4 @@
-//! Vendors and charities: administration, permissions to change them, and public pages.
+//! Tests of vendors and charities: administration, permissions to change them, and public pages.
 
 mod admin;
 mod managers;
@@ -21,7 +21,7 @@ use market::{
 };
 use platform::error::Error;
 
-/// Stores a red picture and returns its key.
+/// Stores a red picture in the file store and returns its key.
 pub async fn logo(app: &TestApp, kind: FileKind) -> String {
     let picture = Picture::read(&pictures::png(16, 16, [200, 30, 30]));
     let picture = picture.unwrap_or_else(|_| panic!("no picture"));
@@ -31,7 +31,7 @@ pub async fn logo(app: &TestApp, kind: FileKind) -> String {
     key.expect("the picture is known").to_string()
 }
 
-/// Directory entries for vendors and charities, created for each test.
+/// Directory entries to which the forms of vendors and charities refer. Each test creates its own.
 pub struct Directory {
     pub region: String,
     pub other_region: String,
@@ -80,7 +80,7 @@ impl Directory {
             .expect("a directory")
     }
 
-    /// Form of a vendor that is complete enough to be active.
+    /// Returns the form of a vendor that is complete enough to be activated.
     pub fn vendor(&self, name: &str) -> Value {
         json!({
             "legalName": name, "displayName": name, "businessNumber": "800000001",
@@ -99,7 +99,7 @@ impl Directory {
         })
     }
 
-    /// Form of a charity that is complete enough to be active.
+    /// Returns the form of a charity that is complete enough to be activated.
     pub fn charity(&self, name: &str) -> Value {
         let mut form = self.vendor(name);
         for vendors_only in ["categoryId", "charityRate", "sharePercentage", "cardAmount"] {
@@ -112,14 +112,14 @@ impl Directory {
     }
 }
 
-/// Adds a tenant through the call, and returns its id.
+/// Adds a tenant through the API and returns its id.
 pub async fn add(who: &Visitor<'_>, list: &str, form: &Value) -> String {
     let reply = who.post(&format!("/api/v1/{list}"), form).send().await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// Adds a tenant, activates it, and returns its id.
+/// Adds and activates a tenant through the API. Returns its id.
 pub async fn open(app: &TestApp, who: &Visitor<'_>, list: &str, form: &Value) -> String {
     let id = add(who, list, form).await;
     set(who, list, &id, "activate").await;
@@ -127,7 +127,7 @@ pub async fn open(app: &TestApp, who: &Visitor<'_>, list: &str, form: &Value) ->
     id
 }
 
-/// Sets a tenant back to waiting for approval, like a registration.
+/// Sets a tenant back to the state of a registration that waits for approval.
 pub async fn set_waiting(app: &TestApp, id: &str) {
     let sql = "UPDATE tenant SET state = 'PENDING', approved_at = NULL WHERE id = $1";
     app.write(sql, tenant(id)).await;

@@ -1,4 +1,5 @@
-//! Posters of a shop: only its managers and administrators get them, with the configured address and the brand's texts.
+//! Tests of a shop's posters. Only its managers and administrators can download them. Posters show
+//! the configured address and the texts of the brand.
 
 use crate::support::TestApp;
 

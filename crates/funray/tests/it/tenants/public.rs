@@ -1,4 +1,5 @@
-//! Public lists and pages: active tenants, search, and no private fields.
+//! Tests of public lists and pages: they show only active tenants, can be searched, and contain no
+//! private fields.
 
 use std::time::Duration;
 
@@ -65,7 +66,7 @@ async fn page(app: &TestApp, path: &str) -> Value {
     reply.json()
 }
 
-/// First words of the names in a list.
+/// Returns the first word of each name in a public list, separated by spaces.
 async fn names(app: &TestApp, path: &str) -> String {
     let and = if path.contains('?') { '&' } else { '?' };
     let size = if path.contains("pageSize") { String::new() } else { format!("{and}pageSize=10") };
@@ -278,7 +279,8 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
         let query: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
         assert_eq!(names(&app, &format!("{list}?searchText={query}")).await, found, "{text}");
     }
-    // The public search ignores contact persons, so that nobody can guess their names or addresses.
+    // Public searches don't find contact persons, so that nobody can guess their names or
+    // addresses.
     assert_eq!(names(&app, "Vendors?searchText=corra").await, "");
 
     let path = format!("/api/v1/Categories/{}", category.as_str().expect("an id"));
@@ -331,7 +333,7 @@ async fn public_lists_filter_by_region_category_and_organization() {
     }
 }
 
-/// Another node changes the list, so the totals cached by this node are out of date.
+/// Another node changes a list. This node must not show the total that it has cached.
 #[tokio::test]
 async fn public_totals_follow_changes_of_another_node() {
     let app = TestApp::new().await;
@@ -395,7 +397,7 @@ async fn visitors_see_a_shops_own_texts_and_find_it_by_its_products() {
         assert_eq!(names(&app, &path).await, "Maple", "{words}");
     }
 
-    // An omitted field keeps its value, an empty one is cleared.
+    // A field left out of the form keeps its value, and an empty field is cleared.
     let path = format!("/api/v1/Vendors/{id}");
     for field in ["phone", "photoPath"] {
         form.as_object_mut().expect("a form").remove(field);

@@ -1,4 +1,5 @@
-//! Questions about missing fields of a registration, and the answer through the mailed link.
+//! Tests of questions about missing fields of a registration, which the contact person answers
+//! through an emailed link.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use crate::support::{Reply, TestApp, Visitor};
 
 const CORA: &str = "cora@shop.example";
 
-/// Adds a registration of a shop without amounts, region and bank account.
+/// Adds the registration of a shop without card amounts, region and bank account. Returns its id.
 async fn registration(app: &TestApp, adam: &Visitor<'_>, directory: &Directory) -> String {
     let mut form = directory.vendor("Maple Leaf Books");
     form["cardAmount"] = json!("0");
@@ -27,7 +28,7 @@ async fn ask(who: &Visitor<'_>, id: &str, form: Value) -> Reply {
     who.post(&format!("/api/v1/Vendors/{id}/asked"), &form).send().await
 }
 
-/// Code in the newest email to the contact person.
+/// Returns the code in the newest email to the contact person.
 async fn code(app: &TestApp) -> String {
     app.run_jobs().await;
     let mails = app.mails_to(CORA).await;
@@ -82,7 +83,7 @@ async fn ask_mails_the_missing_fields_and_the_link_fills_them_in() {
 
     let wrong = answer(&app, &json!({ "code": code })).await.wrong_fields();
     assert!(wrong["cardAmount"].is_string() && wrong["regionId"].is_string(), "{wrong}");
-    // The mailed link changes only the fields that were asked for.
+    // The emailed link can change only the fields that the question was about.
     let form = json!({
         "code": code, "regionId": directory.other_region, "cardAmount": "Amount25",
         "categoryId": "cat_00000000000000000000000000", "accountNumber": "9999999", "legalName": "Eve Inc.",

@@ -1,4 +1,4 @@
-//! Registrations: approval and refusal.
+//! Tests of approving and refusing registrations of shops and causes.
 
 use std::time::Duration;
 
@@ -201,7 +201,8 @@ async fn set_active_is_idempotent() {
     app.run_jobs().await;
 }
 
-/// A person who was entered as the contact by mistake must not become the manager.
+/// A person who was entered as the contact by mistake and then replaced must not become the
+/// manager.
 #[tokio::test]
 async fn activate_invites_only_the_current_primary_contact() {
     let app = TestApp::new().await;
@@ -277,7 +278,7 @@ async fn managers_give_the_bank_numbers_of_a_registered_shop_once_with_a_fresh_p
     assert_eq!(mary.put(&path, &sent).send().await.status, 204);
     let given = get(&mary, "Vendors", &id).await;
     assert_eq!((&given["givesBank"], &given["accountNumber"]), (&json!(false), &json!("****321")));
-    // After the first time, only administrators change it.
+    // A manager can enter the bank account only once. Later, only administrators can change it.
     let mut other = given.clone();
     other["accountNumber"] = json!("1234567");
     let refused = mary.put(&path, &other).send().await;

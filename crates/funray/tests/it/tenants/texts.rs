@@ -1,4 +1,4 @@
-//! Unusual texts are stored unchanged or refused for their length.
+//! Tests that unusual texts are stored unchanged, or refused if they are too long.
 
 use serde_json::{Value, json};
 

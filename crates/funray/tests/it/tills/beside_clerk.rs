@@ -1,4 +1,4 @@
-//! Actions that a manager confirms with their PIN at a till where a clerk is signed in.
+//! Tests of actions that a manager confirms with their PIN, at a till where a clerk is signed in.
 
 use kernel::ids::CardId;
 use serde_json::{Value, json};
@@ -11,7 +11,8 @@ use crate::{
 
 const MANAGERS_PIN: &str = "8520";
 
-/// Starts a counter where redemptions above ten dollars wait for a manager, who has a PIN.
+/// Starts a counter where redemptions above ten dollars wait for a manager. Returns the counter, a
+/// manager with a PIN, and a card.
 async fn strict() -> (Counter, Person, CardId) {
     let counter = Counter::new().await;
     let app = counter.app();
@@ -30,7 +31,7 @@ fn approve(counter: &Counter, clerk: &Visitor<'_>, asked: &Value, by: (&Person, 
     clerk.post(&path, &form).header("x-till-secret", &counter.secret)
 }
 
-/// Call with which a manager unlocks or resets a clerk's PIN.
+/// Returns the call with which a manager unlocks or resets a clerk's PIN. `word` selects which.
 fn on_pin(counter: &Counter, word: &str, clerk: &Person, by: (&Person, &str)) -> Call {
     let form =
         json!({ "personId": clerk.id, "pin": "9514", "managerId": by.0.id, "managerPin": by.1 });

@@ -1,4 +1,4 @@
-//! A till's secret sent by another device.
+//! Tests of a till's secret that is sent from another device, as after a theft.
 
 use serde_json::{Value, json};
 

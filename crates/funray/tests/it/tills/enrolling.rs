@@ -1,4 +1,5 @@
-//! Enrolling: a device becomes a till through a manager's link, until the till is revoked.
+//! Tests of enrolling: a device becomes a till through a manager's link and stays one until the
+//! till is revoked.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Tills: devices at a counter that a manager has enrolled, on which clerks sign in by PIN.
+//! Tests of tills: devices at a counter that a manager has enrolled, on which clerks sign in with a
+//! PIN.
 
 mod beside_clerk;
 mod elsewhere;
@@ -17,7 +18,7 @@ use crate::{
 
 pub const PIN: &str = "2580";
 
-/// A street whose shop has a till and an employee, Emil, with a PIN.
+/// A running program with a shop that has a till, and an employee, Emil, who has a PIN.
 pub struct Counter {
     pub street: Street,
     pub emil: Person,
@@ -29,14 +30,15 @@ impl Counter {
         Counter::with("").await
     }
 
-    /// Starts with additional settings.
+    /// Starts the program with additional settings, enrols the till, and sets Emil's PIN.
     pub async fn with(settings: &str) -> Counter {
         let street = Street::with(settings).await;
         let app = &street.app;
         let mona = app.manager_of(street.shop, "mona").await;
         let emil = app.employee_of(street.shop, "emil").await;
         let (manager, clerk) = (app.sign_in(&mona).await, app.sign_in(&emil).await);
-        // Some settings require a second factor of staff.
+        // Give both people a second factor for the setup, because some settings require one of
+        // staff.
         for person in [mona.id, emil.id] {
             app.write("UPDATE person SET has_second_factor = TRUE WHERE id = $1", person).await;
         }
@@ -58,7 +60,7 @@ impl Counter {
         self.app().sign_in(&person).await
     }
 
-    /// Call that signs in by PIN at the till.
+    /// Returns the call that signs in a person with a PIN at the till.
     pub fn type_pin(&self, person: &Person, pin: &str) -> Call {
         let form = json!({ "personId": person.id.to_string(), "pin": pin });
         self.app()
@@ -74,7 +76,7 @@ impl Counter {
         Visitor::of(self.app(), &reply.json())
     }
 
-    /// Finds the id of a till by its name.
+    /// Returns the id of the till with this name.
     pub async fn id_of(&self, name: &'static str) -> String {
         let sql = "SELECT id FROM till WHERE name = $1";
         let read = self.app().app.db.read(move |tx| tx.one::<(String,)>(sql, db::params![name]));
@@ -89,7 +91,7 @@ pub async fn make_till(manager: &Visitor<'_>, shop: TenantId, name: &str) -> Val
     made.json()
 }
 
-/// Creates a till and enrols a device. Returns the device's secret.
+/// Creates a till and enrols a device as this till. Returns the secret of the device.
 pub async fn enrol(app: &TestApp, manager: &Visitor<'_>, shop: TenantId, name: &str) -> String {
     let made = make_till(manager, shop, name).await;
     let enrolled = show_token(app, &made["token"]).await;
@@ -115,7 +117,7 @@ pub async fn choose_pin(visitor: &Visitor<'_>, shop: TenantId, pin: &str) {
     assert_eq!(chosen.status, 204, "{}", chosen.text());
 }
 
-/// Actors and tenants of the audit rows with an action, oldest first.
+/// Returns the actor and the tenant of each audit row with this action, oldest first.
 pub async fn told(app: &TestApp, action: &'static str) -> Vec<(String, Option<String>)> {
     let sql = "SELECT actor, tenant_id FROM audit_entry WHERE action = $1 ORDER BY id";
     app.app.db.read(move |tx| tx.rows(sql, db::params![action])).await.expect("rows")

@@ -1,4 +1,4 @@
-//! PINs: chosen by their owner, stored as a hash, and locked after five wrong attempts.
+//! Tests of PINs: chosen by their owner, stored as a hash, and locked after five wrong attempts.
 
 use std::time::Duration;
 
@@ -144,7 +144,8 @@ async fn sign_in_by_pin_limits_misses_per_till() {
     app.run_jobs().await;
 }
 
-/// Only one slow hash runs at a time, and requests in the meantime are refused.
+/// The program computes only one slow hash at a time and refuses other sign-ins meanwhile. Refused
+/// sign-ins must not count as wrong PINs.
 #[tokio::test(flavor = "multi_thread")]
 async fn sign_in_by_pin_counts_no_miss_when_too_busy_to_check() {
     let slow = "passwords = { memory_kib = 32768, iterations = 2, at_once = 1, waiting = 0 }";

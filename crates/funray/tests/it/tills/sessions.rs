@@ -1,4 +1,4 @@
-//! The end of sessions at a till.
+//! Tests of how sessions at a till end.
 
 use std::time::Duration;
 

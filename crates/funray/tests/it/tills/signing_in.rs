@@ -1,4 +1,5 @@
-//! A session by PIN opens the counter of one shop on one till, and nothing else of the person.
+//! Tests of signing in with a PIN. The session can use the counter of one shop on one till, and
+//! nothing else that belongs to the person.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +14,12 @@ use crate::{
     support::{PASSWORD, TestApp, cards::Purchase, live::HUB},
 };
 
-/// Calls that answer 401 although they don't ask for a session.
+/// Calls that reply 401 for other reasons than a missing session.
 const OF_NOBODY: [&str; 2] =
     ["POST /api/v1/OAuth/silent-login/{refreshToken}", "POST /api/v1/Payments/notifications"];
 
-/// Calls that a till's session may make, besides those without sign-in. Add one only on purpose.
+/// Calls that a session at a till can make, in addition to calls that need no sign-in. Add a call
+/// to this list only on purpose.
 const OF_A_COUNTER: [&str; 17] = [
     "GET /api/v1/Approvals/{id}",
     "GET /api/v1/Cards",
@@ -68,7 +70,8 @@ async fn pin_session_allows_only_the_calls_of_the_counter() {
 async fn sign_in_by_pin_grants_only_the_role_in_the_tills_shop() {
     let counter = Counter::new().await;
     let app = counter.app();
-    // Emil also works in another shop and is a customer.
+    // Emil is also a manager of another shop and a customer. His session at the till must not
+    // include these roles.
     let other = counter.street.other_shop;
     let (emil, buyer) = (counter.emil.id, Role::Consumer);
     app.grant(emil, Role::Manager, Some(other)).await;
@@ -250,7 +253,7 @@ async fn get_current_till_lists_clerks_by_first_name_and_initial() {
     counter.type_pin(&counter.emil, PIN).send().await.error(400, "NO_PIN");
 }
 
-/// Neither the device alone, nor the PIN alone, nor a till of another shop opens a session.
+/// A PIN alone opens no session, and neither does a till of another shop.
 #[tokio::test]
 async fn sign_in_by_pin_refuses_tills_of_other_shops() {
     let counter = Counter::new().await;
