@@ -21,7 +21,7 @@ const ROUNDS: usize = 5;
 const GOAL: f64 = 0.2;
 const NOT_FOUND: u16 = 404;
 
-/// What identifies the card in a lookup: a typed card number or a scanned code.
+/// Identification of the card in a lookup: a typed card number or a scanned code.
 #[derive(Clone, Copy)]
 enum Key {
     Number,

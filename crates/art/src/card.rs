@@ -36,7 +36,7 @@ pub struct Card<'a> {
     pub ribbon: Option<Ribbon<'a>>,
 }
 
-/// What the tile beside the shop's name shows.
+/// Content of the tile beside the shop's name.
 #[derive(Clone, Copy)]
 pub enum Emblem<'a> {
     Logo(&'a Arc<Pixels>),

@@ -55,7 +55,7 @@ pub enum CardType {
 }
 
 impl CardType {
-    /// Converts the number used in requests; 0 stands for all brands. Returns `None` for an unknown
+    /// Converts the number used in requests; 0 means all brands. Returns `None` for an unknown
     /// number.
     pub fn from_number(number: i64) -> Option<CardType> {
         match number {
@@ -66,7 +66,7 @@ impl CardType {
         }
     }
 
-    /// Parses the value from a query or form. A missing value stands for all brands.
+    /// Parses the value from a query or form. A missing value means all brands.
     pub fn of_query(given: Option<i64>) -> Result<CardType> {
         CardType::from_number(given.unwrap_or(0)).ok_or_else(|| {
             let message = Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2.");

@@ -35,7 +35,7 @@ pub const PASSWORD: &str = "demo-password-1";
 pub use people::ACCOUNTS;
 pub use sandbox::{new_sandbox, open_admin};
 
-/// What the program adds when it runs as a demo: the mailbox page and the sandbox gateway.
+/// Parts that the program adds when it runs as a demo: the mailbox page and the sandbox gateway.
 pub struct Demo {
     is_on: bool,
     /// Sandbox of the card gateway; `None` if the settings name a gateway outside this program.

@@ -57,7 +57,7 @@ fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str
     })
 }
 
-/// What a page is about.
+/// Subject of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Vendor(TenantId),

@@ -38,7 +38,7 @@ impl ToValue for Books {
     }
 }
 
-/// Returns the value that stands for these books in the column `vendor_id`.
+/// Returns the value that represents these books in the column `vendor_id`.
 pub fn owner_of(books: Books) -> String {
     match books {
         Books::Vendor(vendor) => vendor.to_string(),

@@ -103,7 +103,7 @@ fn in_variants<'a>(
     })
 }
 
-/// Returns whether a field has the value that a table's name stands for. An enum variant with data
+/// Returns whether a field has the value that a table's name represents. An enum variant with data
 /// is an object with one key, the variant's name.
 fn is(value: &Value, name: &str) -> bool {
     match value {

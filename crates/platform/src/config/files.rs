@@ -18,7 +18,7 @@ pub struct Files {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileStore {
-    /// Folder on this machine. `None` stands for a folder inside the data folder.
+    /// Folder on this machine. `None` means a folder inside the data folder.
     Folder(Option<PathBuf>),
     S3 {
         bucket: String,

@@ -47,7 +47,7 @@ fn quick_work_runs_while_slow_reads_hold_their_share(bed: &Bed) {
     let (db, gate) = (four_threads(bed), Gate::default());
     let lanes = [Lane::Bulk, Lane::Background];
     let slow: Vec<_> = (0..8).map(|number| hang(&db, &gate, lanes[number % 2])).collect();
-    // Of the four threads, two serve bulk work and one serves background tasks. The last thread is
+    // Two of the four threads serve bulk work and one serves background tasks. The last thread is
     // free for quick work.
     gate.wait_for_arrivals(3);
     wait_for_queue(&db, 5);

@@ -71,7 +71,7 @@ fn signal_reaches_only_its_topic(bed: &Bed) {
 }
 
 fn signal_reaches_other_handles(bed: &Bed) {
-    // On SQLite, all handles are clones in one process. On PostgreSQL, a second handle stands for
+    // On SQLite, all handles are clones in one process. On PostgreSQL, a second handle represents
     // another process.
     let other = match bed.engine {
         Engine::Sqlite => bed.db.clone(),

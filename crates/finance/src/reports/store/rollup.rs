@@ -198,7 +198,7 @@ impl FromRow for DailyTotals {
     }
 }
 
-/// Returns the text that stands for a campaign in the keys of the daily totals. Empty for cards
+/// Returns the text that represents a campaign in the keys of the daily totals. Empty for cards
 /// without a campaign.
 fn series(campaign: Option<CampaignId>) -> String {
     campaign.map(|campaign| campaign.to_string()).unwrap_or_default()

@@ -22,7 +22,7 @@ use platform::{
 use crate::tenants::{CardAmounts, TenantState};
 
 db::row! {
-    /// Vendor or charity found by the search by name, offered as a choice.
+    /// Tenant in a selection.
     pub struct TenantRow {
         pub id: TenantId,
         pub kind: TenantKind,
