@@ -59,10 +59,10 @@ async function tell(data: object): Promise<void> {
 }
 
 /** Opens a page. `work` is what the worker does after answering. */
-function openPage(path: string): { page: Promise<Response>; work: Promise<unknown> } {
+function openPage(path: string, mode = "navigate"): { page: Promise<Response>; work: Promise<unknown> } {
   const works: Promise<unknown>[] = [];
   const page = new Promise<Response>((resolve, reject) => {
-    const request = { method: "GET", mode: "navigate", url: origin + path };
+    const request = { method: "GET", mode, url: origin + path };
     const respondWith = (response: Promise<Response>) => void response.then(resolve, reject);
     listeners["fetch"]?.({ request, respondWith, waitUntil: (work: Promise<unknown>) => works.push(work) });
   });
@@ -263,4 +263,9 @@ describe("other pages", () => {
     await tell({ release: OLD, parts: [] });
     expect(await (await open("/")).text()).toBe("/");
   });
+});
+
+it("a file that can't be fetched is a network error, not one of the worker", async () => {
+  network.mockRejectedValue(new TypeError("The page was left"));
+  expect((await openPage("/assets/late.js", "cors").page).type).toBe("error");
 });

@@ -254,7 +254,8 @@ async function fetchPage(request: Request, goOn: (work: Promise<unknown>) => voi
 }
 
 async function fetchPart(request: Request): Promise<Response> {
-  return (await fromCache(pathOf(request.url))) ?? fetch(request);
+  // A fetch that fails because the page was left is no error of the worker's.
+  return (await fromCache(pathOf(request.url))) ?? fetch(request).catch(() => Response.error());
 }
 
 on("install", (event) => event.waitUntil(worker.skipWaiting()));
