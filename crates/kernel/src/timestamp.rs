@@ -1,4 +1,4 @@
-//! Moments in UTC with microseconds, as rows, tokens and replies carry them.
+//! Moments in UTC, with a precision of microseconds, for rows, tokens and replies.
 
 use super::messages;
 use std::fmt;
