@@ -1,4 +1,4 @@
-//! An order as support sees it, and its cancellation.
+//! Calls with which the support desk reads and cancels an order.
 
 use std::sync::Arc;
 

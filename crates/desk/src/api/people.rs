@@ -1,4 +1,4 @@
-//! A person as support sees them: roles, orders and cards.
+//! Call with which the support desk reads a person's roles, orders and cards.
 
 use std::sync::Arc;
 

@@ -199,7 +199,8 @@ struct OpenCounts {
     payouts_approved: u64,
     /// Payouts in a bank file that are not known to be paid.
     payouts_exported: u64,
-    /// Payouts that one administrator has reported as failed: another one confirms or refuses it.
+    /// Payouts that one administrator has reported as failed. Another administrator confirms or
+    /// refuses the report.
     payout_failures: u64,
     /// Id of the payout that was first reported as failed; null if there is none.
     #[schema(required)]
