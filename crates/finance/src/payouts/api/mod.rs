@@ -1,4 +1,4 @@
-//! `/Payouts/…`: administrators prepare and approve them, managers see what their own organization was paid.
+//! `/Payouts/…`: administrators prepare and approve payouts, managers see the payouts to their own organization.
 
 mod exports;
 mod hold_back;

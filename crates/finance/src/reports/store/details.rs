@@ -179,7 +179,7 @@ pub fn movements(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supports {
     All,
-    /// All but cards that another shop took over.
+    /// All transfers, except those of cards that another shop took over.
     Purchases,
 }
 
