@@ -41,13 +41,13 @@ pub enum Command {
     RebuildReports,
     /// Re-encrypt data after a change of the key, while the program serves; an interrupted run resumes the next time
     RotateKey,
-    /// Write a copy of the embedded database to a new file, while it is in use
+    /// Write a copy of the embedded database to a new file, while the database is in use
     Backup { file: PathBuf },
     /// Restore a backup in the place of a database that no longer exists
     Restore { file: PathBuf },
-    /// Print the settings in force and where they come from, secrets masked
+    /// Print the settings in force and their sources, with secrets masked
     Config,
-    /// List what a production start refuses or accepts, and what to do about it
+    /// List what a production start refuses or accepts, and the remedy
     Doctor,
     /// Ask the running program with these settings whether it is ready: exit with 0 if it is
     Healthcheck,
@@ -92,28 +92,28 @@ pub struct Flags {
     /// Also read variables (FUNRAY_…) from this file, such as the environment file of a service
     #[arg(long, global = true, value_name = "FILE")]
     env_file: Option<PathBuf>,
-    /// Where to listen; port 0 picks a free one
+    /// Listen on this address; port 0 picks a free port
     #[arg(long, global = true, value_name = "HOST:PORT")]
     listen: Option<String>,
-    /// Serve /healthz, /readyz and /metrics here instead
+    /// Serve /healthz, /readyz and /metrics on this address instead
     #[arg(long, global = true, value_name = "HOST:PORT")]
     ops_listen: Option<String>,
-    /// The folder of the embedded database and of files
+    /// Keep the embedded database and files in this folder
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<String>,
     /// Use PostgreSQL instead of the embedded database
     #[arg(long, global = true, value_name = "URL")]
     database_url: Option<String>,
-    /// Demo data on an empty database, the mailbox page and the sandbox gateway
+    /// Add demo data to an empty database, and serve the mailbox page and the sandbox gateway
     #[arg(long, global = true)]
     demo: bool,
     /// Show a brand on a host
     #[arg(long, global = true, value_name = "BRAND=HOST")]
     brand_host: Vec<String>,
-    /// Where mails go: dir:DIR, smtp://… or smtps://…
+    /// Send emails to this target: dir:DIR, smtp://… or smtps://…
     #[arg(long, global = true, value_name = "TARGET")]
     mail: Option<String>,
-    /// The card gateway's address
+    /// Use the card gateway at this address
     #[arg(long, global = true, value_name = "URL")]
     gateway_url: Option<String>,
 }
