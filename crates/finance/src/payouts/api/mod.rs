@@ -104,7 +104,7 @@ pub struct Payout {
     /// Percentage held back of the amount owed for recently sold cards.
     #[schema(required)]
     reserve_percent: Option<i64>,
-    /// Day from which on the next payout releases the whole reserve.
+    /// Day from which the next payout releases the whole reserve.
     #[schema(required)]
     reserve_until: Option<BusinessDate>,
     amount: Cents,
@@ -374,7 +374,7 @@ struct NextReserve {
     percent: i64,
     /// First day whose sales are at risk: cards sold on this day or later may still be disputed.
     since: BusinessDate,
-    /// Day from which on nothing of the reserve is held back.
+    /// Day from which nothing of the reserve is held back any more.
     until: BusinessDate,
 }
 
@@ -425,7 +425,7 @@ struct UpcomingParts {
     platform: Cents,
     /// Refunds and reversed charges.
     other: Cents,
-    /// Amount paid out after the period of the last payout, as a negative number.
+    /// Amount paid out after the period of the last payout; usually negative.
     paid: Cents,
     owed: Cents,
 }

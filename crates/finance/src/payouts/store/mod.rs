@@ -64,7 +64,7 @@ db::row! {
         /// Amount that is held back by the hold-back terms.
         pub reserve: Cents,
         pub reserve_percent: Option<i64>,
-        /// Day from which on nothing of the reserve is held back.
+        /// Day from which nothing of the reserve is held back any more.
         pub reserve_until: Option<BusinessDate>,
         pub hold_back_terms_id: Option<HoldBackTermsId>,
         pub amount: Cents,
