@@ -1,4 +1,4 @@
-//! Requested pages of lists and their form on the wire.
+//! Requested pages of lists, and the JSON form of a page.
 
 use super::messages;
 use std::borrow::Cow;
