@@ -111,7 +111,7 @@ pub struct JournalPage {
     paging: Paging,
 }
 
-/// A transfer.
+/// A transfer in the journal.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct JournalRow {

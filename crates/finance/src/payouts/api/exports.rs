@@ -113,7 +113,7 @@ struct PayoutsExported {
     left_out: PayoutsLeftOut,
 }
 
-/// The number of approved payouts that are not in a new bank file.
+/// Numbers of approved payouts that were left out of a new bank file.
 #[derive(Serialize, ToSchema)]
 struct PayoutsLeftOut {
     /// Number of payouts that you approved.
