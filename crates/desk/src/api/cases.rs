@@ -127,7 +127,7 @@ struct CaseMail {
     id: String,
     /// Name of the letter: `card`, `gift`, `receipt` and so on.
     letter: String,
-    /// Recipient, masked.
+    /// Masked email address of the recipient.
     to: String,
     state: MailState,
     /// Bounce status of the email, as a code of RFC 3463; null if it did not bounce.

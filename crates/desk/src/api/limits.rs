@@ -96,7 +96,8 @@ struct BuyingLimit {
     refusal: Option<DecisionRefusal>,
 }
 
-/// Lists the administrators who requested limits that are still open, and their buyers.
+/// Lists the administrators who requested limits that are not decided yet, and the buyers of these
+/// limits.
 fn first_of(rows: &[RaisedLimitRow]) -> impl Iterator<Item = PersonId> {
     rows.iter().filter(|row| row.decided_at.is_none()).flat_map(RaisedLimitRow::first)
 }
