@@ -5943,7 +5943,7 @@ export interface components {
             letter: string;
             /** @description State. */
             state: components["schemas"]["MailState"];
-            /** @description Recipient, masked. */
+            /** @description Masked email address of the recipient. */
             to: string;
         };
         /** @description A transfer on a card. */
@@ -6093,10 +6093,10 @@ export interface components {
         };
         /**
          * Format: double
-         * @description An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
+         * @description An amount in cents. In JSON it is a number of dollars: `25`, `2.50`.
          *
-         *     Parsed from the number's digits, which only a JSON document provides. Structs with amounts can't
-         *     be flattened, tagged or read from a query.
+         *     It is parsed from the digits of the number, which only a JSON document provides. Structs with
+         *     amounts therefore can't be flattened, tagged or read from a query.
          */
         Cents: number;
         /** @description A charge that was reversed at the gateway, wholly or in part. Its cards are frozen. */
@@ -8000,7 +8000,7 @@ export interface components {
             /** @description Sum of all debits in the period, equal to the sum of all credits. */
             turnover: components["schemas"]["Cents"];
         };
-        /** @description A transfer. */
+        /** @description A transfer in the journal. */
         JournalRow: {
             /** @description Earlier month of the transfer that this transfer corrects; null if it corrects none. */
             corrects: components["schemas"]["BusinessMonth"] | null;
@@ -8216,7 +8216,7 @@ export interface components {
             percent: number;
             /** @description First day whose sales are at risk: cards sold on this day or later may still be disputed. */
             since: components["schemas"]["BusinessDate"];
-            /** @description Day from which on nothing of the reserve is held back. */
+            /** @description Day from which nothing of the reserve is held back any more. */
             until: components["schemas"]["BusinessDate"];
         };
         /** @description A note about a case. */
@@ -9029,7 +9029,7 @@ export interface components {
              * @description Percentage held back of the amount owed for recently sold cards.
              */
             reservePercent: number | null;
-            /** @description Day from which on the next payout releases the whole reserve. */
+            /** @description Day from which the next payout releases the whole reserve. */
             reserveUntil: components["schemas"]["BusinessDate"] | null;
             /**
              * @description State of a payout.
@@ -9180,7 +9180,7 @@ export interface components {
             /** @description Approved payouts that are not in the file. */
             leftOut: components["schemas"]["PayoutsLeftOut"];
         };
-        /** @description The number of approved payouts that are not in a new bank file. */
+        /** @description Numbers of approved payouts that were left out of a new bank file. */
         PayoutsLeftOut: {
             /**
              * Format: int64
@@ -10561,8 +10561,8 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description A moment between the years 1 and 9999. On the wire RFC 3339, in the database microseconds since
-         *     1970.
+         * @description A moment between the years 1 and 9999. It is RFC 3339 text in JSON, and the number of
+         *     microseconds since 1970 in the database.
          */
         Timestamp: string;
         /**
@@ -10653,7 +10653,7 @@ export interface components {
             other: components["schemas"]["Cents"];
             /** @description Amount owed at present. */
             owed: components["schemas"]["Cents"];
-            /** @description Amount paid out after the period of the last payout, as a negative number. */
+            /** @description Amount paid out after the period of the last payout; usually negative. */
             paid: components["schemas"]["Cents"];
             /** @description The platform's shares of cards sold, as a negative number. */
             platform: components["schemas"]["Cents"];
