@@ -24,13 +24,13 @@ macro_rules! permissions {
 permissions! {
     /// Read and change your own account, sessions and data.
     UseAccount: SuperAdministrator Administrator Manager Employee Consumer;
-    /// Read, invite, change, activate and deactivate users: administrators all users, managers
-    /// those of their own tenants.
+    /// Read, invite, change, activate and deactivate users. Administrators may do so for all users,
+    /// managers for users of their own tenants.
     ManageUsers: SuperAdministrator Administrator Manager;
     /// Approve administrators proposed by others.
     AppointAdministrators: SuperAdministrator;
-    /// Close staff accounts on the request of their owners: administrators accounts of managers and
-    /// employees, super administrators all.
+    /// Close staff accounts at the request of their owners. Administrators may close accounts of
+    /// managers and employees, super administrators all accounts.
     CloseStaffAccounts: SuperAdministrator Administrator;
     /// Remove the second factors of a person who has lost them.
     ResetSecondFactors: SuperAdministrator Administrator;
@@ -41,8 +41,8 @@ permissions! {
     /// Read the whole directory (regions, categories and kinds of organizations) for forms,
     /// including inactive entries.
     ReadDirectory: SuperAdministrator Administrator Manager;
-    /// Upload pictures: administrators pictures of every kind, managers those for their own kind of
-    /// tenant.
+    /// Upload pictures. Administrators may upload all kinds of pictures, managers those for their
+    /// own kind of tenant.
     UploadFiles: SuperAdministrator Administrator Manager;
     /// List, add, activate, deactivate and reject vendors and charities.
     ManageTenants: SuperAdministrator Administrator;

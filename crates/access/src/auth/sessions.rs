@@ -69,8 +69,8 @@ impl ClientName {
         std::iter::once(own).chain(around).collect()
     }
 
-    /// Returns the client as the sender for limits on emails to an address. `is_known` says that
-    /// the owner of the address has signed in with this browser.
+    /// Returns how limits on emails to an address count this client: by its browser if the owner of
+    /// the address has signed in there (`is_known`), else by its IP address and network.
     pub fn asker(&self, is_known: bool) -> Asker {
         match &self.browser {
             Some(browser) if is_known => Asker::Owner(browser.clone()),
