@@ -256,7 +256,7 @@ export interface paths {
         get: operations["get_me"];
         /**
          * Changes your profile.
-         * @description Staff can't change their own names. An administrator does with `PUT /Accounts/{id}`.
+         * @description Staff can't change their own names; an administrator changes them with `PUT /Accounts/{id}`.
          */
         put: operations["change_me"];
         post?: never;
@@ -4071,7 +4071,7 @@ export interface paths {
         put?: never;
         /**
          * Turns the calling device into a till.
-         * @description Takes the token of an enrolment link. It works once.
+         * @description Takes the token of an enrolment link, which works once.
          */
         post: operations["enrol_till"];
         delete?: never;
@@ -4168,7 +4168,7 @@ export interface paths {
         put?: never;
         /**
          * Unlocks a clerk's PIN.
-         * @description Managers unlock their own by signing in with the password.
+         * @description Managers unlock their own PIN by signing in with their password.
          */
         post: operations["unlock_pin"];
         delete?: never;
@@ -5051,7 +5051,7 @@ export interface components {
         ApprovalState: "WAITING" | "APPROVED" | "DECLINED" | "WITHDRAWN" | "EXPIRED";
         /** @description Approval of a clerk's request at a till, by the PIN of a manager. */
         ApproveAtTillForm: {
-            /** @description Whether the clerk may exceed the pace for an hour from now on. */
+            /** @description Whether the clerk may exceed the shop's limits for an hour from now on. */
             forAnHour?: boolean;
             /** @description Id of the manager who enters the PIN. */
             managerId: components["schemas"]["PersonId"];
@@ -5060,7 +5060,7 @@ export interface components {
         };
         /** @description Approval of a clerk's request. */
         ApproveForm: {
-            /** @description Whether the clerk may exceed the pace for an hour from now on. */
+            /** @description Whether the clerk may exceed the shop's limits for an hour from now on. */
             forAnHour?: boolean;
         };
         /** @description Question to the contact person of a registration. */
@@ -6392,7 +6392,7 @@ export interface components {
         CloseForm: {
             /** @description Confirms that you use your gift cards by number and code from now on. Must be true if a card has a balance. */
             acceptCardsByCode?: boolean | null;
-            /** @description Required if the account has one. Otherwise closing takes a fresh proof. */
+            /** @description Required if the account has a password. Otherwise, closing requires a fresh proof. */
             password?: string | null;
         };
         /** @description Closing of a month. */
@@ -6426,7 +6426,7 @@ export interface components {
         };
         /** @description Consequences and conditions of closing your account. */
         Closing: {
-            /** @description When you asked a colleague to close it. Null without an open request. */
+            /** @description Time at which you asked a colleague to close your account; null without an open request. */
             askedAt: components["schemas"]["Timestamp"] | null;
             /** @description Balance in dollars. */
             balance: components["schemas"]["Cents"];
@@ -6469,7 +6469,7 @@ export interface components {
             /** @description Password of the registration. */
             password: string;
         };
-        /** @description Where to continue. */
+        /** @description Page on which the person continues. */
         Confirmed: {
             /** @description Page of the brand to open after the link in the email has worked. */
             successReturnUrl: string;
@@ -7069,7 +7069,7 @@ export interface components {
         };
         /** @description Enrolment of a device as a till. */
         EnrolForm: {
-            /** @description Token from the link. */
+            /** @description Token from the enrolment link. */
             token: string;
         };
         /** @description Credentials of a device that has become a till. */
@@ -8099,7 +8099,10 @@ export interface components {
             email: string;
             /** @description First name. */
             firstName: string;
-            /** @description Whether the account has a password. One without is opened by mailed codes. */
+            /**
+             * @description Whether the account has a password. The owner of an account without a password signs in by
+             *     emailed codes.
+             */
             hasPassword: boolean;
             /**
              * @description Language of emails: `en` or `fr`.
@@ -8110,7 +8113,7 @@ export interface components {
             lastName: string;
             /** @description Whether each transaction on the person's cards is emailed. Otherwise only the wallet shows it. */
             mailsMovements: boolean;
-            /** @description Whether you may change your name yourself. That of staff is changed by an administrator. */
+            /** @description Whether you may change your name yourself. Names of staff are changed by an administrator. */
             mayChangeName: boolean;
             /** @description Phone number; null if there is none. */
             phoneNumber: string | null;
@@ -8145,7 +8148,7 @@ export interface components {
         };
         /** @description A shop where the caller works, and their PIN for its tills. */
         MyPin: {
-            /** @description Time at which it was chosen; null if there is none. */
+            /** @description Time at which the PIN was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"] | null;
             /**
              * @description Whether the PIN is locked after five wrong attempts. Signing in with the password or
@@ -8312,7 +8315,7 @@ export interface components {
             email: string;
             /** @description Name of the person who made the offer; null if the account is gone. */
             inviter: string | null;
-            /** @description Whether it can still be answered. */
+            /** @description Whether the offer can still be answered. */
             isOpen: boolean;
             /** @description Name of the organization; null if there is none. */
             organization: string | null;
@@ -8855,14 +8858,14 @@ export interface components {
             challenge: string;
             /** @description Id of the challenge. Send it back with the signed reply. */
             challengeId: string;
-            /** @description Passkeys that may sign. If empty, any that the browser knows. */
+            /** @description Ids of the passkeys that may sign. If empty, any passkey that the browser knows may sign. */
             credentials: string[];
             /** @description Relying party id: the host that the passkey belongs to. */
             site: string;
         };
         /** @description Change of the password. */
         PasswordChangeForm: {
-            /** @description Required if the account has one. Setting the first password takes a fresh proof. */
+            /** @description Required if the account has a password. Setting the first password requires a fresh proof. */
             currentPassword?: string | null;
             /** @description Password. */
             password: string;
@@ -9163,7 +9166,7 @@ export interface components {
             isExpired: boolean;
             /** @description Whether you may agree or decline. */
             mayAgree: boolean;
-            /** @description Name of the administrator who proposed it. Null once it was agreed to. */
+            /** @description Name of the administrator who proposed the role; null once a super administrator has agreed. */
             proposedBy: string | null;
             /** @description Role that is offered. */
             role: components["schemas"]["Role"];
@@ -9805,10 +9808,7 @@ export interface components {
             primaryContact: components["schemas"]["PrimaryContact"];
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
-            /**
-             * @description Page of the brand that the email confirming receipt links to. The home page if it is left
-             *     out.
-             */
+            /** @description Page of the brand to which the email that confirms the receipt links. Defaults to the home page. */
             returnUrl?: string | null;
         };
         /** @description Link of the email that asks a registration for missing fields. */
@@ -10001,7 +10001,7 @@ export interface components {
             isCurrent: boolean;
             /** @description Time of the last use; null if it was never used. */
             lastUsedAt: components["schemas"]["Timestamp"];
-            /** @description The name of the till, if it was opened by PIN at one. */
+            /** @description Name of the till, if the session was opened by PIN at a till. */
             till: string | null;
             /** @description User agent of the browser; null if it is no longer stored. */
             userAgent: string;
@@ -10462,19 +10462,19 @@ export interface components {
             /** @description Name of the person who created the till. */
             createdBy: string;
             /**
-             * @description Time at which its secret was last sent from another network and another browser than those
-             *     of its device.
+             * @description Time at which the till's secret was last sent from another network and by another browser
+             *     than at enrolment.
              */
             elsewhereAt: components["schemas"]["Timestamp"] | null;
-            /** @description User agent of that browser; null if there is none. */
+            /** @description User agent of that other browser; null if there is none. */
             elsewhereUserAgent: string | null;
-            /** @description Time at which a device used its link; null if none has. */
+            /** @description Time at which a device was enrolled with the link of the till; null if none was. */
             enrolledAt: components["schemas"]["Timestamp"] | null;
             /** @description Id. */
             id: string;
             /** @description Time of the last call from this device; null if there was none. */
             lastSeenAt: components["schemas"]["Timestamp"] | null;
-            /** @description Expiry of its link; null if it was used or has expired. */
+            /** @description Expiry of the enrolment link; null if the link was used or has expired. */
             linkExpiresAt: components["schemas"]["Timestamp"] | null;
             /** @description Name. */
             name: string;
@@ -10496,7 +10496,7 @@ export interface components {
         TillForm: {
             /** @description Name. */
             name: string;
-            /** @description The shop. */
+            /** @description Id of the shop. */
             tenantId: components["schemas"]["TenantId"];
         };
         /** @description Link that turns a device into a till. It is shown only in this reply. */
@@ -10686,9 +10686,12 @@ export interface components {
         };
         /** @description A user with all the roles that the caller may see. */
         UserDetail: components["schemas"]["VersionedUser"] & {
-            /** @description Why you can't decide about their request to close their account. Null where you may, and without an open request. */
+            /**
+             * @description Reason why you can't decide about the person's request to close the account; null if you can, or without an open
+             *     request.
+             */
             closingRefusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description Whether you may change their name: a manager only until the name of the invitation was changed once. */
+            /** @description Whether you may change the person's name. A manager may only correct the name in an invitation, once. */
             mayRename: boolean;
             /** @description The person in each role, the highest role first. */
             roles: components["schemas"]["VersionedUser"][];
@@ -11159,7 +11162,10 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description Return addresses in every form that emails a link. */
+        /**
+         * @description URLs of the pages to which an emailed link leads on success and on failure. Part of every form
+         *     that causes such an email.
+         */
         WayBack: {
             /** @description Brand of the calling page: `funray` or `rayzr`. */
             appName?: string | null;
@@ -14891,7 +14897,7 @@ export interface operations {
                 asksToClose?: boolean;
                 /** @description Only people with this role. */
                 role?: "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
-                /** @description Only people with or without a second step, as far as you may reset it. For administrators. */
+                /** @description Only people with or without a second step, among those whose second step you may reset. For administrators. */
                 hasSecondFactor?: boolean;
                 /** @description Only people who made a signed-in call on this day or later. For administrators. */
                 seenSince?: string;
@@ -26085,7 +26091,7 @@ export interface operations {
     list_roles: {
         parameters: {
             query?: {
-                /** @description With `false`, only the roles of a tenant's staff. */
+                /** @description Whether to include roles that belong to no tenant. Defaults to true. */
                 isAdmin?: boolean;
             };
             header?: never;
@@ -30218,7 +30224,7 @@ export interface operations {
     list_tills: {
         parameters: {
             query: {
-                /** @description The shop. */
+                /** @description Id of the shop. */
                 tenantId: string;
             };
             header?: never;
@@ -30503,7 +30509,7 @@ export interface operations {
     list_clerks_with_pins: {
         parameters: {
             query: {
-                /** @description The shop. */
+                /** @description Id of the shop. */
                 tenantId: string;
             };
             header?: never;

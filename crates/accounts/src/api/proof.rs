@@ -117,7 +117,7 @@ pub(super) struct PasskeyRequest {
     /// Challenge in base64url, like all binary values in these calls.
     challenge: String,
     site: String,
-    /// Passkeys that may sign. If empty, any that the browser knows.
+    /// Ids of the passkeys that may sign. If empty, any passkey that the browser knows may sign.
     credentials: Vec<String>,
 }
 

@@ -95,8 +95,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }
 
-/// Records whether the person has a second factor, after a change of roles: passkeys of staff
-/// count, those of shoppers don't.
+/// Records again whether the person has a second factor, after a change of roles. A passkey counts
+/// as a second factor for staff, but not for consumers.
 pub fn update_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }
