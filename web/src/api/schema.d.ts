@@ -4966,7 +4966,7 @@ export interface components {
             cause: components["schemas"]["ApprovalCause"];
             /** @description Name of the clerk who made the request. */
             clerkName: string;
-            /** @description Manager who approved or declined it; null until then. */
+            /** @description Manager who approved or declined the request; null until then. */
             decidedBy: string | null;
             /** @description Time of expiry. */
             expiresAt: components["schemas"]["Timestamp"];
@@ -4976,9 +4976,9 @@ export interface components {
             id: string;
             /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
-            /** @description Reason for declining; null if it was not declined. */
+            /** @description Reason for declining; null if the request was not declined. */
             reason: string | null;
-            /** @description Why you can't approve it while it waits; null where you may. */
+            /** @description Reason why you can't approve the waiting request; null if you can. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
@@ -4987,7 +4987,7 @@ export interface components {
             secondsLeft: number;
             /** @description State. */
             state: components["schemas"]["ApprovalState"];
-            /** @description Name of the till; null if it was requested at none. */
+            /** @description Name of the till; null if the clerk was not at a till. */
             till: string | null;
             /** @description Id of the redemption; null until it is approved. */
             transactionId: string | null;
@@ -5528,13 +5528,13 @@ export interface components {
             isGift: boolean;
             /** @description Whether the caller can spend the card. */
             isMine: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
-            /** @description The shop that took it over. Its balance is on a card of that shop. */
+            /** @description Name of the shop that took the card over. The balance is on a card of that shop. */
             movedTo: string | null;
             /** @description Time at which the recipient first opened the gift. */
             openedAt: components["schemas"]["Timestamp"] | null;
@@ -5542,7 +5542,7 @@ export interface components {
             recentTransaction: components["schemas"]["Timestamp"];
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /**
              * Format: int32
@@ -5570,8 +5570,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless
-             *     that is little.
+             * @description Number of redemptions left within this hour before a manager has to approve; null unless few
+             *     redemptions or dollars are left.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5580,7 +5580,7 @@ export interface components {
             transactionType: components["schemas"]["TransactionType"];
             /**
              * Format: int64
-             * @description Seconds during which the clerk can still reverse it alone.
+             * @description Seconds during which the clerk can still reverse the redemption alone.
              */
             undoSeconds: number;
             /** @description Amount of the transaction. */
@@ -5656,7 +5656,7 @@ export interface components {
             isMine: boolean;
             /** @description Whether the card was presented to the caller within the last ten minutes, so that they may redeem it. */
             isPresented: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
@@ -5665,21 +5665,21 @@ export interface components {
              *     notified.
              */
             mayRedeemUnseen: boolean;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
-            /** @description The shop that took it over. Its balance is on a card of that shop. */
+            /** @description Name of the shop that took the card over. The balance is on a card of that shop. */
             movedTo: string | null;
-            /** @description With `movedTo`: the id of the card there. */
+            /** @description Id of the card that replaced this one at the shop in `movedTo`. */
             movedToCardId: string | null;
-            /** @description With `movedTo`: the id of that shop. */
+            /** @description Id of the shop in `movedTo`. */
             movedToVendorId: string | null;
-            /** @description Order that it was bought with, for administrators. */
+            /** @description Id of the order with which the card was bought, for administrators. */
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
             qrCode: string | null;
             /**
-             * @description Reason why you can't reactivate it though you may freeze cards, for example because you
-             *     froze it. Null where you may.
+             * @description Reason why you can't reactivate the card, for example because you deactivated it. Null if you can, or may not
+             *     freeze cards at all.
              */
             reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the last event on the card. */
@@ -5700,7 +5700,7 @@ export interface components {
         CardTransaction: {
             /** @description Amount, never negative: the type says whether it was added or taken off. */
             amount: components["schemas"]["Cents"];
-            /** @description Manager who approved it, visible to staff; null if no approval was needed. */
+            /** @description Manager who approved the redemption, visible to staff; null if no approval was needed. */
             approvedBy: string | null;
             /** @description Balance of the card afterwards. */
             balance: components["schemas"]["Cents"];
@@ -5709,7 +5709,7 @@ export interface components {
              * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
              */
             cardType: number;
-            /** @description Name of the clerk, visible to staff of the shop; null if it was not done at a counter. */
+            /** @description Name of the clerk, visible to staff of the shop; null if the transaction was not made at a counter. */
             clerk: string | null;
             /** @description Time of the transaction. */
             date: components["schemas"]["Timestamp"];
@@ -5717,15 +5717,15 @@ export interface components {
             id: string;
             /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
-            /** @description Whether another shop took the card over: it left the old one, or came to the new one. */
+            /** @description Whether the transaction moved the balance between two shops because one took over the card of the other. */
             isHandover: boolean;
             /** @description Whether a debit is a refund to the buyer. */
             isRefund: boolean;
-            /** @description Whether it was reversed later. */
+            /** @description Whether the transaction was reversed later. */
             isReversed: boolean;
             /** @description Reason that was given; null if there is none. */
             reason: string | null;
-            /** @description Name of the till, visible to staff of the shop; null if it was done at none. */
+            /** @description Name of the till, visible to staff of the shop; null if the transaction was made at no till. */
             till: string | null;
             /** @description Type of transaction. */
             transactionType: components["schemas"]["TransactionType"];
@@ -5771,7 +5771,7 @@ export interface components {
              * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
-            /** @description Whether it still sells cards. If not, cards already sold can still be redeemed. */
+            /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isActive: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5856,7 +5856,7 @@ export interface components {
             quantity: number;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
@@ -6452,7 +6452,7 @@ export interface components {
         };
         /** @description Closing of a day at the counter. */
         ClosingForm: {
-            /** @description Sum of the cash payouts as counted in the drawer, if it was counted. */
+            /** @description Sum of the cash payouts as counted in the drawer; null if they were not counted. */
             counted?: components["schemas"]["Cents"] | null;
             /** @description Day to close. Today in the shop's time zone if it is left out. */
             day?: components["schemas"]["BusinessDate"] | null;
@@ -6510,7 +6510,7 @@ export interface components {
         CounterDay: {
             /** @description Calendar day. */
             day: components["schemas"]["BusinessDate"];
-            /** @description By till and person, the tills by their names. */
+            /** @description Totals by till and person, sorted by the name of the till. */
             lines: components["schemas"]["CounterLine"][];
             /** @description The last five redemptions and cash-outs. */
             newest: components["schemas"]["CounterMovement"][];
@@ -6527,7 +6527,7 @@ export interface components {
             clerk: string;
             /** @description Id of the person; null if the system acted. */
             personId: string | null;
-            /** @description Null for events at no till. */
+            /** @description Name of the till; null for events at no till. */
             till: string | null;
             /** @description Id of the till; null if it was done at none. */
             tillId: string | null;
@@ -6554,7 +6554,7 @@ export interface components {
             transactionType: components["schemas"]["TransactionType"];
             /**
              * Format: int64
-             * @description Seconds during which the caller can still reverse it alone.
+             * @description Seconds during which the caller can still reverse the redemption alone.
              */
             undoSeconds: number;
         };
@@ -6592,14 +6592,14 @@ export interface components {
             isPaceLimited: boolean;
             /** @description Whether the managers get an email with the sums when a day is closed at the counter. */
             mailsClosedDays: boolean;
-            /** @description Maximum sum of these. */
+            /** @description Maximum sum of redemptions and cash-outs of one clerk within an hour. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
              * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description Saved settings that are not in force yet: looser settings begin a day later. */
+            /** @description Saved settings that are not in force yet, because looser settings take effect a day later. */
             next: components["schemas"]["NextCounterSettings"] | null;
             /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
@@ -6816,7 +6816,7 @@ export interface components {
             cardValue: components["schemas"]["Cents"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7284,7 +7284,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7361,7 +7361,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -7583,17 +7583,17 @@ export interface components {
             isDeactive: boolean;
             /** @description Whether the gift is in the caller's wallet. */
             isMine: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isVendorActive: boolean;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string;
             /** @description Address of the shop. */
             vendorAddress: components["schemas"]["Address"];
@@ -7673,21 +7673,21 @@ export interface components {
         };
         /** @description Fields that only gifts have. They are null for other cards. */
         GiftParts: {
-            /** @description Time at which its recipient added it to a wallet. */
+            /** @description Time at which the recipient added the gift to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Name of the giver, visible to giver and recipient only, as is the message. */
+            /** @description Name of the giver. Only giver and recipient see the name and the message. */
             from: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description Time at which it was emailed to its recipient. */
+            /** @description Time at which the gift was emailed to its recipient. */
             mailedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
         };
         /**
@@ -7938,7 +7938,7 @@ export interface components {
             quantity?: number | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail?: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to?: string | null;
             /** @description Total in dollars. */
             total?: components["schemas"]["Cents"] | null;
@@ -8167,11 +8167,11 @@ export interface components {
         };
         /** @description Settings that are in force later. */
         NextCounterSettings: {
-            /** @description The moment from which they are in force. */
+            /** @description Time from which the settings are in force. */
             from: components["schemas"]["Timestamp"];
             /** @description Whether a redemption beyond the limits waits for a manager. */
             isPaceLimited: boolean;
-            /** @description Maximum sum of these. */
+            /** @description Maximum sum of redemptions and cash-outs of one clerk within an hour. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -8489,7 +8489,7 @@ export interface components {
             isGift: boolean;
             /** @description The shop that took it over from a shop that closed. */
             movedTo: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /** @description Id of the vendor. */
             vendorId: string;
@@ -32069,10 +32069,7 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /**
-                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
-                 *     clerks.
-                 */
+                /** @description Whether to include only events at your till, or your own events if you are at no till. Always true for clerks. */
                 isMine?: boolean;
             };
             header?: never;
@@ -32217,10 +32214,7 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /**
-                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
-                 *     clerks.
-                 */
+                /** @description Whether to include only events at your till, or your own events if you are at no till. Always true for clerks. */
                 isMine?: boolean;
                 /** @description Only actions at this till. */
                 tillId?: string;

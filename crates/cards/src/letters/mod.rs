@@ -198,8 +198,8 @@ impl mail::Letter for Letter {
             Letter::Gift { vendor, value, hue, card_png, .. } => {
                 writing.content.card = shown(vendor, value, *hue, card_png);
             }
-            // In this letter, `from` is a date and gets the name `begin`. In all other letters,
-            // `from` is a person.
+            // The letter about counter settings has a date in `from`, so its template calls the
+            // date `begin`. In all other letters, `from` is a person.
             Letter::CounterSettingsChanged { from, .. } => writing.set("begin", from.clone()),
             _ => {}
         }

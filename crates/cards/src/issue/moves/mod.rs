@@ -188,7 +188,8 @@ fn take_over(
     })
 }
 
-/// Encrypts the secrets of an old card for the row of the new card.
+/// Encrypts the secrets of an old card again for the row of the new card, because a text is
+/// encrypted together with its row's id.
 fn sealed_again(secrets: &Secrets, old: &MovableCard, new: CardId) -> Result<SealedSecrets> {
     let (before, after) = (old.id.to_string(), new.to_string());
     let unreadable =
