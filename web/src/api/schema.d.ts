@@ -5160,7 +5160,7 @@ export interface components {
         };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
-            /** @description The sum shown on the page, compared with the one that the server computes. */
+            /** @description Sum shown on the page, compared with the sum that the server computes. */
             amount: components["schemas"]["Cents"];
             /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
@@ -5818,7 +5818,7 @@ export interface components {
             cartDetails: components["schemas"]["ItemForm"][];
             /** @description Whether the browser stored these items before its user signed in. */
             isLocal?: boolean | null;
-            /** @description Total of the items that are sent. It is only compared. */
+            /** @description Total of the sent items, compared with the total that the server computes. */
             total?: components["schemas"]["Cents"] | null;
         };
         /** @description An item in the cart. */
@@ -5843,7 +5843,7 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description Whether it can be bought. An item that can't must be removed before checkout. */
+            /** @description Whether the item can be bought. An item that can't be bought must be removed before checkout. */
             isOnSale: boolean;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -6334,7 +6334,7 @@ export interface components {
         CheckoutForm: {
             /** @description Total that the buyer saw. The call is refused if it differs from the total of the cart. */
             amount: components["schemas"]["Cents"];
-            /** @description Brand, for the look of emails. */
+            /** @description Brand of the site, which decides the look of emails. */
             appName?: string | null;
             /** @description Name on the payment card. */
             cardHolderName: string;
@@ -7944,7 +7944,7 @@ export interface components {
             total?: components["schemas"]["Cents"] | null;
             /**
              * Format: int64
-             * @description 1 with a campaign, 2 without.
+             * @description 1 for a card that supports a campaign, 2 for a card that doesn't.
              */
             type?: number | null;
             /** @description Id of the vendor. */
@@ -8487,7 +8487,7 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description The shop that took it over from a shop that closed. */
+            /** @description Name of the shop that took the card over from a shop that closed. */
             movedTo: string | null;
             /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
