@@ -4882,7 +4882,7 @@ export interface components {
             id: components["schemas"]["TenantId"];
             /** @description Whether it is active. */
             isActive: boolean;
-            /** @description The fields that must be filled before it can be activated. */
+            /** @description Names of the fields that must be filled in before the tenant can be activated. */
             missingFields: string[];
         };
         /** @description The campaign that was added. */
@@ -5427,7 +5427,7 @@ export interface components {
             endDate: string;
             /** @description Fundraising goal in dollars; 0 for none. */
             goal?: components["schemas"]["Cents"] | null;
-            /** @description The key that the upload returned. */
+            /** @description Key that the upload of the picture returned. */
             logoPath?: string | null;
             /** @description Name. */
             name: string;
@@ -6030,11 +6030,11 @@ export interface components {
             frenchName?: string | null;
             /** @description Whether the landing page shows the category. */
             isPopular?: boolean | null;
-            /** @description The key of an uploaded picture. */
+            /** @description Key of an uploaded picture. */
             logoPath?: string | null;
             /** @description Short name for the landing page; null if there is none. */
             popularName?: string | null;
-            /** @description The name. */
+            /** @description Name of the category. */
             text: string;
             /** @description Name of the category in addresses of the web app; null if there is none. */
             urlText?: string | null;
@@ -8273,15 +8273,15 @@ export interface components {
         NoticeSettings: {
             /** @description Whether to be notified when a bank account changes. Null where this notice does not exist. */
             bankChanged: boolean | null;
-            /** @description Each morning, the sales of the previous day. */
+            /** @description Whether to get a notice each morning about the sales of the previous day. */
             dailySales: boolean | null;
-            /** @description A card was frozen or unfrozen. */
+            /** @description Whether to get notices about frozen and unfrozen cards. */
             freeze: boolean | null;
             /** @description Amount from which a redemption counts as large. */
             largeAmount: components["schemas"]["Cents"] | null;
             /** @description Whether to be notified of large redemptions. Null where this notice does not exist. */
             largeRedemption: boolean | null;
-            /** @description A payout is approved, paid or has failed. */
+            /** @description Whether to get notices about payouts that are approved, paid or failed. */
             payout: boolean | null;
         };
         /** @description Notification settings to change. Settings that are left out keep their values. */
@@ -9252,7 +9252,7 @@ export interface components {
         };
         /** @description Contact person of a vendor or charity. */
         PrimaryContact: {
-            /** @description For a registration: brand at which it is made. */
+            /** @description Brand on whose site a registration is made; only for registrations. */
             appName?: string | null;
             /** @description Email address. */
             email: string;
@@ -9480,7 +9480,7 @@ export interface components {
         PublicVendor: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
-            /** @description `Amount25,Amount50`, or `0` for none. */
+            /** @description Card prices such as `Amount25,Amount50`, or `0` for none. */
             amount: string;
             /**
              * Format: int32
@@ -10306,7 +10306,7 @@ export interface components {
             hue: number | null;
             /** @description Id. */
             id: string;
-            /** @description Masked except for its last digits. */
+            /** @description Institution number of the bank, masked except for its last digits. */
             institutionNumber: string | null;
             /** @description Whether it is active. */
             isActive: boolean;
@@ -10314,7 +10314,7 @@ export interface components {
             legalName: string;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
-            /** @description The fields that must be filled before it can be activated. */
+            /** @description Names of the fields that must be filled in before the tenant can be activated. */
             missingFields: string[];
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
@@ -10373,7 +10373,7 @@ export interface components {
             isActive?: boolean | null;
             /** @description Legal name. */
             legalName: string;
-            /** @description The key that the upload returned. */
+            /** @description Key that the upload of the picture returned. */
             logoPath?: string | null;
             /** @description Opening hours; null if there are none. */
             openingHours?: string | null;
@@ -10434,8 +10434,8 @@ export interface components {
             totalPages: number;
         };
         /**
-         * @description State of a vendor or charity. A pending one waits for an administrator. An inactive shop sells no cards, but still redeems
-         *     them.
+         * @description State of a vendor or charity. A pending tenant waits for an administrator's decision. An inactive shop sells no cards, but
+         *     still redeems them.
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
@@ -10738,7 +10738,7 @@ export interface components {
         UserRoleId: string;
         /** @description A vendor with all its data. */
         VendorDetail: components["schemas"]["TenantDetail"] & {
-            /** @description `Amount25,Amount50`, or `0` for none. */
+            /** @description Card prices such as `Amount25,Amount50`, or `0` for none. */
             cardAmount: string;
             /** @description Id of the category; null if none is chosen. */
             categoryId: string | null;
