@@ -214,7 +214,8 @@ pub fn check_for_password(
     purpose: Option<Purpose>,
 ) -> Result<Purpose> {
     let row = store::codes::find(tx, &hashes(secrets, code))?.ok_or(Error::DeadLink)?;
-    // A link that confirms an address sets a password only if the call names that purpose.
+    // A code that confirms an address can also set a password, but only if the call asks for that
+    // purpose.
     let is_purpose = match row.purpose {
         Purpose::Register => purpose == Some(Purpose::Register),
         other => purpose.is_none_or(|purpose| purpose == other),

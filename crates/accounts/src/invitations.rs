@@ -201,8 +201,8 @@ pub(super) fn count_mail(
     mails::count_address(tx, &app.secrets, now, kind, to, &Asker::colleague(actor.person))
 }
 
-/// Refuses if the invitee has the role already. The inviter can see that in their own list, so it
-/// reveals nothing.
+/// Refuses if the invitee has the role already. The error reveals nothing, because the inviter's
+/// list of users shows the role anyway.
 fn refuse_holder(tx: &mut Tx<'_>, invitation: &Invitation) -> Result<()> {
     let Some(person) = tx.ask(store::people::find_by_email(&invitation.email))? else {
         return Ok(());

@@ -7031,7 +7031,7 @@ export interface components {
             earlierTickets?: string[] | null;
             /** @description Email address. Required without `gift`. */
             email?: string | null;
-            /** @description Token in the link of a gift emailed to the address, instead of the address. */
+            /** @description Token in the link of a gift that was emailed to the address. Replaces `email`. */
             gift?: string | null;
             /** @description Ticket from the reply that announced the code. */
             ticket: string;
@@ -11174,7 +11174,7 @@ export interface components {
             /** @description Page of the brand to open after the link in the email has worked. */
             successReturnUrl?: string | null;
         };
-        /** @description How the person can prove who they are. */
+        /** @description Methods by which the person can re-authenticate. */
         WaysToProve: {
             /**
              * Format: int64

@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// Code of an authenticator app or a recovery code, as typed.
 pub(super) type TypedCode = Line<40>;
 
-/// How the person can prove who they are.
+/// Methods by which the person can re-authenticate.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct WaysToProve {

@@ -143,7 +143,7 @@ fn wrong_code() -> Error {
     ))
 }
 
-/// Returns the error for a passkey that could never sign in, at its field.
+/// Returns the form error for a passkey that could never sign in.
 fn unusable_passkey() -> Error {
     Error::Invalid(Fields::one(
         "attestation",
