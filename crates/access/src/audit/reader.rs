@@ -36,7 +36,7 @@ impl Searchable for SubjectSearch {
 /// list if the search does not cover a field of these records.
 pub type Finder = fn(&mut Tx<'_>, &App, &Search) -> Result<Vec<String>>;
 
-/// Search functions of all features for the audit log. `features.rs` of the program lists them.
+/// Search functions of all features for the audit log, as listed in `features.rs` of the program.
 pub struct Finders {
     pub people: Finder,
     /// Finders of records other than people. These records are subjects of entries, but never

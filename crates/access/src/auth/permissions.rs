@@ -46,8 +46,8 @@ permissions! {
     UploadFiles: SuperAdministrator Administrator Manager;
     /// List, add, activate, deactivate and reject vendors and charities.
     ManageTenants: SuperAdministrator Administrator;
-    /// Read and edit a vendor or charity: administrators all of them, managers only the permitted
-    /// fields of their own.
+    /// Read and edit a vendor or charity. Administrators may edit all of them, managers only the
+    /// permitted fields of their own.
     EditTenants: SuperAdministrator Administrator Manager;
     /// Read sales of a vendor or donations to a charity: administrators those of all tenants,
     /// managers those of their own.
