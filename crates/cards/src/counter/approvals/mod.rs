@@ -80,7 +80,7 @@ impl State {
 }
 
 impl ApprovalRow {
-    /// Returns the state at a moment, which may be expired.
+    /// Returns the state at this time. A request that waited for too long is expired.
     pub fn state_at(&self, now: Timestamp) -> State {
         match self.state {
             State::Waiting if self.expires_at <= now => State::Expired,

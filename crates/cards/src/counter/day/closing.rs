@@ -39,7 +39,7 @@ use crate::{
     letters::Letter,
 };
 
-/// Limit on closings: enough to correct a count.
+/// Limit on closings of a day, high enough to correct a count.
 const CLOSINGS: Limit = Limit { capacity: 10, interval: Duration::from_secs(6 * 60) };
 
 /// Sums of a closed day.

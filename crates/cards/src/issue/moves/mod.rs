@@ -211,8 +211,8 @@ fn sealed_again(secrets: &Secrets, old: &MovableCard, new: CardId) -> Result<Sea
     })
 }
 
-/// Returns the transfer that sells the new card. Charity and platform keep the shares of this
-/// balance that were paid when the old card was sold.
+/// Returns the transfer that sells the new card. It books the shares of charity and platform again,
+/// because the refund of the old card reversed them.
 fn sale(handover: &Handover<'_>, new: &TakingOver<'_>) -> Transfer {
     let (vendor, Split { charity, platform, .. }) = (Account::VendorPayable(new.vendor), new.split);
     let entries = Entries::default()

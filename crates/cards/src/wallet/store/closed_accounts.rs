@@ -1,4 +1,5 @@
-//! Data of closed accounts on cards, and its erasure when the account is closed or later.
+//! Data of closed accounts that is stored on cards, and its erasure when an account is closed or
+//! later.
 
 use db::{Tx, params};
 

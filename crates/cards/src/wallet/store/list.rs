@@ -228,8 +228,8 @@ pub fn count(tx: &mut Tx<'_>, scope: &CardScope, filter: &CardFilter) -> Result<
     Ok(count.unsigned_abs())
 }
 
-/// Sums the balance that a person can spend, and counts its cards: their own ones that aren't
-/// frozen.
+/// Sums the balance that a person can spend, and counts the cards that have it: the person's own
+/// cards that aren't frozen.
 pub fn own_balance(tx: &mut Tx<'_>, person: PersonId) -> Result<(Cents, u64)> {
     let sql = format!(
         "SELECT CAST(COALESCE(SUM(k.balance), 0) AS BIGINT), count(*) FROM card k
