@@ -349,7 +349,7 @@ pub fn notify_of_answer(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Re
     notify_platform(tx, now, Kind::RegistrationAnswered, Some(tenant), &Facts::default(), None)
 }
 
-/// Notifies all administrators except one.
+/// Notifies all administrators, except the person `except` if one is passed.
 fn notify_platform(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! Rows of campaigns. Managers see those in their scope, visitors those that run.
+//! Rows of campaigns. Managers see the campaigns in their scope, visitors the running campaigns.
 
 use db::{Tx, params};
 use serde::Deserialize;
