@@ -8012,9 +8012,9 @@ export interface components {
              * @description Number of cards of the order that have a balance.
              */
             cards: number;
-            /** @description Reason why it was not refunded. */
+            /** @description Reason why the order was not refunded. */
             cause: components["schemas"]["Obstacle"];
-            /** @description Whether it can be paid to the buyer outside the gateway and recorded with `/paid`. */
+            /** @description Whether the balance can be paid to the buyer outside the gateway and recorded with `/paid`. */
             isPaidByHand: boolean;
             /** @description Id of the order. */
             orderId: string;
@@ -9667,7 +9667,7 @@ export interface components {
             message: string;
             /** @description Id of the order. */
             orderId: string;
-            /** @description Why the gateway never makes it; null while it is asked again. */
+            /** @description Reason why the gateway will never make the refund; null while the refund is retried. */
             refusal: components["schemas"]["RefundRefusal"] | null;
         };
         /** @description A refund that the gateway has refused for good. */
@@ -10077,14 +10077,14 @@ export interface components {
             isOwn: boolean;
             /** @description Reason. */
             reason: string;
-            /** @description Their balance when they were refunded or handed over. */
+            /** @description Sum of the balances of the refunded or handed-over cards. */
             refundedAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
              * @description Number of cards that were refunded or handed over so far.
              */
             refundedCards: number;
-            /** @description Why you can't approve it; null where you may, and once it is decided. */
+            /** @description Reason why you can't approve the closing; null if you can, or once it is decided. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Refunds that the gateway refused so far, the oldest first. */
             refused: components["schemas"]["RefusedByGateway"][];
@@ -10103,7 +10103,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @description Reason, for the books and for the history of the cards. */
             reason: string;
-            /** @description Id of the shop that takes the cards over. Left out, they are refunded. */
+            /** @description Id of the shop that takes the cards over. If left out, the cards are refunded. */
             successorId?: string | null;
         };
         /** @description Balance of a shop's cards, and its newest closing. */
@@ -10247,7 +10247,7 @@ export interface components {
             requestedAt: components["schemas"]["Timestamp"];
             /** @description State. */
             state: components["schemas"]["TakeoverState"];
-            /** @description Their balance when they were taken over. */
+            /** @description Sum of the balances of the cards taken over so far. */
             takenAmount: components["schemas"]["Cents"];
             /**
              * Format: int64

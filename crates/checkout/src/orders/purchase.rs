@@ -167,7 +167,7 @@ impl Purchase for LockedOrder {
         let wish =
             found.map(|(by, at, reason)| VoidWish { by, at, reason: reason.unwrap_or_default() });
         // A charge that turns up too late is voided without anyone's decision, so the buyer is
-        // recorded as the one who wanted it.
+        // recorded as the one who decided it.
         Ok(wish.unwrap_or_else(|| VoidWish {
             by: order.person_id,
             at: now,
