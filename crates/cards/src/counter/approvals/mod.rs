@@ -60,7 +60,7 @@ pub enum State {
     Declined,
     /// Withdrawn by the clerk, or replaced by another request.
     Withdrawn,
-    /// Not decided in time. Derived from the time, never stored.
+    /// Not decided before it expired. This state is derived from the time, never stored.
     Expired,
 }
 
@@ -336,8 +336,8 @@ fn lock(
     Ok((request, card))
 }
 
-/// Returns why the reader can't approve a request, as far as the request's row shows the reason:
-/// the reader made the request, or their role is too new.
+/// Returns why the reader can't approve a request, if its row shows a reason: the reader made the
+/// request, or their role is too new.
 pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
     if reader.is(row.clerk_id) {
         return Some(reader.because(OWN_REQUEST));
