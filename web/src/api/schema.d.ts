@@ -19273,7 +19273,7 @@ export interface operations {
     get_fold_card: {
         parameters: {
             query?: {
-                /** @description `letter` or `a4`. */
+                /** @description Paper size: `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
             header?: never;
@@ -21660,7 +21660,7 @@ export interface operations {
     get_gift_fold_card: {
         parameters: {
             query?: {
-                /** @description `letter` or `a4`. */
+                /** @description Paper size: `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
             header?: {

@@ -60,7 +60,7 @@ enum Sheet {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct FoldQuery {
-    /// `letter` or `a4`.
+    /// Paper size: `letter` or `a4`.
     #[param(inline)]
     paper: Option<Sheet>,
 }

@@ -71,7 +71,7 @@ pub struct CardFilter {
     /// Days on which the latest transaction of a listed card was made.
     pub days: DateRange,
     pub search: Search,
-    /// Hashes of the searched card number, if the search is a whole number.
+    /// Hashes of the searched card number, if the search text is a complete card number.
     pub number_hashes: Option<Hashes>,
     /// Whether email addresses are searched too. Not for readers to whom they are masked.
     pub is_email_searched: bool,
