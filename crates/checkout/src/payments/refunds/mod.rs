@@ -133,8 +133,8 @@ pub(super) fn insert_refused(
     watch::watch_again(tx, attempt.key(), watch::first_due(now))
 }
 
-/// Reopens the refunds that a disputed charge had covered, because the dispute was won. Returns
-/// true if there were any.
+/// Reopens the refunds that the reversal of a charge had covered, because the dispute was won.
+/// Returns true if there were any.
 pub fn reopen_covered(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Result<bool> {
     let reopened = store::refused::reopen_covered(tx, attempt)?;
     for (id, refusal) in &reopened {
