@@ -39,7 +39,7 @@ use platform::{
 const TOO_LARGE: Message =
     Message::new("The maximum file size must be 1MB", "Le fichier doit peser au plus 1 Mo");
 
-/// Right to upload pictures of some kinds.
+/// Right to upload pictures, of the kinds that the person's role allows.
 pub struct UploadFiles;
 
 impl Right for UploadFiles {

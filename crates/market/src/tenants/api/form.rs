@@ -1,4 +1,4 @@
-//! Form of vendors and charities.
+//! Form that creates or changes a vendor or charity.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
