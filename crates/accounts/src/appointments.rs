@@ -111,8 +111,8 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
 /// Returns why the reader can't agree to a proposed administrator, or `None` if they can.
 pub fn refusal(proposed_by: Option<PersonId>, reader: &Reader) -> Option<DecisionRefusal> {
     let is_own = proposed_by.is_some_and(|proposer| reader.is(proposer));
-    // Passes only the reader's own proposal. A proposer whom the reader appointed is no obstacle,
-    // see `deciding`.
+    // Checks the proposer only if that is the reader. A proposer whom the reader appointed doesn't
+    // prevent the decision, see `deciding`.
     let own = proposed_by.filter(|_| is_own);
     reader.refusal(deciding(), own.as_slice())
 }

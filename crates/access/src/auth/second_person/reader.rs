@@ -62,7 +62,8 @@ impl Reader {
         refused.map(|code| self.because(code))
     }
 
-    /// Returns the refusal for another code.
+    /// Returns a refusal with this error code, for reasons that the caller of this function has
+    /// found itself.
     pub fn because(&self, code: Code) -> DecisionRefusal {
         let error_message = code.message().said_in(self.language).to_owned();
         DecisionRefusal { error_code: code, error_message }
