@@ -102,9 +102,9 @@ pub(super) fn link(app: &App, brand: Brand, code: &str) -> String {
     format!("{}/api/v1/Accounts/links/{code}", app.public_url(brand))
 }
 
-/// Creates a code and returns its link. A new invitation invalidates the links of earlier
-/// invitations. A link of a kind that strangers can request leaves earlier links valid until one is
-/// used, so that strangers can't invalidate them.
+/// Creates a code and returns its link. A new invitation makes the links of earlier invitations
+/// invalid. Strangers can request links to confirm an address or to reset a password. Such a link
+/// leaves the earlier ones valid, so that strangers can't invalidate them.
 pub fn mail_link(
     tx: &mut Tx<'_>,
     app: &App,
@@ -214,8 +214,8 @@ pub fn check_for_password(
     purpose: Option<Purpose>,
 ) -> Result<Purpose> {
     let row = store::codes::find(tx, &hashes(secrets, code))?.ok_or(Error::DeadLink)?;
-    // A code that confirms an address can also set a password, but only if the call asks for that
-    // purpose.
+    // The link that confirms an address can also be used to choose a password, but only if the call
+    // names `Register` as the purpose.
     let is_purpose = match row.purpose {
         Purpose::Register => purpose == Some(Purpose::Register),
         other => purpose.is_none_or(|purpose| purpose == other),

@@ -79,7 +79,8 @@ pub struct Invitation {
     pub language: Language,
 }
 
-/// Author of an offer: a user manager, or the system when it approves a registration.
+/// Author of an offer: a person who manages users, or the system, which makes an offer when a
+/// registration is approved.
 #[derive(Clone, Copy)]
 pub(super) enum Inviter<'a> {
     Person(&'a Actor),
@@ -92,7 +93,8 @@ pub(super) enum Inviter<'a> {
 pub(super) struct Offering<'a> {
     pub inviter: Inviter<'a>,
     pub purpose: Purpose,
-    /// Role that the offered role replaces.
+    /// Current role that ends when the person accepts the offered role; `None` if the role is
+    /// additional.
     pub replaces: Option<UserRoleId>,
     pub urls: &'a ReturnUrls,
 }
@@ -420,7 +422,7 @@ pub(super) fn send_newest_again(
     }
 }
 
-/// Withdraws an offer. A declined one disappears from the list.
+/// Withdraws an open or declined offer, which then disappears from the list.
 pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
     let now = app.clock.now();
     app.db

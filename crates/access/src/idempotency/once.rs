@@ -56,7 +56,7 @@ impl<T: ToSchema> Described for Once<T> {
 }
 
 impl Named {
-    /// Creates the record, or returns the one that the same call created before.
+    /// Creates the record. If the same call was made before, returns the record that it created.
     pub fn once<R: Serialize + DeserializeOwned>(
         &self,
         tx: &mut Tx<'_>,

@@ -55,7 +55,8 @@ impl WayBack {
     }
 }
 
-/// Contact fields of a form. Forms differ in which are required, but check them in the same way.
+/// Contact fields that several forms have. Each form decides whether the address is required; all
+/// other checks are the same.
 #[derive(Clone, Copy)]
 pub struct ContactForm<'a> {
     pub address: &'a Option<String>,
@@ -99,8 +100,9 @@ impl ContactForm<'_> {
     }
 }
 
-/// A text in a group of fields that several forms share. Serde reads such a group without field
-/// names, so a value of another type becomes `None` and is refused only when the field is read.
+/// A text field of a form part that several forms include. Serde's own error for a value of another
+/// type would not name the field. Such a value is therefore read as `None`, and [`read`] returns an
+/// error that names the field.
 struct SharedText(Option<String>);
 
 fn read<'a>(field: &str, text: &'a Option<SharedText>) -> Result<Option<&'a str>, Fields> {

@@ -147,7 +147,8 @@ impl SignedForm {
     pub fn check(&self, fields: &mut Fields, prefix: &str) -> Option<Signed> {
         let path = |name: &str| format!("{prefix}{name}");
         let challenge = challenge_field(fields, &path("challengeId"), &self.challenge_id);
-        // A passkey is found by its id exactly as it was stored when created.
+        // Only checks that the id can be decoded. The passkey is then found by the id as it was
+        // sent, because the id was stored in this form.
         let credential = bytes_field(fields, &path("credentialId"), &self.credential_id);
         let client_data = bytes_field(fields, &path("clientData"), &self.client_data);
         let authenticator_data =

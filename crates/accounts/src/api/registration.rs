@@ -268,8 +268,8 @@ struct ResendQuery {
     email: Option<String>,
     re_captcha_token: Option<String>,
     /// `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
-    /// the right to manage users and a fresh proof. With that right, the default without a captcha
-    /// is `Invite`.
+    /// the right to manage users and a fresh proof. If left out, `Invite` applies to callers with
+    /// that right who send no captcha token; `Register` applies to all others.
     purpose: Option<Purpose>,
 }
 

@@ -89,8 +89,8 @@ pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<
     confirmed.ok_or_else(wrong_code)
 }
 
-/// Creates recovery codes for a person without unused ones. Returns an empty list if the person has
-/// some.
+/// Creates recovery codes, unless the person has unused ones. Returns the new codes, or an empty
+/// list if none were created.
 pub(super) fn first_codes(
     tx: &mut Tx<'_>,
     app: &App,
@@ -118,7 +118,7 @@ pub async fn remove_app(app: &Arc<App>, actor: &Actor) -> Result<()> {
         .await
 }
 
-/// Deletes a person's recovery codes if the person has no second factor any more.
+/// Updates whether the person has a second factor, and deletes the person's recovery codes if not.
 pub(super) fn forget_codes_of_nothing(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     if store::update_person(tx, person)? {
         Ok(())

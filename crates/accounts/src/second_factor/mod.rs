@@ -95,8 +95,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }
 
-/// Records again whether the person has a second factor, after a change of roles. A passkey counts
-/// as a second factor for staff, but not for consumers.
+/// Computes again whether the person has a second factor, because their roles changed. A passkey
+/// counts as a second factor for staff, but not for consumers.
 pub fn update_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }

@@ -126,7 +126,7 @@ struct Till {
     /// than at enrolment.
     #[schema(required)]
     elsewhere_at: Option<Timestamp>,
-    /// User agent of that other browser; null if there is none.
+    /// User agent of the browser that sent the secret from elsewhere; null if there is none.
     #[schema(required)]
     elsewhere_user_agent: Option<String>,
     /// Expiry of the enrolment link; null if the link was used or has expired.

@@ -73,7 +73,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(shop_closings::takeovers::api::routes())
 }
 
-/// Payment for the cart. Other fields are refused, so that no client sends a payment card.
+/// Payment for the cart. A form with any other field is refused, so that no client can send the
+/// data of a payment card.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CheckoutForm {
@@ -122,7 +123,7 @@ impl CheckoutForm {
         let (amount, number, card_holder, token) = fields
             .finish(|| Some((amount?, number?, card_holder?, token?)))
             .map_err(Error::Invalid)?;
-        // A text that isn't a cart's id matches no cart.
+        // A text that isn't a cart id gets the same error as the id of an unknown cart.
         let cart = CartId::parse(&number).ok_or(Error::NotFound)?;
         let payer = Payer {
             card_holder: card_holder.to_string(),

@@ -12,7 +12,7 @@ use kernel::timestamp::Timestamp;
 /// it must be gone.
 pub const SILENCE: Duration = Duration::from_secs(90);
 /// Time after which a payment token can't be used any more: its lifetime of fifteen minutes, plus
-/// one for clock differences.
+/// one minute for clock differences.
 pub const TOKEN_DIES_AFTER: Duration = Duration::from_secs(16 * 60);
 
 /// State of an attempt to pay.
@@ -31,7 +31,7 @@ pub enum State {
     Declined,
     /// Held at the gateway, where a person has to decide.
     Held,
-    /// May have been charged.
+    /// The outcome is in doubt: the payment card may have been charged.
     Unknown,
     NotCharged,
     /// Charged, but no cards will be issued: to be voided.
@@ -147,7 +147,8 @@ impl State {
                 Transition::To(State::NotCharged)
             }
             (State::Sending, ChargeOutcome::InDoubt { .. }) => Transition::To(State::Unknown),
-            // Has the late charge voided, because another attempt may have paid for the cart.
+            // The charge turned up late. It is voided, because another attempt may have paid for
+            // the cart meanwhile.
             (State::NotCharged | State::Declined, ChargeOutcome::Charged { .. }) => {
                 Transition::Contradiction(Some(State::VoidPending))
             }
@@ -162,7 +163,8 @@ impl State {
     }
 }
 
-/// Whether an attempt unknown to the gateway can be considered never charged.
+/// Whether an attempt that the gateway doesn't know will never be charged, because its payment
+/// token has expired.
 pub fn is_absence_final(sent_at: Timestamp, now: Timestamp) -> bool {
     now.since(sent_at) >= TOKEN_DIES_AFTER
 }

@@ -103,8 +103,9 @@ impl KnownRefunds<'_> {
     }
 }
 
-/// Compares the gateway's list with our records of the same days. Records sent before `from` may be
-/// too old for the list, so they are never reported as missing.
+/// Compares the gateway's list with our records of the same days. A transaction of ours that was
+/// sent before `from` is never reported as missing, because it may be too old for the gateway's
+/// list.
 pub fn compare<'a>(
     theirs: &'a [ListedTransaction],
     ours: &'a [Ours],
@@ -149,7 +150,8 @@ pub fn compare<'a>(
             | (Listed::Gone | Listed::Nothing, Some(OurStanding::Refund)) => {
                 differs(DifferenceKind::OtherState)
             }
-            // The refund was recorded, and then cancelled at the gateway.
+            // The refund was made outside this program and recorded as a reversal, but the gateway
+            // has since voided or declined the refund.
             (Listed::Gone | Listed::Nothing, None)
                 if known_refunds.by_others.contains(&item.transaction.as_str()) =>
             {

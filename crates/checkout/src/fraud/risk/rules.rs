@@ -19,7 +19,8 @@ const TRUST: i64 = 30;
 pub struct Facts {
     /// Whether the account is in its first days, or has no paid order.
     pub is_young: bool,
-    /// Largest order that the buyer paid long ago and that has not been disputed.
+    /// Daily buying limit that administrators have raised for this buyer; `None` if no raised limit
+    /// is in force.
     pub proven: Cents,
     /// Raised limit of this buyer per day.
     pub raised: Option<Cents>,
@@ -32,7 +33,8 @@ pub struct Facts {
     pub cards: i64,
     /// Sum bought by anyone today with the same payment card, this order included.
     pub by_payment_card: Cents,
-    /// Sum given by anyone today to the recipient who gets most from this order, this order included.
+    /// Largest sum of gifts that any recipient of this order gets today from all buyers, this order
+    /// included.
     pub for_recipient: Cents,
     /// Number of different recipients of this order's gifts.
     pub recipients: i64,

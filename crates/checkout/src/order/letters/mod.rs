@@ -24,7 +24,7 @@ pub enum Letter {
         paid_with: Option<String>,
         link: String,
     },
-    /// Email to a buyer whose payment was pending: it has failed. The link leads to the cart.
+    /// Email to a buyer whose pending payment has failed. The link leads to the cart.
     PaymentFailed { first_name: String, number: String, total: String, link: String },
     /// Email to a buyer: the order is charged, and is reviewed before its cards are issued.
     PaymentInReview { first_name: String, number: String, total: String, link: String },
@@ -147,7 +147,8 @@ pub struct ReceiptLine {
 pub enum ShopClosingStep {
     /// The request waits for a second administrator.
     Waits,
-    /// All cards were processed, but the shop could not be closed.
+    /// All cards were processed. The shop stays open, for example because some cards still have a
+    /// balance.
     Ended,
     /// No balance was left on the cards, and the shop is closed.
     Closed,

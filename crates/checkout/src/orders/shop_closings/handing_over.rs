@@ -79,8 +79,8 @@ pub fn end_order(
 ) -> Result<()> {
     let before = support::lock(tx, buyer, order)?;
     if before.open_refund_request().is_some() {
-        // Leaves the cards, because an open refund request names them and a handover would replace
-        // them.
+        // An open refund request names these cards, and a handover would replace them by other
+        // cards. The cards are therefore left as they are.
         return leave(tx, row, &before, Obstacle::RefundWaits);
     }
     // A successor that merely stopped selling still redeems cards, so only a closed successor

@@ -107,8 +107,9 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
     Ok(id)
 }
 
-/// Records the refund of a whole charge that the gateway refuses for good. The charge is locked and
-/// has no other refund. Our bank may pay the refund, so the charge is checked for disputes.
+/// Records the refund of a whole charge that the gateway refuses for good. The caller has locked
+/// the charge, which has no other refund. Our bank may pay this refund, and the cardholder may
+/// dispute the charge as well, so checks of the charge are scheduled.
 pub(super) fn insert_refused(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -196,27 +197,30 @@ pub async fn finish_refund<P: Purchase>(
                 return end::<P>(&app, &refund, &attempt, Some(transaction)).await;
             }
             RefundStanding::InDoubt(why) => return Err(JobError::gateway_unclear(why)),
-            // The gateway's lists lag behind. The refund isn't requested again while the gateway
-            // might treat the request as a duplicate.
+            // A new refund may be missing from the gateway's lists for a while. As long as the
+            // gateway might treat a second request as a duplicate, the refund is not requested
+            // again.
             RefundStanding::Absent if !is_absence_final(sent_at, now) => {
                 return Err(JobError::gateway_unclear("the gateway has not heard of it"));
             }
             RefundStanding::Absent => {}
         }
     }
-    // In any other state of the charge, the refund ends. A charge that is to be voided has a refund
-    // only if the refund is for the whole charge.
+    // A charge in any other state was reversed or voided, so the refund ends. A charge that is
+    // still to be voided has a refund only if the refund is for the whole charge.
     if !matches!(attempt.state, State::Issued | State::VoidPending) {
         return end::<P>(&app, &refund, &attempt, None).await;
     }
     match gateway::refundable(&app, &attempt).await? {
         Refundable::Now { last_four } => ask::<P>(&app, &refund, &attempt, last_four).await,
         Refundable::NotYet => ask_later(&app, &refund, |_, _| Ok(())).await,
-        // The refunds cover the whole charge, so nothing else is left to reverse.
+        // The charge was reversed at the gateway, and the refunds cover all of it. The reversal
+        // replaces the refund.
         Refundable::Gone if attempt.refunded == attempt.amount => {
             end::<P>(&app, &refund, &attempt, None).await
         }
-        // The lookup records the reversal of the order, which includes this refund.
+        // Enqueues a lookup, which records the reversal of the charge with the amount of this
+        // refund. The next job of the refund then ends the refund.
         Refundable::Gone => {
             let charge = attempt.transaction_id.unwrap_or_default();
             let look = move |tx: &mut Tx<'_>, now| P::look_into_charge(tx, now, charge.clone());

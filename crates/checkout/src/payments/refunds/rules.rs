@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use kernel::timestamp::Timestamp;
 
-/// The gateway refunds a charge for 180 days after its settlement, which is never before the charge.
+/// Period in which the gateway refunds a charge. The gateway counts it from the settlement. This
+/// program counts it from the charge, which is never later.
 const REFUND_WINDOW: Duration = Duration::from_secs(180 * 24 * 3600);
 
 /// The gateway's code for a charge that it no longer refunds.
