@@ -35,6 +35,7 @@ const inOneProject = {
       "account contact first-days gift hanging-line joining kit live-wallet offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
     ),
     "accessibility/signed-in.spec.ts",
+    "engines/hanging-wallet.spec.ts",
     "e2e/layout-shift.spec.ts",
   ],
 };
