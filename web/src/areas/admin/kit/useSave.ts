@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
-import { isUnsure } from "@/api/unsure";
+import { isOutcomeUnknown } from "@/api/outcome";
 import { toast } from "@/ui/toast";
 
 interface SaveOptions<Values> {
@@ -42,7 +42,7 @@ async function saveOrFind<Values>(values: Values, options: SaveOptions<Values>):
     const isFound =
       edit && isConflict(error)
         ? await edit.learn()
-        : isUnsure(error) && !isTimedOut(error) && (await hasArrived().catch(() => false));
+        : isOutcomeUnknown(error) && !isTimedOut(error) && (await hasArrived().catch(() => false));
     if (!isFound) throw error;
   }
 }
@@ -59,11 +59,14 @@ export function useSave<Values>(options: SaveOptions<Values>) {
       await afterwards?.(values);
     },
     meta: {
-      showsItsOwnErrors: (error) => isConflict(error) || (options.showsUnsure === true && isUnsure(error)),
+      showsItsOwnErrors: (error) =>
+        isConflict(error) || (options.showsUnsure === true && isOutcomeUnknown(error)),
     },
     onError: (error) => {
       // The other user's version has already been read.
-      if (invalidatesAlways && !isConflict(error)) void invalidate(client, invalidates);
+      if (isConflict(error)) return;
+      // The change may have been made: show the user the record as it is now.
+      if (invalidatesAlways || isOutcomeUnknown(error)) void invalidate(client, invalidates);
     },
     onSuccess: async (_, values) => {
       toast.success(typeof saved === "string" ? saved : saved(values));
