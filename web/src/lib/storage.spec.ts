@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { localText, tabText } from "@/lib/storage";
+import { heldText, localText, tabText } from "@/lib/storage";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -29,5 +29,31 @@ describe("stored text", () => {
     const text = tabText("colour");
     expect(() => text.write("pine")).not.toThrow();
     expect(text.read()).toBeNull();
+  });
+});
+
+describe("heldText", () => {
+  const refuse = () => {
+    throw new DOMException("no", "SecurityError");
+  };
+
+  it.each([
+    ["throws at every call", ["getItem", "setItem", "removeItem"]],
+    ["is full", ["setItem"]],
+  ] as const)("is kept by the page until it is removed when storage %s", (_, methods) => {
+    localText("cart").write("before");
+    for (const method of methods) vi.spyOn(Storage.prototype, method).mockImplementation(refuse);
+    const text = heldText("cart");
+    text.write("one card");
+    expect(text.read()).toBe("one card");
+    text.remove();
+    expect(text.read()).toBeNull();
+  });
+
+  it("is the stored text of all tabs when storage works", () => {
+    const text = heldText("cart");
+    text.write("one card");
+    localText("cart").write("two cards");
+    expect(text.read()).toBe("two cards");
   });
 });
