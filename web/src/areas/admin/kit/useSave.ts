@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
 import { isOutcomeUnknown } from "@/api/outcome";
@@ -6,7 +7,10 @@ import { toast } from "@/ui/toast";
 
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;
-  /** Step after saving. If only this step fails, only it is repeated. */
+  /**
+   * Step after saving. If only this step fails, the form starts from the saved record, so that another
+   * press doesn't conflict with it.
+   */
   afterwards?: ((values: Values) => Promise<unknown>) | undefined;
   /** Message after saving. */
   saved: string | ((values: Values) => string);
@@ -53,16 +57,24 @@ async function saveOrFind<Values>(values: Values, options: SaveOptions<Values>):
 export function useSave<Values>(options: SaveOptions<Values>) {
   const { saved, afterwards, invalidates, invalidatesAlways, edit, onSaved } = options;
   const client = useQueryClient();
+  const isSaved = useRef(false);
   const mutation = useMutation({
     mutationFn: async (values: Values) => {
+      isSaved.current = false;
       await saveOrFind(values, options);
+      isSaved.current = true;
       await afterwards?.(values);
     },
     meta: {
       showsItsOwnErrors: (error) =>
         isConflict(error) || (options.showsUnsure === true && isOutcomeUnknown(error)),
     },
-    onError: (error) => {
+    onError: async (error) => {
+      if (isSaved.current) {
+        await invalidate(client, invalidates);
+        edit?.renew();
+        return;
+      }
       // The other user's version has already been read.
       if (isConflict(error)) return;
       // The change may have been made: show the user the record as it is now.
