@@ -32,7 +32,7 @@ const inOneProject = {
   ],
   phone: [
     ...inBehaviour(
-      "account contact first-days hanging-line kit live-wallet offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
+      "account contact first-days hanging-line kit live-wallet lost-code offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
     ),
     "accessibility/signed-in.spec.ts",
     "e2e/layout-shift.spec.ts",

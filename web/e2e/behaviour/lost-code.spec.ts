@@ -17,6 +17,8 @@ async function cut(page: Page, file: string, times?: number): Promise<() => Prom
   return () => page.unroute(`**/assets/${file}`);
 }
 
+const isStyled = () => [...document.styleSheets].some(({ href }) => href?.includes("AdminLayout") ?? false);
+
 test("the payment form loads after its code was cut off, and pays", async ({ page, request, say }) => {
   const buyer = await hire(request, { firstName: "Cora", lastName: "Roy", role: "ADMINISTRATOR" });
   await signIn(page, say, buyer);
@@ -46,6 +48,5 @@ test("a file that is lost once is loaded again unnoticed, a stylesheet as well",
   await signIn(page, say, clerk);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const isStyled = () => [...document.styleSheets].some(({ href }) => href?.includes("AdminLayout") ?? false);
   expect(await page.evaluate(isStyled)).toBe(true);
 });

@@ -67,6 +67,10 @@ interface Shelf {
 
 const callShelf = callsOf<Shelf>();
 
+async function messageOf(change: Promise<unknown>): Promise<string> {
+  return ((await failureOf(change)) as { errorMessage: string }).errorMessage;
+}
+
 describe("call", () => {
   it("writes its parameters into the address", async () => {
     answer.mockResolvedValue(json(200, { title: "Ray" }));
@@ -294,8 +298,6 @@ describe("call that fails", () => {
       ["the reply of a proxy", async () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
     ];
     const body = { tenantId: "ten_1", name: "Front" };
-    const messageOf = async (change: Promise<unknown>) =>
-      ((await failureOf(change)) as { errorMessage: string }).errorMessage;
 
     it.each(losses)("asks the user to look before they repeat it: %s", async (_, lose) => {
       answer.mockImplementation(lose);

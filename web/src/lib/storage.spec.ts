@@ -8,6 +8,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+const refuse = () => {
+  throw new DOMException("no", "SecurityError");
+};
+
 describe("stored text", () => {
   it("can be read until it is removed", () => {
     const text = localText("colour");
@@ -33,10 +37,6 @@ describe("stored text", () => {
 });
 
 describe("heldText", () => {
-  const refuse = () => {
-    throw new DOMException("no", "SecurityError");
-  };
-
   it.each([
     ["throws at every call", ["getItem", "setItem", "removeItem"]],
     ["is full", ["setItem"]],

@@ -52,6 +52,9 @@ function openAt(place: string) {
   return () => router.state.location.pathname + router.state.location.search;
 }
 
+const takeOver = () =>
+  act(async () => replaceProfile({ userId: "per_2", roles: ["CONSUMER"] } as unknown as Profile));
+
 const end = (reason: SessionEnd) => act(async () => replaceProfile(undefined, reason));
 
 beforeEach(() => replaceProfile({ userId: "per_1", roles: ["CONSUMER"] } as unknown as Profile));
@@ -103,9 +106,6 @@ describe("useSessionEnd", () => {
   });
 
   describe("when another person signs in in another tab", () => {
-    const takeOver = () =>
-      act(async () => replaceProfile({ userId: "per_2", roles: ["CONSUMER"] } as unknown as Profile));
-
     it("hides a private page, which was the previous person's, and reloads", async () => {
       openAt("/account");
       fireEvent.input(screen.getByLabelText("Name"), { target: { value: "Ann" } });

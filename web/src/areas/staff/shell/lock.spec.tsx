@@ -19,6 +19,9 @@ afterEach(() => {
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
+/** Turns the clock without running timers, which stand still meanwhile. */
+const sleep = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
+
 describe("useIdleLock", () => {
   it("signs out after the given idle time", async () => {
     render(<Counter minutes={10} />);
@@ -33,9 +36,6 @@ describe("useIdleLock", () => {
   });
 
   describe("after the device has slept", () => {
-    /** Turns the clock without running timers, which stand still meanwhile. */
-    const sleep = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
-
     it.each([
       ["becoming visible", () => fireEvent(document, new Event("visibilitychange", { bubbles: true }))],
       ["getting the focus", () => fireEvent.focus(window)],

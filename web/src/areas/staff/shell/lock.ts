@@ -27,7 +27,10 @@ export function useIdleLock(minutes: number | undefined): void {
     const wait = () => {
       clearTimeout(waiting);
       // The first touch after a sleep must not count: it may be another person's.
-      if (isOver()) return lock();
+      if (isOver()) {
+        lock();
+        return;
+      }
       lastSign = Date.now();
       waiting = setTimeout(lock, mostMs);
     };
