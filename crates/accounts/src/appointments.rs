@@ -12,11 +12,7 @@ use super::{
 };
 use access::{
     audit::Author,
-    auth::{
-        self, Actor, Permission, Role,
-        errors::SAME_PERSON,
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
-    },
+    auth::{self, Actor, Permission, Role, second_person::Decision},
 };
 use kernel::{
     ids::{InvitationId, PersonId, TenantId},
@@ -90,31 +86,19 @@ fn lock_proposal(
     if row.state != InvitationState::Offered || !row.awaits_agreement {
         return Err(Error::Refused(INVITATION_ANSWERED));
     }
-    if row.invited_by == Some(actor.person) && app.config.second_person.required {
-        return Err(Error::Refused(SAME_PERSON));
-    }
-    second_person::require(tx, app.config.second_person, actor, deciding(), &[], now)?;
+    decision(row.invited_by).require(tx, app, now, actor)?;
     Ok(row)
 }
 
-/// Returns the right needed to agree to a proposed administrator. Super administrators may appoint
+/// Returns the decision that a proposed administrator waits for. Super administrators may appoint
 /// administrators alone, so they may also agree to a proposal by someone they appointed.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::AppointAdministrators)
+pub fn decision(proposed_by: Option<PersonId>) -> Decision {
+    Decision::of_platform(Permission::AppointAdministrators).proposed_by(proposed_by)
 }
 
 /// Counts proposed administrators who wait for a super administrator's agreement.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::invitations::count_awaiting_agreement(tx)
-}
-
-/// Returns why the reader can't agree to a proposed administrator, or `None` if they can.
-pub fn refusal(proposed_by: Option<PersonId>, reader: &Reader) -> Option<DecisionRefusal> {
-    let is_own = proposed_by.is_some_and(|proposer| reader.is(proposer));
-    // Passes only the reader's own proposal. A proposer whom the reader appointed is no obstacle,
-    // see `deciding`.
-    let own = proposed_by.filter(|_| is_own);
-    reader.refusal(deciding(), own.as_slice())
 }
 
 /// Content of the email about an appointment or a proposal.

@@ -11,11 +11,8 @@ use super::{HelpCustomers, full_name, full_name_of, orders::OrderDossier, requir
 use access::{
     auth::{
         Can, FreshProof,
-        errors::{
-            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-            SAME_PERSON, TOO_MUCH_READ,
-        },
-        second_person::{DecisionRefusal, Reader},
+        errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+        second_person::{APPROVES, DecisionRefusal, Reader},
     },
     idempotency::Key,
 };
@@ -59,8 +56,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         ))
         .routes(routes!(list_refund_requests: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(
-            approve_refund: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER REFUND_CHANGED ORDER_NOT_PAID ORDER_TOUCHED
-                CHARGE_REVERSED OWN_ORDER TOO_MANY_REFUNDS LEDGER_STOPPED
+            approve_refund: [APPROVES] REFUND_CHANGED ORDER_NOT_PAID ORDER_TOUCHED CHARGE_REVERSED OWN_ORDER TOO_MANY_REFUNDS LEDGER_STOPPED
         ))
         .routes(routes!(decline_refund: REQUEST_OVER OWN_ORDER))
 }
@@ -107,7 +103,7 @@ pub struct OrderRefund {
 impl OrderRefund {
     pub fn of(row: RefundRow, reader: &Reader) -> OrderRefund {
         OrderRefund {
-            bank_payment_refusal: refused_refunds::refusal(&row, reader),
+            bank_payment_refusal: reader.refusal(refused_refunds::decision(&row)),
             is_bank_payment_own: row.bank_asked_by.is_some_and(|asker| reader.is(asker)),
             bank_asked_by_name: full_name_of(
                 row.bank_asker_first_name.clone(),
@@ -165,7 +161,7 @@ pub struct RefundRequest {
 impl RefundRequest {
     pub fn of(row: RefundRequestRow, reader: &Reader) -> RefundRequest {
         RefundRequest {
-            refusal: refund_requests::refusal(&row, reader),
+            refusal: reader.refusal(refund_requests::decision(&row)),
             is_withdrawn: row.is_withdrawn(),
             id: row.id.to_string(),
             order_id: row.order_id.to_string(),
@@ -263,8 +259,8 @@ async fn list_refund_requests(
     Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<RefundRequest>>> {
     let waiting = refund_requests::list(&app, pages).await?;
-    let first = waiting.items.iter().flat_map(RefundRequestRow::first);
-    let reader = Reader::of(&app, &who.actor, page.language, first).await?;
+    let decisions = waiting.items.iter().filter_map(refund_requests::decision);
+    let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     Ok(Json(waiting.map(|row| RefundRequest::of(row, &reader))))
 }
 

@@ -10,10 +10,8 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{HelpCustomers, full_name, orders::OrderDossier, required_reason};
 use access::auth::{
     Can, FreshProof,
-    errors::{
-        APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-        SAME_PERSON, TOO_MUCH_READ,
-    },
+    errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+    second_person::APPROVES,
 };
 use checkout::{
     order::errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
@@ -44,10 +42,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(
             pay_refund_by_bank: OWN_ORDER REFUND_WAITS CHARGE_REVERSED NOT_PAYABLE_BY_HAND LEDGER_STOPPED
         ))
-        .routes(routes!(
-            approve_bank_payment: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER OWN_ORDER CHARGE_REVERSED
-                LEDGER_STOPPED
-        ))
+        .routes(routes!(approve_bank_payment: [APPROVES] OWN_ORDER CHARGE_REVERSED LEDGER_STOPPED))
         .routes(routes!(decline_bank_payment: REQUEST_OVER OWN_ORDER))
         .routes(routes!(try_refund_again: OWN_ORDER REFUND_WAITS NOT_PAYABLE_BY_HAND))
 }

@@ -10,9 +10,8 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    ManageRight,
     bank_file::{self, Credit, FileDate},
-    entry,
+    decision_after, entry,
     store::exports::{self as store, ExportRow, Waiting},
 };
 use access::{
@@ -20,7 +19,7 @@ use access::{
     auth::{
         Actor,
         errors::{APPOINTED_BY_EACH_OTHER, SAME_PERSON},
-        second_person,
+        second_person::Decider,
     },
 };
 use kernel::{
@@ -36,7 +35,7 @@ use kernel::{
 use market::tenants::BankNumbers;
 use platform::{
     app::App,
-    config::{BankOriginator, SecondPerson},
+    config::BankOriginator,
     error::{Error, Result},
 };
 
@@ -80,8 +79,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
             let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
             // Another administrator is making the next file at the same time.
             number.ok_or(Error::Refused(PAYOUT_STATE))?;
-            let setting = shared.config.second_person;
-            let (approvers, left_out) = exportable(tx, setting, &by, now)?;
+            let (approvers, left_out) = exportable(tx, &shared, now, &by)?;
             let payouts = store::take_approved(tx, id, &approvers)?;
             if payouts.is_empty() {
                 return Err(Error::Refused(NOTHING_TO_EXPORT));
@@ -91,7 +89,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
                 let entry = entry.after(json!({ "amount": payout.amount }));
                 audit::record(tx, now, &Author::of(&by), entry)?;
             }
-            if !setting.required {
+            if !shared.config.second_person.required {
                 store::release(tx, id, now, by.person)?;
             }
             Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, left_out))
@@ -102,18 +100,17 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
 /// Finds the approvers whose payouts the maker may export, and counts the payouts of the others.
 fn exportable(
     tx: &mut Tx<'_>,
-    setting: SecondPerson,
-    by: &Actor,
+    app: &App,
     now: Timestamp,
+    by: &Actor,
 ) -> Result<(Vec<PersonId>, LeftOut)> {
     let waiting = store::list_waiting(tx)?;
-    let all: Vec<PersonId> = waiting.iter().map(|waiting| waiting.approved_by).collect();
-    let facts = tx.ask(second_person::facts(by.person, &all))?;
-    let right = ManageRight::deciding();
-    facts.require(setting, by, right, &[], now)?;
+    let all = decision_after(waiting.iter().map(|waiting| waiting.approved_by));
+    let decider = Decider::read(tx, app, now, by, &[all])?;
+    decider.require(&decision_after([]))?;
     let (mut approvers, mut left_out) = (Vec::new(), LeftOut::default());
     for Waiting { approved_by, payouts } in waiting {
-        match facts.refusal(setting, by, right, &[approved_by], now) {
+        match decider.refusal(&decision_after([approved_by])) {
             None => approvers.push(approved_by),
             Some(SAME_PERSON) => left_out.own += payouts,
             Some(_) => left_out.appointed += payouts,
@@ -152,8 +149,7 @@ pub async fn release(
             if export.released_at.is_some() {
                 return Ok(export);
             }
-            let (setting, right) = (shared.config.second_person, ManageRight::deciding());
-            second_person::require(tx, setting, &by, right, &[export.created_by], now)?;
+            decision_after([export.created_by]).require(tx, &shared, now, &by)?;
             if total != export.total {
                 let message = Message::new(
                     "This is not the total of the file. Please compare it with the list of its payouts.",

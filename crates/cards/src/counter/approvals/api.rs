@@ -11,11 +11,8 @@ use access::{
     audit::Author,
     auth::{
         Can, FreshProof, Permission,
-        errors::{
-            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-            SAME_PERSON, TOO_MUCH_READ,
-        },
-        second_person::{DecisionRefusal, Reader},
+        errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+        second_person::{APPROVES, DecisionRefusal, Reader},
     },
 };
 use kernel::{
@@ -57,8 +54,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_approvals: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(get_approval))
         .routes(routes!(
-            approve_redemption: REQUEST_OVER ASKER_GONE OWN_REQUEST SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW OWN_CARD CARD_NOT_PRESENTED BY_NAME_LIMIT CARD_DEACTIVATED
-                CARD_CANCELLED LEDGER_STOPPED
+            approve_redemption: [APPROVES] OWN_REQUEST OWN_CARD CARD_NOT_PRESENTED BY_NAME_LIMIT CARD_DEACTIVATED CARD_CANCELLED LEDGER_STOPPED
         ))
         .routes(routes!(decline_redemption: REQUEST_OVER OWN_REQUEST))
         .routes(routes!(withdraw_redemption: REQUEST_OVER))
@@ -170,11 +166,11 @@ async fn list_approvals(
     Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<Approval>>> {
     let waiting = approvals::list(&app, who.scope, query.tenant_id, pages).await?;
-    let clerks = waiting.items.iter().map(|row| row.clerk_id);
-    let reader = Reader::of(&app, &who.actor, page.language, clerks).await?;
+    let decisions = waiting.items.iter().map(approvals::decision);
+    let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     let now = app.clock.now();
     Ok(Json(waiting.map(|row| {
-        let refusal = approvals::refusal(&row, &reader);
+        let refusal = reader.refusal(Some(approvals::decision(&row)));
         Approval::new(row, refusal, now)
     })))
 }

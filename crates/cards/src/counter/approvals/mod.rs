@@ -18,7 +18,7 @@ use access::{
     auth::{
         self, Actor, Permission, Role,
         errors::{ASKER_GONE, REQUEST_OVER},
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        second_person::Decision,
     },
     live::{self, Event},
 };
@@ -336,13 +336,9 @@ fn lock(
     Ok((request, card))
 }
 
-/// Returns why the reader can't approve a request, as far as its row shows: it is their own, or
-/// their role is too new.
-pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
-    if reader.is(row.clerk_id) {
-        return Some(reader.because(OWN_REQUEST));
-    }
-    reader.refusal(DecidingRight::at(Permission::ManageCounter, row.vendor_id), &[])
+/// Returns the decision that a request waits for, as far as its row shows.
+pub fn decision(row: &ApprovalRow) -> Decision {
+    Decision::at(Permission::ManageCounter, row.vendor_id).not_by(row.clerk_id, OWN_REQUEST)
 }
 
 /// Requires a second person. For a manager's request, neither may have appointed the other; new
@@ -361,8 +357,7 @@ fn require_second_person(
         grant.role == Role::Manager && tenant == Some(request.vendor_id)
     });
     let first = is_manager.then_some(request.clerk_id);
-    let right = DecidingRight::at(Permission::ManageCounter, request.vendor_id);
-    second_person::require(tx, app.config.second_person, actor, right, first.as_slice(), now)
+    decision(request).excluding(first).require(tx, app, now, actor)
 }
 
 fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {

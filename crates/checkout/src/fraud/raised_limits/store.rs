@@ -55,11 +55,6 @@ impl RaisedLimitRow {
         let reversed_at = self.reversed_at.filter(|_| self.is_agreed == Some(true));
         self.ended_at.into_iter().chain(reversed_at).min()
     }
-
-    /// Returns the requester and the buyer. The administrator who decides must be neither of them.
-    pub fn first(&self) -> [PersonId; 2] {
-        [self.requested_by, self.person_id]
-    }
 }
 
 const SELECT: &str = concat!(

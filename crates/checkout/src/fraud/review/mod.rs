@@ -11,10 +11,7 @@ use serde_json::json;
 
 use access::{
     audit::{self, Author, Entry, Subject},
-    auth::{
-        Actor, Permission,
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
-    },
+    auth::{Actor, Permission, second_person},
 };
 use kernel::{
     ids::{OrderId, PersonId},
@@ -130,21 +127,15 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(rows.into_iter().map(breach).collect())
 }
 
-/// Returns the permission that is needed to release a held order.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::HelpCustomers)
+/// Returns the decision that the release of a held order waits for.
+pub fn release(row: &ReviewRow) -> Option<second_person::Decision> {
+    row.decided_at.is_none().then(|| release_to(row.person_id))
 }
 
-/// Returns why the reader can't release a held order, for example because they bought it. Returns
-/// `None` if they can, or if the order was decided already.
-pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
-    if row.decided_at.is_some() {
-        return None;
-    }
-    if reader.is(row.person_id) {
-        return Some(reader.because(OWN_ORDER));
-    }
-    reader.refusal(deciding(), &[row.person_id])
+fn release_to(buyer: PersonId) -> second_person::Decision {
+    second_person::Decision::of_platform(Permission::HelpCustomers)
+        .excluding([buyer])
+        .not_by(buyer, OWN_ORDER)
 }
 
 /// Releases a held order, or has its charge voided. Only the first decision counts. A release needs
@@ -157,7 +148,7 @@ pub async fn decide<P: Purchase>(
     reason: String,
 ) -> Result<()> {
     let (now, actor, by, author) = (app.clock.now(), by.clone(), by.person, Author::of(by));
-    let setting = app.config.second_person;
+    let shared = app.clone();
     let attempt = app
         .db
         .write(move |tx| {
@@ -173,7 +164,7 @@ pub async fn decide<P: Purchase>(
                 return Err(Error::Refused(NOT_HELD));
             }
             if decision == Decision::Release {
-                second_person::require(tx, setting, &actor, deciding(), &[buyer], now)?;
+                release_to(buyer).require(tx, &shared, now, &actor)?;
             }
             let (is_released, action) = match decision {
                 Decision::Release => (true, actions::ORDER_RELEASED),

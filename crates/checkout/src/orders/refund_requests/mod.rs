@@ -12,9 +12,8 @@ use serde_json::json;
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::{
-        self, Actor, Permission,
-        errors::{ASKER_GONE, REQUEST_OVER},
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        Actor, Permission,
+        second_person::{self, Decision},
     },
 };
 use kernel::{
@@ -160,21 +159,14 @@ fn lock(
     Ok((before, found.ok_or(Error::NotFound)?))
 }
 
-/// Returns the permission that is needed to approve a refund.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::HelpCustomers)
-}
-
-/// Returns why the reader can't approve a refund request. Returns `None` if they can, or if the
-/// request was decided already.
-pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusal> {
-    if row.decided_at.is_some() {
-        return None;
-    }
-    if reader.is(row.person_id) {
-        return Some(reader.because(OWN_ORDER));
-    }
-    reader.refusal(deciding(), &row.first())
+/// Returns the decision that a refund request waits for.
+pub fn decision(row: &RefundRequestRow) -> Option<Decision> {
+    row.decided_at.is_none().then(|| {
+        Decision::of_platform(Permission::HelpCustomers)
+            .requested_by(row.requested_by)
+            .excluding([row.person_id])
+            .not_by(row.person_id, OWN_ORDER)
+    })
 }
 
 /// Approves a refund request as a second administrator, and makes the refund. Approving it again
@@ -189,16 +181,10 @@ pub async fn approve(
     app.db
         .write(move |tx| {
             let (before, request) = lock(tx, &by, order, request)?;
-            match request.is_approved {
-                Some(true) => return Ok(before),
-                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if !second_person::begins(request.is_approved, true)? {
+                return Ok(before);
             }
-            let setting = shared.config.second_person;
-            second_person::require(tx, setting, &by, deciding(), &request.first(), now)?;
-            if !auth::is_of_platform(tx, request.requested_by, Permission::HelpCustomers)? {
-                return Err(Error::Refused(ASKER_GONE));
-            }
+            second_person::require(tx, &shared, now, &by, decision(&request))?;
             let refund = Refund {
                 order,
                 cards: request.cards.0.clone(),
@@ -237,10 +223,8 @@ pub async fn decline(
     app.db
         .write(move |tx| {
             let (before, request) = lock(tx, &by, order, request)?;
-            match request.is_approved {
-                Some(false) => return Ok(before),
-                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if !second_person::begins(request.is_approved, false)? {
+                return Ok(before);
             }
             store::decide(tx, now, &request, by.person, false, Some(&reason))?;
             let entry = Entry::new(actions::ORDER_REFUND_DECLINED, Subject::order(order))

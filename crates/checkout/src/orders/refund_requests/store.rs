@@ -64,11 +64,6 @@ impl RefundRequestRow {
     pub fn is_withdrawn(&self) -> bool {
         self.is_approved == Some(false) && self.decided_by == Some(self.requested_by)
     }
-
-    /// Returns the requester and the buyer. The administrator who decides must be neither of them.
-    pub fn first(&self) -> [PersonId; 2] {
-        [self.requested_by, self.person_id]
-    }
 }
 
 const SELECT: &str = concat!(

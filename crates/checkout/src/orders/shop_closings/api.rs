@@ -10,11 +10,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use access::auth::{
     Actor, Can, FreshProof,
-    errors::{
-        APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-        SAME_PERSON, TOO_MUCH_READ,
-    },
-    second_person::{DecisionRefusal, Reader},
+    errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+    second_person::{APPROVES, DecisionRefusal, Reader},
 };
 use cards::Reason;
 use kernel::{
@@ -52,7 +49,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_shop_closing: NOT_FOUND))
         .routes(routes!(ask_for_shop_closing: NOT_FOUND SHOP_STILL_SELLS CLOSING_WAITS SHOP_IS_EMPTY))
         .routes(routes!(
-            approve_shop_closing: NOT_FOUND SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER SHOP_STILL_SELLS CLOSING_GREW SUCCESSOR_CLOSED SUCCESSOR_UNDECIDED
+            approve_shop_closing: [APPROVES] NOT_FOUND SHOP_STILL_SELLS CLOSING_GREW SUCCESSOR_CLOSED SUCCESSOR_UNDECIDED
         ))
         .routes(routes!(decline_shop_closing: NOT_FOUND REQUEST_OVER))
         .routes(routes!(list_left_by_shop_closing: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
@@ -199,11 +196,10 @@ impl ShopClosingOverview {
         page: extract::Page,
     ) -> Result<Json<ShopClosingOverview>> {
         let Overview { cards, amount, closing, refunds, refused } = overview;
-        let waiting = closing.iter().filter(|row| row.decided_at.is_none());
-        let first: Vec<_> = waiting.map(|row| row.requested_by).collect();
-        let reader = Reader::of(app, actor, page.language, first).await?;
+        let decision = closing.as_ref().and_then(super::decision);
+        let reader = Reader::of(app, actor, page.language, decision.clone()).await?;
         let closing = closing.map(|row| ShopClosing {
-            refusal: super::refusal(&row, &reader),
+            refusal: reader.refusal(decision),
             state: state_of(&row),
             successor: ShopSuccessor::of(&row),
             id: row.id.to_string(),

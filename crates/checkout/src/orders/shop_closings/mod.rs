@@ -20,9 +20,8 @@ use serde_json::json;
 use access::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
-        self, Actor, Permission, TenantKind,
-        errors::{ASKER_GONE, REQUEST_OVER},
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        Actor, Permission, TenantKind,
+        second_person::{self, Decision},
     },
 };
 use kernel::{
@@ -75,11 +74,6 @@ pub struct Wanted {
     pub reason: String,
     /// Shop that is to take over the cards; `None` if they are refunded.
     pub successor: Option<TenantId>,
-}
-
-/// Returns the permission that is needed to approve a closing.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::ManageTenants)
 }
 
 pub async fn find(app: &App, scope: TenantScope, shop: TenantId) -> Result<Overview> {
@@ -223,11 +217,15 @@ fn entry(action: Action, shop: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(shop)).tenant(shop)
 }
 
-/// Returns why the reader can't approve a closing. Returns `None` if they can, or if no approval is
-/// needed at present.
-pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
+/// Returns the decision that a closing waits for. A closing that is offered to another shop does
+/// not wait for one yet.
+fn decision(row: &ClosingRow) -> Option<Decision> {
     let is_open = row.decided_at.is_none() && !row.is_offered();
-    is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
+    is_open.then(|| approval_of(row))
+}
+
+fn approval_of(row: &ClosingRow) -> Decision {
+    Decision::of_platform(Permission::ManageTenants).requested_by(row.requested_by)
 }
 
 /// Approves a closing as a second administrator, which starts the job. Approving it again changes
@@ -242,16 +240,10 @@ pub async fn approve(
     app.db
         .write(move |tx| {
             let row = lock(tx, &scope, shop, closing)?;
-            match row.is_approved {
-                Some(true) => return read(tx, shop),
-                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if !second_person::begins(row.is_approved, true)? {
+                return read(tx, shop);
             }
-            let setting = shared.config.second_person;
-            second_person::require(tx, setting, &by, deciding(), &[row.requested_by], now)?;
-            if !auth::is_of_platform(tx, row.requested_by, Permission::ManageTenants)? {
-                return Err(Error::Refused(ASKER_GONE));
-            }
+            approval_of(&row).require(tx, &shared, now, &by)?;
             tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
             // The sum may be smaller than requested, because cards were redeemed meanwhile. A
             // larger sum is not what the approver agreed to.
@@ -283,10 +275,8 @@ pub async fn decline(
     app.db
         .write(move |tx| {
             let row = lock(tx, &scope, shop, closing)?;
-            match row.is_approved {
-                Some(false) => return read(tx, shop),
-                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if !second_person::begins(row.is_approved, false)? {
+                return read(tx, shop);
             }
             store::decide(tx, now, &row, by.person, Some(&reason))?;
             let entry = entry(actions::SHOP_CLOSING_DECLINED, shop)
