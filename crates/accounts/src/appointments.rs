@@ -31,6 +31,8 @@ use crate::{
     letters::{AppointmentStep, Letter},
 };
 
+pub use store::invitations::PROPOSED;
+
 /// Returns true if the actor can only propose a person for this role, not offer it.
 pub(super) fn is_proposal(actor: &Actor, role: Role) -> bool {
     role == Role::Administrator && !actor.has(Role::SuperAdministrator)
@@ -94,11 +96,6 @@ fn lock_proposal(
 /// administrators alone, so they may also agree to a proposal by someone they appointed.
 pub fn decision(proposed_by: Option<PersonId>) -> Decision {
     Decision::of_platform(Permission::AppointAdministrators).proposed_by(proposed_by)
-}
-
-/// Counts proposed administrators who wait for a super administrator's agreement.
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::invitations::count_awaiting_agreement(tx)
 }
 
 /// Content of the email about an appointment or a proposal.

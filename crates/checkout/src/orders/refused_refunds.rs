@@ -16,7 +16,6 @@ use access::{
 };
 use kernel::{
     ids::{OrderId, RefundId},
-    paging::{Page, PageRequest},
     timestamp::Timestamp,
 };
 use market::bell;
@@ -37,21 +36,8 @@ use crate::{
         bank_payments::{BankPayment, Of},
         support::Dossier,
     },
-    payments::{self, AttemptRow, RefundRow, WaitingRefund},
+    payments::{self, AttemptRow, RefundRow},
 };
-
-/// Lists refused refunds that our bank hasn't paid yet, oldest first.
-pub async fn list(app: &App, page: PageRequest) -> Result<Page<WaitingRefund>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = payments::list_refused_refunds(tx, page)?;
-            Page::counted(rows, page, || {
-                Ok(tx.ask(payments::count_refused_refunds())?.0.unsigned_abs())
-            })
-        })
-        .await
-}
 
 /// Returns the decision that a payment by our bank waits for.
 pub fn decision(row: &RefundRow) -> Option<Decision> {

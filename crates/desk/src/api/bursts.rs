@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name_of, required_reason};
+use super::{FilterQuery, HelpCustomers, required_reason};
 use access::auth::{
     Can, FreshProof,
     second_person::{DECIDES, DecisionRefusal, Reader},
@@ -79,7 +79,7 @@ impl Burst {
             outstanding: row.outstanding,
             found_at: row.found_at,
             closed_at: row.closed_at,
-            closed_by_name: full_name_of(row.closer_first_name, row.closer_last_name),
+            closed_by_name: row.closed_by_name,
             outcome: row.outcome,
         }
     }
@@ -88,14 +88,6 @@ impl Burst {
 page_schema! {
     /// A page of bursts.
     BurstPage of Burst
-}
-
-#[derive(Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-struct FilterQuery {
-    /// Only open ones.
-    is_open: Option<bool>,
 }
 
 /// Lists bursts of redemptions, the newest first.
@@ -107,8 +99,7 @@ async fn list_bursts(
     Query(filter): Query<FilterQuery>,
     Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<Burst>>> {
-    let is_open_only = filter.is_open.unwrap_or(false);
-    let listed = bursts::list(&app, is_open_only, pages).await?;
+    let listed = bursts::list(&app, filter.is_open_only(), pages).await?;
     let decisions = listed.items.iter().filter_map(|one| one.decision.clone());
     let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     Ok(Json(listed.map(|one| Burst::of(one.burst, reader.refusal(one.decision)))))

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name_of, required_reason};
+use super::{FilterQuery, HelpCustomers, required_reason};
 use access::auth::Can;
 use checkout::disputes::reconciliation::{self, DifferenceRow};
 use kernel::{
@@ -83,7 +83,7 @@ impl From<DifferenceRow> for GatewayDifference {
             their_status: row.their_status,
             created_at: row.created_at,
             closed_at: row.closed_at,
-            closed_by_name: full_name_of(row.closer_first_name, row.closer_last_name),
+            closed_by_name: row.closed_by_name,
             note: row.note,
         }
     }
@@ -92,14 +92,6 @@ impl From<DifferenceRow> for GatewayDifference {
 page_schema! {
     /// A page of differences.
     GatewayDifferencePage of GatewayDifference
-}
-
-#[derive(Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-struct FilterQuery {
-    /// Only open ones.
-    is_open: Option<bool>,
 }
 
 /// Lists differences with the gateway, the newest first.
@@ -113,8 +105,12 @@ async fn list_differences(
     Query(filter): Query<FilterQuery>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<GatewayDifference>>> {
-    let is_open_only = filter.is_open.unwrap_or(false);
-    Ok(Json(reconciliation::list(&app, is_open_only, page).await?.map(GatewayDifference::from)))
+    Ok(Json(
+        reconciliation::OPEN
+            .list_all(&app, filter.is_open_only(), page)
+            .await?
+            .map(GatewayDifference::from),
+    ))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name, full_name_of, required_reason};
+use super::{HelpCustomers, required_reason};
 use access::{
     audit::Author,
     auth::{
@@ -110,16 +110,16 @@ impl BuyingLimit {
             is_withdrawn: row.is_agreed == Some(false) && row.is_decided_by_asker(),
             id: row.id.to_string(),
             buyer_id: row.person_id.to_string(),
-            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_name: row.buyer_name,
             buyer_email: row.buyer_email,
             amount: row.amount,
             ends_on: row.ends_on,
             reason: row.reason,
             state,
             is_own: reader.is(row.requested_by),
-            requested_by_name: full_name_of(row.requester_first_name, row.requester_last_name),
+            requested_by_name: row.requested_by_name,
             requested_at: row.requested_at,
-            decided_by_name: full_name_of(row.decider_first_name, row.decider_last_name),
+            decided_by_name: row.decided_by_name,
             decided_at: row.decided_at,
             decline_reason: row.decline_reason,
         }

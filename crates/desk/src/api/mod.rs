@@ -18,6 +18,8 @@ mod search;
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
 use access::auth::{Actor, Permission, Right};
@@ -46,9 +48,18 @@ fn full_name(first: &str, last: &str) -> String {
     format!("{first} {last}")
 }
 
-/// Like [`full_name`], for a person that may be missing.
-fn full_name_of(first: Option<String>, last: Option<String>) -> Option<String> {
-    first.zip(last).map(|(first, last)| full_name(&first, &last))
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    /// Only open ones.
+    is_open: Option<bool>,
+}
+
+impl FilterQuery {
+    fn is_open_only(&self) -> bool {
+        self.is_open.unwrap_or(false)
+    }
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {

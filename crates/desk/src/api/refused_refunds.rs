@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name, orders::OrderDossier, required_reason};
+use super::{HelpCustomers, orders::OrderDossier, required_reason};
 use access::auth::{
     Can, FreshProof,
     errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
@@ -16,7 +16,7 @@ use access::auth::{
 use checkout::{
     order::errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
     orders::{bank_payments::BankPaymentForm, refused_refunds},
-    payments::{RefundRefusal, WaitingRefund},
+    payments::{REFUSED_REFUNDS, RefundRefusal, WaitingRefund},
 };
 use kernel::{
     ids::{OrderId, RefundId},
@@ -72,7 +72,7 @@ impl From<WaitingRefund> for RefusedRefund {
             id: row.id.to_string(),
             order_id: row.order_id.to_string(),
             order_number: row.cart_id.to_string(),
-            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_name: row.buyer_name,
             buyer_email: row.buyer_email,
             amount: row.amount,
             refusal: row.refusal,
@@ -96,7 +96,7 @@ async fn list_refused_refunds(
     State(app): AppState,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<RefusedRefund>>> {
-    Ok(Json(refused_refunds::list(&app, page).await?.map(RefusedRefund::from)))
+    Ok(Json(REFUSED_REFUNDS.list(&app, page).await?.map(RefusedRefund::from)))
 }
 
 /// Records that the bank paid a refused refund.

@@ -100,20 +100,10 @@ pub struct Approval {
     refusal: Option<DecisionRefusal>,
 }
 
-/// Joins a name whose last part may be unknown.
-fn full_name(first: Option<String>, last: Option<String>) -> String {
-    [first, last].into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
 impl Approval {
     pub fn new(row: ApprovalRow, refusal: Option<DecisionRefusal>, now: Timestamp) -> Approval {
         let state = row.state_at(now);
         let waits = state == ApprovalState::Waiting;
-        let holder = match row.owner_first_name {
-            Some(first) => full_name(Some(first), row.owner_last_name),
-            None => row.gift_to.unwrap_or_default(),
-        };
-        let decided_by = full_name(row.decider_first_name, row.decider_last_name);
         Approval {
             refusal: refusal.filter(|_| waits),
             id: row.id.to_string(),
@@ -121,8 +111,8 @@ impl Approval {
             card_id: row.card_id.to_string(),
             card_number: masked_number(&row.last_four),
             card_balance: row.card_balance,
-            holder_name: holder,
-            clerk_name: format!("{} {}", row.clerk_first_name, row.clerk_last_name),
+            holder_name: row.owner_name.or(row.gift_to).unwrap_or_default(),
+            clerk_name: row.clerk_name,
             till: row.till_name,
             transaction_type: row.kind.into(),
             value: row.value,
@@ -132,7 +122,7 @@ impl Approval {
             asked_at: row.created_at,
             expires_at: row.expires_at,
             seconds_left: if waits { row.expires_at.since(now).as_secs() } else { 0 },
-            decided_by: (!decided_by.is_empty()).then_some(decided_by),
+            decided_by: row.decided_by_name,
             reason: row.reason,
             transaction_id: row.transfer_id.map(|id| id.to_string()),
         }

@@ -241,7 +241,7 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
                     "value": request.value.to_string(),
                     "balance": moved.balance,
                     "transactionId": moved.transfer.to_string(),
-                    "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
+                    "clerk": request.clerk_name,
                     "till": request.till_name,
                     "forAnHour": for_an_hour.then_some(true),
                 }));
@@ -283,7 +283,7 @@ pub async fn decline(
                 .tenant(card.vendor_id)
                 .after(json!({
                     "value": request.value.to_string(),
-                    "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
+                    "clerk": request.clerk_name,
                     "till": request.till_name,
                 }))
                 .reason(reason.clone());

@@ -16,7 +16,7 @@ use access::{
     auth::{Actor, Permission, second_person::Decision},
 };
 use kernel::{
-    ids::{BurstId, JobId, PersonId, TenantId},
+    ids::{BurstId, JobId, TenantId},
     money::Cents,
     paging::{Page, PageRequest},
     timestamp::Timestamp,
@@ -32,7 +32,7 @@ use platform::{
 use super::rules;
 use crate::actions::{self, BURST};
 
-pub use store::BurstRow;
+pub use store::{BurstRow, OPEN};
 
 /// Delay before a shop is checked for a burst, so that a fast series of redemptions causes one
 /// check.
@@ -156,10 +156,6 @@ pub fn is_open(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(store::find_open(tx, vendor)?.is_some())
 }
 
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count(tx, true)
-}
-
 /// A burst and, while it is open, the decision to close it.
 pub struct Listed {
     pub burst: BurstRow,
@@ -169,18 +165,16 @@ pub struct Listed {
 pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<Listed>> {
     app.db
         .read(move |tx| {
-            let mut listed = Vec::new();
-            for burst in store::list(tx, is_open_only, page)? {
+            OPEN.page(tx, is_open_only, page)?.try_map(|burst| {
                 let is_open = burst.closed_at.is_none();
                 let decision = is_open.then(|| closing_of(tx, &burst)).transpose()?;
-                listed.push(Listed { burst, decision });
-            }
-            Page::counted(listed, page, || store::count(tx, is_open_only))
+                Ok(Listed { burst, decision })
+            })
         })
         .await
 }
 
-/// Returns the decision to close a burst, which nobody takes who redeemed cards in it.
+/// Returns the decision to close a burst. It excludes everyone who redeemed cards in it.
 fn closing_of(tx: &mut Tx<'_>, burst: &BurstRow) -> Result<Decision> {
     let people = store::people_of(tx, burst)?;
     Ok(Decision::of_platform(Permission::HelpCustomers).excluding(people))
@@ -192,7 +186,7 @@ pub async fn close(app: &Arc<App>, by: &Actor, id: BurstId, outcome: String) -> 
     let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
-            let burst = store::find(tx, id)?.ok_or(Error::NotFound)?;
+            let burst = OPEN.find(tx, id)?;
             if burst.closed_at.is_some() {
                 return Ok(burst);
             }
@@ -201,7 +195,7 @@ pub async fn close(app: &Arc<App>, by: &Actor, id: BurstId, outcome: String) -> 
                 let entry = Entry::new(actions::BURST_CLOSED, subject(id)).tenant(burst.vendor_id);
                 audit::record(tx, now, &Author::of(&actor), entry.reason(Some(outcome.clone())))?;
             }
-            store::find(tx, id)?.ok_or(Error::NotFound)
+            OPEN.find(tx, id)
         })
         .await
 }

@@ -36,7 +36,7 @@ use platform::{
 
 use crate::order::{actions, errors::LIMIT_REQUESTED, letters::Letter};
 
-pub use store::RaisedLimitRow;
+pub use store::{OPEN, RaisedLimitRow};
 
 /// Maximum duration of a raised limit, in days.
 const MAX_DAYS: i32 = 366;
@@ -66,11 +66,6 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<RaisedLimitRow>> 
             Page::counted(rows, page, || store::count(tx, today))
         })
         .await
-}
-
-/// Counts the raised limits that wait for approval by a second administrator.
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count_open(tx)
 }
 
 /// Returns the general ceiling, up to which one administrator can raise a limit without approval.

@@ -15,7 +15,6 @@ use access::{
 };
 use kernel::{
     ids::{OrderId, PersonId},
-    paging::{Page, PageRequest},
     timestamp::Timestamp,
 };
 use ledger::Breach;
@@ -35,7 +34,7 @@ use crate::{
 };
 
 pub use super::risk::Reason as RiskReason;
-pub use store::{RULES, ReviewRow};
+pub use store::{OPEN, RULES, ReviewRow};
 
 /// Maximum time for a decision about a held order. After this time, the administrators are
 /// reminded.
@@ -96,21 +95,6 @@ pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) 
         mails::notify_administrators(tx, app, now, &order, attempt.amount, true)?;
     }
     Ok(())
-}
-
-/// Lists the reviews that wait for a decision, oldest first.
-pub async fn list(app: &App, page: PageRequest) -> Result<Page<ReviewRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::list(tx, page)?;
-            Page::counted(rows, page, || store::count_open(tx))
-        })
-        .await
-}
-
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count_open(tx)
 }
 
 /// Finds the newest review of an order. Returns `None` if the order was never held.

@@ -20,7 +20,6 @@ use kernel::{
     brand::Brand,
     ids::{OrderId, PersonId, RefundRequestId},
     money::Cents,
-    paging::{Page, PageRequest},
     timestamp::Timestamp,
 };
 use mail::{About, Mail};
@@ -40,7 +39,7 @@ use crate::{
     orders::{refunds::Refund, support::Dossier},
 };
 
-pub use store::RefundRequestRow;
+pub use store::{OPEN, RefundRequestRow};
 
 /// Period within which the refunds of an order are added up and compared with the limit.
 const COUNTED_FOR: Duration = Duration::from_secs(24 * 3600);
@@ -48,21 +47,6 @@ const COUNTED_FOR: Duration = Duration::from_secs(24 * 3600);
 /// Lists the refund requests of an order, newest first.
 pub(super) fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     store::of_order(buyer, order)
-}
-
-/// Lists the refund requests that wait for a second administrator, oldest first.
-pub async fn list(app: &App, page: PageRequest) -> Result<Page<RefundRequestRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::list(tx, page)?;
-            Page::counted(rows, page, || store::count_open(tx))
-        })
-        .await
-}
-
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count_open(tx)
 }
 
 /// Whether one administrator may make a refund without approval. The order's refunds of the last

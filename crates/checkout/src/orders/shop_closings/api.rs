@@ -126,11 +126,10 @@ struct ShopSuccessor {
 
 impl ShopSuccessor {
     fn of(row: &ClosingRow) -> Option<ShopSuccessor> {
-        let accepter = (row.accepter_first_name.clone(), row.accepter_last_name.clone());
         Some(ShopSuccessor {
             id: row.successor_id?.to_string(),
             name: row.successor_name.clone().unwrap_or_default(),
-            accepted_by_name: name_of(accepter.0, accepter.1),
+            accepted_by_name: row.accepted_by_name.clone(),
             accepted_at: row.accepted_at,
         })
     }
@@ -174,10 +173,6 @@ impl From<RefusedRefund> for RefusedByGateway {
     }
 }
 
-pub(super) fn name_of(first: Option<String>, last: Option<String>) -> Option<String> {
-    first.zip(last).map(|(first, last)| format!("{first} {last}"))
-}
-
 fn state_of(row: &ClosingRow) -> ShopClosingState {
     match (row.is_approved, row.ended_at) {
         (None, _) if row.is_offered() => ShopClosingState::Offered,
@@ -212,9 +207,9 @@ impl ShopClosingOverview {
             gateway_pending: refunds.pending,
             refused: refused.into_iter().map(RefusedByGateway::from).collect(),
             is_own: reader.is(row.requested_by),
-            requested_by_name: name_of(row.requester_first_name, row.requester_last_name),
+            requested_by_name: row.requested_by_name,
             requested_at: row.requested_at,
-            decided_by_name: name_of(row.decider_first_name, row.decider_last_name),
+            decided_by_name: row.decided_by_name,
             decided_at: row.decided_at,
             decline_reason: row.decline_reason,
             ended_at: row.ended_at,
@@ -250,13 +245,13 @@ impl From<LeftRow> for LeftByClosing {
         LeftByClosing {
             order_id: row.order_id.to_string(),
             order_number: row.cart_id.to_string(),
-            buyer_name: format!("{} {}", row.buyer_first_name, row.buyer_last_name),
+            buyer_name: row.buyer_name,
             cards: row.cards,
             amount: row.amount,
             cause: row.cause,
             is_paid_by_hand: row.cause.is_paid_by_hand(),
             paid_at: row.paid_at,
-            paid_by_name: name_of(row.payer_first_name, row.payer_last_name),
+            paid_by_name: row.paid_by_name,
             payment_reference: row.payment_reference,
         }
     }

@@ -54,7 +54,7 @@ use crate::{
 pub use paying::{HandPayment, pay_by_hand};
 pub use rules::Obstacle;
 pub use run::{RunClosing, run_closing};
-pub use store::{ClosingRow, LeftRow, WaitingRow, count_waiting};
+pub use store::{ClosingRow, LeftRow, OPEN};
 
 /// A shop's newest closing, and the current balance of its cards.
 pub struct Overview {
@@ -102,17 +102,6 @@ fn read(tx: &mut Tx<'_>, shop: TenantId) -> Result<Overview> {
         None => (RefundsOfClosing::default(), Vec::new()),
     };
     Ok(Overview { cards, amount, closing, refunds, refused })
-}
-
-/// Lists closings that wait for approval by a second administrator, oldest first.
-pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::list_waiting(tx, page)?;
-            Page::counted(rows, page, || Ok(tx.ask(store::count_waiting())?.0.unsigned_abs()))
-        })
-        .await
 }
 
 /// Lists the orders whose cards still had a balance after the closing had processed them, largest

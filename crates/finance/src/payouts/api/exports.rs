@@ -81,9 +81,6 @@ fn release_of(file: &ExportRow) -> Option<Decision> {
 
 impl PayoutExport {
     fn of(row: ExportRow, reader: &Reader) -> PayoutExport {
-        let name = |first: Option<String>, last: Option<String>| {
-            first.zip(last).map(|(first, last)| format!("{first} {last}"))
-        };
         PayoutExport {
             refusal: reader.refusal(release_of(&row)),
             id: row.id.to_string(),
@@ -92,9 +89,9 @@ impl PayoutExport {
             total: row.total,
             funds_on: row.funds_on,
             created_at: row.created_at,
-            created_by_name: name(row.creator_first_name, row.creator_last_name),
+            created_by_name: row.created_by_name,
             released_at: row.released_at,
-            released_by_name: name(row.releaser_first_name, row.releaser_last_name),
+            released_by_name: row.released_by_name,
         }
     }
 
