@@ -19,13 +19,13 @@ use platform::{app::App, error::Result};
 
 use crate::store;
 
-/// Number of tasks that wait for an administrator.
+/// Numbers of tasks that wait for an administrator.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenCounts {
     /// Orders that are held for review.
     reviews: u64,
-    /// Payments that the gateway holds. They are approved or declined there.
+    /// Payments that the gateway holds. An administrator approves or declines them at the gateway.
     held_payments: u64,
     /// Refunds that wait for a second person.
     refund_requests: u64,
@@ -35,7 +35,7 @@ pub struct OpenCounts {
     reversals: u64,
     /// Open differences between our records and the gateway's.
     differences: u64,
-    /// Bursts of redemptions.
+    /// Open bursts of redemptions.
     bursts: u64,
     /// Emails and other jobs that failed after many attempts.
     dead_letters: u64,
@@ -47,22 +47,23 @@ pub struct OpenCounts {
     payouts_approved: u64,
     /// Payouts in a bank file that are not known to be paid.
     payouts_exported: u64,
-    /// Payouts that one administrator has reported as failed: another one confirms or refuses it.
+    /// Payouts that one administrator has reported as failed. Another administrator confirms or
+    /// refuses the report.
     payout_failures: u64,
-    /// Id of the payout that was reported first; null if there is none.
+    /// Id of the payout that was first reported as failed; null if there is none.
     #[schema(required)]
     oldest_payout_failure: Option<String>,
     /// Vendors that wait to be approved.
     vendors: u64,
-    /// Time since when the first of them has waited; null if there is none.
+    /// Time since when the first of these vendors has waited; null if none waits.
     #[schema(required)]
     oldest_vendor: Option<Timestamp>,
     /// Charities that wait to be approved.
     charities: u64,
-    /// Time since when the first of them has waited; null if there is none.
+    /// Time since when the first of these charities has waited; null if none waits.
     #[schema(required)]
     oldest_charity: Option<Timestamp>,
-    /// Proposed administrators. 0 for callers who can't agree to them.
+    /// People proposed as administrators. 0 for callers who may not agree to a proposal.
     proposals: u64,
     /// Closings of shops with money on their cards that wait for a second person.
     shop_closings: u64,

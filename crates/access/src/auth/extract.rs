@@ -73,8 +73,8 @@ pub trait Right {
 /// get the error about the right first.
 pub struct FreshProof(());
 
-/// Proof that only some uses of a call need. A missing proof causes an error only when the handler
-/// asks for the proof.
+/// Optional proof, for a call that needs the proof only in some cases. A missing proof causes an
+/// error only when the handler asks for the proof.
 pub struct IfNeeded<E>(pub Result<E>);
 
 impl<E: FromRequestParts<Arc<App>, Rejection = Error>> FromRequestParts<Arc<App>> for IfNeeded<E> {

@@ -19,7 +19,8 @@ pub use platform::web::extract::Page;
 /// One line of a postal address.
 pub type AddressLine = Line<200>;
 
-/// Return addresses in every form that emails a link.
+/// URLs of the pages to which an emailed link leads on success and on failure. Part of every form
+/// that causes such an email.
 #[derive(Deserialize, IntoParams, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -36,8 +37,7 @@ pub struct WayBack {
 }
 
 impl WayBack {
-    /// Checks the addresses that the emailed link leads back to: only pages of the brand are
-    /// allowed.
+    /// Checks the return URLs. Only pages of the brand are allowed.
     pub fn return_urls(
         &self,
         page: Page,

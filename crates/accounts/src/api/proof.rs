@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// Code of an authenticator app or a recovery code, as typed.
 pub(super) type TypedCode = Line<40>;
 
-/// How the person can prove who they are.
+/// Methods by which the person can re-authenticate.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct WaysToProve {
@@ -117,7 +117,7 @@ pub(super) struct PasskeyRequest {
     /// Challenge in base64url, like all binary values in these calls.
     challenge: String,
     site: String,
-    /// Passkeys that may sign. If empty, any that the browser knows.
+    /// Ids of the passkeys that may sign. If empty, any passkey that the browser knows may sign.
     credentials: Vec<String>,
 }
 

@@ -166,7 +166,7 @@ struct ConfirmationForm {
     password: Option<String>,
 }
 
-/// Where to continue.
+/// Page on which the person continues.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Confirmed {
@@ -289,7 +289,7 @@ async fn resend_email_confirmation(
     Query(query): Query<ResendQuery>,
     Query(way_back): Query<WayBack>,
 ) -> Result<StatusCode> {
-    // This GET has an effect, as specified. HEAD must have none.
+    // This GET request has an effect, as its specification demands. A HEAD request must have none.
     if method == Method::HEAD {
         return Err(Error::MethodNotAllowed);
     }

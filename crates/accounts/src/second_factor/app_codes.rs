@@ -18,8 +18,8 @@ use crate::{
     store::people,
 };
 
-/// Limit on attempts to enter a code. Three codes in a million are valid at any time, so a day of
-/// guessing succeeds with a probability of about one in a thousand.
+/// Limit on attempts to enter a code. Of a million possible codes, three are valid at any time, so
+/// a day of guessing succeeds with a probability of about one in a thousand.
 const CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
 
 /// Secret for a new authenticator app.

@@ -329,8 +329,8 @@ pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Lists the oldest registrations before `registered_before` that were never confirmed and have no
-/// valid link any more.
+/// Lists the oldest people who registered before `registered_before`, never confirmed their
+/// address, and have no valid link any more.
 pub fn list_unconfirmed(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -131,7 +131,7 @@ fn add_known<'a>(
         known.roles.iter().map(|role| bind(Value::Text(role.word().into()))).collect();
     all.push(format!("r.role IN ({})", roles.join(", ")));
     match known.has_second_factor {
-        // Written as in the partial index.
+        // Repeats the condition of the partial index, so that the database uses the index.
         Some(true) => all.push("p.has_second_factor = TRUE".to_owned()),
         Some(false) => all.push("p.has_second_factor = FALSE".to_owned()),
         None => {}

@@ -258,7 +258,8 @@ fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId
             Ok(cart)
         }
         Some(_) => Err(Error::Refused(CART_FROZEN)),
-        // The cart was sold after the insert and before the second lock.
+        // The person's cart was sold between the insert and the second lock, so the transaction
+        // must run again.
         None => Err(Error::Database(db::Error::Contended)),
     }
 }

@@ -196,7 +196,7 @@ fn record_one(
     match standing {
         ChargeStanding::Stands => {}
         ChargeStanding::Reversed(_) if charge.state == State::Reversed => {}
-        // The job looks the charge up again, and retries until the reversal or the won dispute is
+        // A job looks the charge up again, and retries until the reversal or the won dispute is
         // recorded.
         ChargeStanding::Reversed(_) | ChargeStanding::Won(_) => {
             let transaction = charge.transaction_id.clone().unwrap_or_default();

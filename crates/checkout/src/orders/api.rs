@@ -85,7 +85,7 @@ struct CheckoutForm {
     /// Token that the gateway's script created from the payment card.
     opaque_data_value: Option<String>,
     opaque_data_descriptor: Option<String>,
-    /// Brand, for the look of emails.
+    /// Brand of the site, which decides the look of emails.
     app_name: Option<String>,
 }
 
@@ -178,7 +178,7 @@ struct OrderCard {
     charity_name: Option<String>,
     #[schema(required)]
     charity_logo_path: Option<String>,
-    /// The shop that took it over from a shop that closed.
+    /// Name of the shop that took the card over from a shop that closed.
     #[schema(required)]
     moved_to: Option<String>,
 }

@@ -211,8 +211,8 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
     app.db
         .write(move |tx| {
             let purchase = risk::Purchase { cart, person, client: &client };
-            // The cart is locked first, so that the queries after the lock read data that can't
-            // change.
+            // Locks the cart first, so that no other call can change the data that the queries
+            // after it read.
             let (state, (order, used), items, open_from, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
                 (order::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),

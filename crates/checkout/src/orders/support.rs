@@ -1,5 +1,5 @@
-//! Orders as seen by the support desk: of any buyer, with all attempts to pay, and their
-//! cancellation.
+//! Orders for the support desk, which reads the orders of any buyer with all attempts to pay, and
+//! cancels orders.
 
 use std::sync::Arc;
 

@@ -127,8 +127,8 @@ async fn try_to_pay<P: Purchase>(
     let outcome = gateway::charge(app, attempt, token, payer).await?;
     app.fail_points.pass(Point::AfterCharge).await?;
     let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: false };
-    // If the card was charged, the cards of the order are issued in the same transaction. If that
-    // fails, at least the outcome is recorded.
+    // If the card was charged, also issues the cards of the order in the same transaction. If that
+    // fails, the second call records the outcome alone.
     let (state, failure) = match record::<P>(app, outcome.clone(), Charged::IsDelivered).await {
         Ok(state) => (state, None),
         Err(error) => (record::<P>(app, outcome, Charged::Waits).await?, Some(error)),
@@ -313,7 +313,7 @@ pub async fn finish_payment<P: Purchase>(
             State::Held => return ask_about_held::<P>(&app, &attempt).await,
             State::Review => return ask_about_review::<P>(&app, &attempt).await,
             State::Approved => deliver::<P>(&app, &attempt).await?,
-            // The refund of this charge has its own job.
+            // The refunds of this charge have jobs of their own.
             State::VoidPending if attempt.refunded.is_positive() => return Ok(()),
             State::VoidPending => void_charge::<P>(&app, &attempt).await?,
             State::Issued
@@ -475,7 +475,7 @@ pub async fn recheck_payment<P: Purchase>(
             }
             (pause_while_held(job.held), RecheckPayment { held: job.held + 1, ..job })
         }
-        // A charge that is being voided has its own job.
+        // Ends the checks, because a charge that is being voided has a job of its own.
         (false, _) if !matches!(state, State::NotCharged | State::Declined) => return Ok(()),
         (false, true) => return Ok(()),
         (false, false) => (LAST_RECHECK_AFTER, RecheckPayment { is_last: true, held: 0, ..job }),

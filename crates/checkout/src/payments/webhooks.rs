@@ -20,7 +20,8 @@ pub async fn handle_webhook<P: Purchase>(app: &App, event: Event) -> Result<()> 
     app.db
         .write(move |tx| match find(tx, &event)? {
             Some(attempt) => apply_event::<P>(tx, now, &event, &attempt),
-            // A refund has its own transaction number. The lookup finds its charge.
+            // The transaction number of a refund belongs to no attempt. The lookup finds the charge
+            // that was refunded.
             None if event.kind == EventKind::Refunded => {
                 look_into::<P>(tx, now, event.transaction.as_ref())
             }

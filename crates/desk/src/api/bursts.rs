@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{FilterQuery, HelpCustomers, required_reason};
+use super::{HelpCustomers, required_reason};
 use access::auth::{
     Can, FreshProof,
     second_person::{DECIDES, DecisionRefusal, Reader},
@@ -34,33 +34,34 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_bursts)).routes(routes!(close_burst: [DECIDES]))
 }
 
-/// Many cards of a shop, or a large share of what was on them, redeemed within minutes.
+/// Burst: many cards of a shop, or a large share of the balance on its cards, redeemed within
+/// minutes.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Burst {
     id: String,
-    /// The shop.
+    /// Id of the shop.
     vendor_id: String,
     vendor_name: String,
     /// Time of the first redemption of the burst.
     began_at: Timestamp,
     /// Time of the last redemption of the burst.
     last_at: Timestamp,
-    /// Number of different cards.
+    /// Number of different cards redeemed in the burst.
     cards: i64,
     amount: Cents,
     /// Balance of all of the shop's cards before the burst.
     outstanding: Cents,
     found_at: Timestamp,
-    /// Time at which an administrator closed it. Payouts of the shop wait until then.
+    /// Time at which an administrator closed the burst. Payouts of the shop wait until then.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
     closed_by_name: Option<String>,
-    /// Outcome that the administrator recorded; null while it is open.
+    /// Outcome that the administrator recorded; null while the burst is open.
     #[schema(required)]
     outcome: Option<String>,
-    /// Why you can't close it; null where you may, and once it is closed.
+    /// Reason why you can't close the burst; null if you can, and once it is closed.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
@@ -90,6 +91,14 @@ page_schema! {
     BurstPage of Burst
 }
 
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    /// Only open bursts.
+    is_open: Option<bool>,
+}
+
 /// Lists bursts of redemptions, the newest first.
 #[utoipa::path(get, path = "/Helpdesk/bursts", tag = "Helpdesk", responses((status = OK, body = BurstPage)))]
 async fn list_bursts(
@@ -99,7 +108,7 @@ async fn list_bursts(
     Query(filter): Query<FilterQuery>,
     Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<Burst>>> {
-    let listed = bursts::list(&app, filter.is_open_only(), pages).await?;
+    let listed = bursts::list(&app, filter.is_open.unwrap_or(false), pages).await?;
     let decisions = listed.items.iter().filter_map(|one| one.decision.clone());
     let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     Ok(Json(listed.map(|one| Burst::of(one.burst, reader.refusal(one.decision)))))
@@ -107,7 +116,7 @@ async fn list_bursts(
 
 #[derive(Deserialize, ToSchema)]
 struct CloseBurstForm {
-    /// The outcome.
+    /// Outcome of the investigation.
     note: Option<String>,
 }
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{FilterQuery, HelpCustomers, required_reason};
+use super::{HelpCustomers, required_reason};
 use access::auth::Can;
 use checkout::disputes::reconciliation::{self, DifferenceRow};
 use kernel::{
@@ -36,30 +36,30 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 struct GatewayDifference {
     id: String,
-    /// `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`.
+    /// Kind of difference: `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`.
     kind: &'static str,
     /// The gateway's transaction number.
     transaction_id: String,
-    /// Reference of the attempt at the gateway; null if it is not known.
+    /// Reference of the payment attempt at the gateway; null if it is unknown.
     #[schema(required)]
     reference: Option<String>,
-    /// The order, if it is known here.
+    /// Id of the order; null if it is unknown.
     #[schema(required)]
     order_id: Option<String>,
     #[schema(required)]
     order_number: Option<String>,
     #[schema(required)]
     our_amount: Option<Cents>,
-    /// The state of its payment attempt, or `REFUND`.
+    /// State of the order's payment attempt, or `REFUND` for a refund.
     #[schema(required)]
     our_state: Option<String>,
     #[schema(required)]
     their_amount: Option<Cents>,
-    /// Status at the gateway, in its own word.
+    /// Status of the transaction, in the gateway's own word.
     #[schema(required)]
     their_status: Option<String>,
     created_at: Timestamp,
-    /// Time at which it was closed; null while it is open.
+    /// Time at which an administrator closed the difference; null while it is open.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -94,6 +94,14 @@ page_schema! {
     GatewayDifferencePage of GatewayDifference
 }
 
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    /// Only open differences.
+    is_open: Option<bool>,
+}
+
 /// Lists differences with the gateway, the newest first.
 ///
 /// A daily task compares our payments with the gateway's records.
@@ -107,7 +115,7 @@ async fn list_differences(
 ) -> Result<Json<Page<GatewayDifference>>> {
     Ok(Json(
         reconciliation::OPEN
-            .list_all(&app, filter.is_open_only(), page)
+            .list_all(&app, filter.is_open.unwrap_or(false), page)
             .await?
             .map(GatewayDifference::from),
     ))
@@ -115,7 +123,7 @@ async fn list_differences(
 
 #[derive(Deserialize, ToSchema)]
 struct CloseDifferenceForm {
-    /// Outcome.
+    /// Outcome of the investigation.
     note: Option<String>,
 }
 

@@ -18,8 +18,6 @@ mod search;
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
 use access::auth::{Actor, Permission, Right};
@@ -46,20 +44,6 @@ fn required_reason(path: &str, label: &str, given: &Option<String>) -> Result<St
 
 fn full_name(first: &str, last: &str) -> String {
     format!("{first} {last}")
-}
-
-#[derive(Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-struct FilterQuery {
-    /// Only open ones.
-    is_open: Option<bool>,
-}
-
-impl FilterQuery {
-    fn is_open_only(&self) -> bool {
-        self.is_open.unwrap_or(false)
-    }
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{FilterQuery, HelpCustomers, required_reason};
+use super::{HelpCustomers, required_reason};
 use access::auth::{
     Can,
     errors::{PROOF_REQUIRED, TOO_MUCH_READ},
@@ -47,16 +47,18 @@ struct ChargeReversal {
     id: String,
     order_id: String,
     order_number: String,
-    /// `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`.
+    /// Cause of the reversal: `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`.
     cause: &'static str,
     amount: Cents,
-    /// Part that was still on the cards.
+    /// Part of the reversed amount that was still on the cards.
     unspent: Cents,
-    /// Part that had been spent already. The platform bears this loss.
+    /// Part of the reversed amount that had been spent already. The platform bears this loss.
     loss: Cents,
-    /// Refunds in it that were not made yet: they ended with the charge.
+    /// Part of the reversed amount for which refunds were pending. These refunds ended with the
+    /// charge.
     covered: Cents,
-    /// Refunds in it that the bank had paid already. The platform bears this loss.
+    /// Part of the reversed amount that the bank had already refunded. The platform bears this
+    /// loss.
     paid_twice: Cents,
     buyer_name: String,
     buyer_email: String,
@@ -64,7 +66,7 @@ struct ChargeReversal {
     /// Time at which the bank reinstated the charge; the cards can then be used again.
     #[schema(required)]
     won_at: Option<Timestamp>,
-    /// Time at which it was closed; null while it is open.
+    /// Time at which an administrator closed the reversal; null while it is open.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -101,6 +103,14 @@ page_schema! {
     ChargeReversalPage of ChargeReversal
 }
 
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    /// Only open reversals.
+    is_open: Option<bool>,
+}
+
 /// Lists reversed charges, the newest first.
 #[utoipa::path(get, path = "/Helpdesk/reversals", tag = "Helpdesk",
     responses((status = OK, body = ChargeReversalPage)))]
@@ -112,7 +122,7 @@ async fn list_reversals(
 ) -> Result<Json<Page<ChargeReversal>>> {
     Ok(Json(
         reversals::OPEN
-            .list_all(&app, filter.is_open_only(), page)
+            .list_all(&app, filter.is_open.unwrap_or(false), page)
             .await?
             .map(ChargeReversal::from),
     ))
@@ -120,7 +130,7 @@ async fn list_reversals(
 
 #[derive(Deserialize, ToSchema)]
 struct CloseReversalForm {
-    /// Outcome.
+    /// Outcome of the investigation.
     note: Option<String>,
 }
 
@@ -140,7 +150,8 @@ async fn close_reversal(
 
 /// Checks the charge of an order at the gateway.
 ///
-/// The gateway does not announce disputes. A reversed charge takes effect at once.
+/// The gateway does not announce disputes, so this call is the way to detect one at once. If the
+/// charge was reversed, the order's cards are frozen immediately.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/checked", tag = "Helpdesk",
     responses((status = NO_CONTENT)))]
 async fn check_order(

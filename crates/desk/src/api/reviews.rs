@@ -48,7 +48,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(count_open))
 }
 
-/// A charged order that is held for review, or was.
+/// A charged order that is or was held for review.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderReview {
@@ -67,12 +67,13 @@ pub struct OrderReview {
     decided_at: Option<Timestamp>,
     #[schema(required)]
     is_released: Option<bool>,
-    /// Administrator who decided; null until then, and if the charge was gone at the gateway.
+    /// Administrator who decided; null before a decision, and if the charge no longer existed at
+    /// the gateway.
     #[schema(required)]
     decided_by_name: Option<String>,
     #[schema(required)]
     reason: Option<String>,
-    /// Why you can't release it; null where you may, and once it is decided.
+    /// Reason why you can't release the order; null if you can, and once it is decided.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
@@ -120,7 +121,7 @@ async fn list_reviews(
 
 #[derive(Deserialize, ToSchema)]
 struct DecisionForm {
-    /// Reason, kept on record.
+    /// Reason for the decision, kept on record.
     reason: Option<String>,
 }
 

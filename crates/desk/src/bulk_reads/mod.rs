@@ -146,7 +146,8 @@ async fn check(
         return Ok(response);
     }
     let now = app.clock.now();
-    // Checked again for handlers that don't run the check before the read.
+    // Checks the proof of identity again, because some handlers don't run the check before the
+    // read.
     if is_download && !actor.is_freshly_proven(app, now) {
         return Err(Error::Refused(PROOF_REQUIRED));
     }

@@ -1,5 +1,5 @@
-//! Rows about bulk reads: one for each person and day, and for an hour one for each group of reads
-//! and for each page.
+//! Rows about bulk reads: one for each person and day, one for each group of reads, and one for
+//! each page. Rows about groups and pages are used for an hour.
 
 use std::time::Duration;
 

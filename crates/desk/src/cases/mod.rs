@@ -61,7 +61,7 @@ pub struct Named {
     pub id: String,
 }
 
-/// An existing record, with what its timeline covers.
+/// An existing record, with the ids that its timeline covers.
 struct Case {
     /// Ids of the records whose events the timeline shows. An order includes its cards, a card its
     /// order.
@@ -145,7 +145,7 @@ pub async fn add_note(
         .await
 }
 
-/// Strikes out a note. Repeating it keeps the first author.
+/// Strikes out a note. A repeated call keeps the person who struck it out first.
 pub async fn strike_note_out(app: &App, by: PersonId, id: NoteId) -> Result<NoteRow> {
     let now = app.clock.now();
     app.db

@@ -77,7 +77,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
             let id = PayoutExportId::new(now);
             let originator = originator.as_ref().map(ToString::to_string);
             let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
-            // Another administrator is making the next file at the same time.
+            // No number means that another administrator is making the next file at the same time.
             number.ok_or(Error::Refused(PAYOUT_STATE))?;
             let (approvers, left_out) = exportable(tx, &shared, now, &by)?;
             let payouts = store::take_approved(tx, id, &approvers)?;
@@ -189,7 +189,7 @@ pub async fn file(
             if export.released_at.is_none() {
                 return Err(Error::Refused(FILE_NOT_RELEASED));
             }
-            // A file that was made before the originator was configured has none.
+            // A file that was made before the originator was configured has no originator.
             let originator = match &export.originator {
                 Some(kept) => Some(read_originator(kept)?),
                 None => configured.clone(),
@@ -233,7 +233,7 @@ fn read_originator(kept: &str) -> Result<BankOriginator> {
         .map_err(|error| Error::Internal(format!("the originator of a bank file: {error}")))
 }
 
-/// Returns the end of a payout's id, as long as banks keep it.
+/// Returns the last characters of a payout's id, as many as banks accept in a reference.
 fn reference(payout: impl ToString) -> String {
     const LENGTH: usize = 19;
     let id = payout.to_string().to_uppercase();

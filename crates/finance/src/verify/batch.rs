@@ -6,8 +6,8 @@ use platform::error::{Error, Result};
 /// the cause.
 const MIN_ROWS: i64 = 8;
 
-/// Number of rows per query. A full batch may exceed the time limit when the disk is busy. Without
-/// smaller batches, the work would never finish.
+/// Number of rows per query, which shrinks when a query exceeds the time limit. A full batch may do
+/// so when the disk is busy, and without smaller batches the work would never finish.
 pub struct Batch {
     rows: i64,
     max_rows: i64,

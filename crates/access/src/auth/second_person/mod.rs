@@ -1,7 +1,7 @@
 //! Decisions that need a second person. A decider may not have made the request, appointed the
-//! person who made it, or been appointed by that person. A role can't be used for decisions in the
-//! first seven days after a person appointed it. A feature declares each of its decisions as a
-//! [`Decision`].
+//! person who made it, or been appointed by that person. A new role can't be used for decisions in
+//! its first seven days, if another person appointed its holder. A feature declares each of its
+//! decisions as a [`Decision`].
 
 mod decider;
 mod decision;
@@ -54,7 +54,7 @@ pub fn require(
     decision.ok_or(Error::Refused(REQUEST_OVER))?.require(tx, app, now, decider)
 }
 
-/// Records permanently who appointed a person. Ignores an appointer who is the person.
+/// Records permanently who appointed a person. Does nothing if the person appointed themselves.
 pub fn record_appointment(
     tx: &mut Tx<'_>,
     now: Timestamp,

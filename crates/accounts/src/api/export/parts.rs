@@ -1,4 +1,4 @@
-//! Parts of the export file.
+//! Replies that form the parts of the export of a person's data.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -129,8 +129,8 @@ pub fn compare<'a>(
         let differs = |kind| Some(Difference { kind, ours: row, theirs: Some(item) });
         let is_old = now.since(item.submitted_at) >= YOUNG;
         let found = match (item.standing, row.map(|row| row.standing)) {
-            // The lookup records the reversal or the won dispute, so there is no difference to
-            // report.
+            // A lookup at the gateway will record the reversal or the won dispute, so there is no
+            // difference to report.
             (Listed::Gone, Some(OurStanding::Charged))
             | (Listed::Won, Some(OurStanding::Reversed)) => {
                 findings.to_look_into.push(&item.transaction);

@@ -102,7 +102,7 @@ impl Finding {
     }
 }
 
-/// Returns the time from which on our transactions must be in the gateway's list.
+/// Returns the time from which on a transaction of ours is missing if the gateway doesn't list it.
 fn missed_from(from: Timestamp, began: Option<Timestamp>) -> Timestamp {
     let from = from.plus(EDGE);
     began.map_or(from, |began| began.max(from))
@@ -160,8 +160,8 @@ fn is_current(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<bool> {
 fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Result<bool> {
     let (ours, theirs) = (difference.ours, difference.theirs);
     let reference = theirs.and_then(|item| item.reference.as_deref());
-    // A charge missing from our records may have the reference of a known attempt, if that attempt
-    // was charged twice or found too late.
+    // For a charge that is missing from our records, finds the order by the charge's reference. The
+    // reference is known if the attempt was charged twice or its charge was found too late.
     let order = match (ours, reference) {
         (Some(row), _) => Some(row.order),
         (None, Some(reference)) => {
@@ -251,8 +251,8 @@ fn known_refunds<'a>(
 impl From<KnownCharge> for Ours {
     fn from(row: KnownCharge) -> Ours {
         Ours {
-            // If the gateway refused to refund the whole charge, that refund has its own row, which
-            // is compared separately.
+            // Refunds with rows of their own are compared separately, so their charge counts as
+            // charged here.
             standing: match OurStanding::from(row.state) {
                 OurStanding::Back if row.refunded.is_positive() => OurStanding::Charged,
                 standing => standing,

@@ -159,8 +159,8 @@ pub fn find_covering(
     )?)
 }
 
-/// Moves an amount of a reversal from `covered` to `paid_twice`, because our bank had paid that
-/// refund.
+/// Moves the amount of a refund from `covered` to `paid_twice` of a reversal, because our bank had
+/// already paid the refund.
 pub fn set_paid_twice(
     tx: &mut Tx<'_>,
     person: PersonId,

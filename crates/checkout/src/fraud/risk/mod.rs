@@ -131,8 +131,8 @@ impl Kind {
 
     fn of(app: &App, now: Timestamp, history: &History) -> Kind {
         let is_new = history.created_at > now.minus(app.config.fraud.young_account());
-        // A purchase doesn't make a new account trusted. It may have been paid with a stolen card,
-        // whose owner complains weeks later.
+        // A new account isn't trusted, even after a purchase. The purchase may have been paid with
+        // a stolen card, whose owner complains weeks later.
         match (is_new, is_trusted(history)) {
             (true, _) => Kind::New,
             (false, true) => Kind::Trusted,

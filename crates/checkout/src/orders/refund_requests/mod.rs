@@ -186,7 +186,8 @@ pub async fn approve(
         .await
 }
 
-/// Replaces the error for wrong amounts: the balances of the cards have changed since the request.
+/// Replaces the error for wrong amounts by one that says that the balances of the cards have
+/// changed since the request.
 fn changed(error: Error) -> Error {
     match error {
         Error::Invalid(_) => Error::Refused(REFUND_CHANGED),

@@ -79,7 +79,8 @@ pub fn end_order(
 ) -> Result<()> {
     let before = support::lock(tx, buyer, order)?;
     if before.open_refund_request().is_some() {
-        // The open refund request names the cards that a handover would replace.
+        // Leaves the cards, because an open refund request names them and a handover would replace
+        // them.
         return leave(tx, row, &before, Obstacle::RefundWaits);
     }
     // A successor that merely stopped selling still redeems cards, so only a closed successor

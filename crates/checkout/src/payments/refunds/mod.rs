@@ -133,8 +133,8 @@ pub(super) fn insert_refused(
     watch::watch_again(tx, attempt.key(), watch::first_due(now))
 }
 
-/// Reopens the refunds that a disputed charge had covered, because the dispute was won. Returns
-/// true if there were any.
+/// Reopens the refunds that the reversal of a charge had covered, because the dispute was won.
+/// Returns true if there were any.
 pub fn reopen_covered(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Result<bool> {
     let reopened = store::refused::reopen_covered(tx, attempt)?;
     for (id, refusal) in &reopened {
@@ -204,7 +204,8 @@ pub async fn finish_refund<P: Purchase>(
             RefundStanding::Absent => {}
         }
     }
-    // A charge that is to be voided has a refund only if the refund is for the whole charge.
+    // In any other state of the charge, the refund ends. A charge that is to be voided has a refund
+    // only if the refund is for the whole charge.
     if !matches!(attempt.state, State::Issued | State::VoidPending) {
         return end::<P>(&app, &refund, &attempt, None).await;
     }
@@ -304,8 +305,8 @@ async fn ask_later(
         .map_err(|error: Error| error.into())
 }
 
-/// Whether a refund at the gateway is one that we requested. It has the reference of one of our
-/// refunds, which is not recorded with another transaction number.
+/// Whether we requested a refund that the gateway lists: it has the reference of one of our
+/// refunds, and that refund is not recorded with another transaction number.
 pub(super) fn is_ours(
     tx: &mut Tx<'_>,
     attempt: &AttemptRow,

@@ -38,11 +38,11 @@ db::text_enum! {
 /// A refund refused by the gateway or by the card's bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedPart {
-    /// The gateway's message.
+    /// Message of the gateway about the refusal.
     pub said: String,
-    /// The gateway's codes.
+    /// Codes of the gateway for the refusal.
     pub codes: Vec<String>,
-    /// Whether the card's bank refused it.
+    /// Whether the card's bank refused the refund.
     pub is_declined: bool,
 }
 
@@ -89,7 +89,8 @@ mod tests {
             ("54", false, last_day, Some(RefundRefusal::NotRefundable)),
             ("2", true, last_day, Some(RefundRefusal::CardRefuses)),
             ("8", false, last_day, Some(RefundRefusal::CardRefuses)),
-            // Already refunded at the gateway by others; the bank would pay it twice.
+            // Others already refunded the charge at the gateway. The refusal is not final, because
+            // our bank would pay the refund a second time.
             ("55", false, late, None),
             ("E00003", false, late, None),
             ("19", false, late, None),

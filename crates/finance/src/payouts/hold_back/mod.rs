@@ -57,7 +57,7 @@ pub struct Reserve {
     pub percent: i64,
     /// First day whose sales count: cards sold on this day or later may still be disputed.
     pub since: BusinessDate,
-    /// Day from which on nothing of the reserve is held back any more.
+    /// Day from which nothing of the reserve is held back any more.
     pub until: BusinessDate,
     pub terms: HoldBackTermsId,
 }

@@ -26,8 +26,8 @@ pub struct Applied {
     pub percent: i64,
     /// First day whose sales count: cards sold on this day or later may still be disputed.
     pub since: BusinessDate,
-    /// Day from which on nothing is held back any more of the amount that a payout drafted today
-    /// holds back.
+    /// Day from which nothing is held back any more of the amount that a payout drafted today holds
+    /// back.
     pub until: BusinessDate,
 }
 
