@@ -106,7 +106,7 @@ fn exportable(
 ) -> Result<(Vec<PersonId>, LeftOut)> {
     let waiting = store::list_waiting(tx)?;
     let all = decision_after(waiting.iter().map(|waiting| waiting.approved_by));
-    let decider = Decider::read(tx, app, now, by, &[all])?;
+    let decider = Decider::read(tx, app.config.second_person, now, by, &[all])?;
     decider.require(&decision_after([]))?;
     let (mut approvers, mut left_out) = (Vec::new(), LeftOut::default());
     for Waiting { approved_by, payouts } in waiting {

@@ -40,13 +40,13 @@ impl Decider {
     /// Reads the facts for these decisions, if a second person is required.
     pub fn read(
         tx: &mut Tx<'_>,
-        app: &App,
+        setting: SecondPerson,
         now: Timestamp,
         actor: &Actor,
         decisions: &[Decision],
     ) -> Result<Decider> {
-        let decider = Decider::new(actor, app.config.second_person, now);
-        if decider.setting.required { decider.informed(tx, decisions) } else { Ok(decider) }
+        let decider = Decider::new(actor, setting, now);
+        if setting.required { decider.informed(tx, decisions) } else { Ok(decider) }
     }
 
     /// Like [`Decider::read`], in a read transaction of its own. Without decisions it reads nothing.

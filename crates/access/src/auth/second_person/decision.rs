@@ -97,7 +97,8 @@ impl Decision {
         now: Timestamp,
         decider: &Actor,
     ) -> Result<()> {
-        Decider::read(tx, app, now, decider, slice::from_ref(self))?.require(self)?;
+        let setting = app.config.second_person;
+        Decider::read(tx, setting, now, decider, slice::from_ref(self))?.require(self)?;
         match self.requester {
             Some((requester, code)) if !auth::is_of_platform(tx, requester, self.permission)? => {
                 Err(Error::Refused(code))
