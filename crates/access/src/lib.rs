@@ -1,5 +1,5 @@
-//! Roles and permissions, sessions, the live channel, the audit log, idempotency keys, and key
-//! rotation.
+//! Roles and permissions, sessions, the live channel, the audit log, idempotency keys, open cases,
+//! and key rotation.
 //!
 //! A module imports only modules that are listed above it.
 
@@ -8,4 +8,5 @@ pub mod live;
 
 pub mod audit;
 pub mod idempotency;
+pub mod open_cases;
 pub mod rotation;

@@ -12,11 +12,7 @@ use super::{
 };
 use access::{
     audit::Author,
-    auth::{
-        self, Actor, Permission, Role,
-        errors::SAME_PERSON,
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
-    },
+    auth::{self, Actor, Permission, Role, second_person::Decision},
 };
 use kernel::{
     ids::{InvitationId, PersonId, TenantId},
@@ -34,6 +30,8 @@ use crate::{
     errors::{INVITATION_ANSWERED, SUPER_ADMINISTRATOR_DECIDES},
     letters::{AppointmentStep, Letter},
 };
+
+pub use store::invitations::PROPOSED;
 
 /// Returns true if the actor can only propose a person for this role, not offer it.
 pub(super) fn is_proposal(actor: &Actor, role: Role) -> bool {
@@ -90,31 +88,14 @@ fn lock_proposal(
     if row.state != InvitationState::Offered || !row.awaits_agreement {
         return Err(Error::Refused(INVITATION_ANSWERED));
     }
-    if row.invited_by == Some(actor.person) && app.config.second_person.required {
-        return Err(Error::Refused(SAME_PERSON));
-    }
-    second_person::require(tx, app.config.second_person, actor, deciding(), &[], now)?;
+    decision(row.invited_by).require(tx, app, now, actor)?;
     Ok(row)
 }
 
-/// Returns the right needed to agree to a proposed administrator. Super administrators may appoint
+/// Returns the decision that a proposed administrator waits for. Super administrators may appoint
 /// administrators alone, so they may also agree to a proposal by someone they appointed.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::AppointAdministrators)
-}
-
-/// Counts proposed administrators who wait for a super administrator's agreement.
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::invitations::count_awaiting_agreement(tx)
-}
-
-/// Returns why the reader can't agree to a proposed administrator, or `None` if they can.
-pub fn refusal(proposed_by: Option<PersonId>, reader: &Reader) -> Option<DecisionRefusal> {
-    let is_own = proposed_by.is_some_and(|proposer| reader.is(proposer));
-    // Passes on the proposer only if the proposer is the reader. The check also refuses deciders
-    // who appointed the proposer, but super administrators may decide then (see `deciding`).
-    let own = proposed_by.filter(|_| is_own);
-    reader.refusal(deciding(), own.as_slice())
+pub fn decision(proposed_by: Option<PersonId>) -> Decision {
+    Decision::of_platform(Permission::AppointAdministrators).proposed_by(proposed_by)
 }
 
 /// Content of the email about an appointment or a proposal.

@@ -13,7 +13,7 @@ use access::{
     auth::{
         Actor, Grant, Permission, Role,
         errors::SAME_PERSON,
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        second_person::{Decision, DecisionRefusal, Reader},
     },
 };
 use kernel::{ids::PersonId, language::Language, timestamp::Timestamp};
@@ -138,16 +138,17 @@ fn take_decidable(
     rules::may_close_account(actor, &roles)?;
     let asked_at = store::closing_requests::take(tx, id)?;
     let asked_at = asked_at.ok_or(Error::Refused(NO_CLOSING_REQUEST))?;
-    second_person::require(tx, app.config.second_person, actor, deciding(&roles), &[id], now)?;
+    decision(id, &roles).require(tx, app, now, actor)?;
     Ok((row, roles, asked_at))
 }
 
-/// Returns the right needed to close the account of a person with these roles.
-fn deciding(roles: &[Grant]) -> DecidingRight {
-    DecidingRight::of_platform(match is_watched(roles) {
+/// Returns the decision about closing the account of a person with these roles.
+fn decision(person: PersonId, roles: &[Grant]) -> Decision {
+    let permission = match is_watched(roles) {
         true => Permission::AppointAdministrators,
         false => Permission::CloseStaffAccounts,
-    })
+    };
+    Decision::of_platform(permission).excluding([person])
 }
 
 /// Returns why the caller can't decide about closing this account as the second person. Returns
@@ -162,8 +163,9 @@ pub async fn refusal(
     if rules::may_close_account(actor, roles).is_err() {
         return Ok(None);
     }
-    let reader = Reader::of(app, actor, language, [person]).await?;
-    Ok(reader.refusal(deciding(roles), &[person]))
+    let decision = decision(person, roles);
+    let reader = Reader::of(app, actor, language, [decision.clone()]).await?;
+    Ok(reader.refusal(Some(decision)))
 }
 
 fn deciders(tx: &mut Tx<'_>, roles: &[Grant]) -> Result<Vec<Addressee>> {

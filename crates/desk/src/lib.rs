@@ -6,28 +6,24 @@ pub mod bulk_reads;
 pub mod cases;
 pub mod figures;
 pub mod letters;
+pub mod open;
 mod store;
 
 use std::sync::Arc;
 
 use access::{
     audit::{self, Author, Entry, Subject},
-    auth::{Actor, TenantKind},
+    auth::Actor,
 };
-use accounts::{
-    appointments,
-    users::{self, FactsRow, UserRow},
-};
+use accounts::users::{self, FactsRow, UserRow};
 use cards::CardRow;
-use checkout::{disputes, fraud, order::OrderRow, orders, payments};
-use finance::payouts::{self, OpenPayouts};
+use checkout::{order::OrderRow, orders};
 use kernel::{
-    ids::{JobId, PayoutId, PersonId},
+    ids::{JobId, PersonId},
     money::Cents,
     paging::{Page, PageRequest},
     search::Search,
 };
-use market::tenants::{self, Waiting};
 use platform::{
     app::App,
     error::{Error, Result},
@@ -130,60 +126,6 @@ pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<Pers
 fn may_read_facts(reader: &Actor, person: PersonId, roles: &[UserRow]) -> bool {
     let own = reader.highest_role();
     reader.person == person || roles.iter().all(|row| own.reaches(row.role))
-}
-
-/// Numbers of tasks that wait for an administrator.
-pub struct Open {
-    pub reviews: u64,
-    /// Number of payments that the gateway holds.
-    pub held_payments: u64,
-    pub refund_requests: u64,
-    pub buying_limits: u64,
-    pub reversals: u64,
-    pub differences: u64,
-    pub bursts: u64,
-    pub dead_letters: u64,
-    pub payouts: OpenPayouts,
-    /// Number of payouts reported as failed, and the id of the first.
-    pub payout_failures: (u64, Option<PayoutId>),
-    pub vendors: Waiting,
-    pub charities: Waiting,
-    /// Number of people proposed as administrators.
-    pub proposals: u64,
-    /// Number of shop closings that wait for the approval of a second person.
-    pub shop_closings: u64,
-    /// Number of refunds that the gateway has refused permanently.
-    pub refused_refunds: u64,
-}
-
-pub async fn count_open(app: &App) -> Result<Open> {
-    app.db
-        .bulk()
-        .read(|tx| {
-            let (held, closings, refused) = tx.ask((
-                payments::figures::count_held(),
-                orders::shop_closings::count_waiting(),
-                payments::count_refused_refunds(),
-            ))?;
-            Ok(Open {
-                reviews: fraud::review::count_open(tx)?,
-                held_payments: held.0.unsigned_abs(),
-                shop_closings: closings.0.unsigned_abs(),
-                refused_refunds: refused.0.unsigned_abs(),
-                refund_requests: orders::refund_requests::count_open(tx)?,
-                buying_limits: fraud::raised_limits::count_open(tx)?,
-                reversals: disputes::reversals::count_open(tx)?,
-                differences: disputes::reconciliation::count_open(tx)?,
-                bursts: cards::bursts::count_open(tx)?,
-                dead_letters: store::count_undelivered(tx)?,
-                payouts: payouts::count_open(tx)?,
-                payout_failures: payouts::failures_reported(tx)?,
-                vendors: tenants::count_pending(tx, TenantKind::Vendor)?,
-                charities: tenants::count_pending(tx, TenantKind::Charity)?,
-                proposals: appointments::count_open(tx)?,
-            })
-        })
-        .await
 }
 
 /// Lists jobs that failed after many attempts, and bounced emails.

@@ -16,8 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::me::refuse_password_alone;
 use access::auth::{
-    Actor, Can, Client, FreshProof, IfNeeded, Permission, Right, SignedIn,
-    errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
+    Actor, Can, Client, FreshProof, IfNeeded, Permission, Right, SignedIn, second_person::DECIDES,
 };
 use cards::{
     RemainingCards,
@@ -60,8 +59,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
             routes!(close_me: WRONG_CREDENTIALS LAST_SUPER_ADMINISTRATOR PAYMENT_UNDERWAY TOO_MANY_TRIES),
         )
         .routes(routes!(get_closing, withdraw_closing: NOT_FOUND))
-        .routes(routes!(close_account: NO_CLOSING_REQUEST LAST_SUPER_ADMINISTRATOR PAYMENT_UNDERWAY SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
-        .routes(routes!(decline_closing: NO_CLOSING_REQUEST SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
+        .routes(routes!(close_account: [DECIDES] NO_CLOSING_REQUEST LAST_SUPER_ADMINISTRATOR PAYMENT_UNDERWAY))
+        .routes(routes!(decline_closing: [DECIDES] NO_CLOSING_REQUEST))
         .routes(routes!(list_my_printed_cards))
         .routes(routes!(open_closed_cards: DEAD_LINK))
 }

@@ -144,7 +144,7 @@ impl PendingInvitation {
     fn of(row: ListedInvitation, actor: &Actor, reader: &Reader, now: Timestamp) -> Self {
         let may_agree = row.awaits_agreement
             && actor.may(Permission::AppointAdministrators)
-            && appointments::refusal(row.proposed_by, reader).is_none();
+            && reader.refusal(Some(appointments::decision(row.proposed_by))).is_none();
         let names = row.proposer_first_name.zip(row.proposer_last_name);
         PendingInvitation {
             may_agree,
@@ -188,8 +188,8 @@ async fn list_invitations(
     let (now, actor) = (app.clock.now(), &who.actor);
     let listed = invitations::list(&app, who.scope, query.tenant_id, pages).await?;
     let waiting = listed.items.iter().filter(|row| row.awaits_agreement);
-    let proposers = waiting.map(|row| row.proposed_by.unwrap_or(actor.person));
-    let reader = Reader::of(&app, actor, page.language, proposers).await?;
+    let decisions = waiting.map(|row| appointments::decision(row.proposed_by));
+    let reader = Reader::of(&app, actor, page.language, decisions).await?;
     Ok(Json(listed.map(|row| PendingInvitation::of(row, actor, &reader, now))))
 }
 

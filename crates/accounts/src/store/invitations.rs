@@ -2,7 +2,7 @@
 
 use db::{Tx, Value, params};
 
-use access::auth::Role;
+use access::{auth::Role, open_cases::OpenCases};
 use kernel::{
     brand::Brand,
     contact::Email,
@@ -279,12 +279,9 @@ pub fn count(tx: &mut Tx<'_>, scope: &UserScope, tenant: Option<TenantId>) -> Re
     Ok(count.unsigned_abs())
 }
 
-/// Counts the offers that wait for the agreement of a super administrator.
-pub fn count_awaiting_agreement(tx: &mut Tx<'_>) -> Result<u64> {
-    let sql = "SELECT count(*) FROM invitation WHERE awaits_agreement = TRUE AND state = 'OFFERED'";
-    let (count,): (i64,) = tx.one(sql, &[])?;
-    Ok(count.unsigned_abs())
-}
+/// Offers that wait for the agreement of a super administrator.
+pub const PROPOSED: OpenCases =
+    OpenCases::new("invitation", "i", "i.awaits_agreement = TRUE AND i.state = 'OFFERED'");
 
 /// Deletes the oldest offers that expired before `over_before`. Returns the number deleted.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {

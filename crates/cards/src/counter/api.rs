@@ -14,10 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use access::{
     audit::Author,
-    auth::{
-        Actor, Can, FreshProof, Right,
-        errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
-    },
+    auth::{Actor, Can, FreshProof, Right, second_person::DECIDES},
     idempotency::Key,
 };
 use kernel::{
@@ -80,7 +77,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         ))
         .routes(routes!(deactivate_card: CARD_CANCELLED))
         .routes(routes!(
-            reactivate_card: CARD_CANCELLED SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW
+            reactivate_card: [DECIDES] CARD_CANCELLED
         ))
 }
 

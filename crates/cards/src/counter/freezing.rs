@@ -1,15 +1,21 @@
 //! Freezing and unfreezing cards. The balance stays on the card.
 
+use std::sync::Arc;
+
 use db::Tx;
 
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Permission,
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        second_person::{Decision, DecisionRefusal, Reader},
     },
 };
-use kernel::{ids::CardId, language::Language, timestamp::Timestamp};
+use kernel::{
+    ids::{CardId, PersonId},
+    language::Language,
+    timestamp::Timestamp,
+};
 use market::{bell, tenants::TenantScope};
 use platform::{
     app::App,
@@ -41,9 +47,9 @@ pub async fn change_status(
         .await
 }
 
-/// Returns the right needed to unfreeze a card.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::FreezeCards)
+/// Returns the decision to unfreeze a card. It excludes the person who froze it.
+fn unfreezing_of(frozen_by: Option<PersonId>) -> Decision {
+    Decision::of_platform(Permission::FreezeCards).excluding(frozen_by)
 }
 
 /// Returns why a reader with the right to freeze cards can't unfreeze this card. Returns `None` if
@@ -59,26 +65,27 @@ pub async fn reactivation_refusal(
     }
     let (vendor, id) = (card.vendor_id, card.id);
     let frozen_by = app.db.read(move |tx| card::frozen_by(tx, vendor, id)).await?;
-    let reader = Reader::of(app, actor, language, frozen_by).await?;
-    Ok(frozen_by.and_then(|by| reader.refusal(deciding(), &[by])))
+    let decision = frozen_by.map(|by| unfreezing_of(Some(by)));
+    let reader = Reader::of(app, actor, language, decision.clone()).await?;
+    Ok(reader.refusal(decision))
 }
 
 /// Unfreezes a card. Depending on the configuration, the person who froze the card can't unfreeze
 /// it.
 pub async fn reactivate(
-    app: &App,
+    app: &Arc<App>,
     actor: &Actor,
     id: CardId,
     reason: Option<String>,
 ) -> Result<CardRow> {
-    let (now, actor, setting) = (app.clock.now(), actor.clone(), app.config.second_person);
+    let (shared, now, actor) = (app.clone(), app.clock.now(), actor.clone());
     app.db
         .write(move |tx| {
             let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
             refuse_cancelled(tx, &card)?;
             if !card.is_active() {
                 let frozen_by = card::frozen_by(tx, card.vendor_id, id)?;
-                second_person::require(tx, setting, &actor, deciding(), frozen_by.as_slice(), now)?;
+                unfreezing_of(frozen_by).require(tx, &shared, now, &actor)?;
             }
             switch(tx, now, &Author::of(&actor), &card, true, reason.as_deref())
         })

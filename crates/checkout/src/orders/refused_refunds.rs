@@ -9,14 +9,13 @@ use serde_json::json;
 use access::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
-        self, Actor, Permission,
-        errors::{ASKER_GONE, REQUEST_OVER},
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        Actor, Permission,
+        errors::REQUEST_OVER,
+        second_person::{self, Decision},
     },
 };
 use kernel::{
-    ids::{OrderId, PersonId, RefundId},
-    paging::{Page, PageRequest},
+    ids::{OrderId, RefundId},
     timestamp::Timestamp,
 };
 use market::bell;
@@ -37,45 +36,17 @@ use crate::{
         bank_payments::{BankPayment, Of},
         support::Dossier,
     },
-    payments::{self, AttemptRow, RefundRow, WaitingRefund},
+    payments::{self, AttemptRow, RefundRow},
 };
 
-/// Lists refused refunds that our bank hasn't paid yet, oldest first.
-pub async fn list(app: &App, page: PageRequest) -> Result<Page<WaitingRefund>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = payments::list_refused_refunds(tx, page)?;
-            Page::counted(rows, page, || {
-                Ok(tx.ask(payments::count_refused_refunds())?.0.unsigned_abs())
-            })
-        })
-        .await
-}
-
-/// Returns the permission that is needed to confirm a payment by our bank.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::HelpCustomers)
-}
-
-/// Returns the administrator who recorded the payment, and the buyer; neither may confirm the
-/// payment. Returns an empty list if no payment waits for confirmation.
-pub fn first_of(row: &RefundRow) -> Vec<PersonId> {
-    let asked_by = row.bank_asked_by.filter(|_| row.has_bank_payment_waiting());
-    asked_by.into_iter().flat_map(|asker| [asker, row.person_id]).collect()
-}
-
-/// Returns why the reader can't confirm a payment by our bank. Returns `None` if they can, or if no
-/// payment waits for confirmation.
-pub fn refusal(row: &RefundRow, reader: &Reader) -> Option<DecisionRefusal> {
-    let first = first_of(row);
-    if first.is_empty() {
-        return None;
-    }
-    if reader.is(row.person_id) {
-        return Some(reader.because(OWN_ORDER));
-    }
-    reader.refusal(deciding(), &first)
+/// Returns the decision that a payment by our bank waits for.
+pub fn decision(row: &RefundRow) -> Option<Decision> {
+    let recorded_by = row.bank_asked_by.filter(|_| row.has_bank_payment_waiting())?;
+    let decision = Decision::of_platform(Permission::HelpCustomers)
+        .requested_by(recorded_by)
+        .excluding([row.person_id])
+        .not_by(row.person_id, OWN_ORDER);
+    Some(decision)
 }
 
 /// Locks an order, and reads it with one of its refunds. Refuses if the caller is the buyer.
@@ -185,18 +156,13 @@ pub async fn confirm(
             if row.bank_paid_at.is_some() {
                 return Ok(before);
             }
-            let asked = row.bank_asked_by.zip(row.bank_reference.clone());
-            let (asked_by, reference) = asked.ok_or(Error::Refused(REQUEST_OVER))?;
-            let setting = shared.config.second_person;
-            second_person::require(tx, setting, &by, deciding(), &first_of(&row), now)?;
-            if !auth::is_of_platform(tx, asked_by, Permission::HelpCustomers)? {
-                return Err(Error::Refused(ASKER_GONE));
-            }
+            second_person::require(tx, &shared, now, &by, decision(&row))?;
             // If our bank paid before the charge was reversed, the payment must be recorded all the
             // same: it is posted as a loss.
             if !reversals::covers(tx, &row)? {
                 refuse_reversed(&before)?;
             }
+            let reference = row.bank_reference.clone().ok_or(Error::Refused(REQUEST_OVER))?;
             let payment = BankPayment { amount: row.amount, reference };
             make(tx, &shared, now, &by, &before, (&row, &payment))?;
             support::read_again(tx, before)

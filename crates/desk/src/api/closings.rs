@@ -8,12 +8,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name_of};
+use super::HelpCustomers;
 use access::auth::{
     Can,
     errors::{PROOF_REQUIRED, TOO_MUCH_READ},
 };
-use checkout::orders::shop_closings::{self, WaitingRow};
+use checkout::orders::shop_closings;
 use kernel::{
     money::Cents,
     page_schema,
@@ -63,8 +63,8 @@ async fn list_waiting_closings(
     State(app): AppState,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<WaitingClosing>>> {
-    let waiting = shop_closings::list_waiting(&app, page).await?;
-    Ok(Json(waiting.map(|row: WaitingRow| WaitingClosing {
+    let waiting = shop_closings::OPEN.list(&app, page).await?;
+    Ok(Json(waiting.map(|row| WaitingClosing {
         id: row.id.to_string(),
         vendor_id: row.vendor_id.to_string(),
         vendor_name: row.vendor_name,
@@ -72,7 +72,7 @@ async fn list_waiting_closings(
         amount: row.amount,
         reason: row.reason,
         is_own: who.actor.person == row.requested_by,
-        requested_by_name: full_name_of(row.requester_first_name, row.requester_last_name),
+        requested_by_name: row.requested_by_name,
         requested_at: row.requested_at,
     })))
 }

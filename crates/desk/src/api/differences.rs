@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name_of, required_reason};
+use super::{HelpCustomers, required_reason};
 use access::auth::Can;
 use checkout::disputes::reconciliation::{self, DifferenceRow};
 use kernel::{
@@ -83,7 +83,7 @@ impl From<DifferenceRow> for GatewayDifference {
             their_status: row.their_status,
             created_at: row.created_at,
             closed_at: row.closed_at,
-            closed_by_name: full_name_of(row.closer_first_name, row.closer_last_name),
+            closed_by_name: row.closed_by_name,
             note: row.note,
         }
     }
@@ -113,8 +113,12 @@ async fn list_differences(
     Query(filter): Query<FilterQuery>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<GatewayDifference>>> {
-    let is_open_only = filter.is_open.unwrap_or(false);
-    Ok(Json(reconciliation::list(&app, is_open_only, page).await?.map(GatewayDifference::from)))
+    Ok(Json(
+        reconciliation::OPEN
+            .list_all(&app, filter.is_open.unwrap_or(false), page)
+            .await?
+            .map(GatewayDifference::from),
+    ))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -7,16 +7,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name, full_name_of, required_reason};
+use super::{HelpCustomers, required_reason};
 use access::{
     audit::Author,
     auth::{
         Actor, Can, FreshProof,
-        errors::{
-            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-            SAME_PERSON, TOO_MUCH_READ,
-        },
-        second_person::{DecisionRefusal, Reader},
+        errors::{PROOF_REQUIRED, REQUEST_OVER, SAME_PERSON, TOO_MUCH_READ},
+        second_person::{APPROVES, DecisionRefusal, Reader},
     },
 };
 use checkout::{
@@ -48,9 +45,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_buying_limits: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(get_buying_limits))
         .routes(routes!(raise_buying_limit: SAME_PERSON LIMIT_REQUESTED))
-        .routes(routes!(
-            approve_buying_limit: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER
-        ))
+        .routes(routes!(approve_buying_limit: [APPROVES]))
         .routes(routes!(decline_buying_limit: REQUEST_OVER))
         .routes(routes!(end_buying_limit: REQUEST_OVER))
 }
@@ -96,12 +91,6 @@ struct BuyingLimit {
     refusal: Option<DecisionRefusal>,
 }
 
-/// Lists the people who must not decide about the open requests among these limits: for each
-/// request, the administrator who made it and the buyer.
-fn first_of(rows: &[RaisedLimitRow]) -> impl Iterator<Item = PersonId> {
-    rows.iter().filter(|row| row.decided_at.is_none()).flat_map(RaisedLimitRow::first)
-}
-
 impl BuyingLimit {
     fn of(row: RaisedLimitRow, reader: &Reader, today: BusinessDate) -> BuyingLimit {
         let is_over = row.ends_on.is_some_and(|day| day < today);
@@ -116,21 +105,21 @@ impl BuyingLimit {
         BuyingLimit {
             ended_at,
             is_ended_by_reversal: ended_at.is_some() && ended_at == row.reversed_at,
-            refusal: raised_limits::refusal(&row, reader),
+            refusal: reader.refusal(raised_limits::decision(&row)),
             is_by_one: row.is_agreed == Some(true) && row.is_decided_by_asker(),
             is_withdrawn: row.is_agreed == Some(false) && row.is_decided_by_asker(),
             id: row.id.to_string(),
             buyer_id: row.person_id.to_string(),
-            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_name: row.buyer_name,
             buyer_email: row.buyer_email,
             amount: row.amount,
             ends_on: row.ends_on,
             reason: row.reason,
             state,
             is_own: reader.is(row.requested_by),
-            requested_by_name: full_name_of(row.requester_first_name, row.requester_last_name),
+            requested_by_name: row.requested_by_name,
             requested_at: row.requested_at,
-            decided_by_name: full_name_of(row.decider_first_name, row.decider_last_name),
+            decided_by_name: row.decided_by_name,
             decided_at: row.decided_at,
             decline_reason: row.decline_reason,
         }
@@ -159,7 +148,8 @@ impl BuyingLimits {
         page: extract::Page,
     ) -> Result<Json<BuyingLimits>> {
         let today = BusinessDate::today(&app.clock);
-        let reader = Reader::of(app, reader, page.language, first_of(&rows)).await?;
+        let decisions = rows.iter().filter_map(raised_limits::decision);
+        let reader = Reader::of(app, reader, page.language, decisions).await?;
         let limits = rows.into_iter().map(|row| BuyingLimit::of(row, &reader, today));
         Ok(Json(BuyingLimits { ceiling: raised_limits::ceiling(app), limits: limits.collect() }))
     }
@@ -175,7 +165,8 @@ async fn list_buying_limits(
 ) -> Result<Json<Page<BuyingLimit>>> {
     let today = BusinessDate::today(&app.clock);
     let limits = raised_limits::list(&app, pages).await?;
-    let reader = Reader::of(&app, &who.actor, page.language, first_of(&limits.items)).await?;
+    let decisions = limits.items.iter().filter_map(raised_limits::decision);
+    let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     Ok(Json(limits.map(|row| BuyingLimit::of(row, &reader, today))))
 }
 

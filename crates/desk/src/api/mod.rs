@@ -46,11 +46,6 @@ fn full_name(first: &str, last: &str) -> String {
     format!("{first} {last}")
 }
 
-/// Like [`full_name`], for a person that may be missing.
-fn full_name_of(first: Option<String>, last: Option<String>) -> Option<String> {
-    first.zip(last).map(|(first, last)| full_name(&first, &last))
-}
-
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(search::routes())

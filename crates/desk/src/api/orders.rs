@@ -20,19 +20,15 @@ use access::{
 };
 use cards::{AddressChange, errors::ORDER_TOUCHED};
 use checkout::{
+    fraud::review,
     order::errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_WAITS},
     orders::{
-        refund_requests::RefundRequestRow,
-        refused_refunds,
+        refund_requests, refused_refunds,
         support::{self, Dossier},
     },
     payments::{AttemptRow, Reason},
 };
-use kernel::{
-    ids::{OrderId, PersonId},
-    money::Cents,
-    timestamp::Timestamp,
-};
+use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
 use platform::{
     app::App,
     error::Result,
@@ -167,12 +163,11 @@ impl OrderDossier {
         reader: &Actor,
         page: extract::Page,
     ) -> Result<Json<OrderDossier>> {
-        let waits = dossier.refund_requests.iter().filter(|request| request.decided_at.is_none());
-        let mut first: Vec<PersonId> = waits.flat_map(RefundRequestRow::first).collect();
-        let review = dossier.review.iter().filter(|review| review.decided_at.is_none());
-        first.extend(review.map(|review| review.person_id));
-        first.extend(dossier.refunds.iter().flat_map(refused_refunds::first_of));
-        let reader = Reader::of(app, reader, page.language, first).await?;
+        let decisions = dossier.refund_requests.iter().filter_map(refund_requests::decision);
+        let decisions = decisions.chain(dossier.review.iter().filter_map(review::release));
+        let decisions =
+            decisions.chain(dossier.refunds.iter().filter_map(refused_refunds::decision));
+        let reader = Reader::of(app, reader, page.language, decisions).await?;
         let can_be_cancelled = dossier.can_be_cancelled();
         let can_be_refunded = dossier.can_be_refunded();
         let changes = dossier.address_changes.into_iter();

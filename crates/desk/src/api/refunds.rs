@@ -7,15 +7,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name, full_name_of, orders::OrderDossier, required_reason};
+use super::{HelpCustomers, orders::OrderDossier, required_reason};
 use access::{
     auth::{
         Can, FreshProof,
-        errors::{
-            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-            SAME_PERSON, TOO_MUCH_READ,
-        },
-        second_person::{DecisionRefusal, Reader},
+        errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+        second_person::{APPROVES, DecisionRefusal, Reader},
     },
     idempotency::Key,
 };
@@ -59,8 +56,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         ))
         .routes(routes!(list_refund_requests: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(
-            approve_refund: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER REFUND_CHANGED ORDER_NOT_PAID ORDER_TOUCHED
-                CHARGE_REVERSED OWN_ORDER TOO_MANY_REFUNDS LEDGER_STOPPED
+            approve_refund: [APPROVES] REFUND_CHANGED ORDER_NOT_PAID ORDER_TOUCHED CHARGE_REVERSED OWN_ORDER TOO_MANY_REFUNDS LEDGER_STOPPED
         ))
         .routes(routes!(decline_refund: REQUEST_OVER OWN_ORDER))
 }
@@ -110,22 +106,19 @@ pub struct OrderRefund {
 impl OrderRefund {
     pub fn of(row: RefundRow, reader: &Reader) -> OrderRefund {
         OrderRefund {
-            bank_payment_refusal: refused_refunds::refusal(&row, reader),
+            bank_payment_refusal: reader.refusal(refused_refunds::decision(&row)),
             is_bank_payment_own: row.bank_asked_by.is_some_and(|asker| reader.is(asker)),
-            bank_asked_by_name: full_name_of(
-                row.bank_asker_first_name.clone(),
-                row.bank_asker_last_name.clone(),
-            ),
             id: row.id.to_string(),
             amount: row.amount,
             state: row.standing(),
             reason: row.reason,
             message: row.message,
-            requested_by_name: full_name(&row.by_first_name, &row.by_last_name),
+            requested_by_name: row.requested_by_name,
             requested_at: row.created_at,
             ended_at: row.ended_at,
             refusal: row.refusal,
             bank_reference: row.bank_reference,
+            bank_asked_by_name: row.bank_asked_by_name,
             bank_asked_at: row.bank_asked_at,
             bank_paid_at: row.bank_paid_at,
         }
@@ -168,20 +161,20 @@ pub struct RefundRequest {
 impl RefundRequest {
     pub fn of(row: RefundRequestRow, reader: &Reader) -> RefundRequest {
         RefundRequest {
-            refusal: refund_requests::refusal(&row, reader),
+            refusal: reader.refusal(refund_requests::decision(&row)),
             is_withdrawn: row.is_withdrawn(),
             id: row.id.to_string(),
             order_id: row.order_id.to_string(),
             order_number: row.cart_id.to_string(),
-            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_name: row.buyer_name,
             amount: row.amount,
             cards: row.cards.0.len(),
             reason: row.reason,
             is_own: reader.is(row.requested_by),
-            requested_by_name: full_name_of(row.requester_first_name, row.requester_last_name),
+            requested_by_name: row.requested_by_name,
             requested_at: row.requested_at,
             decided_at: row.decided_at,
-            decided_by_name: full_name_of(row.decider_first_name, row.decider_last_name),
+            decided_by_name: row.decided_by_name,
             is_approved: row.is_approved,
             decline_reason: row.decline_reason,
         }
@@ -267,9 +260,9 @@ async fn list_refund_requests(
     page: extract::Page,
     Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<RefundRequest>>> {
-    let waiting = refund_requests::list(&app, pages).await?;
-    let first = waiting.items.iter().flat_map(RefundRequestRow::first);
-    let reader = Reader::of(&app, &who.actor, page.language, first).await?;
+    let waiting = refund_requests::OPEN.list(&app, pages).await?;
+    let decisions = waiting.items.iter().filter_map(refund_requests::decision);
+    let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     Ok(Json(waiting.map(|row| RefundRequest::of(row, &reader))))
 }
 

@@ -7,18 +7,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name, orders::OrderDossier, required_reason};
+use super::{HelpCustomers, orders::OrderDossier, required_reason};
 use access::auth::{
     Can, FreshProof,
-    errors::{
-        APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-        SAME_PERSON, TOO_MUCH_READ,
-    },
+    errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+    second_person::APPROVES,
 };
 use checkout::{
     order::errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
     orders::{bank_payments::BankPaymentForm, refused_refunds},
-    payments::{RefundRefusal, WaitingRefund},
+    payments::{REFUSED_REFUNDS, RefundRefusal, WaitingRefund},
 };
 use kernel::{
     ids::{OrderId, RefundId},
@@ -44,10 +42,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(
             pay_refund_by_bank: OWN_ORDER REFUND_WAITS CHARGE_REVERSED NOT_PAYABLE_BY_HAND LEDGER_STOPPED
         ))
-        .routes(routes!(
-            approve_bank_payment: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER OWN_ORDER CHARGE_REVERSED
-                LEDGER_STOPPED
-        ))
+        .routes(routes!(approve_bank_payment: [APPROVES] OWN_ORDER CHARGE_REVERSED LEDGER_STOPPED))
         .routes(routes!(decline_bank_payment: REQUEST_OVER OWN_ORDER))
         .routes(routes!(try_refund_again: OWN_ORDER REFUND_WAITS NOT_PAYABLE_BY_HAND))
 }
@@ -78,7 +73,7 @@ impl From<WaitingRefund> for RefusedRefund {
             id: row.id.to_string(),
             order_id: row.order_id.to_string(),
             order_number: row.cart_id.to_string(),
-            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_name: row.buyer_name,
             buyer_email: row.buyer_email,
             amount: row.amount,
             refusal: row.refusal,
@@ -102,7 +97,7 @@ async fn list_refused_refunds(
     State(app): AppState,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<RefusedRefund>>> {
-    Ok(Json(refused_refunds::list(&app, page).await?.map(RefusedRefund::from)))
+    Ok(Json(REFUSED_REFUNDS.list(&app, page).await?.map(RefusedRefund::from)))
 }
 
 /// Records that the bank paid a refused refund.

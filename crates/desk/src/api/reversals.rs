@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name, full_name_of, required_reason};
+use super::{HelpCustomers, required_reason};
 use access::auth::{
     Can,
     errors::{PROOF_REQUIRED, TOO_MUCH_READ},
@@ -87,12 +87,12 @@ impl From<ReversalRow> for ChargeReversal {
             loss: row.loss,
             covered: row.covered,
             paid_twice: row.paid_twice,
-            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_name: row.buyer_name,
             buyer_email: row.buyer_email,
             created_at: row.created_at,
             won_at: row.won_at,
             closed_at: row.closed_at,
-            closed_by_name: full_name_of(row.closer_first_name, row.closer_last_name),
+            closed_by_name: row.closed_by_name,
             note: row.note,
         }
     }
@@ -120,8 +120,12 @@ async fn list_reversals(
     Query(filter): Query<FilterQuery>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<ChargeReversal>>> {
-    let is_open_only = filter.is_open.unwrap_or(false);
-    Ok(Json(reversals::list(&app, is_open_only, page).await?.map(ChargeReversal::from)))
+    Ok(Json(
+        reversals::OPEN
+            .list_all(&app, filter.is_open.unwrap_or(false), page)
+            .await?
+            .map(ChargeReversal::from),
+    ))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -11,9 +11,8 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    ManageRight,
     bank_file::{self, Credit, FileDate},
-    entry,
+    decision_after, entry,
     store::exports::{self as store, ExportRow, Waiting},
 };
 use access::{
@@ -21,7 +20,7 @@ use access::{
     auth::{
         Actor,
         errors::{APPOINTED_BY_EACH_OTHER, SAME_PERSON},
-        second_person,
+        second_person::Decider,
     },
 };
 use kernel::{
@@ -37,7 +36,7 @@ use kernel::{
 use market::tenants::BankNumbers;
 use platform::{
     app::App,
-    config::{BankOriginator, SecondPerson},
+    config::BankOriginator,
     error::{Error, Result},
 };
 
@@ -82,8 +81,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
             let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
             // No number means that another administrator is making the next file at the same time.
             number.ok_or(Error::Refused(PAYOUT_STATE))?;
-            let setting = shared.config.second_person;
-            let (approvers, left_out) = exportable(tx, setting, &by, now)?;
+            let (approvers, left_out) = exportable(tx, &shared, now, &by)?;
             let payouts = store::take_approved(tx, id, &approvers)?;
             if payouts.is_empty() {
                 return Err(Error::Refused(NOTHING_TO_EXPORT));
@@ -93,7 +91,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
                 let entry = entry.after(json!({ "amount": payout.amount }));
                 audit::record(tx, now, &Author::of(&by), entry)?;
             }
-            if !setting.required {
+            if !shared.config.second_person.required {
                 store::release(tx, id, now, by.person)?;
             }
             Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, left_out))
@@ -105,18 +103,17 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
 /// payouts of all other administrators.
 fn exportable(
     tx: &mut Tx<'_>,
-    setting: SecondPerson,
-    by: &Actor,
+    app: &App,
     now: Timestamp,
+    by: &Actor,
 ) -> Result<(Vec<PersonId>, LeftOut)> {
     let waiting = store::list_waiting(tx)?;
-    let all: Vec<PersonId> = waiting.iter().map(|waiting| waiting.approved_by).collect();
-    let facts = tx.ask(second_person::facts(by.person, &all))?;
-    let right = ManageRight::deciding();
-    facts.require(setting, by, right, &[], now)?;
+    let all = decision_after(waiting.iter().map(|waiting| waiting.approved_by));
+    let decider = Decider::read(tx, app.config.second_person, now, by, &[all])?;
+    decider.require(&decision_after([]))?;
     let (mut approvers, mut left_out) = (Vec::new(), LeftOut::default());
     for Waiting { approved_by, payouts } in waiting {
-        match facts.refusal(setting, by, right, &[approved_by], now) {
+        match decider.refusal(&decision_after([approved_by])) {
             None => approvers.push(approved_by),
             Some(SAME_PERSON) => left_out.own += payouts,
             Some(_) => left_out.appointed += payouts,
@@ -155,8 +152,7 @@ pub async fn release(
             if export.released_at.is_some() {
                 return Ok(export);
             }
-            let (setting, right) = (shared.config.second_person, ManageRight::deciding());
-            second_person::require(tx, setting, &by, right, &[export.created_by], now)?;
+            decision_after([export.created_by]).require(tx, &shared, now, &by)?;
             if total != export.total {
                 let message = Message::new(
                     "This is not the total of the file. Please compare it with the list of its payouts.",

@@ -6,10 +6,8 @@ use std::sync::Arc;
 
 use db::Tx;
 
-use super::{
-    Changing, ManageRight, PayoutRow, PayoutState, Statement, begins, change, notices, rules, store,
-};
-use access::auth::{self, Actor, Permission, second_person};
+use super::{Changing, PayoutRow, PayoutState, Statement, begins, change, notices, rules, store};
+use access::auth::{Actor, Permission, second_person::Decision};
 use kernel::{
     fields::Fields,
     ids::PayoutId,
@@ -82,18 +80,10 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
             return Ok(None);
         }
         let asked_by = payout.failure_asked_by.ok_or(Error::Refused(PAYOUT_STATE))?;
-        let Changing { app, now, by, .. } = changing;
-        second_person::require(
-            tx,
-            app.config.second_person,
-            by,
-            ManageRight::deciding(),
-            &[asked_by],
-            *now,
-        )?;
-        if !auth::is_at_work(tx, asked_by, Permission::ManagePayouts, payout.tenant_id)? {
-            return Err(Error::Refused(REQUESTER_GONE));
-        }
+        Decision::of_platform(Permission::ManagePayouts)
+            .requested_by(asked_by)
+            .or_gone(REQUESTER_GONE)
+            .require(tx, &changing.app, changing.now, &changing.by)?;
         let reason = payout.failure_reason.clone().unwrap_or_default();
         fail(tx, changing, payout, &reason)?;
         Ok(Some(actions::PAYOUT_FAILED))

@@ -23,10 +23,7 @@ use serde_json::json;
 
 use access::{
     audit::{self, Action, Author, Entry, Subject},
-    auth::{
-        Actor, Permission, Right, TenantKind,
-        second_person::{self, DecidingRight},
-    },
+    auth::{Actor, Permission, Right, TenantKind, second_person::Decision},
 };
 use cards::bursts;
 use kernel::{
@@ -72,11 +69,9 @@ impl Right for ManageRight {
     fn scope(_: &Actor) {}
 }
 
-impl ManageRight {
-    /// Returns the right that an administrator needs to decide as a second person.
-    fn deciding() -> DecidingRight {
-        DecidingRight::of_platform(Permission::ManagePayouts)
-    }
+/// Returns the decision about a payout or bank file on which these administrators worked before.
+fn decision_after(first: impl IntoIterator<Item = PersonId>) -> Decision {
+    Decision::of_platform(Permission::ManagePayouts).excluding(first)
 }
 
 /// Returns the rules that the rows of payouts must satisfy.
@@ -398,8 +393,7 @@ fn personal_refusal(
     by: &Actor,
     first: PersonId,
 ) -> Result<Option<Refusal>> {
-    let (setting, right) = (app.config.second_person, ManageRight::deciding());
-    match second_person::require(tx, setting, by, right, &[first], now) {
+    match decision_after([first]).require(tx, app, now, by) {
         Ok(()) => Ok(None),
         Err(Error::Refused(code)) => Ok(Refusal::because(code)),
         Err(error) => Err(error),

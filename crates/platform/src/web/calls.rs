@@ -291,15 +291,15 @@ pub fn merged<const N: usize>(
 }
 
 /// Builds the routes of handlers described by `utoipa::path`. Error codes beyond the signature
-/// follow a colon.
+/// follow a colon: first a list of codes in brackets, then single codes.
 #[macro_export]
 macro_rules! routes {
-    ($($handler:ident $(: $($code:ident)+)?),+ $(,)?) => {
+    ($($handler:ident $(: $([$list:ident])? $($code:ident)*)?),+ $(,)?) => {
         $crate::web::calls::merged([$(
             $crate::web::calls::described(
                 utoipa_axum::routes!($handler),
                 $handler,
-                &[$($($code),+)?],
+                &[&[] as &[$crate::error::Code], $($($list,)? &[$($code),*])?].concat(),
             )
         ),+])
     };

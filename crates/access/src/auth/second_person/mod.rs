@@ -1,134 +1,57 @@
 //! Decisions that need a second person. A decider may not have made the request, appointed the
 //! person who made it, or been appointed by that person. A new role can't be used for decisions in
-//! its first seven days, if another person appointed its holder.
+//! its first seven days, if another person appointed its holder. A feature declares each of its
+//! decisions as a [`Decision`].
 
+mod decider;
+mod decision;
 mod reader;
 mod rules;
 mod store;
 
-use db::{Ask, Tx};
+use db::Tx;
 
-use super::{Actor, Permission};
-use kernel::{
-    ids::{PersonId, TenantId},
-    timestamp::Timestamp,
-};
+use kernel::{ids::PersonId, timestamp::Timestamp};
 use platform::{
-    config::SecondPerson,
+    app::App,
     error::{Code, Error, Result},
 };
 
-use crate::auth::errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON};
+use super::{
+    Actor,
+    errors::{APPOINTED_BY_EACH_OTHER, ASKER_GONE, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON},
+};
 
+pub use decider::Decider;
+pub use decision::Decision;
 pub use reader::{DecisionRefusal, Reader};
-use rules::Refusal;
-use store::RoleAge;
 
-/// Permission that a decision needs, and the tenant where it is needed.
-#[derive(Clone, Copy, Debug)]
-pub struct DecidingRight {
-    pub permission: Permission,
-    /// Tenant whose staff may decide; `None` if only platform roles may. Platform roles may decide
-    /// for every tenant.
-    pub tenant: Option<TenantId>,
-}
+/// Error codes of a call that decides as a second person.
+pub const DECIDES: &[Code] = &[SAME_PERSON, APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW];
 
-impl DecidingRight {
-    /// Returns the right for a decision that only platform roles may take.
-    pub fn of_platform(permission: Permission) -> DecidingRight {
-        DecidingRight { permission, tenant: None }
-    }
+/// Error codes of a call that approves a colleague's request.
+pub const APPROVES: &[Code] =
+    &[SAME_PERSON, APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, ASKER_GONE, REQUEST_OVER];
 
-    /// Returns the right for a decision that a tenant's staff or platform roles may take.
-    pub fn at(permission: Permission, tenant: TenantId) -> DecidingRight {
-        DecidingRight { permission, tenant: Some(tenant) }
+/// Returns true if a request still waits, and false if it was decided in this way before. Refuses
+/// if it was decided in the other way.
+pub fn begins(is_approved: Option<bool>, wanted: bool) -> Result<bool> {
+    match is_approved {
+        None => Ok(true),
+        Some(decided) if decided == wanted => Ok(false),
+        Some(_) => Err(Error::Refused(REQUEST_OVER)),
     }
 }
 
-/// Refuses a decision unless the decider is a valid second person. `first` lists the people who
-/// requested, drafted or took the action to be decided about.
+/// Refuses unless the decision is pending and the decider may take it.
 pub fn require(
     tx: &mut Tx<'_>,
-    setting: SecondPerson,
-    decider: &Actor,
-    right: DecidingRight,
-    first: &[PersonId],
+    app: &App,
     now: Timestamp,
+    decider: &Actor,
+    decision: Option<Decision>,
 ) -> Result<()> {
-    if !setting.required {
-        return Ok(());
-    }
-    let facts = tx.ask(facts(decider.person, first))?;
-    facts.require(setting, decider, right, first, now)
-}
-
-/// Returns the query for the facts that [`Facts::require`] needs, so that a call can combine it
-/// with other queries.
-pub fn facts(decider: PersonId, first: &[PersonId]) -> impl Ask<Answer = Facts> + use<> {
-    let others = db::pieces(first).map(|first| store::list_appointments(decider, first));
-    (store::list_role_ages(decider), others.collect::<Vec<_>>()).map(|(roles, others)| Facts {
-        roles,
-        appointments: others.into_iter().flatten().map(|(person,)| person).collect(),
-    })
-}
-
-/// Ages of a decider's roles, and the people in `first` whom the decider appointed or who appointed
-/// the decider.
-#[derive(Default)]
-pub struct Facts {
-    roles: Vec<RoleAge>,
-    appointments: Vec<PersonId>,
-}
-
-impl Facts {
-    /// Like [`require`], but uses facts that were already read.
-    pub fn require(
-        &self,
-        setting: SecondPerson,
-        decider: &Actor,
-        right: DecidingRight,
-        first: &[PersonId],
-        now: Timestamp,
-    ) -> Result<()> {
-        if !setting.required {
-            return Ok(());
-        }
-        let deciding = self.roles.iter().filter(|role| decides(decider, right, role));
-        let appointed_at: Vec<_> = deciding.map(|role| role.appointed_at).collect();
-        let is_first = first.contains(&decider.person);
-        let is_appointment_between = first.iter().any(|first| self.appointments.contains(first));
-        rules::may_decide(is_first, is_appointment_between, &appointed_at, now).map_err(|refusal| {
-            match refusal {
-                Refusal::SamePerson => Error::Refused(SAME_PERSON),
-                Refusal::AppointedByEachOther => Error::Refused(APPOINTED_BY_EACH_OTHER),
-                Refusal::RoleTooNew => Error::Refused(ROLE_TOO_NEW),
-                Refusal::NoRole => Error::Permission,
-            }
-        })
-    }
-
-    /// Returns the error code with which [`Facts::require`] refuses, or `None` if the decision is
-    /// allowed.
-    pub fn refusal(
-        &self,
-        setting: SecondPerson,
-        decider: &Actor,
-        right: DecidingRight,
-        first: &[PersonId],
-        now: Timestamp,
-    ) -> Option<Code> {
-        self.require(setting, decider, right, first, now).err().map(|error| error.code())
-    }
-}
-
-/// Returns true if this role gives the actor the right to decide. In a session at a till, only
-/// roles at the till's shop count.
-fn decides(actor: &Actor, right: DecidingRight, role: &RoleAge) -> bool {
-    let is_here = role.tenant_id.is_none() || role.tenant_id == right.tenant;
-    let is_of_session = actor.grants.iter().any(|grant| {
-        grant.role == role.role && grant.tenant.map(|(tenant, _)| tenant) == role.tenant_id
-    });
-    is_here && is_of_session && right.permission.is_of(role.role)
+    decision.ok_or(Error::Refused(REQUEST_OVER))?.require(tx, app, now, decider)
 }
 
 /// Records permanently who appointed a person. Does nothing if the person appointed themselves.
@@ -140,4 +63,20 @@ pub fn record_appointment(
 ) -> Result<()> {
     let others = appointed_by.iter().filter(|appointer| **appointer != person);
     others.into_iter().try_for_each(|appointer| store::insert(tx, now, person, *appointer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn begins_repeats_a_decision_and_refuses_the_other_one() {
+        let begins =
+            |is_approved, wanted| begins(is_approved, wanted).map_err(|error| error.code());
+        for wanted in [true, false] {
+            assert_eq!(begins(None, wanted), Ok(true));
+            assert_eq!(begins(Some(wanted), wanted), Ok(false));
+            assert_eq!(begins(Some(!wanted), wanted), Err(REQUEST_OVER));
+        }
+    }
 }

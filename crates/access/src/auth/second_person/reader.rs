@@ -1,16 +1,12 @@
-//! Reasons why the reader of a list may not decide about its items, which the page shows beside
-//! each item.
-
-use std::collections::BTreeSet;
+//! Shows beside a pending decision why the reader may not take it.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{DecidingRight, Facts, facts};
-use kernel::{ids::PersonId, language::Language, timestamp::Timestamp};
+use super::{Decider, Decision};
+use kernel::{ids::PersonId, language::Language};
 use platform::{
     app::App,
-    config::SecondPerson,
     error::{Code, Result},
 };
 
@@ -25,49 +21,33 @@ pub struct DecisionRefusal {
     error_message: String,
 }
 
-/// Reader of a list, with the facts about everyone who requested an item in it.
+/// Reader of a list of pending decisions.
 pub struct Reader {
-    actor: Actor,
+    decider: Decider,
     language: Language,
-    setting: SecondPerson,
-    now: Timestamp,
-    facts: Facts,
 }
 
 impl Reader {
-    /// Reads the facts about the reader and the requesters. Makes no query if there are no
-    /// requesters.
+    /// Reads the facts that these decisions need.
     pub async fn of(
         app: &App,
         actor: &Actor,
         language: Language,
-        first: impl IntoIterator<Item = PersonId>,
+        decisions: impl IntoIterator<Item = Decision>,
     ) -> Result<Reader> {
-        let first: Vec<PersonId> = first.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
-        let person = actor.person;
-        let facts = match first.as_slice() {
-            [] => Facts::default(),
-            _ => app.db.read(move |tx| tx.ask(facts(person, &first))).await?,
-        };
-        let (setting, now) = (app.config.second_person, app.clock.now());
-        Ok(Reader { actor: actor.clone(), language, setting, now, facts })
+        let decisions = decisions.into_iter().collect();
+        Ok(Reader { decider: Decider::read_apart(app, actor, decisions).await?, language })
     }
 
     pub fn is(&self, person: PersonId) -> bool {
-        self.actor.person == person
+        self.decider.is(person)
     }
 
-    /// Returns the refusal of a decision about requests of these people; `None` if the reader may
-    /// decide.
-    pub fn refusal(&self, right: DecidingRight, first: &[PersonId]) -> Option<DecisionRefusal> {
-        let refused = self.facts.refusal(self.setting, &self.actor, right, first, self.now);
-        refused.map(|code| self.because(code))
-    }
-
-    /// Returns a refusal with this error code, for reasons that the caller of this function has
-    /// found itself.
-    pub fn because(&self, code: Code) -> DecisionRefusal {
+    /// Returns the refusal of a decision; `None` if the reader may take it, or if nothing is
+    /// pending.
+    pub fn refusal(&self, decision: Option<Decision>) -> Option<DecisionRefusal> {
+        let code = self.decider.refusal(&decision?)?;
         let error_message = code.message().said_in(self.language).to_owned();
-        DecisionRefusal { error_code: code, error_message }
+        Some(DecisionRefusal { error_code: code, error_message })
     }
 }

@@ -8,10 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::TypedBy;
-use access::auth::{
-    Can, Client,
-    errors::{APPOINTED_BY_EACH_OTHER, ASKER_GONE, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON},
-};
+use access::auth::{Can, Client, second_person::APPROVES};
 use cards::{
     api::{Approval, RedeemCards},
     errors::{
@@ -47,9 +44,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(unlock_pin_at_till: WRONG_PIN PIN_LOCKED NO_PIN MANAGERS_PIN PERMISSION))
         .routes(routes!(renew_pin_at_till: WRONG_PIN PIN_LOCKED NO_PIN MANAGERS_PIN PERMISSION))
         .routes(routes!(
-            approve_at_till: WRONG_PIN PIN_LOCKED NO_PIN REQUEST_OVER ASKER_GONE OWN_REQUEST SAME_PERSON
-                APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW OWN_CARD CARD_NOT_PRESENTED BY_NAME_LIMIT CARD_DEACTIVATED
-                CARD_CANCELLED LEDGER_STOPPED TOO_MANY_TRIES
+            approve_at_till: [APPROVES] WRONG_PIN PIN_LOCKED NO_PIN OWN_REQUEST OWN_CARD CARD_NOT_PRESENTED BY_NAME_LIMIT
+                CARD_DEACTIVATED CARD_CANCELLED LEDGER_STOPPED TOO_MANY_TRIES
         ))
 }
 

@@ -11,11 +11,8 @@ use access::{
     audit::Author,
     auth::{
         Can, FreshProof, Permission,
-        errors::{
-            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-            SAME_PERSON, TOO_MUCH_READ,
-        },
-        second_person::{DecisionRefusal, Reader},
+        errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+        second_person::{APPROVES, DecisionRefusal, Reader},
     },
 };
 use kernel::{
@@ -57,8 +54,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_approvals: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(get_approval))
         .routes(routes!(
-            approve_redemption: REQUEST_OVER ASKER_GONE OWN_REQUEST SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW OWN_CARD CARD_NOT_PRESENTED BY_NAME_LIMIT CARD_DEACTIVATED
-                CARD_CANCELLED LEDGER_STOPPED
+            approve_redemption: [APPROVES] OWN_REQUEST OWN_CARD CARD_NOT_PRESENTED BY_NAME_LIMIT CARD_DEACTIVATED CARD_CANCELLED LEDGER_STOPPED
         ))
         .routes(routes!(decline_redemption: REQUEST_OVER OWN_REQUEST))
         .routes(routes!(withdraw_redemption: REQUEST_OVER))
@@ -104,20 +100,10 @@ pub struct Approval {
     refusal: Option<DecisionRefusal>,
 }
 
-/// Joins a name whose last part may be unknown.
-fn full_name(first: Option<String>, last: Option<String>) -> String {
-    [first, last].into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
 impl Approval {
     pub fn new(row: ApprovalRow, refusal: Option<DecisionRefusal>, now: Timestamp) -> Approval {
         let state = row.state_at(now);
         let waits = state == ApprovalState::Waiting;
-        let holder = match row.owner_first_name {
-            Some(first) => full_name(Some(first), row.owner_last_name),
-            None => row.gift_to.unwrap_or_default(),
-        };
-        let decided_by = full_name(row.decider_first_name, row.decider_last_name);
         Approval {
             refusal: refusal.filter(|_| waits),
             id: row.id.to_string(),
@@ -125,8 +111,8 @@ impl Approval {
             card_id: row.card_id.to_string(),
             card_number: masked_number(&row.last_four),
             card_balance: row.card_balance,
-            holder_name: holder,
-            clerk_name: format!("{} {}", row.clerk_first_name, row.clerk_last_name),
+            holder_name: row.owner_name.or(row.gift_to).unwrap_or_default(),
+            clerk_name: row.clerk_name,
             till: row.till_name,
             transaction_type: row.kind.into(),
             value: row.value,
@@ -136,7 +122,7 @@ impl Approval {
             asked_at: row.created_at,
             expires_at: row.expires_at,
             seconds_left: if waits { row.expires_at.since(now).as_secs() } else { 0 },
-            decided_by: (!decided_by.is_empty()).then_some(decided_by),
+            decided_by: row.decided_by_name,
             reason: row.reason,
             transaction_id: row.transfer_id.map(|id| id.to_string()),
         }
@@ -170,11 +156,11 @@ async fn list_approvals(
     Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<Approval>>> {
     let waiting = approvals::list(&app, who.scope, query.tenant_id, pages).await?;
-    let clerks = waiting.items.iter().map(|row| row.clerk_id);
-    let reader = Reader::of(&app, &who.actor, page.language, clerks).await?;
+    let decisions = waiting.items.iter().map(approvals::decision);
+    let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     let now = app.clock.now();
     Ok(Json(waiting.map(|row| {
-        let refusal = approvals::refusal(&row, &reader);
+        let refusal = reader.refusal(Some(approvals::decision(&row)));
         Approval::new(row, refusal, now)
     })))
 }

@@ -18,7 +18,7 @@ use access::{
     auth::{
         self, Actor, Permission, Role,
         errors::{ASKER_GONE, REQUEST_OVER},
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        second_person::Decision,
     },
     live::{self, Event},
 };
@@ -241,7 +241,7 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
                     "value": request.value.to_string(),
                     "balance": moved.balance,
                     "transactionId": moved.transfer.to_string(),
-                    "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
+                    "clerk": request.clerk_name,
                     "till": request.till_name,
                     "forAnHour": for_an_hour.then_some(true),
                 }));
@@ -283,7 +283,7 @@ pub async fn decline(
                 .tenant(card.vendor_id)
                 .after(json!({
                     "value": request.value.to_string(),
-                    "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
+                    "clerk": request.clerk_name,
                     "till": request.till_name,
                 }))
                 .reason(reason.clone());
@@ -336,13 +336,9 @@ fn lock(
     Ok((request, card))
 }
 
-/// Returns why the reader can't approve a request, if its row shows a reason: the reader made the
-/// request, or their role is too new.
-pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
-    if reader.is(row.clerk_id) {
-        return Some(reader.because(OWN_REQUEST));
-    }
-    reader.refusal(DecidingRight::at(Permission::ManageCounter, row.vendor_id), &[])
+/// Returns the decision that a request waits for, as far as its row shows.
+pub fn decision(row: &ApprovalRow) -> Decision {
+    Decision::at(Permission::ManageCounter, row.vendor_id).not_by(row.clerk_id, OWN_REQUEST)
 }
 
 /// Refuses to let a person decide alone about a request. For a manager's request, the decider may
@@ -362,8 +358,7 @@ fn require_second_person(
         grant.role == Role::Manager && tenant == Some(request.vendor_id)
     });
     let first = is_manager.then_some(request.clerk_id);
-    let right = DecidingRight::at(Permission::ManageCounter, request.vendor_id);
-    second_person::require(tx, app.config.second_person, actor, right, first.as_slice(), now)
+    decision(request).excluding(first).require(tx, app, now, actor)
 }
 
 fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {

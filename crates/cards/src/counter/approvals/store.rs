@@ -10,7 +10,7 @@ use kernel::{
 };
 use ledger::TransferKind;
 use market::tenants::TenantScope;
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use super::{PaceLimit, Request, State};
@@ -40,11 +40,9 @@ db::row! {
         pub last_four: String,
         pub card_balance: Cents,
         pub gift_to: Option<String>,
-        pub owner_first_name: Option<String>,
-        pub owner_last_name: Option<String>,
+        pub owner_name: Option<String>,
         pub clerk_id: PersonId,
-        pub clerk_first_name: String,
-        pub clerk_last_name: String,
+        pub clerk_name: String,
         /// Till at which the redemption was requested; `None` if the clerk was not at a till.
         pub till_id: Option<TillId>,
         pub till_name: Option<String>,
@@ -56,8 +54,7 @@ db::row! {
         pub created_at: Timestamp,
         pub expires_at: Timestamp,
         pub decided_at: Option<Timestamp>,
-        pub decider_first_name: Option<String>,
-        pub decider_last_name: Option<String>,
+        pub decided_by_name: Option<String>,
         pub reason: Option<String>,
         pub transfer_id: Option<TransferId>,
         pub balance_after: Option<Cents>,
@@ -66,15 +63,11 @@ db::row! {
 }
 
 const SELECT: &str = concat!(
-    "SELECT r.id, r.vendor_id, r.card_id, r.code_hash, k.last_four, k.balance, k.gift_to, o.first_name,
-    o.last_name, r.clerk_id, ",
-    column_then!("c", "first_name"),
-    ", ",
-    column_then!("c", "last_name"),
+    "SELECT r.id, r.vendor_id, r.card_id, r.code_hash, k.last_four, k.balance, k.gift_to,
+    o.first_name || ' ' || o.last_name, r.clerk_id, ",
+    name_then!("c"),
     ", r.till_id, l.name, r.kind, r.value, r.cause, r.is_by_name, r.state, r.created_at, r.expires_at, r.decided_at, ",
-    column_then!("d", "first_name"),
-    ", ",
-    column_then!("d", "last_name"),
+    name_then!("d"),
     ", r.reason, r.transfer_id, e.balance, e.created_at
 FROM redemption_request r
 JOIN card k ON k.vendor_id = r.vendor_id AND k.id = r.card_id
@@ -213,17 +206,14 @@ pub fn count(tx: &mut Tx<'_>, now: Timestamp, scope: &TenantScope) -> Result<u64
 
 /// Lists the redemptions of a card that needed approval, each with the name of its approver.
 pub fn approvers_of(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<(TransferId, String)>> {
-    let rows: Vec<(TransferId, String, String)> = tx.rows(
+    Ok(tx.rows(
         concat!(
             "SELECT r.transfer_id, ",
-            column_then!("d", "first_name"),
-            ", ",
-            column_then!("d", "last_name"),
+            name_then!("d"),
             " FROM redemption_request r ",
             join_then!("d", "r.decided_by", "r.decided_at"),
             " WHERE r.card_id = $1 AND r.transfer_id IS NOT NULL AND r.decided_by IS NOT NULL ORDER BY r.created_at, r.id"
         ),
         params![card],
-    )?;
-    Ok(rows.into_iter().map(|(id, first, last)| (id, format!("{first} {last}"))).collect())
+    )?)
 }

@@ -13,13 +13,10 @@ use serde_json::json;
 
 use access::{
     audit::{self, Author, Entry, Subject},
-    auth::{
-        Actor, Permission,
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
-    },
+    auth::{Actor, Permission, second_person::Decision},
 };
 use kernel::{
-    ids::{BurstId, JobId, PersonId, TenantId},
+    ids::{BurstId, JobId, TenantId},
     money::Cents,
     paging::{Page, PageRequest},
     timestamp::Timestamp,
@@ -35,7 +32,7 @@ use platform::{
 use super::rules;
 use crate::actions::{self, BURST};
 
-pub use store::BurstRow;
+pub use store::{BurstRow, OPEN};
 
 /// Delay before a shop is checked for a burst, so that a fast series of redemptions causes one
 /// check.
@@ -160,61 +157,46 @@ pub fn is_open(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(store::find_open(tx, vendor)?.is_some())
 }
 
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count(tx, true)
-}
-
-/// A burst and, while it is open, the people who redeemed cards in the burst.
+/// A burst and, while it is open, the decision to close it.
 pub struct Listed {
     pub burst: BurstRow,
-    pub people: Vec<PersonId>,
+    pub decision: Option<Decision>,
 }
 
 pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<Listed>> {
     app.db
         .read(move |tx| {
-            let mut listed = Vec::new();
-            for burst in store::list(tx, is_open_only, page)? {
+            OPEN.page(tx, is_open_only, page)?.try_map(|burst| {
                 let is_open = burst.closed_at.is_none();
-                let people = if is_open { store::people_of(tx, &burst)? } else { Vec::new() };
-                listed.push(Listed { burst, people });
-            }
-            Page::counted(listed, page, || store::count(tx, is_open_only))
+                let decision = is_open.then(|| closing_of(tx, &burst)).transpose()?;
+                Ok(Listed { burst, decision })
+            })
         })
         .await
 }
 
-/// Returns the right needed to close a burst.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::HelpCustomers)
-}
-
-/// Returns why the reader can't close a burst. Returns `None` if they can, or if the burst is
-/// already closed.
-pub fn refusal(listed: &Listed, reader: &Reader) -> Option<DecisionRefusal> {
-    if listed.burst.closed_at.is_some() {
-        return None;
-    }
-    reader.refusal(deciding(), &listed.people)
+/// Returns the decision to close a burst. It excludes everyone who redeemed cards in it.
+fn closing_of(tx: &mut Tx<'_>, burst: &BurstRow) -> Result<Decision> {
+    let people = store::people_of(tx, burst)?;
+    Ok(Decision::of_platform(Permission::HelpCustomers).excluding(people))
 }
 
 /// Closes a burst with its outcome, so that the shop's payouts can continue. Closing a burst again
 /// keeps the first outcome.
-pub async fn close(app: &App, by: &Actor, id: BurstId, outcome: String) -> Result<BurstRow> {
-    let (now, actor, setting) = (app.clock.now(), by.clone(), app.config.second_person);
+pub async fn close(app: &Arc<App>, by: &Actor, id: BurstId, outcome: String) -> Result<BurstRow> {
+    let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
-            let burst = store::find(tx, id)?.ok_or(Error::NotFound)?;
+            let burst = OPEN.find(tx, id)?;
             if burst.closed_at.is_some() {
                 return Ok(burst);
             }
-            let people = store::people_of(tx, &burst)?;
-            second_person::require(tx, setting, &actor, deciding(), &people, now)?;
+            closing_of(tx, &burst)?.require(tx, &shared, now, &actor)?;
             if store::close(tx, now, &burst, actor.person, &outcome)? {
                 let entry = Entry::new(actions::BURST_CLOSED, subject(id)).tenant(burst.vendor_id);
                 audit::record(tx, now, &Author::of(&actor), entry.reason(Some(outcome.clone())))?;
             }
-            store::find(tx, id)?.ok_or(Error::NotFound)
+            OPEN.find(tx, id)
         })
         .await
 }

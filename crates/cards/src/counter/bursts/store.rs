@@ -2,13 +2,13 @@
 
 use db::{Tx, params};
 
+use access::open_cases::OpenCases;
 use kernel::{
     ids::{BurstId, PersonId, TenantId},
     money::Cents,
-    paging::PageRequest,
     timestamp::Timestamp,
 };
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use super::Minutes;
@@ -28,17 +28,14 @@ db::row! {
         pub found_at: Timestamp,
         pub closed_at: Option<Timestamp>,
         pub outcome: Option<String>,
-        pub closer_first_name: Option<String>,
-        pub closer_last_name: Option<String>,
+        pub closed_by_name: Option<String>,
     }
 }
 
 const SELECT: &str = concat!(
     "SELECT b.id, b.vendor_id, v.display_name, b.began_at, b.last_at, b.cards, b.amount, b.outstanding, b.found_at,
          b.closed_at, b.outcome, ",
-    column_then!("c", "first_name"),
-    ", ",
-    column_then!("c", "last_name"),
+    name_then!("c"),
     " FROM burst b JOIN tenant v ON v.id = b.vendor_id ",
     join_then!("c", "b.closed_by", "b.closed_at")
 );
@@ -100,10 +97,6 @@ pub fn last_closed(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Timestamp
 pub fn find_open(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<BurstRow>> {
     let sql = format!("{SELECT} WHERE b.vendor_id = $1 AND b.closed_at IS NULL");
     Ok(tx.first(&sql, params![vendor])?)
-}
-
-pub fn find(tx: &mut Tx<'_>, id: BurstId) -> Result<Option<BurstRow>> {
-    Ok(tx.first(&format!("{SELECT} WHERE b.id = $1"), params![id])?)
 }
 
 pub fn insert(
@@ -172,20 +165,6 @@ pub fn close(
     Ok(changed > 0)
 }
 
-fn condition(is_open_only: bool) -> &'static str {
-    if is_open_only { " WHERE b.closed_at IS NULL" } else { "" }
-}
-
-pub fn list(tx: &mut Tx<'_>, is_open_only: bool, page: PageRequest) -> Result<Vec<BurstRow>> {
-    let sql = format!(
-        "{SELECT}{} ORDER BY b.found_at DESC, b.id DESC LIMIT $1 OFFSET $2",
-        condition(is_open_only)
-    );
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
-}
-
-pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
-    let sql = format!("SELECT count(*) FROM burst b{}", condition(is_open_only));
-    let (count,): (i64,) = tx.one(&sql, &[])?;
-    Ok(count.unsigned_abs())
-}
+/// Bursts that no administrator has closed yet, newest first.
+pub const OPEN: OpenCases<BurstRow> = OpenCases::new("burst", "b", "b.closed_at IS NULL")
+    .listed(SELECT, "b.found_at DESC, b.id DESC");

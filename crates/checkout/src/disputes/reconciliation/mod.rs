@@ -9,15 +9,10 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use db::Tx;
 
 use access::{
-    audit::{self, Author, Entry, Subject},
+    audit::{Entry, Subject},
     auth::Actor,
 };
-use kernel::{
-    brand::Brand,
-    ids::DifferenceId,
-    paging::{Page, PageRequest},
-    timestamp::Timestamp,
-};
+use kernel::{brand::Brand, ids::DifferenceId, timestamp::Timestamp};
 use mail::Mail;
 use platform::{
     app::App,
@@ -38,7 +33,7 @@ use compare::{Difference, KnownRefunds, OurStanding, Ours, compare};
 use store::NewDifference;
 
 pub use compare::DifferenceKind;
-pub use store::DifferenceRow;
+pub use store::{DifferenceRow, OPEN};
 
 /// Period that is compared each day. It is longer than a day, so that a later run covers the days
 /// without a run.
@@ -315,41 +310,17 @@ fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -
     Ok(())
 }
 
-/// Lists differences, newest first. Leaves out closed differences if `is_open_only`.
-pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<DifferenceRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::list(tx, is_open_only, page)?;
-            Page::counted(rows, page, || store::count(tx, is_open_only))
-        })
-        .await
-}
-
-/// Counts the differences that no administrator has closed yet.
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count(tx, true)
-}
-
 /// Closes a difference with the administrator's note on its outcome. Closing it again changes
 /// nothing.
 pub async fn close(app: &App, by: &Actor, id: DifferenceId, note: String) -> Result<DifferenceRow> {
-    let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
-    app.db
-        .write(move |tx| {
-            let is_first = store::close(tx, id, by, &note, now)?;
-            let closed = store::find(tx, id)?.ok_or(Error::NotFound)?;
-            if is_first {
-                let subject = match closed.order_id {
-                    Some(order) => Subject::order(order),
-                    None => Subject::of(GATEWAY_DIFFERENCE, id),
-                };
-                let entry = Entry::new(actions::DIFFERENCE_CLOSED, subject);
-                audit::record(tx, now, &author, entry.reason(Some(note.clone())))?;
-            }
-            Ok(closed)
-        })
-        .await
+    let entry = |row: &DifferenceRow| {
+        let subject = match row.order_id {
+            Some(order) => Subject::order(order),
+            None => Subject::of(GATEWAY_DIFFERENCE, row.id),
+        };
+        Entry::new(actions::DIFFERENCE_CLOSED, subject)
+    };
+    OPEN.close(app, by, id, note, entry).await
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 use db::{Tx, params};
 
+use access::open_cases::OpenCases;
 use kernel::{
-    ids::{DifferenceId, OrderId, PersonId},
+    ids::{DifferenceId, OrderId},
     money::Cents,
-    paging::PageRequest,
     timestamp::Timestamp,
 };
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use crate::{
@@ -34,17 +34,14 @@ db::row! {
         pub created_at: Timestamp,
         pub closed_at: Option<Timestamp>,
         pub note: Option<String>,
-        pub closer_first_name: Option<String>,
-        pub closer_last_name: Option<String>,
+        pub closed_by_name: Option<String>,
     }
 }
 
 const SELECT: &str = concat!(
     "SELECT d.id, d.kind, d.transaction_id, d.reference, d.order_id, o.cart_id, d.our_amount, d.our_state, d.their_amount,
     d.their_status, d.created_at, d.closed_at, d.note, ",
-    column_then!("c", "first_name"),
-    ", ",
-    column_then!("c", "last_name"),
+    name_then!("c"),
     " FROM gateway_difference d LEFT JOIN orders o ON o.id = d.order_id ",
     join_then!("c", "d.closed_by", "d.closed_at")
 );
@@ -103,41 +100,7 @@ pub fn is_of_listed_charge(tx: &mut Tx<'_>, refund: &Difference<'_>) -> Result<b
     Ok(found.is_some())
 }
 
-pub fn find(tx: &mut Tx<'_>, id: DifferenceId) -> Result<Option<DifferenceRow>> {
-    Ok(tx.first(&format!("{SELECT} WHERE d.id = $1"), params![id])?)
-}
-
-fn condition(is_open_only: bool) -> &'static str {
-    if is_open_only { " WHERE d.closed_at IS NULL" } else { "" }
-}
-
-pub fn list(tx: &mut Tx<'_>, is_open_only: bool, page: PageRequest) -> Result<Vec<DifferenceRow>> {
-    let sql = format!(
-        "{SELECT}{} ORDER BY d.created_at DESC, d.id DESC LIMIT $1 OFFSET $2",
-        condition(is_open_only)
-    );
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
-}
-
-pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
-    let sql = format!("SELECT count(*) FROM gateway_difference d{}", condition(is_open_only));
-    let (count,): (i64,) = tx.one(&sql, &[])?;
-    Ok(count.unsigned_abs())
-}
-
-/// Closes a difference. Returns false if it is closed already; the first administrator and note are
-/// kept.
-pub fn close(
-    tx: &mut Tx<'_>,
-    id: DifferenceId,
-    by: PersonId,
-    note: &str,
-    now: Timestamp,
-) -> Result<bool> {
-    let changed = tx.execute(
-        "UPDATE gateway_difference SET closed_at = $1, closed_by = $2, note = $3
-         WHERE id = $4 AND closed_at IS NULL",
-        params![now, by, note, id],
-    )?;
-    Ok(changed > 0)
-}
+/// Differences that no administrator has closed yet, newest first.
+pub const OPEN: OpenCases<DifferenceRow> =
+    OpenCases::new("gateway_difference", "d", "d.closed_at IS NULL")
+        .listed(SELECT, "d.created_at DESC, d.id DESC");

@@ -21,7 +21,6 @@ use cards::RemainingBalance;
 use kernel::{
     ids::{JobId, OrderId, ReversalId},
     money::Cents,
-    paging::{Page, PageRequest},
     timestamp::Timestamp,
 };
 use ledger::{Account, Books, Entries, Transfer, TransferKind};
@@ -39,7 +38,7 @@ use crate::{
 
 pub use beyond::{count_as_paid_twice, cover_declined, covers};
 pub(super) use store::is_known;
-pub use store::{RULES, ReversalRow};
+pub use store::{OPEN, RULES, ReversalRow};
 
 use beyond::Taken;
 
@@ -275,36 +274,10 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
         .await
 }
 
-/// Lists reversals, newest first. Leaves out closed reversals if `is_open_only`.
-pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<ReversalRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::list(tx, is_open_only, page)?;
-            Page::counted(rows, page, || store::count(tx, is_open_only))
-        })
-        .await
-}
-
-/// Counts the reversals that no administrator has closed yet.
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count(tx, true)
-}
-
 /// Closes a reversal with the administrator's note on its outcome. Closing it again changes
 /// nothing.
 pub async fn close(app: &App, by: &Actor, id: ReversalId, note: String) -> Result<ReversalRow> {
-    let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
-    app.db
-        .write(move |tx| {
-            let is_first = store::close(tx, id, by, &note, now)?;
-            let closed = store::find(tx, id)?.ok_or(Error::NotFound)?;
-            if is_first {
-                let entry = Entry::new(actions::REVERSAL_CLOSED, Subject::order(closed.order_id))
-                    .reason(Some(note.clone()));
-                audit::record(tx, now, &author, entry)?;
-            }
-            Ok(closed)
-        })
-        .await
+    let entry =
+        |row: &ReversalRow| Entry::new(actions::REVERSAL_CLOSED, Subject::order(row.order_id));
+    OPEN.close(app, by, id, note, entry).await
 }

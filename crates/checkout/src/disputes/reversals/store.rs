@@ -2,14 +2,14 @@
 
 use db::{Ask, Tx, params, rows};
 
+use access::open_cases::OpenCases;
 use kernel::{
     ids::{OrderId, PersonId, ReversalId},
     money::Cents,
-    paging::PageRequest,
     timestamp::Timestamp,
 };
 use ledger::{KeyedBy, Rule};
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use crate::{
@@ -32,25 +32,21 @@ db::row! {
         pub covered: Cents,
         /// Sum of refunds that our bank had already paid, which are lost twice.
         pub paid_twice: Cents,
-        pub buyer_first_name: String,
-        pub buyer_last_name: String,
+        pub buyer_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
         /// Time at which the cardholder's bank reinstated the charge; `None` if it has not.
         pub won_at: Option<Timestamp>,
         pub closed_at: Option<Timestamp>,
         pub note: Option<String>,
-        pub closer_first_name: Option<String>,
-        pub closer_last_name: Option<String>,
+        pub closed_by_name: Option<String>,
     }
 }
 
 const SELECT: &str = concat!(
-    "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss, r.covered, r.paid_twice, p.first_name, p.last_name, p.email, r.created_at,
-    r.won_at, r.closed_at, r.note, ",
-    column_then!("c", "first_name"),
-    ", ",
-    column_then!("c", "last_name"),
+    "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss, r.covered, r.paid_twice, p.first_name || ' ' || p.last_name, p.email,
+    r.created_at, r.won_at, r.closed_at, r.note, ",
+    name_then!("c"),
     " FROM charge_reversal r
 JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
 JOIN person p ON p.id = r.person_id ",
@@ -200,44 +196,10 @@ pub fn set_won(tx: &mut Tx<'_>, person: PersonId, id: ReversalId, now: Timestamp
     Ok(())
 }
 
-pub fn find(tx: &mut Tx<'_>, id: ReversalId) -> Result<Option<ReversalRow>> {
-    Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
-}
-
-fn condition(is_open_only: bool) -> &'static str {
-    if is_open_only { " WHERE r.closed_at IS NULL" } else { "" }
-}
-
-pub fn list(tx: &mut Tx<'_>, is_open_only: bool, page: PageRequest) -> Result<Vec<ReversalRow>> {
-    let sql = format!(
-        "{SELECT}{} ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2",
-        condition(is_open_only)
-    );
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
-}
-
-pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
-    let sql = format!("SELECT count(*) FROM charge_reversal r{}", condition(is_open_only));
-    let (count,): (i64,) = tx.one(&sql, &[])?;
-    Ok(count.unsigned_abs())
-}
-
-/// Closes a reversal. Returns false if it is closed already; the first administrator and note are
-/// kept.
-pub fn close(
-    tx: &mut Tx<'_>,
-    id: ReversalId,
-    by: PersonId,
-    note: &str,
-    now: Timestamp,
-) -> Result<bool> {
-    let changed = tx.execute(
-        "UPDATE charge_reversal SET closed_at = $1, closed_by = $2, note = $3
-         WHERE id = $4 AND closed_at IS NULL",
-        params![now, by, note, id],
-    )?;
-    Ok(changed > 0)
-}
+/// Reversals that no administrator has closed yet, newest first.
+pub const OPEN: OpenCases<ReversalRow> =
+    OpenCases::new("charge_reversal", "r", "r.closed_at IS NULL")
+        .listed(SELECT, "r.created_at DESC, r.id DESC");
 
 pub const RULES: &[Rule] = &[
     Rule {

@@ -13,9 +13,9 @@ use serde_json::json;
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::{
-        self, Actor, Permission,
-        errors::{ASKER_GONE, REQUEST_OVER, SAME_PERSON},
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        Actor, Permission,
+        errors::{REQUEST_OVER, SAME_PERSON},
+        second_person::{self, Decision},
     },
 };
 use kernel::{
@@ -36,7 +36,7 @@ use platform::{
 
 use crate::order::{actions, errors::LIMIT_REQUESTED, letters::Letter};
 
-pub use store::RaisedLimitRow;
+pub use store::{OPEN, RaisedLimitRow};
 
 /// Maximum duration of a raised limit, in days.
 const MAX_DAYS: i32 = 366;
@@ -66,11 +66,6 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<RaisedLimitRow>> 
             Page::counted(rows, page, || store::count(tx, today))
         })
         .await
-}
-
-/// Counts the raised limits that wait for approval by a second administrator.
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count_open(tx)
 }
 
 /// Returns the general ceiling, up to which one administrator can raise a limit without approval.
@@ -167,21 +162,14 @@ fn mail_buyer(
     mail::post_about(tx, now, mail, About::of(&[&buyer.id]))
 }
 
-/// Returns the permission that is needed to approve a raised limit.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::HelpCustomers)
-}
-
-/// Returns why the reader can't approve a raised limit. Returns `None` if they can, or if it was
-/// decided already.
-pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal> {
-    if row.decided_at.is_some() {
-        return None;
-    }
-    if reader.is(row.person_id) {
-        return Some(reader.because(SAME_PERSON));
-    }
-    reader.refusal(deciding(), &row.first())
+/// Returns the decision that a raised limit waits for.
+pub fn decision(row: &RaisedLimitRow) -> Option<Decision> {
+    row.decided_at.is_none().then(|| {
+        Decision::of_platform(Permission::HelpCustomers)
+            .requested_by(row.requested_by)
+            .excluding([row.person_id])
+            .not_by(row.person_id, SAME_PERSON)
+    })
 }
 
 /// Approves a raised limit as a second administrator, which puts it into force. Approving it again
@@ -197,17 +185,10 @@ pub async fn approve(
         .write(move |tx| {
             refuse_own(&by, person)?;
             let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
-            match limit.is_agreed {
-                Some(true) => return store::of_person(tx, person),
-                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if second_person::begins(limit.is_agreed, true)? {
+                second_person::require(tx, &shared, now, &by, decision(&limit))?;
+                agree(tx, &shared, now, &by, (person, id), (limit.amount, limit.ends_on))?;
             }
-            let setting = shared.config.second_person;
-            second_person::require(tx, setting, &by, deciding(), &limit.first(), now)?;
-            if !auth::is_of_platform(tx, limit.requested_by, Permission::HelpCustomers)? {
-                return Err(Error::Refused(ASKER_GONE));
-            }
-            agree(tx, &shared, now, &by, (person, id), (limit.amount, limit.ends_on))?;
             store::of_person(tx, person)
         })
         .await
@@ -226,16 +207,13 @@ pub async fn decline(
     app.db
         .write(move |tx| {
             let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
-            match limit.is_agreed {
-                Some(false) => return store::of_person(tx, person),
-                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if second_person::begins(limit.is_agreed, false)? {
+                store::decide(tx, now, (person, id), by.person, false, Some(&reason))?;
+                let entry = Entry::new(actions::BUYING_LIMIT_DECLINED, Subject::person(person))
+                    .after(json!({ "amount": limit.amount }))
+                    .reason(Some(reason.clone()));
+                audit::record(tx, now, &Author::of(&by), entry)?;
             }
-            store::decide(tx, now, (person, id), by.person, false, Some(&reason))?;
-            let entry = Entry::new(actions::BUYING_LIMIT_DECLINED, Subject::person(person))
-                .after(json!({ "amount": limit.amount }))
-                .reason(Some(reason.clone()));
-            audit::record(tx, now, &Author::of(&by), entry)?;
             store::of_person(tx, person)
         })
         .await

@@ -2,6 +2,7 @@
 
 use db::{Tx, params};
 
+use access::open_cases::OpenCases;
 use kernel::{
     dates::BusinessDate,
     ids::{PersonId, RaisedLimitId},
@@ -9,7 +10,7 @@ use kernel::{
     paging::PageRequest,
     timestamp::Timestamp,
 };
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 db::row! {
@@ -23,19 +24,16 @@ db::row! {
         pub amount: Cents,
         pub ends_on: Option<BusinessDate>,
         pub reason: String,
-        pub buyer_first_name: String,
-        pub buyer_last_name: String,
+        pub buyer_name: String,
         pub buyer_email: String,
         pub requested_by: PersonId,
         pub requested_at: Timestamp,
-        pub requester_first_name: Option<String>,
-        pub requester_last_name: Option<String>,
+        pub requested_by_name: Option<String>,
         pub decided_at: Option<Timestamp>,
         pub decided_by: Option<PersonId>,
         pub is_agreed: Option<bool>,
         pub decline_reason: Option<String>,
-        pub decider_first_name: Option<String>,
-        pub decider_last_name: Option<String>,
+        pub decided_by_name: Option<String>,
         pub ended_at: Option<Timestamp>,
         /// Time of the first reversal of one of the buyer's charges after the decision about the
         /// limit. The reversal ends the limit.
@@ -55,22 +53,14 @@ impl RaisedLimitRow {
         let reversed_at = self.reversed_at.filter(|_| self.is_agreed == Some(true));
         self.ended_at.into_iter().chain(reversed_at).min()
     }
-
-    /// Returns the requester and the buyer. The administrator who decides must be neither of them.
-    pub fn first(&self) -> [PersonId; 2] {
-        [self.requested_by, self.person_id]
-    }
 }
 
 const SELECT: &str = concat!(
-    "SELECT l.person_id, l.id, l.amount, l.ends_on, l.reason, b.first_name, b.last_name, b.email, l.requested_by, l.requested_at, ",
-    column_then!("q", "first_name"),
-    ", ",
-    column_then!("q", "last_name"),
+    "SELECT l.person_id, l.id, l.amount, l.ends_on, l.reason, b.first_name || ' ' || b.last_name, b.email,
+    l.requested_by, l.requested_at, ",
+    name_then!("q"),
     ", l.decided_at, l.decided_by, l.is_agreed, l.decline_reason, ",
-    column_then!("d", "first_name"),
-    ", ",
-    column_then!("d", "last_name"),
+    name_then!("d"),
     ", l.ended_at, (SELECT MIN(c.created_at) FROM charge_reversal c WHERE c.person_id = l.person_id AND c.created_at >= l.decided_at)
  FROM raised_limit l
 JOIN person b ON b.id = l.person_id ",
@@ -128,11 +118,8 @@ pub fn count(tx: &mut Tx<'_>, today: BusinessDate) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    let sql = "SELECT count(*) FROM raised_limit WHERE decided_at IS NULL";
-    let (count,): (i64,) = tx.one(sql, &[])?;
-    Ok(count.unsigned_abs())
-}
+/// Raised limits that wait for approval by a second administrator.
+pub const OPEN: OpenCases = OpenCases::new("raised_limit", "l", "l.decided_at IS NULL");
 
 /// A new request to raise a buyer's limit.
 pub struct NewLimit<'a> {

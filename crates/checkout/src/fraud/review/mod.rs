@@ -11,14 +11,10 @@ use serde_json::json;
 
 use access::{
     audit::{self, Author, Entry, Subject},
-    auth::{
-        Actor, Permission,
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
-    },
+    auth::{Actor, Permission, second_person},
 };
 use kernel::{
     ids::{OrderId, PersonId},
-    paging::{Page, PageRequest},
     timestamp::Timestamp,
 };
 use ledger::Breach;
@@ -38,7 +34,7 @@ use crate::{
 };
 
 pub use super::risk::Reason as RiskReason;
-pub use store::{RULES, ReviewRow};
+pub use store::{OPEN, RULES, ReviewRow};
 
 /// Maximum time for a decision about a held order. After this time, the administrators are
 /// reminded.
@@ -101,21 +97,6 @@ pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) 
     Ok(())
 }
 
-/// Lists the reviews that wait for a decision, oldest first.
-pub async fn list(app: &App, page: PageRequest) -> Result<Page<ReviewRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::list(tx, page)?;
-            Page::counted(rows, page, || store::count_open(tx))
-        })
-        .await
-}
-
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count_open(tx)
-}
-
 /// Finds the newest review of an order. Returns `None` if the order was never held.
 pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
     store::of_order(buyer, order)
@@ -130,21 +111,15 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(rows.into_iter().map(breach).collect())
 }
 
-/// Returns the permission that is needed to release a held order.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::HelpCustomers)
+/// Returns the decision that the release of a held order waits for.
+pub fn release(row: &ReviewRow) -> Option<second_person::Decision> {
+    row.decided_at.is_none().then(|| release_to(row.person_id))
 }
 
-/// Returns why the reader can't release a held order, for example because they bought it. Returns
-/// `None` if they can, or if the order was decided already.
-pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
-    if row.decided_at.is_some() {
-        return None;
-    }
-    if reader.is(row.person_id) {
-        return Some(reader.because(OWN_ORDER));
-    }
-    reader.refusal(deciding(), &[row.person_id])
+fn release_to(buyer: PersonId) -> second_person::Decision {
+    second_person::Decision::of_platform(Permission::HelpCustomers)
+        .excluding([buyer])
+        .not_by(buyer, OWN_ORDER)
 }
 
 /// Releases a held order, or has its charge voided. Only the first decision counts. An
@@ -158,7 +133,7 @@ pub async fn decide<P: Purchase>(
     reason: String,
 ) -> Result<()> {
     let (now, actor, by, author) = (app.clock.now(), by.clone(), by.person, Author::of(by));
-    let setting = app.config.second_person;
+    let shared = app.clone();
     let attempt = app
         .db
         .write(move |tx| {
@@ -174,7 +149,7 @@ pub async fn decide<P: Purchase>(
                 return Err(Error::Refused(NOT_HELD));
             }
             if decision == Decision::Release {
-                second_person::require(tx, setting, &actor, deciding(), &[buyer], now)?;
+                release_to(buyer).require(tx, &shared, now, &actor)?;
             }
             let (is_released, action) = match decision {
                 Decision::Release => (true, actions::ORDER_RELEASED),

@@ -2,14 +2,14 @@
 
 use db::{Column, First, FromColumn, ToValue, Tx, Value, params, rows};
 
+use access::open_cases::OpenCases;
 use kernel::{
     ids::{OrderId, PersonId, ReviewId},
     money::Cents,
-    paging::PageRequest,
     timestamp::Timestamp,
 };
 use ledger::{KeyedBy, Rule};
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use crate::{
@@ -47,24 +47,20 @@ db::row! {
         pub amount: Cents,
         pub score: i64,
         pub reasons: Reasons,
-        pub buyer_first_name: String,
-        pub buyer_last_name: String,
+        pub buyer_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
         pub decided_at: Option<Timestamp>,
         pub is_released: Option<bool>,
         pub reason: Option<String>,
-        pub decider_first_name: Option<String>,
-        pub decider_last_name: Option<String>,
+        pub decided_by_name: Option<String>,
     }
 }
 
 const SELECT: &str = concat!(
-    "SELECT r.person_id, r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name, p.last_name, p.email,
+    "SELECT r.person_id, r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name || ' ' || p.last_name, p.email,
     r.created_at, r.decided_at, r.is_released, r.reason, ",
-    column_then!("d", "first_name"),
-    ", ",
-    column_then!("d", "last_name"),
+    name_then!("d"),
     " FROM order_review r
 JOIN payment_attempt a ON a.person_id = r.person_id AND a.id = r.attempt_id
 JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
@@ -94,18 +90,9 @@ pub fn insert(
     Ok(())
 }
 
-pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<ReviewRow>> {
-    let sql = format!(
-        "{SELECT} WHERE r.decided_at IS NULL ORDER BY r.created_at, r.id LIMIT $1 OFFSET $2"
-    );
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
-}
-
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    let (count,): (i64,) =
-        tx.one("SELECT count(*) FROM order_review WHERE decided_at IS NULL", &[])?;
-    Ok(count.unsigned_abs())
-}
+/// Reviews that wait for a decision, oldest first.
+pub const OPEN: OpenCases<ReviewRow> = OpenCases::new("order_review", "r", "r.decided_at IS NULL")
+    .listed(SELECT, "r.created_at, r.id");
 
 pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
     let sql = format!(

@@ -12,16 +12,14 @@ use serde_json::json;
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::{
-        self, Actor, Permission,
-        errors::{ASKER_GONE, REQUEST_OVER},
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        Actor, Permission,
+        second_person::{self, Decision},
     },
 };
 use kernel::{
     brand::Brand,
     ids::{OrderId, PersonId, RefundRequestId},
     money::Cents,
-    paging::{Page, PageRequest},
     timestamp::Timestamp,
 };
 use mail::{About, Mail};
@@ -41,7 +39,7 @@ use crate::{
     orders::{refunds::Refund, support::Dossier},
 };
 
-pub use store::RefundRequestRow;
+pub use store::{OPEN, RefundRequestRow};
 
 /// Period within which the refunds of an order are added up and compared with the limit.
 const COUNTED_FOR: Duration = Duration::from_secs(24 * 3600);
@@ -49,21 +47,6 @@ const COUNTED_FOR: Duration = Duration::from_secs(24 * 3600);
 /// Lists the refund requests of an order, newest first.
 pub(super) fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     store::of_order(buyer, order)
-}
-
-/// Lists the refund requests that wait for a second administrator, oldest first.
-pub async fn list(app: &App, page: PageRequest) -> Result<Page<RefundRequestRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::list(tx, page)?;
-            Page::counted(rows, page, || store::count_open(tx))
-        })
-        .await
-}
-
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    store::count_open(tx)
 }
 
 /// Whether one administrator may make a refund without approval. The order's refunds of the last
@@ -160,21 +143,14 @@ fn lock(
     Ok((before, found.ok_or(Error::NotFound)?))
 }
 
-/// Returns the permission that is needed to approve a refund.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::HelpCustomers)
-}
-
-/// Returns why the reader can't approve a refund request. Returns `None` if they can, or if the
-/// request was decided already.
-pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusal> {
-    if row.decided_at.is_some() {
-        return None;
-    }
-    if reader.is(row.person_id) {
-        return Some(reader.because(OWN_ORDER));
-    }
-    reader.refusal(deciding(), &row.first())
+/// Returns the decision that a refund request waits for.
+pub fn decision(row: &RefundRequestRow) -> Option<Decision> {
+    row.decided_at.is_none().then(|| {
+        Decision::of_platform(Permission::HelpCustomers)
+            .requested_by(row.requested_by)
+            .excluding([row.person_id])
+            .not_by(row.person_id, OWN_ORDER)
+    })
 }
 
 /// Approves a refund request as a second administrator, and makes the refund. Approving it again
@@ -189,16 +165,10 @@ pub async fn approve(
     app.db
         .write(move |tx| {
             let (before, request) = lock(tx, &by, order, request)?;
-            match request.is_approved {
-                Some(true) => return Ok(before),
-                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if !second_person::begins(request.is_approved, true)? {
+                return Ok(before);
             }
-            let setting = shared.config.second_person;
-            second_person::require(tx, setting, &by, deciding(), &request.first(), now)?;
-            if !auth::is_of_platform(tx, request.requested_by, Permission::HelpCustomers)? {
-                return Err(Error::Refused(ASKER_GONE));
-            }
+            second_person::require(tx, &shared, now, &by, decision(&request))?;
             let refund = Refund {
                 order,
                 cards: request.cards.0.clone(),
@@ -238,10 +208,8 @@ pub async fn decline(
     app.db
         .write(move |tx| {
             let (before, request) = lock(tx, &by, order, request)?;
-            match request.is_approved {
-                Some(false) => return Ok(before),
-                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if !second_person::begins(request.is_approved, false)? {
+                return Ok(before);
             }
             store::decide(tx, now, &request, by.person, false, Some(&reason))?;
             let entry = Entry::new(actions::ORDER_REFUND_DECLINED, Subject::order(order))

@@ -2,14 +2,14 @@
 
 use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
 
+use access::open_cases::OpenCases;
 use cards::CardRefund;
 use kernel::{
     ids::{OrderId, PersonId, RefundRequestId},
     money::Cents,
-    paging::PageRequest,
     timestamp::Timestamp,
 };
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use crate::carts::CartId;
@@ -44,18 +44,15 @@ db::row! {
         pub cards: Wanted,
         pub amount: Cents,
         pub reason: String,
-        pub buyer_first_name: String,
-        pub buyer_last_name: String,
+        pub buyer_name: String,
         pub requested_by: PersonId,
         pub requested_at: Timestamp,
-        pub requester_first_name: Option<String>,
-        pub requester_last_name: Option<String>,
+        pub requested_by_name: Option<String>,
         pub decided_at: Option<Timestamp>,
         pub decided_by: Option<PersonId>,
         pub is_approved: Option<bool>,
         pub decline_reason: Option<String>,
-        pub decider_first_name: Option<String>,
-        pub decider_last_name: Option<String>,
+        pub decided_by_name: Option<String>,
     }
 }
 
@@ -64,23 +61,14 @@ impl RefundRequestRow {
     pub fn is_withdrawn(&self) -> bool {
         self.is_approved == Some(false) && self.decided_by == Some(self.requested_by)
     }
-
-    /// Returns the requester and the buyer. The administrator who decides must be neither of them.
-    pub fn first(&self) -> [PersonId; 2] {
-        [self.requested_by, self.person_id]
-    }
 }
 
 const SELECT: &str = concat!(
-    "SELECT r.person_id, r.id, r.order_id, o.cart_id, r.cards, r.amount, r.reason, b.first_name, b.last_name, r.requested_by,
-    r.requested_at, ",
-    column_then!("q", "first_name"),
-    ", ",
-    column_then!("q", "last_name"),
+    "SELECT r.person_id, r.id, r.order_id, o.cart_id, r.cards, r.amount, r.reason, b.first_name || ' ' || b.last_name,
+    r.requested_by, r.requested_at, ",
+    name_then!("q"),
     ", r.decided_at, r.decided_by, r.is_approved, r.decline_reason, ",
-    column_then!("d", "first_name"),
-    ", ",
-    column_then!("d", "last_name"),
+    name_then!("d"),
     " FROM refund_request r
 JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
 JOIN person b ON b.id = r.person_id ",
@@ -97,19 +85,10 @@ pub fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
     rows(sql, params![buyer, order])
 }
 
-/// Lists the refund requests that wait for a decision, oldest first.
-pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<RefundRequestRow>> {
-    let sql = format!(
-        "{SELECT} WHERE r.decided_at IS NULL ORDER BY r.requested_at, r.id LIMIT $1 OFFSET $2"
-    );
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
-}
-
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    let (count,): (i64,) =
-        tx.one("SELECT count(*) FROM refund_request WHERE decided_at IS NULL", &[])?;
-    Ok(count.unsigned_abs())
-}
+/// Refund requests that wait for a second administrator, oldest first.
+pub const OPEN: OpenCases<RefundRequestRow> =
+    OpenCases::new("refund_request", "r", "r.decided_at IS NULL")
+        .listed(SELECT, "r.requested_at, r.id");
 
 /// A new refund request.
 pub struct NewRequest<'a> {

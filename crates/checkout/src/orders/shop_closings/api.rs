@@ -10,11 +10,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use access::auth::{
     Actor, Can, FreshProof,
-    errors::{
-        APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
-        SAME_PERSON, TOO_MUCH_READ,
-    },
-    second_person::{DecisionRefusal, Reader},
+    errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+    second_person::{APPROVES, DecisionRefusal, Reader},
 };
 use cards::Reason;
 use kernel::{
@@ -52,7 +49,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_shop_closing: NOT_FOUND))
         .routes(routes!(ask_for_shop_closing: NOT_FOUND SHOP_STILL_SELLS CLOSING_WAITS SHOP_IS_EMPTY))
         .routes(routes!(
-            approve_shop_closing: NOT_FOUND SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER SHOP_STILL_SELLS CLOSING_GREW SUCCESSOR_CLOSED SUCCESSOR_UNDECIDED
+            approve_shop_closing: [APPROVES] NOT_FOUND SHOP_STILL_SELLS CLOSING_GREW SUCCESSOR_CLOSED SUCCESSOR_UNDECIDED
         ))
         .routes(routes!(decline_shop_closing: NOT_FOUND REQUEST_OVER))
         .routes(routes!(list_left_by_shop_closing: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
@@ -129,11 +126,10 @@ struct ShopSuccessor {
 
 impl ShopSuccessor {
     fn of(row: &ClosingRow) -> Option<ShopSuccessor> {
-        let accepter = (row.accepter_first_name.clone(), row.accepter_last_name.clone());
         Some(ShopSuccessor {
             id: row.successor_id?.to_string(),
             name: row.successor_name.clone().unwrap_or_default(),
-            accepted_by_name: name_of(accepter.0, accepter.1),
+            accepted_by_name: row.accepted_by_name.clone(),
             accepted_at: row.accepted_at,
         })
     }
@@ -177,10 +173,6 @@ impl From<RefusedRefund> for RefusedByGateway {
     }
 }
 
-pub(super) fn name_of(first: Option<String>, last: Option<String>) -> Option<String> {
-    first.zip(last).map(|(first, last)| format!("{first} {last}"))
-}
-
 fn state_of(row: &ClosingRow) -> ShopClosingState {
     match (row.is_approved, row.ended_at) {
         (None, _) if row.is_offered() => ShopClosingState::Offered,
@@ -199,11 +191,10 @@ impl ShopClosingOverview {
         page: extract::Page,
     ) -> Result<Json<ShopClosingOverview>> {
         let Overview { cards, amount, closing, refunds, refused } = overview;
-        let waiting = closing.iter().filter(|row| row.decided_at.is_none());
-        let first: Vec<_> = waiting.map(|row| row.requested_by).collect();
-        let reader = Reader::of(app, actor, page.language, first).await?;
+        let decision = closing.as_ref().and_then(super::decision);
+        let reader = Reader::of(app, actor, page.language, decision.clone()).await?;
         let closing = closing.map(|row| ShopClosing {
-            refusal: super::refusal(&row, &reader),
+            refusal: reader.refusal(decision),
             state: state_of(&row),
             successor: ShopSuccessor::of(&row),
             id: row.id.to_string(),
@@ -216,9 +207,9 @@ impl ShopClosingOverview {
             gateway_pending: refunds.pending,
             refused: refused.into_iter().map(RefusedByGateway::from).collect(),
             is_own: reader.is(row.requested_by),
-            requested_by_name: name_of(row.requester_first_name, row.requester_last_name),
+            requested_by_name: row.requested_by_name,
             requested_at: row.requested_at,
-            decided_by_name: name_of(row.decider_first_name, row.decider_last_name),
+            decided_by_name: row.decided_by_name,
             decided_at: row.decided_at,
             decline_reason: row.decline_reason,
             ended_at: row.ended_at,
@@ -254,13 +245,13 @@ impl From<LeftRow> for LeftByClosing {
         LeftByClosing {
             order_id: row.order_id.to_string(),
             order_number: row.cart_id.to_string(),
-            buyer_name: format!("{} {}", row.buyer_first_name, row.buyer_last_name),
+            buyer_name: row.buyer_name,
             cards: row.cards,
             amount: row.amount,
             cause: row.cause,
             is_paid_by_hand: row.cause.is_paid_by_hand(),
             paid_at: row.paid_at,
-            paid_by_name: name_of(row.payer_first_name, row.payer_last_name),
+            paid_by_name: row.paid_by_name,
             payment_reference: row.payment_reference,
         }
     }

@@ -36,15 +36,13 @@ fn post(
 
 /// Emails all administrators except the requester that a closing waits for approval.
 pub fn post_waiting(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<()> {
-    let requester = row.requester_first_name.as_ref().zip(row.requester_last_name.as_ref());
-    let by = requester.map(|(first, last)| format!("{first} {last}"));
     let others = people::administrators(tx)?.into_iter();
     for reader in others.filter(|other| other.id != row.requested_by) {
         let letter = Letter::ShopClosing {
             first_name: reader.first_name.clone(),
             step: ShopClosingStep::Waits,
             shop: row.vendor_name.clone(),
-            by: by.clone(),
+            by: row.requested_by_name.clone(),
             cards: row.cards.to_string(),
             amount: row.amount.format(reader.language),
             left: None,

@@ -20,9 +20,8 @@ use serde_json::json;
 use access::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
-        self, Actor, Permission, TenantKind,
-        errors::{ASKER_GONE, REQUEST_OVER},
-        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+        Actor, Permission, TenantKind,
+        second_person::{self, Decision},
     },
 };
 use kernel::{
@@ -55,7 +54,7 @@ use crate::{
 pub use paying::{HandPayment, pay_by_hand};
 pub use rules::Obstacle;
 pub use run::{RunClosing, run_closing};
-pub use store::{ClosingRow, LeftRow, WaitingRow, count_waiting};
+pub use store::{ClosingRow, LeftRow, OPEN};
 
 /// A shop's newest closing, and the current balance of its cards.
 pub struct Overview {
@@ -75,11 +74,6 @@ pub struct Wanted {
     pub reason: String,
     /// Shop that is to take over the cards; `None` if they are refunded.
     pub successor: Option<TenantId>,
-}
-
-/// Returns the permission that is needed to approve a closing.
-fn deciding() -> DecidingRight {
-    DecidingRight::of_platform(Permission::ManageTenants)
 }
 
 pub async fn find(app: &App, scope: TenantScope, shop: TenantId) -> Result<Overview> {
@@ -108,17 +102,6 @@ fn read(tx: &mut Tx<'_>, shop: TenantId) -> Result<Overview> {
         None => (RefundsOfClosing::default(), Vec::new()),
     };
     Ok(Overview { cards, amount, closing, refunds, refused })
-}
-
-/// Lists closings that wait for approval by a second administrator, oldest first.
-pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::list_waiting(tx, page)?;
-            Page::counted(rows, page, || Ok(tx.ask(store::count_waiting())?.0.unsigned_abs()))
-        })
-        .await
 }
 
 /// Lists the orders whose cards still had a balance after the closing had processed them, largest
@@ -223,11 +206,15 @@ fn entry(action: Action, shop: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(shop)).tenant(shop)
 }
 
-/// Returns why the reader can't approve a closing. Returns `None` if they can, if the closing is
-/// already decided, or if the other shop has not accepted the cards yet.
-pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
+/// Returns the decision that a closing waits for. A closing that is offered to another shop does
+/// not wait for one yet.
+fn decision(row: &ClosingRow) -> Option<Decision> {
     let is_open = row.decided_at.is_none() && !row.is_offered();
-    is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
+    is_open.then(|| approval_of(row))
+}
+
+fn approval_of(row: &ClosingRow) -> Decision {
+    Decision::of_platform(Permission::ManageTenants).requested_by(row.requested_by)
 }
 
 /// Approves a closing as a second administrator, which starts the job. Approving it again changes
@@ -242,16 +229,10 @@ pub async fn approve(
     app.db
         .write(move |tx| {
             let row = lock(tx, &scope, shop, closing)?;
-            match row.is_approved {
-                Some(true) => return read(tx, shop),
-                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if !second_person::begins(row.is_approved, true)? {
+                return read(tx, shop);
             }
-            let setting = shared.config.second_person;
-            second_person::require(tx, setting, &by, deciding(), &[row.requested_by], now)?;
-            if !auth::is_of_platform(tx, row.requested_by, Permission::ManageTenants)? {
-                return Err(Error::Refused(ASKER_GONE));
-            }
+            approval_of(&row).require(tx, &shared, now, &by)?;
             tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
             // The balance of the cards may have become smaller since the request, because cards
             // were redeemed. A balance that has grown is refused: it is more than the request
@@ -284,10 +265,8 @@ pub async fn decline(
     app.db
         .write(move |tx| {
             let row = lock(tx, &scope, shop, closing)?;
-            match row.is_approved {
-                Some(false) => return read(tx, shop),
-                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
-                None => {}
+            if !second_person::begins(row.is_approved, false)? {
+                return read(tx, shop);
             }
             store::decide(tx, now, &row, by.person, Some(&reason))?;
             let entry = entry(actions::SHOP_CLOSING_DECLINED, shop)

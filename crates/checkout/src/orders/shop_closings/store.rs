@@ -1,14 +1,15 @@
 //! Database rows of closings of shops whose cards have balances.
 
-use db::{One, Tx, params, rows};
+use db::{Tx, params};
 
+use access::open_cases::OpenCases;
 use kernel::{
     ids::{CardId, OrderId, PersonId, ShopClosingId, TenantId},
     money::Cents,
     paging::PageRequest,
     timestamp::Timestamp,
 };
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use crate::{carts::CartId, orders::shop_closings::rules::Obstacle};
@@ -27,14 +28,12 @@ db::row! {
         pub amount: Cents,
         pub requested_by: PersonId,
         pub requested_at: Timestamp,
-        pub requester_first_name: Option<String>,
-        pub requester_last_name: Option<String>,
+        pub requested_by_name: Option<String>,
         pub decided_by: Option<PersonId>,
         pub decided_at: Option<Timestamp>,
         pub is_approved: Option<bool>,
         pub decline_reason: Option<String>,
-        pub decider_first_name: Option<String>,
-        pub decider_last_name: Option<String>,
+        pub decided_by_name: Option<String>,
         /// Id of the last card that the job has processed.
         pub reached: String,
         pub done_cards: i64,
@@ -47,8 +46,7 @@ db::row! {
         /// Manager of the successor who accepted the cards.
         pub accepted_by: Option<PersonId>,
         pub accepted_at: Option<Timestamp>,
-        pub accepter_first_name: Option<String>,
-        pub accepter_last_name: Option<String>,
+        pub accepted_by_name: Option<String>,
     }
 }
 
@@ -66,17 +64,11 @@ impl ClosingRow {
 
 const SELECT: &str = concat!(
     "SELECT s.vendor_id, s.id, s.reason, s.cards, s.amount, s.requested_by, s.requested_at, ",
-    column_then!("q", "first_name"),
-    ", ",
-    column_then!("q", "last_name"),
+    name_then!("q"),
     ", s.decided_by, s.decided_at, s.is_approved, s.decline_reason, ",
-    column_then!("d", "first_name"),
-    ", ",
-    column_then!("d", "last_name"),
+    name_then!("d"),
     ", s.reached, s.done_cards, s.done_amount, s.ended_at, v.display_name, s.successor_id, t.display_name, s.accepted_by, s.accepted_at, ",
-    column_then!("a", "first_name"),
-    ", ",
-    column_then!("a", "last_name"),
+    name_then!("a"),
     " FROM shop_closing s
 JOIN tenant v ON v.id = s.vendor_id
 LEFT JOIN tenant t ON t.id = s.successor_id ",
@@ -106,48 +98,14 @@ pub fn lock(tx: &mut Tx<'_>, vendor: TenantId, id: ShopClosingId) -> Result<Opti
     if found.is_some() { find(tx, vendor, id) } else { Ok(None) }
 }
 
-db::row! {
-    /// A closing that waits for approval, with the name of the shop and the administrator who
-    /// requested it.
-    #[derive(Clone, Debug)]
-    pub struct WaitingRow {
-        pub vendor_id: TenantId,
-        pub id: ShopClosingId,
-        pub vendor_name: String,
-        pub cards: i64,
-        pub amount: Cents,
-        pub reason: String,
-        pub requested_by: PersonId,
-        pub requested_at: Timestamp,
-        pub requester_first_name: Option<String>,
-        pub requester_last_name: Option<String>,
-    }
-}
-
-const SELECT_WAITING: &str = concat!(
-    "SELECT s.vendor_id, s.id, t.display_name, s.cards, s.amount, s.reason, s.requested_by, s.requested_at, ",
-    column_then!("q", "first_name"),
-    ", ",
-    column_then!("q", "last_name"),
-    " FROM shop_closing s JOIN tenant t ON t.id = s.vendor_id ",
-    join_then!("q", "s.requested_by", "s.requested_at")
-);
-
-/// SQL condition on a closing `s` that waits for approval. If another shop is to take over the
-/// cards, that shop must have accepted them.
-const WAITS: &str =
-    "s.decided_at IS NULL AND (s.successor_id IS NULL OR s.accepted_at IS NOT NULL)";
-
-/// Lists the closings that wait for approval by a second administrator, oldest first.
-pub fn list_waiting(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRow>> {
-    let sql =
-        format!("{SELECT_WAITING} WHERE {WAITS} ORDER BY s.requested_at, s.id LIMIT $1 OFFSET $2");
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
-}
-
-pub fn count_waiting() -> One<(i64,)> {
-    rows(format!("SELECT count(*) FROM shop_closing s WHERE {WAITS}"), &[]).one()
-}
+/// Closings that wait for approval by a second administrator, oldest first. If another shop is to
+/// take over the cards, that shop must have accepted them.
+pub const OPEN: OpenCases<ClosingRow> = OpenCases::new(
+    "shop_closing",
+    "s",
+    "s.decided_at IS NULL AND (s.successor_id IS NULL OR s.accepted_at IS NOT NULL)",
+)
+.listed(SELECT, "s.requested_at, s.id");
 
 /// A new request to close a shop.
 pub struct NewClosing<'a> {
@@ -300,23 +258,19 @@ db::row! {
         pub order_id: OrderId,
         pub person_id: PersonId,
         pub cart_id: CartId,
-        pub buyer_first_name: String,
-        pub buyer_last_name: String,
+        pub buyer_name: String,
         pub cards: i64,
         pub amount: Cents,
         pub cause: Obstacle,
         pub paid_at: Option<Timestamp>,
         pub payment_reference: Option<String>,
-        pub payer_first_name: Option<String>,
-        pub payer_last_name: Option<String>,
+        pub paid_by_name: Option<String>,
     }
 }
 
 const SELECT_LEFT: &str = concat!(
-    "SELECT l.order_id, l.person_id, o.cart_id, b.first_name, b.last_name, l.cards, l.amount, l.cause, l.paid_at, l.payment_reference, ",
-    column_then!("p", "first_name"),
-    ", ",
-    column_then!("p", "last_name"),
+    "SELECT l.order_id, l.person_id, o.cart_id, b.first_name || ' ' || b.last_name, l.cards, l.amount, l.cause, l.paid_at, l.payment_reference, ",
+    name_then!("p"),
     " FROM shop_closing_left l
 JOIN orders o ON o.person_id = l.person_id AND o.id = l.order_id
 JOIN person b ON b.id = l.person_id ",

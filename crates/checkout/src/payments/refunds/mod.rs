@@ -36,8 +36,8 @@ pub(super) use store::list_known;
 pub use store::{
     RULES, RefundRow, RefundsOfClosing, RefusedRefund,
     refused::{
-        RefundSums, WaitingRefund, ask_bank_payment, count_refused_refunds, cover_refused,
-        end_by_bank, forget_bank_payment, list_refused_refunds, sums_of_attempt,
+        REFUSED_REFUNDS, RefundSums, WaitingRefund, ask_bank_payment, cover_refused, end_by_bank,
+        forget_bank_payment, sums_of_attempt,
     },
 };
 

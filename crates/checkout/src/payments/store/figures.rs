@@ -4,6 +4,7 @@ use db::{One, Rows, Value, params, rows};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use access::open_cases::OpenCases;
 use kernel::{
     date_range::DateRange,
     ids::{AttemptId, OrderId},
@@ -68,10 +69,8 @@ pub fn count_open() -> One<(i64,)> {
     rows(format!("SELECT count(*) FROM payment_attempt a WHERE {open}"), &[]).one()
 }
 
-/// Counts the payments that the gateway holds for its own review.
-pub fn count_held() -> One<(i64,)> {
-    rows("SELECT count(*) FROM payment_attempt WHERE state = 'HELD'", &[]).one()
-}
+/// Payments that the gateway holds for its own review.
+pub const HELD: OpenCases = OpenCases::new("payment_attempt", "a", "a.state = 'HELD'");
 
 /// Finds the time of the last attempt whose cards were issued.
 pub fn last_paid() -> One<(Option<Timestamp>,)> {

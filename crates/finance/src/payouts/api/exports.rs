@@ -8,19 +8,18 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::super::{
-    ManageRight,
+    ManageRight, decision_after,
     exports::{self, FileFormat, LeftOut},
     store::exports::ExportRow,
 };
 use access::auth::{
     Actor, Can, FreshProof,
-    errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
-    second_person::{DecisionRefusal, Reader},
+    second_person::{DECIDES, Decision, DecisionRefusal, Reader},
 };
 use kernel::{
     dates::BusinessDate,
     fields::Fields,
-    ids::{PayoutExportId, PersonId},
+    ids::PayoutExportId,
     money::Cents,
     page_schema,
     paging::{Page, PageRequest},
@@ -41,10 +40,8 @@ use crate::payouts::errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE}
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_payout_exports))
-        .routes(routes!(
-            export_payouts: PAYOUT_STATE NOTHING_TO_EXPORT SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW
-        ))
-        .routes(routes!(release_bank_file: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
+        .routes(routes!(export_payouts: [DECIDES] PAYOUT_STATE NOTHING_TO_EXPORT))
+        .routes(routes!(release_bank_file: [DECIDES]))
         .routes(routes!(read_bank_file: FILE_NOT_RELEASED))
 }
 
@@ -77,29 +74,29 @@ page_schema! {
     PayoutExportPage of PayoutExport
 }
 
+/// Returns the decision that a bank file waits for.
+fn release_of(file: &ExportRow) -> Option<Decision> {
+    file.released_at.is_none().then(|| decision_after([file.created_by]))
+}
+
 impl PayoutExport {
     fn of(row: ExportRow, reader: &Reader) -> PayoutExport {
-        let name = |first: Option<String>, last: Option<String>| {
-            first.zip(last).map(|(first, last)| format!("{first} {last}"))
-        };
-        let is_waiting = row.released_at.is_none();
-        let refused = || reader.refusal(ManageRight::deciding(), &[row.created_by]);
         PayoutExport {
-            refusal: is_waiting.then(refused).flatten(),
+            refusal: reader.refusal(release_of(&row)),
             id: row.id.to_string(),
             number: row.number,
             payouts: row.payouts,
             total: row.total,
             funds_on: row.funds_on,
             created_at: row.created_at,
-            created_by_name: name(row.creator_first_name, row.creator_last_name),
+            created_by_name: row.created_by_name,
             released_at: row.released_at,
-            released_by_name: name(row.releaser_first_name, row.releaser_last_name),
+            released_by_name: row.released_by_name,
         }
     }
 
     async fn alone(row: ExportRow, app: &App, actor: &Actor, page: extract::Page) -> Result<Self> {
-        let reader = Reader::of(app, actor, page.language, [row.created_by]).await?;
+        let reader = Reader::of(app, actor, page.language, release_of(&row)).await?;
         Ok(PayoutExport::of(row, &reader))
     }
 }
@@ -137,9 +134,8 @@ async fn list_payout_exports(
     Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<PayoutExport>>> {
     let files = exports::list(&app, pages).await?;
-    let waiting = files.items.iter().filter(|file| file.released_at.is_none());
-    let makers: Vec<PersonId> = waiting.map(|file| file.created_by).collect();
-    let reader = Reader::of(&app, &who.actor, page.language, makers).await?;
+    let decisions = files.items.iter().filter_map(release_of);
+    let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     Ok(Json(files.map(|row| PayoutExport::of(row, &reader))))
 }
 

@@ -8,10 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::ViewPayouts;
-use access::auth::{
-    Can, FreshProof,
-    errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
-};
+use access::auth::{Can, FreshProof, second_person::DECIDES};
 use kernel::{
     dates::BusinessDate,
     fields::Fields,
@@ -36,7 +33,7 @@ use crate::payouts::hold_back::{self, MAX_DAYS, MAX_PERCENT, SetTermsRight, Term
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_hold_back_terms))
-        .routes(routes!(set_hold_back_terms: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
+        .routes(routes!(set_hold_back_terms: [DECIDES]))
 }
 
 /// Terms by which payouts are held back, from a day until the next terms begin.

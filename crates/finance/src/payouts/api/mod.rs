@@ -17,10 +17,7 @@ use super::{
 };
 use access::{
     audit::last_digits,
-    auth::{
-        Actor, Can, FreshProof, TenantKind,
-        errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
-    },
+    auth::{Actor, Can, FreshProof, TenantKind, second_person::DECIDES},
 };
 use kernel::{
     dates::BusinessDate,
@@ -68,15 +65,13 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_payout))
         .routes(routes!(hold_back_payout: PAYOUT_STATE))
         .routes(routes!(
-            approve_payout: PAYOUT_STATE SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW NO_BANK_ACCOUNT OWN_BANK_CHANGE BURST_OPEN
+            approve_payout: [DECIDES] PAYOUT_STATE NO_BANK_ACCOUNT OWN_BANK_CHANGE BURST_OPEN
                 BANK_JUST_CHANGED HOLD_BACK_CHANGED PAYOUT_EXCEEDS_OWED PAYOUT_TOO_LARGE LEDGER_STOPPED
         ))
         .routes(routes!(discard_payout: PAYOUT_STATE))
         .routes(routes!(mark_payout_paid: PAYOUT_STATE FAILURE_WAITS))
         .routes(routes!(mark_payout_failed: PAYOUT_STATE FAILURE_WAITS LEDGER_STOPPED))
-        .routes(routes!(
-            confirm_payout_failure: PAYOUT_STATE SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW REQUESTER_GONE LEDGER_STOPPED
-        ))
+        .routes(routes!(confirm_payout_failure: [DECIDES] PAYOUT_STATE REQUESTER_GONE LEDGER_STOPPED))
         .routes(routes!(refuse_payout_failure: PAYOUT_STATE))
 }
 

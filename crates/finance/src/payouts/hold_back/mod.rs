@@ -12,10 +12,7 @@ use serde_json::json;
 
 use access::{
     audit::{self, Author, Entry, Subject},
-    auth::{
-        Actor, Permission, Right,
-        second_person::{self, DecidingRight},
-    },
+    auth::{Actor, Permission, Right, second_person::Decision},
 };
 use kernel::{
     dates::BusinessDate,
@@ -135,7 +132,7 @@ pub async fn set(
     starts_on: BusinessDate,
     reason: String,
 ) -> Result<TermsRow> {
-    let (now, by, setting) = (app.clock.now(), by.clone(), app.config.second_person);
+    let (now, by) = (app.clock.now(), by.clone());
     let today = BusinessDate::of(now);
     let shared = app.clone();
     app.db
@@ -143,8 +140,7 @@ pub async fn set(
             let before = store::in_force(tx, starts_on)?.map(|row| row.terms()).unwrap_or_default();
             let is_looser = terms.is_looser_than(before);
             if is_looser {
-                let right = DecidingRight::of_platform(Permission::SetHoldBack);
-                second_person::require(tx, setting, &by, right, &[], now)?;
+                Decision::of_platform(Permission::SetHoldBack).require(tx, &shared, now, &by)?;
             }
             refuse_other_days(starts_on, today, is_looser)?;
             let id = HoldBackTermsId::new(now);

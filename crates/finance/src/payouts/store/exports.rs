@@ -9,7 +9,7 @@ use kernel::{
     paging::PageRequest,
     timestamp::Timestamp,
 };
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 /// Inserts a bank file with the next free number. Returns the number, or `None` if a concurrent
@@ -94,24 +94,18 @@ db::row! {
         pub total: Cents,
         pub created_by: PersonId,
         pub created_at: Timestamp,
-        pub creator_first_name: Option<String>,
-        pub creator_last_name: Option<String>,
+        pub created_by_name: Option<String>,
         pub released_at: Option<Timestamp>,
-        pub releaser_first_name: Option<String>,
-        pub releaser_last_name: Option<String>,
+        pub released_by_name: Option<String>,
     }
 }
 
 const SELECT: &str = concat!(
     "SELECT x.id, x.number, x.funds_on, x.originator, (SELECT count(*) FROM payout p WHERE p.export_id = x.id),
     (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM payout p WHERE p.export_id = x.id), x.created_by, x.created_at, ",
-    column_then!("c", "first_name"),
-    ", ",
-    column_then!("c", "last_name"),
+    name_then!("c"),
     ", x.released_at, ",
-    column_then!("r", "first_name"),
-    ", ",
-    column_then!("r", "last_name"),
+    name_then!("r"),
     " FROM payout_export x ",
     join_then!("c", "x.created_by", "x.created_at"),
     " ",

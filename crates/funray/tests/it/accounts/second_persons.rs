@@ -1,11 +1,11 @@
 //! Tests of actions that a second person must approve. Each grant of a role records who appointed
 //! the person, and the two can't approve each other's requests.
 
-use std::{net::IpAddr, time::Duration};
+use std::{net::IpAddr, slice, time::Duration};
 
 use access::auth::{
     self, Actor, Client, Permission, Role,
-    second_person::{self, DecidingRight},
+    second_person::{Decider, Decision},
 };
 use db::params;
 use kernel::ids::{PersonId, TenantId};
@@ -30,24 +30,24 @@ async fn decide(
     app: &TestApp,
     setting: SecondPerson,
     decider: &Person,
-    right: DecidingRight,
+    decision: Decision,
     first: &[&Person],
 ) -> &'static str {
     let (actor, now) = (actor(app, decider).await, app.app.clock.now());
-    let first: Vec<PersonId> = first.iter().map(|person| person.id).collect();
+    let decision = decision.excluding(first.iter().map(|person| person.id));
     let decided = app
         .app
         .db
         .read(move |tx| {
-            let refused = second_person::require(tx, setting, &actor, right, &first, now);
-            Ok::<_, Error>(refused.map_or_else(|error| error.code().word(), |()| "fine"))
+            let decider = Decider::read(tx, setting, now, &actor, slice::from_ref(&decision))?;
+            Ok::<_, Error>(decider.refusal(&decision).map_or("fine", |code| code.word()))
         })
         .await;
     decided.expect("an answer")
 }
 
 async fn decide_payouts(app: &TestApp, decider: &Person, first: &[&Person]) -> &'static str {
-    decide(app, ON, decider, DecidingRight::of_platform(Permission::ManagePayouts), first).await
+    decide(app, ON, decider, Decision::of_platform(Permission::ManagePayouts), first).await
 }
 
 /// Returns who appointed a person to their newest role, and how many different people have
@@ -77,9 +77,9 @@ async fn require_refuses_appointer_and_appointee_in_both_directions() {
     assert_eq!(decide_payouts(&app, &adam, &[&anna]).await, "APPOINTED_BY_EACH_OTHER");
     assert_eq!(decide_payouts(&app, &adam, &[&sue, &anna]).await, "APPOINTED_BY_EACH_OTHER");
     assert_eq!(decide_payouts(&app, &sue, &[&adam, &anna]).await, "fine");
-    let right = DecidingRight::of_platform(Permission::ManagePayouts);
+    let decision = Decision::of_platform(Permission::ManagePayouts);
     let off = SecondPerson { required: false };
-    assert_eq!(decide(&app, off, &adam, right, &[&adam, &anna]).await, "fine");
+    assert_eq!(decide(&app, off, &adam, decision, &[&adam, &anna]).await, "fine");
 }
 
 #[tokio::test]
@@ -92,10 +92,10 @@ async fn require_refuses_a_role_of_less_than_seven_days() {
     assert_eq!(decide_payouts(&app, &anna, &[&mary]).await, "ROLE_TOO_NEW");
     // Her older role in a shop lets her decide in that shop only.
     app.grant(anna.id, Role::Manager, Some(shop)).await;
-    let here = DecidingRight::at(Permission::ManageCounter, shop);
+    let here = Decision::at(Permission::ManageCounter, shop);
     assert_eq!(decide(&app, ON, &anna, here, &[&mary]).await, "fine");
     let other = app.vendor("Other Shop").await;
-    let there = DecidingRight::at(Permission::ManageCounter, other);
+    let there = Decision::at(Permission::ManageCounter, other);
     assert_eq!(decide(&app, ON, &anna, there, &[&mary]).await, "ROLE_TOO_NEW");
     assert_eq!(decide_payouts(&app, &mary, &[&sue]).await, "PERMISSION");
     app.hands.advance(WEEK);
@@ -260,8 +260,8 @@ async fn a_manager_appointed_by_a_manager_is_reported_to_administrators() {
     invite(&as_mary, &nina.email, Role::Manager, Some(shop)).await;
     accept(&app, &nina).await;
     assert_eq!(told(&app, &adam.email).await, ["nina Test is now a manager"]);
-    let here = DecidingRight::at(Permission::ManageCounter, shop);
-    assert_eq!(decide(&app, ON, &nina, here, &[&emma]).await, "ROLE_TOO_NEW");
+    let here = Decision::at(Permission::ManageCounter, shop);
+    assert_eq!(decide(&app, ON, &nina, here.clone(), &[&emma]).await, "ROLE_TOO_NEW");
     assert_eq!(decide(&app, ON, &nina, here, &[&mary]).await, "APPOINTED_BY_EACH_OTHER");
     let olga = app.consumer("olga").await;
     invite(&as_adam, &olga.email, Role::Manager, Some(shop)).await;

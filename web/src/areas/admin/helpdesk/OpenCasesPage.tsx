@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, type FunctionComponent } from "react";
 import { useParams } from "react-router";
 import { adminPaths, type OpenCaseKind } from "@/adminPaths";
-import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
+import { caseCounts, openCountsQuery } from "@/areas/admin/kit/openCounts";
 import { m } from "@/i18n";
 import { asLeft } from "@/shared/table/leftLists";
 import { BackLink } from "@/shared/page/BackLink";
@@ -20,54 +20,33 @@ import { RefundRequests, RefusedRefunds, Reversals, Reviews } from "./openCases"
 // Loaded separately, because it contains the forms for limits.
 const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimits);
 
-interface Kind {
-  title: () => string;
-  List: FunctionComponent;
-  count: (open: OpenCounts) => number;
-}
-
-const kinds: Record<OpenCaseKind, Kind> = {
-  reviews: {
-    title: m.helpdesk_reviews,
-    List: Reviews,
-    count: ({ reviews, heldPayments }) => reviews + heldPayments,
-  },
-  reversals: { title: m.helpdesk_reversals, List: Reversals, count: ({ reversals }) => reversals },
-  differences: { title: m.helpdesk_differences, List: Differences, count: ({ differences }) => differences },
-  bursts: { title: m.helpdesk_bursts, List: Bursts, count: ({ bursts }) => bursts },
-  refunds: {
-    title: m.helpdesk_refund_requests,
-    List: RefundRequests,
-    count: ({ refundRequests }) => refundRequests,
-  },
-  limits: { title: m.helpdesk_limits, List: BuyingLimits, count: ({ buyingLimits }) => buyingLimits },
-  closings: {
-    title: m.helpdesk_closings,
-    List: WaitingClosings,
-    count: ({ shopClosings }) => shopClosings,
-  },
-  refused: {
-    title: m.helpdesk_refused,
-    List: RefusedRefunds,
-    count: ({ refusedRefunds }) => refusedRefunds,
-  },
-  "dead-letters": {
-    title: m.helpdesk_dead_letters,
-    List: DeadLetters,
-    count: ({ deadLetters }) => deadLetters,
-  },
+const kinds: Record<OpenCaseKind, { title: () => string; List: FunctionComponent }> = {
+  reviews: { title: m.helpdesk_reviews, List: Reviews },
+  reversals: { title: m.helpdesk_reversals, List: Reversals },
+  differences: { title: m.helpdesk_differences, List: Differences },
+  bursts: { title: m.helpdesk_bursts, List: Bursts },
+  refunds: { title: m.helpdesk_refund_requests, List: RefundRequests },
+  limits: { title: m.helpdesk_limits, List: BuyingLimits },
+  closings: { title: m.helpdesk_closings, List: WaitingClosings },
+  refused: { title: m.helpdesk_refused, List: RefusedRefunds },
+  "dead-letters": { title: m.helpdesk_dead_letters, List: DeadLetters },
 };
+
+function isKind(kind: string): kind is OpenCaseKind {
+  return Object.hasOwn(kinds, kind);
+}
 
 /** All open cases of one kind, to which a count on the dashboard links. */
 export function OpenCasesPage() {
   const { kind = "" } = useParams();
-  const { title, List, count } = kinds[kind as OpenCaseKind] ?? kinds.reviews;
+  const shown = isKind(kind) ? kind : "reviews";
+  const { title, List } = kinds[shown];
   const open = useQuery(openCountsQuery).data;
   return (
     <Page title={title()}>
       <BackLink to={asLeft(adminPaths.cards())}>{m.helpdesk_back()}</BackLink>
       <PageHeading>{title()}</PageHeading>
-      {open && count(open) === 0 && (
+      {open && caseCounts[shown](open) === 0 && (
         <Notice tone="success" className="mt-6">
           {m.dashboard_queue_none()}
         </Notice>

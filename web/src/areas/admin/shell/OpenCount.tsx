@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
-import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
+import { caseCounts, openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
 import { m } from "@/i18n";
 import { Chip } from "@/ui/Chip";
 
@@ -9,17 +9,7 @@ const COUNTS: Record<string, (open: OpenCounts) => number> = {
   [adminPaths.vendors()]: ({ vendors }) => vendors,
   [adminPaths.charities()]: ({ charities }) => charities,
   [adminPaths.payouts()]: ({ payouts }) => payouts,
-  [adminPaths.cards()]: (open) =>
-    open.reviews +
-    open.heldPayments +
-    open.refundRequests +
-    open.buyingLimits +
-    open.shopClosings +
-    open.refusedRefunds +
-    open.reversals +
-    open.differences +
-    open.bursts +
-    open.deadLetters,
+  [adminPaths.cards()]: (open) => Object.values(caseCounts).reduce((sum, count) => sum + count(open), 0),
 };
 
 /** Number of open cases behind a sidebar entry; renders nothing if there are none. */

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::super::{ClosingRow, api::name_of};
+use super::super::ClosingRow;
 
 /// The right to decide about the cards of closing shops, for your own shops.
 struct TakeCardsOver;
@@ -102,7 +102,7 @@ impl From<ClosingRow> for Takeover {
             taken_cards: row.done_cards,
             taken_amount: row.done_amount,
             requested_at: row.requested_at,
-            accepted_by_name: name_of(row.accepter_first_name, row.accepter_last_name),
+            accepted_by_name: row.accepted_by_name,
             accepted_at: row.accepted_at,
             decided_at: row.decided_at,
             ended_at: row.ended_at,

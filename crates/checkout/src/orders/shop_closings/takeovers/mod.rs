@@ -10,6 +10,7 @@ use access::{
     auth::{
         Actor,
         errors::{REQUEST_OVER, SAME_PERSON},
+        second_person,
     },
 };
 use db::Tx;
@@ -76,14 +77,10 @@ pub async fn decline(
     app.db
         .write(move |tx| {
             let row = lock(tx, successor, closing)?;
-            match row.is_approved {
-                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
-                Some(false) => {}
-                None => {
-                    store::decide(tx, now, &row, by.person, Some(&reason))?;
-                    let declined = (actions::SHOP_CLOSING_DECLINED, Some(reason.clone()));
-                    record(tx, now, &by, &row, declined)?;
-                }
+            if second_person::begins(row.is_approved, false)? {
+                store::decide(tx, now, &row, by.person, Some(&reason))?;
+                let declined = (actions::SHOP_CLOSING_DECLINED, Some(reason.clone()));
+                record(tx, now, &by, &row, declined)?;
             }
             list_offered(tx, successor)
         })

@@ -18,7 +18,7 @@ use kernel::{
     timestamp::Timestamp,
 };
 use ledger::{KeyedBy, Rule};
-use people::identity::{column_then, join_then};
+use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use crate::payments::KnownRefund;
@@ -49,10 +49,8 @@ db::row! {
         pub bank_asked_at: Option<Timestamp>,
         /// Time at which a second administrator confirmed the payment by our bank.
         pub bank_paid_at: Option<Timestamp>,
-        pub by_first_name: String,
-        pub by_last_name: String,
-        pub bank_asker_first_name: Option<String>,
-        pub bank_asker_last_name: Option<String>,
+        pub requested_by_name: String,
+        pub bank_asked_by_name: Option<String>,
     }
 }
 
@@ -92,13 +90,9 @@ impl RefundRow {
 const SELECT: &str = concat!(
     "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message, r.created_at,
     r.sent_at, r.ended_at, r.refusal, r.bank_reference, r.bank_asked_by, r.bank_asked_at, r.bank_paid_at, ",
-    column_then!("p", "first_name"),
+    name_then!("p"),
     ", ",
-    column_then!("p", "last_name"),
-    ", ",
-    column_then!("b", "first_name"),
-    ", ",
-    column_then!("b", "last_name"),
+    name_then!("b"),
     " FROM refund r ",
     join_then!("p", "r.requested_by", "r.created_at"),
     " ",

@@ -1,12 +1,12 @@
 //! Refunds that the gateway has refused for good, and payments by our bank that replace them.
 
-use db::{One, Tx, params, rows};
+use db::{Tx, params};
 
 use super::{RefundRow, RefundState};
+use access::open_cases::OpenCases;
 use kernel::{
     ids::{OrderId, PersonId, RefundId},
     money::Cents,
-    paging::PageRequest,
     timestamp::Timestamp,
 };
 use platform::error::Result;
@@ -122,8 +122,7 @@ db::row! {
         pub order_id: OrderId,
         pub cart_id: CartId,
         pub person_id: PersonId,
-        pub buyer_first_name: String,
-        pub buyer_last_name: String,
+        pub buyer_name: String,
         pub buyer_email: String,
         pub amount: Cents,
         pub refusal: RefundRefusal,
@@ -132,22 +131,12 @@ db::row! {
     }
 }
 
-/// SQL condition for refused refunds that have not ended, equal to the condition of the partial
-/// index `refund_refused`.
-const REFUSED: &str = "r.refused_at IS NOT NULL AND r.ended_at IS NULL";
-
-/// Lists refunds that the gateway refused for good and that are still to be paid, oldest first.
-pub fn list_refused_refunds(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRefund>> {
-    let sql = format!(
-        "SELECT r.id, r.order_id, o.cart_id, r.person_id, b.first_name, b.last_name, b.email, r.amount, r.refusal, r.refused_at,
+/// Refunds that the gateway refused for good and that are still to be paid, oldest first. The
+/// condition is the one of the partial index `refund_refused`.
+pub const REFUSED_REFUNDS: OpenCases<WaitingRefund> =
+    OpenCases::new("refund", "r", "r.refused_at IS NOT NULL AND r.ended_at IS NULL").listed(
+        "SELECT r.id, r.order_id, o.cart_id, r.person_id, b.first_name || ' ' || b.last_name, b.email, r.amount, r.refusal, r.refused_at,
                 r.bank_asked_at
-         FROM refund r JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id JOIN person b ON b.id = r.person_id
-         WHERE {REFUSED} ORDER BY r.refused_at, r.id LIMIT $1 OFFSET $2"
+         FROM refund r JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id JOIN person b ON b.id = r.person_id",
+        "r.refused_at, r.id",
     );
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
-}
-
-/// Counts refunds that the gateway refused for good and that are still to be paid.
-pub fn count_refused_refunds() -> One<(i64,)> {
-    rows(format!("SELECT count(*) FROM refund r WHERE {REFUSED}"), &[]).one()
-}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { adminPaths } from "@/adminPaths";
-import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
+import { adminPaths, type OpenCaseKind } from "@/adminPaths";
+import { caseCounts, openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
@@ -21,6 +21,11 @@ interface Kind {
   isOfCauses?: boolean;
 }
 
+const cases = (kind: OpenCaseKind, label: Kind["label"]): Kind => ({
+  label,
+  to: adminPaths.openCases(kind),
+  count: caseCounts[kind],
+});
 const payoutsIn = (state: string) => withQuery(adminPaths.payouts(), { state });
 const pending = (list: string) => withQuery(list, { state: "PENDING" });
 
@@ -38,48 +43,16 @@ const kinds: readonly Kind[] = [
     oldest: ({ oldestCharity }) => oldestCharity,
     isOfCauses: true,
   },
-  {
-    label: m.dashboard_reviews,
-    to: adminPaths.openCases("reviews"),
-    count: ({ reviews, heldPayments }) => reviews + heldPayments,
-  },
-  {
-    label: m.dashboard_refund_requests,
-    to: adminPaths.openCases("refunds"),
-    count: ({ refundRequests }) => refundRequests,
-  },
-  {
-    label: m.dashboard_limits,
-    to: adminPaths.openCases("limits"),
-    count: ({ buyingLimits }) => buyingLimits,
-  },
-  {
-    label: m.dashboard_closings,
-    to: adminPaths.openCases("closings"),
-    count: ({ shopClosings }) => shopClosings,
-  },
-  {
-    label: m.dashboard_refused_refunds,
-    to: adminPaths.openCases("refused"),
-    count: ({ refusedRefunds }) => refusedRefunds,
-  },
-  {
-    label: m.dashboard_reversals,
-    to: adminPaths.openCases("reversals"),
-    count: ({ reversals }) => reversals,
-  },
-  {
-    label: m.dashboard_differences,
-    to: adminPaths.openCases("differences"),
-    count: ({ differences }) => differences,
-  },
+  cases("reviews", m.dashboard_reviews),
+  cases("refunds", m.dashboard_refund_requests),
+  cases("limits", m.dashboard_limits),
+  cases("closings", m.dashboard_closings),
+  cases("refused", m.dashboard_refused_refunds),
+  cases("reversals", m.dashboard_reversals),
+  cases("differences", m.dashboard_differences),
   { label: m.dashboard_proposals, to: adminPaths.users.list(), count: ({ proposals }) => proposals },
-  { label: m.dashboard_bursts, to: adminPaths.openCases("bursts"), count: ({ bursts }) => bursts },
-  {
-    label: m.dashboard_dead_letters,
-    to: adminPaths.openCases("dead-letters"),
-    count: ({ deadLetters }) => deadLetters,
-  },
+  cases("bursts", m.dashboard_bursts),
+  cases("dead-letters", m.dashboard_dead_letters),
   {
     label: m.dashboard_payout_failures,
     to: ({ oldestPayoutFailure: first }) => (first ? adminPaths.payout(first) : adminPaths.payouts()),
