@@ -46,8 +46,8 @@ pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<
     Err(Error::Internal("no free card numbers were found".to_owned()))
 }
 
-/// Returns the drawn numbers that belong to no card. Compares the hashes made with each of the
-/// program's keys.
+/// Returns the drawn numbers that no existing card has. Compares the hashes of each number under
+/// all of the program's keys.
 pub fn free_of(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

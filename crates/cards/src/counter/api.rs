@@ -147,10 +147,10 @@ struct CardMovement {
     balance: Cents,
     card_balance: Cents,
     date: Timestamp,
-    /// Seconds during which the clerk can still reverse the redemption alone.
+    /// Seconds during which the clerk can still reverse the redemption without a manager.
     undo_seconds: u64,
-    /// Number of redemptions left within this hour before a manager has to approve; null unless few
-    /// redemptions or dollars are left.
+    /// Number of redemptions that the clerk may still make before the limit per hour requires a
+    /// manager's approval. Null unless few redemptions or dollars are left.
     #[schema(required)]
     redemptions_left: Option<i64>,
     #[schema(required)]

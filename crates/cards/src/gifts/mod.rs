@@ -51,7 +51,7 @@ pub use store::{
 pub struct Sending {
     pub recipient: Email,
     pub reason: Option<String>,
-    /// Whether the sender has just proven their identity.
+    /// Whether the sender re-authenticated a short time ago.
     pub is_proven: bool,
 }
 

@@ -121,8 +121,8 @@ pub async fn mail_gift_cancelled(
     id: JobId,
     job: MailGiftCancelled,
 ) -> Result<(), JobError> {
-    // Checks for the job before the card is read. If the job is gone by then, the card already
-    // shows whether the gift was sent.
+    // Looks for the job that emails the gift before it reads the card. If that job has ended by
+    // then, the card's row already shows whether the gift was emailed.
     let gift = MailGift { card: job.card };
     let is_on_its_way = app.db.read(move |tx| jobs::is_waiting(tx, &gift)).await?;
     if is_on_its_way {

@@ -63,8 +63,8 @@ pub fn notify_managers(
     for reader in &deciders.people {
         live::publish(tx, reader.id, Event::Approval { id });
     }
-    // Once the limit of emails is reached, the request only appears in the list of waiting
-    // requests.
+    // If this clerk's requests have caused too many emails, the request only appears in the
+    // managers' list of waiting requests.
     let clerk = MailKind::Approval.bucket_of(&request.clerk.person.to_string());
     if acquire(tx, now, &clerk.name, clerk.limit)? != Verdict::GoOn {
         return Ok(());
@@ -92,7 +92,7 @@ pub struct Beyond {
     pub card: CardId,
     pub value: Cents,
     pub cause: PaceLimit,
-    /// The clerk's totals of the last hour, including this redemption.
+    /// The clerk's totals of the last hour, including the redemption or cash-out beyond the limits.
     pub hour: Hour,
 }
 

@@ -319,7 +319,7 @@ fn withdraw_row(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<()> {
 }
 
 /// Locks a request and its card for a person who may decide about it. The card is locked first, as
-/// in a redemption, so that the two don't deadlock.
+/// in a redemption, so that an approval and a redemption of the same card don't deadlock.
 fn lock(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -336,8 +336,8 @@ fn lock(
     Ok((request, card))
 }
 
-/// Returns why the reader can't approve a request, if its row shows a reason: the reader made the
-/// request, or their role is too new.
+/// Returns why the reader can't approve a request, as far as the row shows it: the reader made the
+/// request, or got the role for approving only recently.
 pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
     if reader.is(row.clerk_id) {
         return Some(reader.because(OWN_REQUEST));
@@ -345,10 +345,10 @@ pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(DecidingRight::at(Permission::ManageCounter, row.vendor_id), &[])
 }
 
-/// Refuses to let a person decide alone about a request. For a manager's request, the decider may
-/// not have appointed the manager or been appointed by them, and needs a role that is not new. For
-/// a clerk's request, the manager may have appointed the clerk, because a manager could also redeem
-/// the card themselves.
+/// Refuses a decision by one person alone. If a manager made the request, the approver must be
+/// neither the person who appointed that manager nor someone appointed by them, and must not have
+/// got the role only recently. If a clerk made the request, the approver may have appointed the
+/// clerk, because a manager could also redeem the card themselves.
 fn require_second_person(
     tx: &mut Tx<'_>,
     app: &App,
@@ -373,7 +373,8 @@ fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {
     }
 }
 
-/// Refuses if the clerk may no longer redeem, because the transfer is made in their name.
+/// Refuses if the clerk who made the request may no longer redeem cards. An approved transfer is
+/// recorded in the clerk's name.
 fn refuse_former_clerk(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
     match auth::is_at_work(tx, request.clerk_id, Permission::RedeemCards, request.vendor_id)? {
         true => Ok(()),

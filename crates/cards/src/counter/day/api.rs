@@ -66,13 +66,13 @@ struct DayQuery {
     is_mine: bool,
 }
 
-/// Totals of a counter. `taken` is `redeemed` less `undone`.
+/// Totals of a counter. `taken` is the sum of the redemptions less the reversals.
 #[derive(Clone, Copy, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CounterSums {
     redeemed_count: i64,
     redeemed: Cents,
-    /// Number of reversals of redemptions of that day.
+    /// Number of reversals made on that day.
     undone_count: i64,
     undone: Cents,
     taken: Cents,
@@ -140,7 +140,7 @@ struct CounterMovement {
     #[schema(required)]
     till: Option<String>,
     is_reversed: bool,
-    /// Seconds during which the caller can still reverse the redemption alone.
+    /// Seconds during which the caller can still reverse the redemption without a manager.
     undo_seconds: u64,
 }
 
@@ -202,7 +202,7 @@ struct MovementsQuery {
     /// Only events at no till.
     #[serde(default)]
     at_no_till: bool,
-    /// Person who acted.
+    /// Only events of this person.
     #[param(inline)]
     person_id: Option<PersonId>,
     #[param(inline)]

@@ -128,8 +128,8 @@ fn freeze_old(
     card::change_status_of(tx, now, &keys, &change)
 }
 
-/// Creates the new card that replaces one old card. `place` keeps the order of cards that are
-/// created at once.
+/// Creates the new card that replaces one old card. `place` is the card's position in the handover.
+/// It is added to the creation time in microseconds, so that the new cards sort like the old ones.
 fn take_over(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

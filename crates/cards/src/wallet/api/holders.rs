@@ -87,8 +87,9 @@ struct FilterQuery {
 
 /// Lists cards.
 ///
-/// Consumers see their own cards, staff the cards of their shop. The search covers names, the whole card number or its last
-/// four digits, and in the own wallet the shop. The period is that of the last event on a card.
+/// Consumers see their own cards, staff the cards of their shop. The search covers names, the whole
+/// card number or its last four digits, and in your own wallet also shops. The dates filter by the
+/// last event on each card.
 #[utoipa::path(get, path = "/Cards", tag = "Cards", responses((status = OK, body = CardPage)))]
 async fn list_cards(
     AtCounter(actor): AtCounter,
@@ -149,7 +150,7 @@ async fn get_own_balance(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardQuery {
-    /// Only if the card is in your own wallet.
+    /// Whether to find the card only in your own wallet, not among the cards of your shop.
     is_mine: Option<bool>,
 }
 
