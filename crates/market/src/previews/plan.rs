@@ -13,7 +13,7 @@ use crate::{
     tenants::storefront::{ShownCharity, ShownVendor},
 };
 
-/// Kind and key of a stored picture.
+/// Stored picture: its kind and key.
 pub type Picture = (FileKind, FileKey);
 
 /// Returns the hue of a brand's cards that belong to no shop.

@@ -132,7 +132,7 @@ pub struct Edit {
     pub id: TenantId,
     pub began: IfMatch,
     pub change: Change,
-    /// Whether the editor has just proven their identity.
+    /// Whether the editor re-authenticated a short time ago.
     pub is_proven: bool,
 }
 

@@ -82,7 +82,8 @@ pub struct TenantForm {
     share_percentage: Option<Later<PlatformRate>>,
     /// For vendors: card prices such as `Amount25,Amount50`, or `0` for none.
     card_amount: Option<String>,
-    /// Vendors only: limits of the other whole amounts in dollars, such as `10-200`; empty for none. They are sold beside a fixed amount.
+    /// Vendors only: limits of the other whole amounts in dollars, such as `10-200`; empty for
+    /// none. They are sold only in addition to at least one fixed amount.
     custom_amount: Option<String>,
     /// For vendors: IANA time zone of the counter, if it differs from that of the address.
     time_zone: Option<String>,
