@@ -155,7 +155,7 @@ pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     Ok(())
 }
 
-/// Oldest jobs in the queue, from which its delays are calculated.
+/// Oldest jobs in the queue, from which metrics calculate by how much the queue is late.
 pub struct Ages {
     /// Due time of the oldest due job of each kind.
     pub due: Vec<(String, Timestamp)>,

@@ -210,8 +210,8 @@ impl Worker {
     }
 }
 
-/// Waits for the signal of a new job for which a place is free. Other new jobs are found as soon as
-/// a place becomes free.
+/// Waits for the signal of a new job whose class has a free place. Jobs of other classes need no
+/// signal: the worker looks for them as soon as a place of theirs becomes free.
 async fn news_for(places: &Places, news: &mut Subscription) {
     while let Some(wake) = news.next().await {
         if places.may_do(&wake) {
@@ -222,8 +222,9 @@ async fn news_for(places: &Places, news: &mut Subscription) {
     future::pending().await
 }
 
-/// Places of a worker, each for one running job. A quarter is reserved for payments, and payments
-/// may not use another quarter. An eighth is reserved for urgent emails.
+/// Places of a worker, each for one running job. A quarter of the places is reserved for payments.
+/// Another quarter is closed to payments, so that other jobs always run. An eighth is reserved for
+/// urgent emails.
 struct Places {
     in_all: usize,
     money: Arc<()>,

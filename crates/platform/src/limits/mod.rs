@@ -32,8 +32,8 @@ pub struct Limit {
     pub interval: Duration,
 }
 
-/// Age at which an unchanged bucket is certainly empty, because every limit drains within this
-/// time.
+/// Age at which an unchanged bucket is certainly empty: every limit allows the full number of
+/// attempts again within this time.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(24 * 3600);
 
 /// Outcome of an attempt: allowed, or refused for now.
