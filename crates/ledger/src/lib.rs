@@ -116,7 +116,8 @@ pub struct Recorded {
     pub moved_at: Timestamp,
 }
 
-/// Balance of a locked card, so that the caller need not read it again.
+/// Balance of a card that the caller has locked and read, so that the ledger need not read it
+/// again.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedBalance {
     pub card: CardId,
@@ -152,7 +153,8 @@ impl MoneyMoves {
     }
 }
 
-/// Query for the value of [`MoneyMoves`], to be combined with other queries.
+/// Returns a query for the time from which the books are open. Callers combine it with other
+/// queries and pass its answer to [`MoneyMoves::of`].
 pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
     store::books_open_from()
 }
@@ -343,7 +345,7 @@ pub fn is_cashed_out(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<
     store::is_cashed_out(tx, vendor, card)
 }
 
-/// Finds this person's last redemption of this amount from a card since a time.
+/// Finds this person's last redemption of exactly this amount from a card, made after a time.
 pub fn find_redemption(
     tx: &mut Tx<'_>,
     vendor: TenantId,
