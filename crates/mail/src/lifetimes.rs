@@ -8,8 +8,8 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 pub const CONFIRM: Duration = DAY.saturating_mul(3);
 pub const RESET: Duration = HOUR;
-/// Lifetime of a code that the user enters while the page stays open. An email may take some
-/// minutes to arrive.
+/// Lifetime of a code that the user enters on a page that stays open meanwhile. It is long enough
+/// for an email that takes some minutes to arrive.
 pub const EMAIL_CODE: Duration = Duration::from_secs(15 * 60);
 /// Lifetime of the link to end all sessions. The notice with this link may be read days later.
 pub const END_SESSIONS: Duration = DAY.saturating_mul(7);
