@@ -222,8 +222,8 @@ async fn redeem_card(
 
 /// Pays out the rest of a card in cash.
 ///
-/// For a balance of $5 or less, within ten minutes after the card was presented. A manager may have to approve it, as for a
-/// redemption.
+/// Allowed for a balance of $5 or less, within ten minutes after the card was presented. A manager
+/// may have to approve it, as for a redemption.
 #[utoipa::path(put, path = "/Cards/{id}/cashed-out", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardMovement)))]
 async fn cash_out_card(
@@ -257,8 +257,8 @@ impl ReasonForm {
 
 /// Reverses a redemption.
 ///
-/// The clerk can do so within a minute, without a reason. Managers and administrators can for the rest of the day, and give a
-/// reason.
+/// Clerks can reverse their own redemptions within a minute, without a reason. Managers and
+/// administrators can reverse any redemption until the end of the day, with a reason.
 #[utoipa::path(put, path = "/Cards/{id}/transactions/{transactionId}/reversed", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardMovement)))]
 async fn reverse_redemption(

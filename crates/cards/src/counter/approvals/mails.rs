@@ -36,8 +36,8 @@ pub struct Deciders {
     area: String,
 }
 
-/// Finds the shop's managers, except the one who made the request. Returns the administrators if
-/// there is no other manager.
+/// Finds the shop's managers, except a manager who made the request. If no manager is left, returns
+/// the administrators.
 pub fn deciders(tx: &mut Tx<'_>, vendor: TenantId, asking: Option<PersonId>) -> Result<Deciders> {
     let mut managers = people::managers_of(tx, vendor)?;
     managers.retain(|manager| Some(manager.id) != asking);

@@ -48,7 +48,8 @@ use store::Verdict;
 pub use mails::{Beyond, notify_of_unusual_pace};
 pub use store::{ApprovalRow, approvers_of};
 
-/// Time after which a request expires, because the customer will have paid in another way by then.
+/// Time after which a waiting request expires. By then, the customer will have paid for the goods
+/// in another way.
 const WAITS_FOR: Duration = Duration::from_secs(15 * 60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -58,7 +59,7 @@ pub enum State {
     Waiting,
     Approved,
     Declined,
-    /// Withdrawn by the clerk, or replaced by another request.
+    /// Withdrawn by the clerk, or replaced by the clerk's next request for the same card.
     Withdrawn,
     /// Not decided before it expired. This state is derived from the time, never stored.
     Expired,

@@ -188,7 +188,7 @@ page_schema! {
 
 /// Lists the transactions of a card, the newest first.
 ///
-/// The giver sees none once the gift is in another wallet.
+/// The giver of a gift sees none once the gift is in another person's wallet.
 #[utoipa::path(get, path = "/Cards/{id}/transactions", tag = "Cards", responses((status = OK, body = CardTransactionPage)))]
 async fn list_card_transactions(
     AtCounter(actor): AtCounter,
