@@ -27,8 +27,8 @@ pub enum Rank {
 /// Waiting line with a bounded number of turns and of waiting places.
 pub struct Line {
     at_once: usize,
-    /// Number of waiting places for known people. All other callers together have as many places
-    /// again.
+    /// Number of waiting places for known people. All other callers together have the same number
+    /// of places.
     waiting: usize,
     state: Mutex<State>,
     /// Threads that run the work, one for each turn. They start with the first work.

@@ -123,8 +123,8 @@ fn payload<J: Job>(job: &J) -> Result<String> {
         .map_err(|error| Error::Internal(format!("a {} job can't be written: {error}", J::KIND)))
 }
 
-/// Makes a job due no later than `due`, and revives a dead job. Returns false if the job does not
-/// exist or is running.
+/// Makes a job due at `due`, unless it is due earlier. Also revives a dead job. Returns false if
+/// the job does not exist or is running.
 pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
     let is_there = store::expedite(tx, id, due)?;
     tx.signal(TOPIC, "");

@@ -109,8 +109,8 @@ pub fn forget(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
     store::delete(tx, bucket)
 }
 
-/// Removes one attempt from a bucket, because the attempt was not a guess or its work did not
-/// happen.
+/// Removes one attempt from a bucket, because the attempt turned out to be legitimate or its work
+/// was not done.
 pub fn release(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<()> {
     let level = store::lock(tx, bucket, now)?;
     store::put(tx, bucket, limit.after_release(level, now), now)

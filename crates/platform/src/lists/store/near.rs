@@ -27,7 +27,7 @@ impl Near {
     /// Search radii in hundredths of a degree of latitude, each about a kilometre.
     pub const REACHES: [i64; 3] = [10, 40, 160];
 
-    /// Join of one row, `here`, with the numbers that the order needs.
+    /// Join with a single row `here`, which has the coordinates of the place and its `narrowing`.
     pub const JOIN: &str =
         "CROSS JOIN (SELECT CAST(? AS BIGINT) AS latitude, CAST(? AS BIGINT) AS longitude,
         CAST(? AS BIGINT) AS narrowing) here";
