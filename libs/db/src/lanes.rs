@@ -87,7 +87,7 @@ impl Shares {
     }
 }
 
-/// Queue of a thread pool. Returns the oldest closure whose class has not used up its share.
+/// Queue of a thread pool. A free thread gets the oldest item whose class may use another thread.
 pub(crate) struct LaneQueue<T> {
     /// Maximum number of waiting items per class.
     limit: usize,
