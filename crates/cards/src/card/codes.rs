@@ -60,7 +60,8 @@ impl CardNumber {
     }
 
     /// Returns the hashes of the number, one for each key of the program, because a stored hash may
-    /// have been made with an older key. The encrypted columns in the same row show which key it was.
+    /// have been made with an older key. The encrypted columns in the same row show which key was
+    /// used.
     pub fn hashes(&self, secrets: &Secrets) -> Hashes {
         secrets.plain_hashes(CARD_NUMBER, &[self.0.as_bytes()])
     }

@@ -119,8 +119,8 @@ impl Described for LookUp {
 
 /// Finds a card by its code, QR code or number.
 ///
-/// Presents the card to the caller: for ten minutes they may redeem it. Returns 404 for unknown cards and for cards of other
-/// shops.
+/// Counts as a presentation of the card: the caller may redeem the card for the next ten minutes.
+/// Returns 404 for unknown cards and for cards of other shops.
 #[utoipa::path(get, path = "/Cards/codes/{code}", tag = "Cards",
     responses((status = OK, body = CardDetail)))]
 async fn find_card_by_code(
@@ -291,7 +291,8 @@ async fn deactivate_card(
 
 /// Unfreezes a card.
 ///
-/// The person who froze it can't unfreeze it. The body and its reason are optional.
+/// Another person must have frozen the card, if the settings require a second person. The body and
+/// its reason are optional.
 #[utoipa::path(put, path = "/Cards/{id}/reactivated", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardDetail)))]
 async fn reactivate_card(

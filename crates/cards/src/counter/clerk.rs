@@ -79,7 +79,7 @@ impl Clerk {
         Reverser {
             is_manager: managed.reaches(card.vendor_id),
             // `is_own` would allow a reversal without a reason within the first minute.
-            // Administrators must always give a reason, so it is false for them.
+            // Administrators must always give a reason, so `is_own` is false for them.
             is_own: earlier.is_by(self.actor.person) && !self.actor.is_administrator(),
             says_why,
         }

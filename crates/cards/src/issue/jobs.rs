@@ -114,8 +114,8 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     app.db.write(told).await.map_err(JobError::from)
 }
 
-/// Emails the recipient of a cancelled or frozen gift, if they had received or opened it. The buyer
-/// gets an email about the whole order instead.
+/// Emails the recipient of a cancelled or frozen gift, if the gift had been emailed to them, opened
+/// or claimed. The buyer gets an email about the whole order instead.
 pub async fn mail_gift_cancelled(
     app: Arc<App>,
     id: JobId,

@@ -29,7 +29,8 @@ use crate::{
     letters::Letter,
 };
 
-/// People who decide about a shop's waiting redemptions, and the pages where they do so.
+/// People who can approve a shop's waiting redemptions, and the path of the pages on which they
+/// approve them.
 pub struct Deciders {
     pub people: Vec<Addressee>,
     /// Path of the shop's pages for the people who decide.

@@ -1,6 +1,6 @@
-//! Redemptions and cash-outs beyond the limits, at shops that require approval. They wait until a
-//! manager approves. Until then nothing is moved or reserved; the balance is checked again at
-//! approval.
+//! Redemptions and cash-outs beyond the limits, at shops that require approval. Such a redemption
+//! waits until a manager approves it. Until then, no money is moved or reserved, so the balance of
+//! the card is checked again at approval.
 
 pub mod api;
 mod mails;

@@ -211,8 +211,8 @@ fn sealed_again(secrets: &Secrets, old: &MovableCard, new: CardId) -> Result<Sea
     })
 }
 
-/// Returns the transfer that sells the new card. It books the shares of charity and platform again,
-/// because the refund of the old card reversed them.
+/// Returns the transfer that sells the new card. The transfer books the shares of charity and
+/// platform, because the refund of the old card has reversed the shares booked at its sale.
 fn sale(handover: &Handover<'_>, new: &TakingOver<'_>) -> Transfer {
     let (vendor, Split { charity, platform, .. }) = (Account::VendorPayable(new.vendor), new.split);
     let entries = Entries::default()

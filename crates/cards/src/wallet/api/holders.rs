@@ -78,9 +78,9 @@ struct FilterQuery {
     /// Only the cards of this shop.
     #[param(inline)]
     tenant_id: Option<TenantId>,
-    /// Only cards in your own wallet, for staff of a shop as well.
+    /// Whether to list only cards in your own wallet, even if you work at a shop.
     is_mine: Option<bool>,
-    /// Only this half of your wallet: cards to spend, or gifts that you gave.
+    /// Part of your own wallet to list: cards that you can spend, or gifts that you gave.
     #[param(inline)]
     wallet_part: Option<WalletPart>,
 }
