@@ -1,5 +1,5 @@
 //! The portal's bell: notices about events at a shop, a charity or the platform, for the people who
-//! manage it. Each person chooses the kinds they want.
+//! manage the shop, the charity or the platform. Each person chooses which kinds of notice to get.
 
 pub mod api;
 pub mod settings;
@@ -95,8 +95,8 @@ impl Kind {
         }
     }
 
-    /// Returns true for kinds that administrators get, because they may indicate fraud. They get no
-    /// notices of a shop's ordinary sales.
+    /// Returns true for kinds of notice that administrators get too, because such events may
+    /// indicate fraud. Administrators get no notices of a shop's ordinary sales.
     fn is_for_platform(self) -> bool {
         matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
     }

@@ -128,8 +128,8 @@ async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) ->
         .await
 }
 
-/// Time after which renditions are deleted if their picture has no row. By then, the request that
-/// stored them has ended.
+/// Time after which renditions are deleted if their picture has no row. By then, the upload that
+/// stored the renditions has ended, and writes no row any more.
 const KEPT_WITHOUT_ROW: Duration = Duration::from_secs(3600);
 
 /// A picture whose renditions are stored, but which has no row yet.

@@ -83,9 +83,9 @@ async fn find(
         .await
 }
 
-/// Returns a preview picture, which is drawn if it is not stored yet. Drawings are counted per
-/// client even if the server is too busy to draw. Otherwise a flood of requests would not be
-/// limited.
+/// Returns a preview picture; draws the picture if it is not stored yet. Each attempt to draw
+/// counts against the client's limit, even if the server is too busy to draw. Otherwise a client
+/// could send any number of requests while the server is busy.
 async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
     let version = plan.version();
     if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
