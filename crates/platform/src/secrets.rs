@@ -259,8 +259,8 @@ impl Secrets {
         MacKeys(all.map(|key| key.keyed(purpose)).collect())
     }
 
-    /// Encrypts a text for a column. The result can only be decrypted for the same `owner`, so a
-    /// copy of it in another row is useless.
+    /// Encrypts a text for a column. The result can only be decrypted for the same `owner`, so the
+    /// encrypted text is useless if it is copied to a row of another owner.
     pub fn seal(&self, purpose: Use, owner: &str, text: &str) -> String {
         let nonce = random_bytes::<NONCE>();
         let payload = Payload { msg: text.as_bytes(), aad: owner.as_bytes() };

@@ -288,8 +288,8 @@ impl Places {
     }
 }
 
-/// Returns the pause before the next attempt. It doubles each time and varies by job, so that jobs
-/// that failed together are not retried at the same moment.
+/// Returns the pause before the next attempt. The pause doubles with each attempt. It also varies
+/// by the job's id, so that jobs that failed together are not retried at the same moment.
 fn pause(job: &Claimed) -> Duration {
     let doublings = u32::try_from(job.attempts - 1).unwrap_or(0).min(16);
     let pause = FIRST_PAUSE.saturating_mul(1 << doublings).min(MAX_PAUSE);

@@ -1,9 +1,9 @@
 //! Limits on attempts. Each limit is a leaky bucket: an attempt raises its level, and the level
 //! falls with time. Buckets are stored in the database, so all nodes share them.
 //!
-//! If one transaction counts the attempt and does the work, use [`acquire`]: a failure rolls back
-//! the counting as well. If the work runs after that transaction, use a [`Permit`]. It releases the
-//! attempt if the work fails with BUSY.
+//! Use [`acquire`] if the same transaction counts the attempt and does the work: a failure then
+//! rolls back the counting as well. Use a [`Permit`] if the work runs after the transaction that
+//! counts the attempt: the permit releases the attempt if the work fails with BUSY.
 
 pub mod mails;
 mod permit;

@@ -48,7 +48,7 @@ impl Underway {
         let is_ours = comes_from_our_proxy(request, &app);
         let trace_id = sent.filter(|_| is_ours).map_or_else(new_trace_id, str::to_owned);
         // Only the route template is logged, because the path itself may contain a secret code.
-        // Requests without a template belong to the web app.
+        // Requests that match no route template are requests for files of the web app.
         let route = request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str());
         // The span has the highest level, so that no log filter removes the span and its trace id
         // from the lines inside it.
