@@ -22,6 +22,6 @@ pub const REGISTRATION: Duration = DAY.saturating_mul(30);
 /// Lifetime of the link to the cards of a closed account. Some readers check their email only once
 /// a month.
 pub const CLOSED_CARDS: Duration = DAY.saturating_mul(30);
-/// Lifetime of the link to the cards of a closed account after it was first opened. It can be
-/// opened again if, for example, printing failed.
+/// Lifetime of the link to the cards of a closed account after it was first opened. Within this
+/// time, the reader can open the link again, for example because printing failed.
 pub const OPENED_CLOSED_CARDS: Duration = DAY;

@@ -27,7 +27,7 @@ db::row! {
 }
 
 /// Records an attempt to send an email under all its subjects, in one statement. If the email was
-/// sent, closes bounces of the same letter to the same address.
+/// sent, closes open bounces of earlier emails with the same letter to the same address.
 pub fn record_sent(
     tx: &mut Tx<'_>,
     subjects: &[String],
