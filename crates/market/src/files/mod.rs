@@ -1,6 +1,6 @@
-//! Pictures of shops, charities, campaigns and categories. Uploads must be PNG files. They are
-//! encoded again in the sizes that the pages use, and stored in a folder or bucket. The picture
-//! behind a key never changes.
+//! Pictures of shops, charities, campaigns and categories. Uploads must be PNG files. Each upload
+//! is encoded again in the sizes that the pages use. These renditions are stored in a folder or
+//! bucket. The picture behind a key never changes.
 
 pub mod api;
 mod jobs;
@@ -149,9 +149,9 @@ impl StoredFile {
     }
 }
 
-/// Stores the renditions of a picture. Its row is written afterwards, so that every picture with a
-/// row can be shown. A cleanup job is enqueued first, so that a failure or crash leaves no orphaned
-/// files.
+/// Stores the renditions of a picture. The picture's row is written afterwards, so that every
+/// picture with a row can be shown. A cleanup job is enqueued first, so that a failure or crash
+/// leaves no files of a picture without a row.
 pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Result<StoredFile> {
     let now = app.clock.now();
     let key = FileKey::new(now);
