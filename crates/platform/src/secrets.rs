@@ -2,7 +2,8 @@
 //! database or logged.
 //!
 //! New data uses the current key. Data written with a previous key stays readable while that key is
-//! configured. With a single key, stored values do not name their key, as in earlier programs.
+//! configured. If only one key is configured, values are stored without a key's name, in the form
+//! that earlier programs used.
 
 use std::{
     fs::{self, OpenOptions},

@@ -31,7 +31,8 @@ pub struct Line {
     /// of places.
     waiting: usize,
     state: Mutex<State>,
-    /// Threads that run the work, one for each turn. They start with the first work.
+    /// Threads that run the work, one for each turn. The threads are started when the first work
+    /// runs.
     threads: OnceLock<Threads>,
 }
 

@@ -43,11 +43,12 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
 pub enum JobClass {
     /// Gateway calls about payments.
     Money,
-    /// Emails that a person waits for: codes, confirmations, resets. These jobs are stored and
-    /// deleted by the rules of [`JobClass::Mail`].
+    /// Jobs that send emails for which a person waits: codes, confirmations, resets. For storing
+    /// and deleting such jobs, the rules of [`JobClass::Mail`] apply.
     Urgent,
-    /// All other emails. Their payload and error may contain an email address, so dead jobs are
-    /// deleted after a while. Dead jobs that are not emails are kept until a person handles them.
+    /// Jobs that send all other emails. The payload and the error of such a job may contain an
+    /// email address, so dead jobs of this class are deleted after a while. Dead jobs of the other
+    /// classes are kept until a person handles them.
     Mail,
     /// Background maintenance; lowest priority.
     Upkeep,

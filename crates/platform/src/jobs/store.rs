@@ -280,8 +280,8 @@ pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Makes the jobs blocked by this code due. Their due time becomes their creation time, so that
-/// they run at once and in order.
+/// Makes the jobs blocked by this code due. Each job's due time becomes the job's creation time, so
+/// that the jobs run at once and in the order of creation.
 pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     tx.later(
         "UPDATE job SET due_at = created_at, error_code = NULL

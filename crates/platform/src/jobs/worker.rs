@@ -63,8 +63,9 @@ impl Worker {
                 }
             };
             let rest = match claimed {
-                // Some classes have no free place. Their due jobs would make `rest` return at once,
-                // so the worker sleeps until a job ends or until the next poll.
+                // Some classes of jobs have no free place. Due jobs of these classes would make
+                // `rest` return at once, so the worker sleeps until a job ends or until the next
+                // poll.
                 Ok(claimed) if claimed.is_empty() && places.is_taken() => poll,
                 Ok(claimed) if claimed.is_empty() => worker.rest().await,
                 Ok(claimed) => {

@@ -125,9 +125,9 @@ fn written(mut response: Response, trace_id: &str, language: Language) -> Respon
     Response::from_parts(parts, body)
 }
 
-/// Ends a request that exceeds its time limit. Its database work may continue, so the error for a
-/// changing call tells the caller to check the outcome first. Only listening on the live channel
-/// may take longer.
+/// Ends a request that exceeds its time limit. The request's database work may continue, so the
+/// error for a call that changes data asks the caller to check the outcome first. Requests that
+/// listen on the live channel have no time limit.
 pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if request.method() == Method::GET && request.uri().path().starts_with(LIVE_CHANNEL) {
         return next.run(request).await;

@@ -153,8 +153,8 @@ pub fn vendor_has_word(
     format!("{column} IN (SELECT owner_id FROM {})", found(&[Indexed::Vendor], &wanted, bind))
 }
 
-/// Returns SQL for a derived table, `(…) found`, of rows that contain every wanted word. Their
-/// depth ranks the matches.
+/// Returns SQL for a derived table, `(…) found`, of rows that contain every wanted word. The depth
+/// at which the words occur in a row ranks the matches.
 pub(super) fn found(
     kinds: &[Indexed],
     wanted: &Wanted,
