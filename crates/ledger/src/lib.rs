@@ -41,8 +41,8 @@ pub use statements::{
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow};
 
-/// Kinds of sealed rows of the ledger. Their seals also protect who cancelled an order and why,
-/// because the transfers record both.
+/// Kinds of sealed rows of the ledger. The transfers of a cancelled order record the person and the
+/// reason, so the seals protect these as well.
 pub const CHAINS: &[&Chain] = &[&store::seals::TRANSFERS];
 
 /// Maximum time between a row's timestamp and its visibility on all nodes.
@@ -125,8 +125,8 @@ pub struct LockedBalance {
     pub moved_at: Timestamp,
 }
 
-/// Proof that money movements are allowed, because the books balance. It also holds the time from
-/// which on the books are open, because closed months get no transfers.
+/// Proof that no stop forbids movements of money at present. Also holds the time from which on the
+/// books are open, because no transfer may be recorded in a closed month.
 #[derive(Clone, Copy, Debug)]
 pub struct MoneyMoves {
     open_from: Timestamp,
