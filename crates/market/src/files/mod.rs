@@ -80,7 +80,8 @@ impl FromColumn for FileKind {
     }
 }
 
-/// Limit on uploads per person, high enough for filling in a tenant's pages by hand.
+/// Limit on uploads per person: sixty at once, then one a minute. A person who fills in a tenant's
+/// pages by hand uploads fewer pictures.
 const UPLOADS: Limit = Limit { capacity: 60, interval: Duration::from_secs(60) };
 /// Time after which an uploaded picture that is not used is deleted.
 const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
