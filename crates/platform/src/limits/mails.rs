@@ -47,12 +47,13 @@ const fn limit(capacity: i64, minutes: u64) -> Limit {
     Limit { capacity, interval: Duration::from_secs(minutes * 60) }
 }
 
-/// Emails of one kind to one address that one network or one browser of the owner may trigger.
+/// Emails of one kind to one address that one network or one browser of the owner may trigger: four
+/// at once, then one an hour.
 const SHARE: Limit = limit(4, 60);
 /// Like [`SHARE`], for sign-in codes, which expire after a quarter of an hour.
 const SHARE_OF_CODES: Limit = limit(4, 15);
-/// Emails of one kind to one address that all networks together may trigger. The owner's browsers
-/// are not included.
+/// Emails of one kind to one address that all networks together may trigger: 24 at once, then one
+/// an hour. Emails that the owner's browsers trigger are not counted here.
 const ALL_SHARES: Limit = limit(24, 60);
 /// Part of [`ALL_SHARES`] that networks may use for repeated requests. The rest is reserved for
 /// networks that make their first request.
