@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::Error;
 use crate::engine::Access;
 
-/// Kind of work that a closure does, which limits the number of connections for it.
+/// Kind of work that a closure does. Each kind may use a limited number of connections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lane {
     /// Quick work that a person waits for: counters, sign-ins, checkouts. Its reads leave some
