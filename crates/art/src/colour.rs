@@ -87,8 +87,8 @@ fn night(hue: f64) -> Palette {
     }
 }
 
-/// Returns a background colour near this one. The lightness is shifted until text in the colour
-/// `ink` is readable.
+/// Returns a background colour near this lightness, chroma and hue. The lightness is shifted until
+/// text in the colour `ink` is readable.
 fn sheet(ink: Colour, mut lightness: f64, chroma: f64, hue: f64) -> Colour {
     let step = if ink == LIGHT_INK { -STEP } else { STEP };
     while contrast(ink, oklch(lightness, chroma, hue)) < CONTRAST

@@ -46,7 +46,8 @@ const MARGIN: f32 = 24.0;
 
 const MM: f32 = 72.0 / 25.4;
 const TENT: (f32, f32) = (148.0 * MM, 105.0 * MM);
-/// Height of the strip at the tent's foot, to which the other end is glued.
+/// Height of the strip at one end of the table tent. The other end of the folded sheet is glued to
+/// this strip.
 const TENT_FOOT: f32 = 30.0 * MM;
 const STICKER: f32 = 92.0 * MM;
 

@@ -1,5 +1,5 @@
-//! Functions that record actions on cards at past times, to build the history of a demo. They
-//! follow the same rules as real actions.
+//! Functions that record actions on cards at past times, to build the history of a demo. These
+//! functions obey the same rules as real actions.
 
 use db::Tx;
 

@@ -39,9 +39,8 @@ pub fn what_belongs_to_it(config: &Config) -> String {
     format!("{key} and {pictures}")
 }
 
-/// Loads the key and checks that it decrypts the card codes in this database. Otherwise the program
-/// would encrypt new cards with a wrong key, and they could not be read once the right key is
-/// restored.
+/// Loads the key and checks that it decrypts the card codes in this database. With a wrong key, the
+/// program would encrypt new cards that nobody could read once the right key is restored.
 pub async fn fitting_secrets(config: &Config, db: &Db) -> Result<Secrets, String> {
     let card = db.read(cards::any_sealed).await.map_err(|error| error.to_string())?;
     let file = Secrets::file(&config.data);
@@ -70,8 +69,8 @@ pub async fn secrets_to_read_with(config: &Config, db: &Db) -> Result<Secrets, S
     if is_there || has_cards { fitting_secrets(config, db).await } else { Ok(Secrets::random()) }
 }
 
-/// Returns the file of the embedded database. Fails if it doesn't exist, because opening it would
-/// create an empty database, which `restore` then refuses to replace.
+/// Returns the file of the embedded database. Fails if the file doesn't exist. Opening a missing
+/// file would create an empty database, which `restore` would then refuse to replace.
 pub fn existing_file(config: &Config) -> Result<PathBuf, String> {
     let file = database_file(config);
     if file.exists() {

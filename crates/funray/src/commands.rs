@@ -80,7 +80,8 @@ fn say(text: &str) -> Result<(), Problem> {
     writeln!(out, "{}", text.trim_end()).and_then(|()| out.flush()).map_err(sentence)
 }
 
-/// Prints the settings, even if they are invalid. Returns the error if they are.
+/// Prints the settings. If the settings are invalid, prints them nevertheless and returns the
+/// error.
 fn print_config(flags: &Flags) -> Result<(), Problem> {
     let layers = flags.layers().map_err(sentence)?;
     say(&layers.to_string())?;

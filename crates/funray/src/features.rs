@@ -105,7 +105,8 @@ pub const LETTERS: &[Kind] = &[
     Kind::of::<tills::letters::Letter>(),
 ];
 
-/// Functions that renew rows after a change of the key, if these rows are found by a keyed hash.
+/// Functions that re-encrypt rows and renew their hashes after a change of the key, for rows that
+/// are found by a keyed hash.
 const RENEWALS: &[Renewal] = &[cards::renew_secrets];
 
 /// Columns that are encrypted with the program's key.

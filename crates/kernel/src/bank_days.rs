@@ -160,7 +160,8 @@ mod tests {
             ("2026-03-10", Weekday::Friday, "2026-03-13"),
             ("2026-03-13", Weekday::Friday, "2026-03-13"),
             ("2026-03-14", Weekday::Friday, "2026-03-20"),
-            // Good Friday moves to the following Monday, which on Sunday is still in the future.
+            // The run that is due on Good Friday moves to the following Monday. On Sunday, that
+            // Monday is still in the future.
             ("2026-04-01", Weekday::Friday, "2026-04-06"),
             ("2026-04-05", Weekday::Friday, "2026-04-06"),
             ("2026-04-06", Weekday::Friday, "2026-04-06"),

@@ -1,5 +1,6 @@
-//! Value types shared by all features: ids, money, dates, validated texts, pages. They know nothing
-//! of gift cards. Their only access to the system is its clock and its random numbers.
+//! Value types shared by all features: ids, money, dates, validated texts, pages. These types know
+//! nothing of gift cards. This crate uses only the clock and the random numbers of the operating
+//! system.
 
 pub mod bank_days;
 pub mod brand;

@@ -13,8 +13,9 @@ use super::messages::{self, Message};
 
 /// An amount in cents. In JSON it is a number of dollars: `25`, `2.50`.
 ///
-/// It is parsed from the digits of the number, which only a JSON document provides. Structs with
-/// amounts therefore can't be flattened, tagged or read from a query.
+/// Parsing needs the exact digits of the number, which are lost unless the struct is read directly
+/// from a JSON document. Structs with amounts therefore can't be flattened, tagged or read from a
+/// query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = f64)]
 pub struct Cents(i64);

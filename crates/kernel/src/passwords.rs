@@ -8,7 +8,8 @@ use unicode_normalization::UnicodeNormalization;
 use super::fields::Checked;
 use super::messages::{self, Message};
 
-/// Password as typed at sign-in. Unicode normalization makes it the same on every keyboard.
+/// Password as typed at sign-in. Unicode normalization makes the same password equal, whichever
+/// keyboard it is typed on.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 

@@ -10,7 +10,8 @@ use super::messages::Message;
 const LINES: &str = include_str!("../assets/postal-areas.txt");
 const LINE: usize = "A0A470105296\n".len();
 
-/// Coordinates of a place in hundredths of a degree, which is about one kilometre.
+/// Coordinates of a place in hundredths of a degree. A hundredth of a degree of latitude is about
+/// one kilometre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub latitude: i64,

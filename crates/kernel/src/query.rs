@@ -17,7 +17,8 @@ use super::messages::{self, Message};
 const MAX_PAIRS: usize = 100;
 
 /// Decoded parameters of a query string. Several structs can be read from the same query string.
-/// Each takes the keys that it knows, such as a page, a sort order or filters.
+/// Each struct reads the keys of its fields, for example those of the page, the sort order or the
+/// filters.
 #[derive(Clone, Debug, Default)]
 pub struct QueryString {
     pairs: Vec<(String, String)>,

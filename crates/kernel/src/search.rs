@@ -85,8 +85,8 @@ impl Search {
     }
 }
 
-/// Builds a pattern for `LIKE $n ESCAPE '\'` that matches `text` anywhere. Its `%` and `_` are
-/// literal.
+/// Builds a pattern for `LIKE $n ESCAPE '\'` that matches `text` anywhere. The characters `%` and
+/// `_` in `text` match only themselves.
 pub fn contains_pattern(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len() + 2);
     pattern.push('%');

@@ -6,8 +6,8 @@ use utoipa::{
     openapi::path::{Parameter, ParameterBuilder, ParameterIn},
 };
 
-/// Sort keys of one list: an enum that derives `Deserialize` with `rename_all = "camelCase"`. Its
-/// default applies if the client names none.
+/// Sort keys of one list: an enum that derives `Deserialize` with `rename_all = "camelCase"`. The
+/// enum's default applies if the client chooses no order.
 pub trait SortKey: Copy + Default {
     /// Direction of the default order.
     const DEFAULT_DIRECTION: Direction = Direction::Asc;

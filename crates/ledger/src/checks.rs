@@ -61,7 +61,8 @@ pub enum KeyedBy {
     CardOfVendor,
     /// The owner in `person_id` and the row's id in `id`.
     Person,
-    /// This column alone. The rule's SQL returns its value as the owner of the row.
+    /// A single column identifies the row. The rule's SQL returns the value of this column as the
+    /// owner of the row.
     Column(&'static str),
     /// Like [`KeyedBy::Column`], for a row that the rule compares with a sum over very many rows
     /// that never change. A second check does not compute the sum again, because that takes too

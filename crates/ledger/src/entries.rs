@@ -21,7 +21,7 @@ pub enum Account {
     VendorPayable(TenantId),
     CharityPayable(TenantId),
     PlatformRevenue,
-    /// Charges refunded at the gateway in part, while the cards kept their balance.
+    /// Parts of charges that were refunded at the gateway although the cards kept their balances.
     Refunds,
     /// Loss of the platform: amounts already spent when a charge was reversed.
     ChargebackLoss,

@@ -41,8 +41,8 @@ pub use statements::{
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow};
 
-/// Kinds of sealed rows of the ledger. Their seals also protect who cancelled an order and why,
-/// because the transfers record both.
+/// Kinds of sealed rows of the ledger. The transfers of a cancelled order record the person and the
+/// reason, so the seals protect these as well.
 pub const CHAINS: &[&Chain] = &[&store::seals::TRANSFERS];
 
 /// Maximum time between a row's timestamp and its visibility on all nodes.
@@ -116,7 +116,8 @@ pub struct Recorded {
     pub moved_at: Timestamp,
 }
 
-/// Balance of a locked card, so that the caller need not read it again.
+/// Balance of a card that the caller has locked and read, so that the ledger need not read it
+/// again.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedBalance {
     pub card: CardId,
@@ -124,8 +125,8 @@ pub struct LockedBalance {
     pub moved_at: Timestamp,
 }
 
-/// Proof that money movements are allowed, because the books balance. It also holds the time from
-/// which on the books are open, because closed months get no transfers.
+/// Proof that no stop forbids movements of money at present. Also holds the time from which on the
+/// books are open, because no transfer may be recorded in a closed month.
 #[derive(Clone, Copy, Debug)]
 pub struct MoneyMoves {
     open_from: Timestamp,
@@ -152,7 +153,8 @@ impl MoneyMoves {
     }
 }
 
-/// Query for the value of [`MoneyMoves`], to be combined with other queries.
+/// Returns a query for the time from which the books are open. Callers combine it with other
+/// queries and pass its answer to [`MoneyMoves::of`].
 pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
     store::books_open_from()
 }
@@ -343,7 +345,7 @@ pub fn is_cashed_out(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<
     store::is_cashed_out(tx, vendor, card)
 }
 
-/// Finds this person's last redemption of this amount from a card since a time.
+/// Finds this person's last redemption of exactly this amount from a card, made after a time.
 pub fn find_redemption(
     tx: &mut Tx<'_>,
     vendor: TenantId,

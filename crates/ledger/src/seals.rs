@@ -120,7 +120,7 @@ impl Seal {
     }
 }
 
-/// Position in a chain, with the owner of the chain.
+/// Seal that a check has reached, with the owner of its chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
     pub owner: String,
@@ -191,7 +191,7 @@ pub enum ChainCheck {
 }
 
 /// Checks up to `limit` seals that follow a verified position. Covers only the chain of `from` if
-/// `is_alone` is true, and otherwise the chains after it as well.
+/// `is_alone` is true, and otherwise also the chains of all owners that sort after its owner.
 pub fn check_chain(
     tx: &mut Tx<'_>,
     chain: &Chain,

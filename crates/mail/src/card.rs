@@ -21,9 +21,9 @@ pub struct Card {
 }
 
 impl Card {
-    /// Creates the card for an email. Returns `None` if there is no picture, since the email's text
-    /// contains everything. Without a `hue`, derives the hue from the shop's name, as the web pages
-    /// do.
+    /// Creates the card for an email. Returns `None` if there is no picture; the email's text says
+    /// everything that the picture shows. Without a `hue`, derives the hue from the shop's name, as
+    /// the web pages do.
     pub fn new(shop: &str, amount: &str, hue: Option<u32>, png: &[u8]) -> Option<Card> {
         let hue = hue.unwrap_or_else(|| art::hue_of_name(shop));
         let card =

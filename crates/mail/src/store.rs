@@ -27,7 +27,7 @@ db::row! {
 }
 
 /// Records an attempt to send an email under all its subjects, in one statement. If the email was
-/// sent, closes bounces of the same letter to the same address.
+/// sent, closes open bounces of earlier emails with the same letter to the same address.
 pub fn record_sent(
     tx: &mut Tx<'_>,
     subjects: &[String],
@@ -66,8 +66,9 @@ pub struct ClosedBounces<'a> {
     pub recipient: Option<&'a str>,
 }
 
-/// Closes matching bounces about these subjects, for all subjects of the bounced emails. For speed,
-/// the query starts from the few bounces and not from all emails.
+/// Closes the matching bounces of emails about these subjects. A bounced email that is about
+/// several subjects is closed for all of them. For speed, the query starts from the few bounces and
+/// not from all emails.
 pub fn close_bounces(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -42,7 +42,8 @@ pub struct App {
     pub captcha: Captcha,
     pub totals: Totals,
     pub pages: Pages,
-    /// Values that features have added and find by type.
+    /// Values that features share within the program. A feature adds its value at the start and
+    /// finds it by the value's type.
     pub shared: Shared,
     pub fail_points: FailPoints,
     /// Checkouts that continue after their client has gone. Shutdown waits for them.

@@ -1,6 +1,6 @@
 //! Compares this machine's clock with the database's. Several nodes write leases and limits with
-//! their own clocks, so the clocks must agree. A node whose clock is a minute ahead would take jobs
-//! that other nodes still hold.
+//! their own clocks, so the clocks must agree. A node whose clock is a minute ahead would consider
+//! the leases of other nodes as expired and run their jobs a second time.
 
 use std::time::Duration;
 
@@ -19,8 +19,9 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// Estimates the lead from this machine's times before and after the database read its clock.
-    /// Returns the smallest lead that is consistent with all three times.
+    /// Estimates by how much this machine's clock is ahead. `before` and `after` are this machine's
+    /// times before and after the database read its clock. Returns the smallest lead that is
+    /// possible with these three times.
     fn of(before: Timestamp, database: Timestamp, after: Timestamp) -> Lead {
         let database = database.as_micros();
         Lead { micros: database.clamp(before.as_micros(), after.as_micros()) - database }

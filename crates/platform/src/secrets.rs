@@ -2,7 +2,8 @@
 //! database or logged.
 //!
 //! New data uses the current key. Data written with a previous key stays readable while that key is
-//! configured. With a single key, stored values do not name their key, as in earlier programs.
+//! configured. If only one key is configured, values are stored without a key's name, in the form
+//! that earlier programs used.
 
 use std::{
     fs::{self, OpenOptions},
@@ -150,13 +151,14 @@ impl Secrets {
         &self.ring[0]
     }
 
-    /// Returns the prefix of values that were made with the current key, if stored values name
-    /// their keys.
+    /// Returns the prefix of values that were made with the current key: the key's name and a
+    /// separator. Values have this prefix only if several keys are configured.
     pub fn mark(&self) -> String {
         format!("{}{MARK}", self.name())
     }
 
-    /// Returns true if stored values name their key.
+    /// Returns true if new values are stored with their key's name, because several keys are
+    /// configured.
     fn names_keys(&self) -> bool {
         self.ring.len() > 1
     }
@@ -177,8 +179,8 @@ impl Secrets {
         self.names_keys() && split_name(stored).0 != Some(self.name())
     }
 
-    /// Adds the key's name in front of a value that was made with the current key, if stored values
-    /// name their keys.
+    /// Adds the name of the current key in front of a value that was made with it. Does nothing if
+    /// only one key is configured.
     pub fn named(&self, text: String) -> String {
         if self.names_keys() { self.mark() + &text } else { text }
     }
@@ -209,7 +211,8 @@ impl Secrets {
         })
     }
 
-    /// Returns the hashes by which rows that contain this value are found.
+    /// Returns all forms in which the hash of this value may be stored: under each key, with and
+    /// without the key's name.
     pub fn hashes(&self, purpose: Use, parts: &[&[u8]]) -> Hashes {
         let Hashes(plain) = self.plain_hashes(purpose, parts);
         let named = self.ring.iter().zip(&plain);
@@ -227,7 +230,8 @@ impl Secrets {
         Hashes(self.ring.iter().map(|key| hex(&key.mac(purpose, parts))).collect())
     }
 
-    /// Returns the hashes that a stored text may have, and the text without its key's name.
+    /// Returns the hashes of these parts under each key with which the stored hash may have been
+    /// made, and the stored hash without its key's name.
     pub fn hashes_behind<'a>(
         &self,
         purpose: Use,
@@ -243,7 +247,8 @@ impl Secrets {
         self.mac_hex(purpose, &[b"key"])
     }
 
-    /// Returns the keys for seals with their names: the current key first, then all earlier keys.
+    /// Returns the keys for seals with their names: the current key first, then all earlier keys,
+    /// including retired ones.
     pub fn seal_keys(&self) -> impl Iterator<Item = (&str, [u8; 32])> {
         let all = self.ring.iter().chain(&self.retired);
         all.map(|key| (key.name.as_str(), key.mac(SEAL, &[b"key"])))
@@ -255,8 +260,8 @@ impl Secrets {
         MacKeys(all.map(|key| key.keyed(purpose)).collect())
     }
 
-    /// Encrypts a text for a column. The result can only be decrypted for the same `owner`, so a
-    /// copy of it in another row is useless.
+    /// Encrypts a text for a column. The result can only be decrypted for the same `owner`, so the
+    /// encrypted text is useless if it is copied to a row of another owner.
     pub fn seal(&self, purpose: Use, owner: &str, text: &str) -> String {
         let nonce = random_bytes::<NONCE>();
         let payload = Payload { msg: text.as_bytes(), aad: owner.as_bytes() };

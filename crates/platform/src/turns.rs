@@ -1,6 +1,6 @@
 //! Waiting line for work that takes a core or much memory. Only a bounded number of callers work at
-//! once. Known people go first, and have places of their own and one reserved turn. Strangers
-//! without a captcha or a secret link get the fewest places.
+//! once. Known people go first. They have waiting places of their own, and one of several turns is
+//! reserved for them. Strangers without a captcha or a secret link get the fewest places.
 
 mod threads;
 
@@ -27,11 +27,12 @@ pub enum Rank {
 /// Waiting line with a bounded number of turns and of waiting places.
 pub struct Line {
     at_once: usize,
-    /// Number of waiting places for known people. All other callers together have as many places
-    /// again.
+    /// Number of waiting places for known people. All other callers together have the same number
+    /// of places.
     waiting: usize,
     state: Mutex<State>,
-    /// Threads that run the work, one for each turn. They start with the first work.
+    /// Threads that run the work, one for each turn. The threads are started when the first work
+    /// runs.
     threads: OnceLock<Threads>,
 }
 

@@ -1,6 +1,6 @@
 //! Client of the gateway. It sends each call once, on a connection of its own. Dropping a call
 //! closes the connection, but the gateway may still execute the call. Run calls that move money in
-//! a separate task, so that they are not dropped.
+//! a separate task, so that a caller that gives up does not drop the call.
 
 use std::{collections::HashSet, ops::RangeInclusive, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Merchant credentials that the sandbox accepts. They are public, because no real money depends on
-//! them.
+//! Merchant credentials that the sandbox accepts. These credentials are public, because the sandbox
+//! moves no real money.
 
 use serde::Serialize;
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Our reference for one attempt to move money. It is sent as `refId` and `invoiceNumber`, and
-/// searches find the transaction by it. At most twenty characters.
+/// Our reference for one attempt to move money. It is sent as `refId` and `invoiceNumber`, and a
+/// search finds the transaction by this reference. At most twenty characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reference(String);
 

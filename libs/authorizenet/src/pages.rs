@@ -16,8 +16,8 @@ pub trait List {
 }
 
 /// Returns the transactions of a period. Skips pages of newer transactions in steps that double and
-/// then halve. Also reads the page before the first match: settled transactions leave the list, so
-/// later ones may have moved to that page.
+/// then halve. Also reads the page before the first match: transactions that settle meanwhile leave
+/// the list, so transactions of the next page may have moved to the page before.
 pub async fn within(
     span: &RangeInclusive<Timestamp>,
     list: &mut impl List,

@@ -136,8 +136,8 @@ impl Waiting {
         let job = Box::new(Work {
             closure,
             asked: Asked { span: Span::current(), place, access, since },
-            // The first attempt replaces this result. A job that is never attempted fails with
-            // another error.
+            // Placeholder, which the first attempt replaces. A job that is never attempted ends
+            // through `fail`, with the error passed there.
             result: Err(Error::Closed),
             reply,
         });

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::Error;
 use crate::engine::Access;
 
-/// Kind of work that a closure does, which limits the number of connections for it.
+/// Kind of work that a closure does. Each kind may use a limited number of connections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lane {
     /// Quick work that a person waits for: counters, sign-ins, checkouts. Its reads leave some
@@ -87,7 +87,7 @@ impl Shares {
     }
 }
 
-/// Queue of a thread pool. Returns the oldest closure whose class has not used up its share.
+/// Queue of a thread pool. A free thread gets the oldest item whose class may use another thread.
 pub(crate) struct LaneQueue<T> {
     /// Maximum number of waiting items per class.
     limit: usize,

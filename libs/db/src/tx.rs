@@ -201,8 +201,9 @@ impl<'a> Tx<'a> {
     }
 
     /// Runs independent queries and returns their answers, on PostgreSQL in one round trip. The
-    /// queries run in order. In a write, each query sees the latest commits: a query after one that
-    /// locks a row reads under that lock.
+    /// queries run in order. In a write, each query sees all transactions that were committed
+    /// before the query began. A query that follows a locking query therefore reads the state that
+    /// the lock protects.
     pub fn ask<A: Ask>(&mut self, mut ask: A) -> Result<A::Answer> {
         self.write_batch()?;
         let mut questions = Vec::new();

@@ -123,8 +123,8 @@ impl Connection {
     /// Processes bytes from the client and queues the replies to the records in them.
     pub fn receive(&self, gate: &impl Gate, bytes: &[u8]) {
         let mut state = self.state();
-        // Ignores records after the end of the connection. They would keep the connection alive and
-        // fill its queue.
+        // Ignores records that arrive after the end of the connection. Such records would keep the
+        // connection alive, and the replies would fill its queue.
         if state.is_ended {
             return;
         }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{Settings, connection::Connection, protocol};
 
-/// Number of checks for dead clients within the shortest time limit.
+/// Number of checks for dead clients that fit into the shortest of the hub's time limits.
 const ROUNDS: u32 = 5;
 
 /// Clients connected to this node. Clones are cheap and share one hub.

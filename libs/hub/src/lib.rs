@@ -102,7 +102,7 @@ pub trait Gate: Clone + Send + Sync + 'static {
     fn identify(&self, token: Option<&str>) -> impl Future<Output = Option<String>> + Send;
 
     /// Returns true if web pages of this origin may connect to this host. Not called for clients
-    /// other than browsers, which send no origin.
+    /// that send no origin, because such clients are not browsers.
     fn admits(&self, origin: &str, host: &str) -> bool;
 
     /// Runs a method that a client has called, and returns its result or error. Returns `None` if

@@ -162,8 +162,7 @@ mod tests {
         ] {
             assert_eq!(is_point(&numbered(y)), expected, "{y}");
         }
-        // Encodings of the prime and larger numbers would mean 0, 1, … a second time, which is
-        // invalid.
+        // The prime and larger numbers would be second encodings of 0, 1, …, which are invalid.
         for first in 0xec..=0xff {
             let mut bytes = [0xff; 32];
             (bytes[0], bytes[31]) = (first, 0x7f);

@@ -27,7 +27,8 @@ const CURVE_OR_MODULUS: i64 = -1;
 const X_OR_EXPONENT: i64 = -2;
 const Y: i64 = -3;
 
-/// Accepted lengths of an RSA modulus, in bits. Shorter ones are weak, longer ones are slow.
+/// Accepted lengths of an RSA modulus, in bits. A shorter modulus is weak, and a longer one makes
+/// verification slow.
 const MODULUS_BITS: std::ops::RangeInclusive<usize> = 2048..=8192;
 /// Maximum length of an RSA exponent in bits.
 const MAX_EXPONENT_BITS: usize = 33;

@@ -128,7 +128,8 @@ fn cose(entries: &[(i64, Value)]) -> Vec<u8> {
     bytes
 }
 
-/// Returns an assertion whose signature is made by `sign`, with another kind of key.
+/// Returns an assertion that `sign` has signed, for kinds of keys that the test authenticator
+/// doesn't have.
 fn signed_by(sign: impl Fn(&[u8]) -> Vec<u8>) -> Assertion {
     let honest = authenticator().sign(CHALLENGE);
     let hash = ring::digest::digest(&ring::digest::SHA256, &honest.client_data);

@@ -24,7 +24,7 @@ const MAX_SIDE: u32 = 4096;
 /// than half this size.
 const MAX_KEPT_SIDE: u32 = 1536;
 /// Maximum size of the decoded pixels in bytes: enough for the largest picture with 8 bits per
-/// channel, or half of that with 16 bits.
+/// channel, or for half as many pixels with 16 bits.
 const MAX_PIXEL_BYTES: u64 = MAX_SIDE as u64 * MAX_SIDE as u64 * 4;
 /// Maximum memory for decoding, in bytes: the pixels and working space.
 const MAX_MEMORY: u64 = MAX_PIXEL_BYTES + (16 << 20);

@@ -27,7 +27,7 @@ pub struct ClaimToken([u8; 20]);
 const NUMBER_LENGTH: usize = 16;
 /// Number of characters in a card code.
 const CODE_LENGTH: usize = 32;
-/// Prefix of the code in a QR code.
+/// Text before the card code in a QR code.
 const QR_PREFIX: &str = "FR1:";
 
 impl CardNumber {
@@ -35,8 +35,8 @@ impl CardNumber {
         let mut digits: Vec<u8> = Vec::with_capacity(NUMBER_LENGTH);
         while digits.len() < NUMBER_LENGTH - 1 {
             let [byte] = random_bytes();
-            // Skips byte values that would make some digits more likely than others, and a leading
-            // zero.
+            // Takes only byte values below 250, which is a multiple of ten, so that all digits are
+            // equally likely. The first digit is never zero.
             let is_fair = byte < 250 && !(digits.is_empty() && byte % 10 == 0);
             if is_fair {
                 digits.push(byte % 10);
@@ -59,14 +59,15 @@ impl CardNumber {
         &self.0[NUMBER_LENGTH - 4..]
     }
 
-    /// Returns the hashes of the number, one for each key of the program. The encrypted columns of
-    /// a card's row show which key its stored hash was made with.
+    /// Returns the hashes of the number, one for each key of the program, because a stored hash may
+    /// have been made with an older key. The encrypted columns in the same row show which key was
+    /// used.
     pub fn hashes(&self, secrets: &Secrets) -> Hashes {
         secrets.plain_hashes(CARD_NUMBER, &[self.0.as_bytes()])
     }
 
-    /// Encrypts the number for the row of `card`, so that the card's holder can see the number
-    /// again.
+    /// Encrypts the number for the row of `card`. It is decrypted to show the number to the card's
+    /// holder.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
         secrets.seal(CARD_NUMBER, card, &self.0)
     }
@@ -115,7 +116,8 @@ impl CardCode {
         secrets.plain_hashes(CARD_CODE, &[&self.0])
     }
 
-    /// Encrypts the code for the row of `card`, so that the card's owner can see the code again.
+    /// Encrypts the code for the row of `card`. It is decrypted to show the code to the card's
+    /// owner.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
         secrets.seal(CARD_CODE, card, &hex(&self.0))
     }
@@ -148,7 +150,7 @@ impl ClaimToken {
         secrets.plain_hashes(CLAIM_TOKEN, &[&self.0])
     }
 
-    /// Encrypts the token for the row of `card`, so that the same link can be emailed again.
+    /// Encrypts the token for the row of `card`. It is decrypted to email the same link again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
         secrets.seal(CLAIM_TOKEN, card, &hex(&self.0))
     }

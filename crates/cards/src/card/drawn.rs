@@ -98,8 +98,8 @@ async fn pixels(app: &App, kind: FileKind, key: Option<&str>) -> Result<Option<A
     }
 }
 
-/// Draws the card's front for emails. The picture is cached, because many cards of a shop look
-/// alike.
+/// Draws the card's front for emails. Cards of a shop with the same amount and charity look alike,
+/// so they share one cached picture.
 pub async fn for_mail(
     app: &App,
     card: &CardRow,
@@ -142,7 +142,8 @@ pub enum Keepsake {
     FoldCard(Paper),
 }
 
-/// Draws a card with its code. The caller must have checked that the reader may spend the card.
+/// Draws a card with its code, as a picture or a fold card. The caller must have checked that the
+/// reader may spend the card.
 pub async fn for_holder(
     app: &App,
     card: CardRow,

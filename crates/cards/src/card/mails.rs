@@ -22,8 +22,8 @@ pub async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>
     read.await.map_err(JobError::from)
 }
 
-/// Like [`read`], but if another shop took the card over, reads the new card, because only that one
-/// still has the number, code and link.
+/// Like [`read`], but if another shop took the card over, reads the new card, because only the new
+/// card still has the number, code and link.
 pub async fn read_newest(
     app: &App,
     card: CardId,

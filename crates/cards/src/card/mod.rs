@@ -46,8 +46,8 @@ pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<
     Err(Error::Internal("no free card numbers were found".to_owned()))
 }
 
-/// Returns the drawn numbers that belong to no card. Compares the hashes made with each of the
-/// program's keys.
+/// Returns the drawn numbers that no existing card has. Compares the hashes of each number under
+/// all of the program's keys.
 pub fn free_of(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -168,14 +168,14 @@ pub fn number_hashes(secrets: &Secrets, search: &Search) -> Option<Hashes> {
     CardNumber::parse(&search.words().concat()).map(|number| number.hashes(secrets))
 }
 
-/// Lists the cards that were bought with an order, without new cards that replaced cards of another
-/// shop.
+/// Lists the cards that were bought with an order. Leaves out the new cards that another shop
+/// issued when it took over such cards.
 pub fn bought_with(order: OrderId) -> Rows<CardRow> {
     store::bought_with(order)
 }
 
-/// Lists all cards of an order in the order of issue, including new cards that replaced cards of
-/// another shop.
+/// Lists all cards of an order in the order of issue, including the new cards that another shop
+/// issued when it took over cards of the order.
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
     store::of_order(order)
 }

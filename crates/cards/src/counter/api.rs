@@ -116,8 +116,8 @@ impl Described for LookUp {
 
 /// Finds a card by its code, QR code or number.
 ///
-/// Presents the card to the caller: for ten minutes they may redeem it. Returns 404 for unknown cards and for cards of other
-/// shops.
+/// Counts as a presentation of the card: the caller may redeem the card for the next ten minutes.
+/// Returns 404 for unknown cards and for cards of other shops.
 #[utoipa::path(get, path = "/Cards/codes/{code}", tag = "Cards",
     responses((status = OK, body = CardDetail)))]
 async fn find_card_by_code(
@@ -144,10 +144,10 @@ struct CardMovement {
     balance: Cents,
     card_balance: Cents,
     date: Timestamp,
-    /// Seconds during which the clerk can still reverse the redemption alone.
+    /// Seconds during which the clerk can still reverse the redemption without a manager.
     undo_seconds: u64,
-    /// Number of redemptions left within this hour before a manager has to approve; null unless few
-    /// redemptions or dollars are left.
+    /// Number of redemptions that the clerk may still make before the limit per hour requires a
+    /// manager's approval. Null unless few redemptions or dollars are left.
     #[schema(required)]
     redemptions_left: Option<i64>,
     #[schema(required)]
@@ -219,8 +219,8 @@ async fn redeem_card(
 
 /// Pays out the rest of a card in cash.
 ///
-/// For a balance of $5 or less, within ten minutes after the card was presented. A manager may have to approve it, as for a
-/// redemption.
+/// Allowed for a balance of $5 or less, within ten minutes after the card was presented. A manager
+/// may have to approve it, as for a redemption.
 #[utoipa::path(put, path = "/Cards/{id}/cashed-out", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardMovement)))]
 async fn cash_out_card(
@@ -254,8 +254,8 @@ impl ReasonForm {
 
 /// Reverses a redemption.
 ///
-/// The clerk can do so within a minute, without a reason. Managers and administrators can for the rest of the day, and give a
-/// reason.
+/// Clerks can reverse their own redemptions within a minute, without a reason. Managers and
+/// administrators can reverse any redemption until the end of the day, with a reason.
 #[utoipa::path(put, path = "/Cards/{id}/transactions/{transactionId}/reversed", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardMovement)))]
 async fn reverse_redemption(
@@ -288,7 +288,8 @@ async fn deactivate_card(
 
 /// Unfreezes a card.
 ///
-/// The person who froze it can't unfreeze it. The body and its reason are optional.
+/// Another person must have frozen the card, if the settings require a second person. The body and
+/// its reason are optional.
 #[utoipa::path(put, path = "/Cards/{id}/reactivated", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardDetail)))]
 async fn reactivate_card(

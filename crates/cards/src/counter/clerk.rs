@@ -78,8 +78,8 @@ impl Clerk {
         let managed = TenantScope::of(&self.actor, Permission::ReverseRedemptions);
         Reverser {
             is_manager: managed.reaches(card.vendor_id),
-            // An administrator must always state a reason, so their own redemptions count like
-            // those of others here.
+            // `is_own` would allow a reversal without a reason within the first minute.
+            // Administrators must always give a reason, so `is_own` is false for them.
             is_own: earlier.is_by(self.actor.person) && !self.actor.is_administrator(),
             says_why,
         }

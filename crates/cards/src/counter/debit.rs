@@ -273,8 +273,9 @@ impl Clerk {
         Some((cause, hour.with(value)))
     }
 
-    /// Records a redemption beyond the limits for clerks. The limits per hour are recorded only
-    /// once an hour, so that a long queue doesn't flood the audit log.
+    /// Records in the audit log that a redemption exceeded the limits for clerks, and notifies
+    /// managers and administrators. An exceeded hourly limit is recorded only once an hour, so that
+    /// a long queue doesn't flood the log.
     fn record_beyond(
         &self,
         tx: &mut Tx<'_>,

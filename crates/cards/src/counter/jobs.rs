@@ -85,8 +85,9 @@ pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Resul
     mail::deliver(app, id, mail, about).await
 }
 
-/// Emails the person who may spend the card that it was frozen or unfrozen, unless it is a gift
-/// that was never emailed. The email omits the reason, which is only for the shop and support.
+/// Emails the person who may spend a card that the card was frozen or unfrozen. Sends nothing if
+/// the card is a gift that was never emailed. The email omits the reason, which is only for the
+/// shop and support.
 pub async fn mail_card_status(
     app: Arc<App>,
     id: JobId,

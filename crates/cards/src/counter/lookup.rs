@@ -111,9 +111,10 @@ struct Guess {
 
 impl Guess {
     /// Looks up a card and counts a failure. Refusals are returned as values, because an error
-    /// would roll back the transaction and with it the count. Callers without recent failures find
-    /// the card in an earlier read, which counts nothing. All other callers pay a token before the
-    /// look-up and get it back on success, so that concurrent guesses are counted one by one.
+    /// would roll back the transaction and with it the count. Callers without recent failures don't
+    /// get here: they find the card in an earlier read that counts nothing. All other callers take
+    /// a token from their rate limit before the look-up and return it on success. Concurrent
+    /// guesses therefore can't exceed the limit.
     fn look(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<CardRow>> {
         if let Verdict::Wait(wait) = limits::acquire(tx, now, &self.bucket, MISSES)? {
             return Ok(Err(Error::TooManyTries(wait)));
@@ -147,8 +148,8 @@ impl Guess {
 /// A code or number that a customer presents, scanned or typed.
 #[derive(Clone)]
 pub enum Shown {
-    /// Keyed hashes of a code. Unreadable texts are replaced with a random code, so that
-    /// looking them up takes as long.
+    /// Keyed hashes of a code. Unreadable texts are replaced with a random code, so that looking
+    /// them up takes as long as looking up a real code.
     Code(Hashes),
     /// Keyed hashes of a number.
     Number(Hashes),

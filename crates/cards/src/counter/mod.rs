@@ -53,8 +53,9 @@ pub use freezing::{change_status, reactivate, reactivation_refusal};
 pub use rules::{may_redeem, undo_left};
 pub use store::{BusyHours, busy_hours, list_by_name, set_free};
 
-/// Content of a call, whose hash is stored with the idempotency key. The JSON must never change,
-/// because keys are stored for days.
+/// Content of a call, whose hash is stored for days with the idempotency key. The JSON must never
+/// change. Otherwise a call that is repeated after an upgrade would have a different hash and be
+/// refused.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Identity<'a> {

@@ -32,7 +32,8 @@ pub struct MailGiftMoved {
     pub old: String,
 }
 
-/// Job that emails the giver that someone else sent their gift to another address.
+/// Job that emails the giver that the shop or the support desk has sent their gift to another
+/// address.
 #[derive(Serialize, Deserialize)]
 pub struct MailReaddressed {
     pub card: CardId,

@@ -51,7 +51,7 @@ pub use store::{
 pub struct Sending {
     pub recipient: Email,
     pub reason: Option<String>,
-    /// Whether the sender has just proven their identity.
+    /// Whether the sender re-authenticated a short time ago.
     pub is_proven: bool,
 }
 
@@ -122,8 +122,9 @@ fn send_own_again(
     enqueue(tx, now, &MailCard { card: card.id }).map(drop)
 }
 
-/// Notifies the former recipient of a gift if they had opened it. A gift that was never opened may
-/// have been sent to a mistyped address, whose owner is a stranger.
+/// Notifies the former recipient of a gift if that recipient had opened the gift. A gift that was
+/// never opened may have been sent to a mistyped address, and the owner of that address should
+/// learn nothing.
 fn notify_former_recipient(tx: &mut Tx<'_>, now: Timestamp, gift: &LockedGift) -> Result<()> {
     match (&gift.recipient_email, gift.opened_at) {
         (Some(old), Some(_)) => {
@@ -308,7 +309,7 @@ pub(super) fn renew(
 }
 
 /// Finds a gift by the token in its link and locks the gift. The token is checked again after
-/// locking, because it may have been replaced in between.
+/// locking, because the token may have been replaced before the lock.
 fn locked(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<LockedGift> {
     let found = store::find_by_claim(tx, hashes)?.ok_or(Error::NotFound)?;
     let id = found.id;

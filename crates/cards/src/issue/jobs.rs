@@ -114,15 +114,15 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     app.db.write(told).await.map_err(JobError::from)
 }
 
-/// Emails the recipient of a cancelled or frozen gift, if they had received or opened it. The buyer
-/// gets an email about the whole order instead.
+/// Emails the recipient of a cancelled or frozen gift, if the gift had been emailed to them, opened
+/// or claimed. The buyer gets an email about the whole order instead.
 pub async fn mail_gift_cancelled(
     app: Arc<App>,
     id: JobId,
     job: MailGiftCancelled,
 ) -> Result<(), JobError> {
-    // Checks for the job before the card is read. If the job is gone by then, the card already
-    // shows whether the gift was sent.
+    // Looks for the job that emails the gift before it reads the card. If that job has ended by
+    // then, the card's row already shows whether the gift was emailed.
     let gift = MailGift { card: job.card };
     let is_on_its_way = app.db.read(move |tx| jobs::is_waiting(tx, &gift)).await?;
     if is_on_its_way {

@@ -1,5 +1,5 @@
-//! Issuing cards when they are sold, and emptying them when their charge is cancelled, refunded or
-//! reversed.
+//! Issues cards when an order is paid, and empties cards when the order is cancelled, or its charge
+//! is refunded or reversed.
 
 pub mod jobs;
 mod moves;

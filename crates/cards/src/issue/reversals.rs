@@ -33,7 +33,7 @@ pub struct RemainingBalance {
     pub spent: Cents,
 }
 
-/// Freezes an order's cards, whose balances stay. Returns the totals of the cards.
+/// Freezes an order's cards. The cards keep their balances. Returns the totals over these cards.
 pub fn freeze_order(
     tx: &mut Tx<'_>,
     now: Timestamp,

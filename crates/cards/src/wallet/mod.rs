@@ -155,8 +155,9 @@ pub fn find_within(
     card::find(tx, &CardScope::Wallet(actor.person), id)?.ok_or(Error::NotFound)
 }
 
-/// Whether the caller gave this card as a gift that was claimed, and does not serve at its shop's
-/// counter. They may not see what the new owner does with the card.
+/// Whether the caller gave this card as a gift that another person has claimed. Such a caller may
+/// not see what the new owner does with the card, unless they work at the counter of the card's
+/// shop.
 pub fn is_given_away(card: &CardRow, actor: &Actor) -> bool {
     let serves = actor.may(Permission::FindCards)
         && TenantScope::of(actor, Permission::FindCards).reaches(card.vendor_id);

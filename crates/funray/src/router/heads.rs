@@ -1,6 +1,6 @@
 //! Writes the title, the description and the link preview of shops, causes and campaigns into the
-//! HTML page that starts the web app. Search engines and link previews need them there, because
-//! they run no scripts.
+//! HTML page that starts the web app. Search engines and the programs that make link previews need
+//! these texts in the HTML, because they run no scripts.
 
 use serde_json::{Value, json};
 

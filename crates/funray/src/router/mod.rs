@@ -90,9 +90,9 @@ pub fn ops_router(app: Arc<App>) -> Router {
     layered(ops::routes().fallback(|| async { Error::NotFound }), app)
 }
 
-/// Wraps all routes in the layers, the outermost first. The outermost layer writes the bodies of all errors, including those
-/// of the layers inside it. A single `ServiceBuilder` boxes each route once; separate layers would add boxes to clone per
-/// call.
+/// Wraps all routes in the layers, the outermost first. The outermost layer writes the bodies of
+/// all errors, including those of the layers inside it. With a single `ServiceBuilder`, each route
+/// is boxed once. Separate layers would each add a box, which is cloned for every call.
 pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
     let http = &app.config.http;
     let layers = ServiceBuilder::new()

@@ -6,9 +6,9 @@ use db::{Tx, Value, params};
 use super::super::{Breach, Found, KeyedBy, Rows, Rule, Summary};
 use platform::error::{Error, Result};
 
-/// Rules of the ledger with their SQL. The SQL finds entries by transfer and then filters them by
-/// account. A search by transfer and account might read all entries of a vendor's account for each
-/// transfer.
+/// Rules of the ledger with their SQL. The SQL first finds the entries of a transfer and then filters
+/// these entries by account. A search by both at once might read all entries of a vendor's account
+/// for each transfer.
 pub const ALL: [Rule; 8] = [
     Rule {
         name: "I1 a transfer adds up to nothing",

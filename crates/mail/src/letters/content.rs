@@ -35,7 +35,7 @@ pub struct Content {
 
 impl Content {
     /// Replaces double periods by single ones. A sentence that ends with a name such as "Roy Ltd."
-    /// would otherwise have two.
+    /// has two periods before this.
     pub fn with_single_periods(mut self) -> Content {
         let sentences = [&mut self.subject, &mut self.preview, &mut self.heading, &mut self.reason]
             .into_iter()

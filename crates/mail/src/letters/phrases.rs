@@ -11,9 +11,9 @@ const MAX_NAME: usize = 40;
 const MAX_ORGANIZATION: usize = 100;
 const MAX_IN_SUBJECT: usize = 40;
 
-/// Returns the name if it looks like a person's name. Anyone can trigger an email to someone else
-/// by registering with their address. The name must therefore not contain a web address or an
-/// advertisement.
+/// Returns the name if it looks like a person's name. Anyone can make the program email a stranger,
+/// by registering with the stranger's address. The name must therefore not contain a web address or
+/// an advertisement.
 pub fn name(text: &str) -> Option<String> {
     let name = one_line(text);
     let is_too_long = name.chars().count() > MAX_NAME;

@@ -48,7 +48,7 @@ pub struct Notice {
     kind: Kind,
     /// Source of the notice: `platform`, or the id of a vendor or charity.
     feed: String,
-    /// Shop or charity of the event; null if it concerns none.
+    /// Shop or charity that the event concerns; null if it concerns none.
     #[schema(required)]
     tenant_id: Option<TenantId>,
     #[schema(required)]

@@ -1,5 +1,5 @@
 //! The portal's bell: notices about events at a shop, a charity or the platform, for the people who
-//! manage it. Each person chooses the kinds they want.
+//! manage the shop, the charity or the platform. Each person chooses which kinds of notice to get.
 
 pub mod api;
 pub mod settings;
@@ -50,15 +50,15 @@ pub enum Kind {
     Burst,
     /// A rule of a shop's counter was relaxed.
     CounterLoosened,
-    /// A refund needs a second person.
+    /// A refund waits for the approval of a second administrator.
     RefundWaits,
-    /// A raised buying limit needs a second person.
+    /// A raised buying limit waits for the approval of a second administrator.
     LimitWaits,
     /// A shop has changed its charity rate.
     RateChanged,
-    /// The refunds of a closing shop's cards need a second person.
+    /// The refunds of a closing shop's cards wait for the approval of a second administrator.
     ClosingWaits,
-    /// A registration has answered the administrators' question.
+    /// The contact person of a registration has answered the administrators' question.
     RegistrationAnswered,
 }
 
@@ -95,8 +95,8 @@ impl Kind {
         }
     }
 
-    /// Returns true for kinds that administrators get, because they may indicate fraud. They get no
-    /// notices of a shop's ordinary sales.
+    /// Returns true for kinds of notice that administrators get too, because such events may
+    /// indicate fraud. Administrators get no notices of a shop's ordinary sales.
     fn is_for_platform(self) -> bool {
         matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
     }
@@ -185,7 +185,7 @@ pub struct Facts {
     pub is_frozen: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Cents>,
-    /// Order whose refund needs a second person.
+    /// Order whose refund waits for the approval of a second administrator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<OrderId>,
     /// Number of cards that were sold, or frozen at once.
@@ -307,7 +307,8 @@ pub fn notify_of_rate(
     notify_platform(tx, now, Kind::RateChanged, Some(vendor), &facts, None)
 }
 
-/// Notifies all administrators, except the requester, that a refund needs a second person.
+/// Notifies all administrators, except the requester, that a refund waits for a second person's
+/// approval.
 pub fn notify_of_waiting_refund(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -319,8 +320,8 @@ pub fn notify_of_waiting_refund(
     notify_platform(tx, now, Kind::RefundWaits, None, &facts, Some(asked_by))
 }
 
-/// Notifies all administrators, except the requester, that a raised buying limit needs a second
-/// person.
+/// Notifies all administrators, except the requester, that a raised buying limit waits for a second
+/// person's approval.
 pub fn notify_of_waiting_limit(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -331,8 +332,8 @@ pub fn notify_of_waiting_limit(
     notify_platform(tx, now, Kind::LimitWaits, None, &facts, Some(asked_by))
 }
 
-/// Notifies all administrators, except the requester, that a closing shop's refunds need a second
-/// person.
+/// Notifies all administrators, except the requester, that a closing shop's refunds wait for a
+/// second person's approval.
 pub fn notify_of_waiting_closing(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -367,8 +368,8 @@ fn notify_platform(
 }
 
 /// Notifies the managers of these tenants and the administrators, in the transaction of the event.
-/// Reads the recipients once and writes all notices together, so that a thousand cards cost as much
-/// as one.
+/// Reads the recipients once and writes all notices together, so that a thousand frozen cards need
+/// as few statements as one.
 fn notify_tenants_and_platform(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -428,7 +429,8 @@ pub struct Redeemed {
     pub value: Cents,
 }
 
-/// Notifies the shop's managers of a redemption that is large by their settings. Safe to run twice.
+/// Notifies the shop's managers of a redemption that is large by their settings. If a job runs it
+/// twice, the managers still get one notice.
 pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> Result<()> {
     let Redeemed { vendor, card, number, value } = redeemed;
     if value < MIN_LARGE {
@@ -473,7 +475,8 @@ pub struct DaySales {
     pub value: Cents,
 }
 
-/// Notifies the shop's managers of a day's sales. Safe to run twice.
+/// Notifies the shop's managers of a day's sales. If it runs twice for the same day, the managers
+/// still get one notice.
 pub async fn notify_of_sales(app: &App, sales: DaySales) -> Result<()> {
     let DaySales { vendor, day, cards, value } = sales;
     let kind = Kind::DailySales;

@@ -300,7 +300,8 @@ async fn get_public_campaign(
 
 /// Suggests a campaign for a shop's cards.
 ///
-/// A campaign nearby, else one that the shop's customers like.
+/// A campaign of a charity nearby, else one of a charity that the shop's customers choose, else the
+/// campaign that ends first.
 #[utoipa::path(get, path = "/Public/vendor/{id}/campaign", tag = "Public",
     responses((status = OK, body = Campaign)))]
 async fn get_fitting_campaign(

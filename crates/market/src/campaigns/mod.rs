@@ -233,7 +233,8 @@ fn described(campaign: &CampaignRow) -> serde_json::Value {
     described
 }
 
-/// Returns the fields of a campaign that its form edits, from which the version is computed.
+/// Returns the fields of a campaign that its form edits, from which the version for `If-Match` is
+/// computed.
 pub fn edited(campaign: &CampaignRow) -> serde_json::Value {
     serde_json::json!({
         "name": campaign.name,

@@ -24,7 +24,8 @@ impl Days {
     }
 }
 
-/// Returns the fields of a campaign after a change. The error has a message for each invalid field.
+/// Returns the fields of a campaign after a change. If the form is invalid, returns a message for
+/// each invalid field.
 pub fn drafted(
     change: &Change,
     before: Option<&CampaignRow>,

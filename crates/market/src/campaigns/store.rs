@@ -202,7 +202,7 @@ pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<Option<CampaignRow>
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// Number of a shop's latest cards that show which charities its customers choose.
+/// Number of a shop's latest cards from which to find out which charities its customers choose.
 const RECENT_CARDS: i64 = 200;
 
 /// Finds the running campaign that fits a shop best: a campaign of a charity nearby, else one of a

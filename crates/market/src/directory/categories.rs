@@ -53,7 +53,7 @@ impl CategoryDraft {
     }
 }
 
-/// A category; `value` and `text` serve select boxes.
+/// A category. For select boxes, `value` is its id and `text` its name.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Category {

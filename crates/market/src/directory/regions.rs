@@ -34,7 +34,7 @@ pub struct RegionDraft {
     pub postal_code: String,
 }
 
-/// A region; `value` and `text` serve select boxes.
+/// A region. For select boxes, `value` is its id and `text` its name.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Region {

@@ -16,8 +16,8 @@ use crate::directory::actions::DIRECTORY_ENTRY;
 pub trait Resource: FromRow + Serialize + Send + 'static {
     const TABLE: &'static str;
     const COLUMNS: &'static str;
-    /// Kind of the entries in the audit log. A list without a kind of its own uses this one, and
-    /// its entries are recorded with their names.
+    /// Kind of the entries in the audit log. Without a kind of its own, a list uses this default,
+    /// and the audit log stores the names of its entries.
     const KIND: SubjectKind = DIRECTORY_ENTRY;
     /// Last part of the paths of the list's calls: `/{LIST}` and `/Public/{LIST}`.
     const LIST: &'static str;
@@ -54,7 +54,7 @@ pub trait Resource: FromRow + Serialize + Send + 'static {
         Vec::new()
     }
 
-    /// Updates the data of other features when an entry is written.
+    /// Hook that updates the data of other features when an entry is written.
     fn attach(_tx: &mut Tx<'_>, _draft: &Self::Draft) -> Result<()> {
         Ok(())
     }

@@ -176,8 +176,8 @@ async fn get_picture(
     Ok(response)
 }
 
-/// Sets the headers of a picture. Caches may keep the picture for good, because the bytes behind a key never
-/// change. Scripts in a picture may not run; emails and other sites may show it.
+/// Sets the headers of a picture. Caches may keep the picture forever, because the picture of a key
+/// never changes. Scripts in a picture may not run; emails and other sites may show it.
 fn describe(headers: &mut HeaderMap, key: FileKey, name: Name) {
     let tag = HeaderValue::from_str(&format!("\"{key}/{name}\""));
     headers.insert(header::ETAG, tag.unwrap_or(HeaderValue::from_static("\"\"")));

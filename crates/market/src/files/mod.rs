@@ -1,6 +1,6 @@
-//! Pictures of shops, charities, campaigns and categories. Uploads must be PNG files. They are
-//! encoded again in the sizes that the pages use, and stored in a folder or bucket. The picture
-//! behind a key never changes.
+//! Pictures of shops, charities, campaigns and categories. Uploads must be PNG files. Each upload
+//! is encoded again in the sizes that the pages use. These renditions are stored in a folder or
+//! bucket. The picture behind a key never changes.
 
 pub mod api;
 mod jobs;
@@ -80,7 +80,8 @@ impl FromColumn for FileKind {
     }
 }
 
-/// Limit on uploads per person, high enough for filling in a tenant's pages by hand.
+/// Limit on uploads per person: sixty at once, then one a minute. A person who fills in a tenant's
+/// pages by hand uploads fewer pictures.
 const UPLOADS: Limit = Limit { capacity: 60, interval: Duration::from_secs(60) };
 /// Time after which an uploaded picture that is not used is deleted.
 const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
@@ -128,8 +129,8 @@ async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) ->
         .await
 }
 
-/// Time after which renditions are deleted if their picture has no row. By then, the request that
-/// stored them has ended.
+/// Time after which renditions are deleted if their picture has no row. By then, the upload that
+/// stored the renditions has ended, and writes no row any more.
 const KEPT_WITHOUT_ROW: Duration = Duration::from_secs(3600);
 
 /// A picture whose renditions are stored, but which has no row yet.
@@ -149,9 +150,9 @@ impl StoredFile {
     }
 }
 
-/// Stores the renditions of a picture. Its row is written afterwards, so that every picture with a
-/// row can be shown. A cleanup job is enqueued first, so that a failure or crash leaves no orphaned
-/// files.
+/// Stores the renditions of a picture. The picture's row is written afterwards, so that every
+/// picture with a row can be shown. A cleanup job is enqueued first, so that a failure or crash
+/// leaves no files of a picture without a row.
 pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Result<StoredFile> {
     let now = app.clock.now();
     let key = FileKey::new(now);

@@ -31,8 +31,8 @@ pub use plan::Plan;
 use plan::{Picture, Tile};
 pub use stored::forget_old;
 
-/// Limit on drawn previews per client: enough for a whole street of shops at once, then one per
-/// second.
+/// Limit on drawn previews per client: 120 at once, enough for a whole street of shops, then one
+/// per second.
 const DRAWINGS: Limit = Limit { capacity: 120, interval: Duration::from_secs(1) };
 /// Width of a logo in pixels. Previews show logos about 65 pixels wide.
 const LOGO_WIDTH: u32 = 192;
@@ -83,9 +83,9 @@ async fn find(
         .await
 }
 
-/// Returns a preview picture, which is drawn if it is not stored yet. Drawings are counted per
-/// client even if the server is too busy to draw. Otherwise a flood of requests would not be
-/// limited.
+/// Returns a preview picture; draws the picture if it is not stored yet. Each attempt to draw
+/// counts against the client's limit, even if the server is too busy to draw. Otherwise a client
+/// could send any number of requests while the server is busy.
 async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
     let version = plan.version();
     if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {

@@ -13,7 +13,7 @@ use crate::{
     tenants::storefront::{ShownCharity, ShownVendor},
 };
 
-/// Kind and key of a stored picture.
+/// Stored picture: its kind and key.
 pub type Picture = (FileKind, FileKey);
 
 /// Returns the hue of a brand's cards that belong to no shop.
@@ -146,8 +146,9 @@ impl Plan {
         }
     }
 
-    /// Returns the preview of a gift's link. It shows that the link is a gift, and the gift's shop,
-    /// which anyone with the link may know. The amount appears only when the gift is opened.
+    /// Returns the preview of a gift's link. The preview shows that the link belongs to a gift, and
+    /// the shop of the gift. Anyone with the link may know both. The amount appears only when the
+    /// gift is opened.
     pub fn gift(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
         let shop = &vendor.display_name;
         let (heading, words) = match language {

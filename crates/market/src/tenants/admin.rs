@@ -89,8 +89,9 @@ pub fn missing(tenant: &Tenant) -> Fields {
     rules::missing(tenant.kind, &tenant.profile)
 }
 
-/// Adds a tenant as an administrator. If no required field is missing, the tenant is active at once
-/// and its contact person is invited to manage it. Otherwise the tenant is pending.
+/// Adds a tenant as an administrator. If no required field is missing, the tenant is active at
+/// once, and its contact person is invited as a manager. If a required field is missing, the tenant
+/// is pending.
 pub async fn create<C: ContactPersons>(
     app: &Arc<App>,
     author: Author,
@@ -132,7 +133,7 @@ pub struct Edit {
     pub id: TenantId,
     pub began: IfMatch,
     pub change: Change,
-    /// Whether the editor has just proven their identity.
+    /// Whether the editor re-authenticated a short time ago.
     pub is_proven: bool,
 }
 

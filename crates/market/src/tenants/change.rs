@@ -89,7 +89,7 @@ pub struct BankNumberSent {
     pub number: Result<String, Message>,
 }
 
-/// Values that a manager's form sends along but may not change.
+/// Values that a manager's form contains but may not change.
 #[derive(Clone, Debug)]
 pub struct Claims {
     pub display_name: Claim,
@@ -135,8 +135,8 @@ impl Claim {
     }
 }
 
-/// Returns the part of the profile that this editor's form changes, from which the version is
-/// computed. For managers, this is only the public page.
+/// Returns the part of the profile that this editor's form changes, from which the version for
+/// `If-Match` is computed. For managers, this is only the public page.
 pub fn edited(profile: &Profile, editor: &Actor) -> Value {
     let Profile {
         legal_name,

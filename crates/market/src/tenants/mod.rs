@@ -82,7 +82,7 @@ pub fn register(
     }
 }
 
-/// Adds a tenant with a complete profile. It is pending, like a registration.
+/// Adds a tenant with a complete profile. The tenant is pending, like a tenant from a registration.
 pub fn add(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

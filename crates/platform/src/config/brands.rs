@@ -102,7 +102,7 @@ impl Config {
         named
     }
 
-    /// Returns this brand, or the other brand if this one is not served.
+    /// Returns this brand, or the other brand if this program does not serve this brand.
     pub fn served(&self, brand: Brand) -> Brand {
         let served = self.brands_served();
         if served.contains(&brand) { brand } else { served.first().copied().unwrap_or(brand) }

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use super::{ConfigError, Environment};
 
 const RECAPTCHA_VERIFY_URL: &str = "https://www.google.com/recaptcha/api/siteverify";
-/// Maximum cost of the proof of work. To create a challenge, the server derives one key on the
-/// request's thread, which takes a few milliseconds at this cost.
+/// Maximum cost of the proof of work. For each challenge, the server itself derives one key at this
+/// cost, on the thread that handles the request. At the maximum, this takes a few milliseconds.
 const HIGHEST_COST: u32 = 20_000;
 
 #[derive(Clone, Debug, Deserialize)]

@@ -160,8 +160,8 @@ impl Gateway {
                 LIVE_HOSTS[0]
             ));
         }
-        // A payment attempt without news for longer than one request can take counts as uncertain.
-        // The time limit of a request is therefore bounded.
+        // A payment attempt counts as uncertain if it has no outcome after the longest time that
+        // one request may take. The time limit of a request must therefore have a maximum.
         if !(1..=MAX_TIMEOUT).contains(&self.timeout_seconds) {
             return refuse(format!(
                 "gateway.timeout_seconds is {}; it should be 1 to {MAX_TIMEOUT}",

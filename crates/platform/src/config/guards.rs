@@ -14,7 +14,7 @@ pub enum Guard {
     SecondPerson,
     /// Risky orders wait for an administrator.
     OrderReview,
-    /// Buying limits grow only with money that has aged without a dispute.
+    /// A buyer's limits grow only with payments that are old enough and were not disputed.
     ProvenMoney,
 }
 

@@ -227,8 +227,8 @@ impl std::error::Error for ConfigError {}
 /// Maximum number of passwords that are hashed at the same time. Each hash takes a core and
 /// `memory_kib` of memory.
 const MAX_HASHES_AT_ONCE: usize = 64;
-/// Maximum time for which a re-authentication counts. After an hour, someone else may be using an
-/// unattended browser.
+/// Maximum time for which a re-authentication counts. After more than an hour, someone else may be
+/// using a browser that was left unattended.
 const MAX_PROOF: Duration = Duration::from_secs(3600);
 /// Maximum time for draining at shutdown. The program must end within 30 seconds of the stop
 /// request, and needs the remaining time to finish its work.
@@ -402,8 +402,8 @@ impl Sessions {
         Duration::from_secs(hours.saturating_mul(3600))
     }
 
-    /// Returns how long a re-authentication counts. The time is enough for one task, but too short
-    /// for someone who finds an unattended browser.
+    /// Returns how long a re-authentication counts. The time is enough for one task of the person,
+    /// but too short for a stranger who finds the browser unattended.
     pub fn proof_lasts(self) -> Duration {
         Duration::from_secs(self.proof_seconds)
     }

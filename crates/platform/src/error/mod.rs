@@ -38,7 +38,7 @@ pub enum Error {
     TooManyTries(Duration),
     /// A manager must approve the action first. Holds the approval request.
     ApprovalNeeded(ApprovalAsked),
-    /// Refused because of a rule; the code says which one.
+    /// Refused because of a rule, which the code names.
     Refused(Code),
     /// Like `Refused`, but with a more precise message than the code's.
     Explained {

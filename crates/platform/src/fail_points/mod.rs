@@ -8,8 +8,8 @@ mod plan;
 
 pub use plan::*;
 
-/// Fail points in the order in which a payment passes them. The last six belong to the handling of
-/// failed payments.
+/// Fail points in the order in which a payment passes them. The last six are passed only while a
+/// failed payment is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     BeforeBegin,

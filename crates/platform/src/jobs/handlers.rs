@@ -51,8 +51,8 @@ pub enum JobError {
     /// Failure with an error code of this program. The failure may be temporary, so the job is
     /// retried.
     Failed { code: Code, why: String },
-    /// The job waits until the condition that this code names has ended. Waiting uses up no
-    /// attempt.
+    /// The job waits until the condition that this code names has ended, for example the stop of
+    /// all money movements. Waiting uses up no attempt.
     Blocked(Code),
     /// Permanent failure, which a person has to look into.
     Permanent(String),

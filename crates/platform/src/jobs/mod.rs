@@ -43,11 +43,12 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
 pub enum JobClass {
     /// Gateway calls about payments.
     Money,
-    /// Emails that a person waits for: codes, confirmations, resets. These jobs are stored and
-    /// deleted by the rules of [`JobClass::Mail`].
+    /// Jobs that send emails for which a person waits: codes, confirmations, resets. For storing
+    /// and deleting such jobs, the rules of [`JobClass::Mail`] apply.
     Urgent,
-    /// All other emails. Their payload and error may contain an email address, so dead jobs are
-    /// deleted after a while. Dead jobs that are not emails are kept until a person handles them.
+    /// Jobs that send all other emails. The payload and the error of such a job may contain an
+    /// email address, so dead jobs of this class are deleted after a while. Dead jobs of the other
+    /// classes are kept until a person handles them.
     Mail,
     /// Background maintenance; lowest priority.
     Upkeep,
@@ -123,8 +124,8 @@ fn payload<J: Job>(job: &J) -> Result<String> {
         .map_err(|error| Error::Internal(format!("a {} job can't be written: {error}", J::KIND)))
 }
 
-/// Makes a job due no later than `due`, and revives a dead job. Returns false if the job does not
-/// exist or is running.
+/// Makes a job due at `due`, unless it is due earlier. Also revives a dead job. Returns false if
+/// the job does not exist or is running.
 pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
     let is_there = store::expedite(tx, id, due)?;
     tx.signal(TOPIC, "");
@@ -155,7 +156,7 @@ pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     Ok(())
 }
 
-/// Oldest jobs in the queue, from which its delays are calculated.
+/// Oldest jobs in the queue, from which metrics calculate by how much the queue is late.
 pub struct Ages {
     /// Due time of the oldest due job of each kind.
     pub due: Vec<(String, Timestamp)>,

@@ -133,8 +133,8 @@ async fn perform(run: Outcome) {
     }
 }
 
-/// Renews the lease of a task while it runs, so that no other node starts it, and releases it
-/// afterwards. If this node dies, the lease expires and another node takes the task.
+/// Renews the lease of a task while the task runs, so that no other node starts it, and releases
+/// the lease afterwards. If this node dies, the lease expires and another node runs the task.
 async fn under_lease(app: &App, name: &'static str, lease: &Lease, work: impl Future<Output = ()>) {
     let length = app.config.jobs.lease();
     let mut beat = time::interval(length / 3);

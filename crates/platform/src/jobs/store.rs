@@ -122,7 +122,8 @@ pub fn claim(
     );
     let skip_locked = Engine::skip_locked(tx.engine());
     let (money, urgent) = ("(SELECT count(*) FROM money)", "(SELECT count(*) FROM urgent)");
-    // PostgreSQL and SQLite have different names for the minimum of two values.
+    // A CASE expression, because the function for the smaller of two values has different names in
+    // PostgreSQL and SQLite.
     let least =
         |one: &str, other: &str| format!("CASE WHEN {one} < {other} THEN {one} ELSE {other} END");
     let room_for_urgent = least("$3", &format!("$5 - {money}"));
@@ -145,8 +146,8 @@ pub fn claim(
         JobClass::Urgent.priority(),
         Claimed::COLUMNS,
     );
-    // A query plan that was cached while the queue was empty may scan or sort all jobs. With ten
-    // thousand emails waiting, each claim would then read all of them.
+    // Avoids plans that scan or sort the whole table. Such a plan may have been cached while the
+    // queue was empty. With ten thousand emails waiting, each claim would then read all of them.
     tx.avoid(&[Step::WholeTable, Step::Sort])?;
     let limit = |places: usize| Value::Int(places as i64);
     let mut parameters = vec![now.to_value(), limit(room.money), limit(room.others)];
@@ -279,8 +280,8 @@ pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Makes the jobs blocked by this code due. Their due time becomes their creation time, so that
-/// they run at once and in order.
+/// Makes the jobs blocked by this code due. Each job's due time becomes the job's creation time, so
+/// that the jobs run at once and in the order of creation.
 pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     tx.later(
         "UPDATE job SET due_at = created_at, error_code = NULL

@@ -63,8 +63,9 @@ impl Worker {
                 }
             };
             let rest = match claimed {
-                // Some classes have no free place. Their due jobs would make `rest` return at once,
-                // so the worker sleeps until a job ends or until the next poll.
+                // Some classes of jobs have no free place. Due jobs of these classes would make
+                // `rest` return at once, so the worker sleeps until a job ends or until the next
+                // poll.
                 Ok(claimed) if claimed.is_empty() && places.is_taken() => poll,
                 Ok(claimed) if claimed.is_empty() => worker.rest().await,
                 Ok(claimed) => {
@@ -210,8 +211,8 @@ impl Worker {
     }
 }
 
-/// Waits for the signal of a new job for which a place is free. Other new jobs are found as soon as
-/// a place becomes free.
+/// Waits for the signal of a new job whose class has a free place. Jobs of other classes need no
+/// signal: the worker looks for them as soon as a place of theirs becomes free.
 async fn news_for(places: &Places, news: &mut Subscription) {
     while let Some(wake) = news.next().await {
         if places.may_do(&wake) {
@@ -222,8 +223,9 @@ async fn news_for(places: &Places, news: &mut Subscription) {
     future::pending().await
 }
 
-/// Places of a worker, each for one running job. A quarter is reserved for payments, and payments
-/// may not use another quarter. An eighth is reserved for urgent emails.
+/// Places of a worker, each for one running job. A quarter of the places is reserved for payments.
+/// Another quarter is closed to payments, so that other jobs always run. An eighth is reserved for
+/// urgent emails.
 struct Places {
     in_all: usize,
     money: Arc<()>,
@@ -287,8 +289,8 @@ impl Places {
     }
 }
 
-/// Returns the pause before the next attempt. It doubles each time and varies by job, so that jobs
-/// that failed together are not retried at the same moment.
+/// Returns the pause before the next attempt. The pause doubles with each attempt. It also varies
+/// by the job's id, so that jobs that failed together are not retried at the same moment.
 fn pause(job: &Claimed) -> Duration {
     let doublings = u32::try_from(job.attempts - 1).unwrap_or(0).min(16);
     let pause = FIRST_PAUSE.saturating_mul(1 << doublings).min(MAX_PAUSE);

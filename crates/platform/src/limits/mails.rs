@@ -1,8 +1,8 @@
 //! Limits on emails that callers can trigger. Each kind of email is counted by sender and by
-//! recipient address. Each browser of an address's owner has an allowance of emails to this
-//! address. Every other network has an allowance, too, and all other networks together have a
-//! common limit. Strangers can thus neither flood a mailbox nor use up the owner's allowance. Gift
-//! emails have a limit of their own in `cards`.
+//! recipient address. For each recipient address, every browser that its owner has used before has
+//! an allowance of its own. Every network of other callers has an allowance, too, and all these
+//! networks together have a common limit. Strangers can thus neither flood a mailbox nor use up the
+//! owner's allowance. Gift emails have a limit of their own in `cards`.
 
 use std::time::Duration;
 
@@ -47,12 +47,13 @@ const fn limit(capacity: i64, minutes: u64) -> Limit {
     Limit { capacity, interval: Duration::from_secs(minutes * 60) }
 }
 
-/// Emails of one kind to one address that one network or one browser of the owner may trigger.
+/// Emails of one kind to one address that one network or one browser of the owner may trigger: four
+/// at once, then one an hour.
 const SHARE: Limit = limit(4, 60);
 /// Like [`SHARE`], for sign-in codes, which expire after a quarter of an hour.
 const SHARE_OF_CODES: Limit = limit(4, 15);
-/// Emails of one kind to one address that all networks together may trigger. The owner's browsers
-/// are not included.
+/// Emails of one kind to one address that all networks together may trigger: 24 at once, then one
+/// an hour. Emails that the owner's browsers trigger are not counted here.
 const ALL_SHARES: Limit = limit(24, 60);
 /// Part of [`ALL_SHARES`] that networks may use for repeated requests. The rest is reserved for
 /// networks that make their first request.
@@ -170,8 +171,8 @@ impl Shares {
     }
 }
 
-/// Returns the limit for a larger address block: twice that of a single network, because one
-/// customer may own all networks in the block.
+/// Returns the limit for a larger address block, twice that of a single network. All networks of a
+/// block may belong to one customer, who could otherwise use each of them in turn.
 const fn of_wider_network(share: Limit) -> Limit {
     limit(share.capacity * 2, share.interval.as_secs() / 60 / 2)
 }

@@ -1,9 +1,9 @@
 //! Limits on attempts. Each limit is a leaky bucket: an attempt raises its level, and the level
 //! falls with time. Buckets are stored in the database, so all nodes share them.
 //!
-//! If one transaction counts the attempt and does the work, use [`acquire`]: a failure rolls back
-//! the counting as well. If the work runs after that transaction, use a [`Permit`]. It releases the
-//! attempt if the work fails with BUSY.
+//! Use [`acquire`] if the same transaction counts the attempt and does the work: a failure then
+//! rolls back the counting as well. Use a [`Permit`] if the work runs after the transaction that
+//! counts the attempt: the permit releases the attempt if the work fails with BUSY.
 
 pub mod mails;
 mod permit;
@@ -32,8 +32,8 @@ pub struct Limit {
     pub interval: Duration,
 }
 
-/// Age at which an unchanged bucket is certainly empty, because every limit drains within this
-/// time.
+/// Age at which an unchanged bucket is certainly empty: every limit allows the full number of
+/// attempts again within this time.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(24 * 3600);
 
 /// Outcome of an attempt: allowed, or refused for now.
@@ -109,8 +109,8 @@ pub fn forget(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
     store::delete(tx, bucket)
 }
 
-/// Removes one attempt from a bucket, because the attempt was not a guess or its work did not
-/// happen.
+/// Removes one attempt from a bucket, because the attempt turned out to be legitimate or its work
+/// was not done.
 pub fn release(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<()> {
     let level = store::lock(tx, bucket, now)?;
     store::put(tx, bucket, limit.after_release(level, now), now)

@@ -1,4 +1,5 @@
-//! Counts attempts before their work begins, and releases them if the program is too busy for it.
+//! Counts attempts before the attempted work begins, and releases the attempts if the program is
+//! too busy for the work.
 
 use std::{collections::BTreeSet, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Shared parts of the catalogue's long lists: an index of words, reading from the nearer end, and
-//! totals counted once per version of the data.
+//! Shared parts of the catalogue's long lists: an index of words, pages that are read from the
+//! nearer end of the list, and totals that are counted once per version of the data.
 
 mod pages;
 mod store;
@@ -131,7 +131,8 @@ fn with_postal_areas(words: &[String]) -> Vec<String> {
     found
 }
 
-/// Maximum rows that are examined for a search with field names: the largest page.
+/// Maximum number of matches that a search with field names examines, as many as the largest page
+/// has rows.
 pub const MAX_NARROWED: u32 = 1000;
 
 /// Words of a search and the depths at which they may occur.

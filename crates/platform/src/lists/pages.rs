@@ -63,7 +63,8 @@ struct Known {
 }
 
 impl Known {
-    /// Returns true if the version was read shortly before `asked_at`, or after it.
+    /// Returns true if the version was read less than [`CHECK_EVERY`] before `asked_at`, or after
+    /// `asked_at`.
     fn is_young(&self, asked_at: Timestamp) -> bool {
         self.read_at.is_some_and(|read_at| {
             asked_at < read_at.plus(CHECK_EVERY) && read_at <= asked_at.plus(MAX_LEAD)
@@ -170,8 +171,8 @@ impl Kept {
         if page.plain.len() > MAX_PAGE_BYTES || address.len() > MAX_ADDRESS_LENGTH {
             return;
         }
-        // A page that took long to build may arrive after pages of a newer version. It is then not
-        // cached.
+        // The cache may already have pages of a newer version, if this page took long to build. The
+        // page is then not cached.
         let newest = self.pages.values().map(|kept| kept.version).max();
         if newest.is_some_and(|newest| newest > page.version) {
             return;

@@ -101,7 +101,7 @@ pub fn join(span: &Span, trace: &str, parent: Option<&str>) {
     let _ = span.set_parent(Context::new().with_remote_span_context(parent));
 }
 
-/// HTTP client that sends spans. Its calls block, but only the exporter's own thread.
+/// HTTP client that sends spans. A call blocks its thread, which is the exporter's own thread.
 #[derive(Debug)]
 struct Client(ureq::Agent);
 

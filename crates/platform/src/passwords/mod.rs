@@ -109,7 +109,7 @@ impl Passwords {
     }
 
     /// Hashes a PIN together with the program's key, because a PIN alone is too short. The result
-    /// names the key if stored values do so.
+    /// begins with the key's name if several keys are configured.
     pub async fn hash_pin(&self, secrets: &Secrets, typed: &TypedPin) -> Result<String> {
         let keyed = secrets.mac_hex(PIN, &typed.parts());
         Ok(secrets.named(self.hash_text(Rank::Known, keyed).await?))
@@ -137,7 +137,8 @@ impl Passwords {
         Ok(self.fits(rank, password.reveal().to_owned(), hash).await? && exists)
     }
 
-    /// Returns true if a PIN matches a hash. If the hash names no key, tries each key.
+    /// Returns true if a PIN matches a hash. If the hash does not begin with a key's name, tries
+    /// each key.
     pub async fn is_right_pin(
         &self,
         secrets: &Secrets,

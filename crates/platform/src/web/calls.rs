@@ -39,7 +39,7 @@ pub const SESSION: &str = "session";
 /// Security scheme of calls by a till.
 pub const TILL: &str = "till";
 
-/// Call under construction.
+/// API call whose description is being built.
 pub struct Call {
     method: HttpMethod,
     path: String,
@@ -190,7 +190,8 @@ impl Call {
         self.security.schemes.insert(scheme);
     }
 
-    /// Describes an optional part, with security schemes that only this part requires.
+    /// Describes a part that callers may leave out. If no part before it requires a session or
+    /// till, the session or till that this part requires is described as optional.
     pub fn optionally(&mut self, describe: impl FnOnce(&mut Call)) {
         let is_anonymous = self.security.schemes.is_empty();
         describe(self);

@@ -114,7 +114,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
             return Error::Malformed(format!("The request body is not valid JSON: {inner}."));
         }
         // Drops the position from serde's message, such as "expected a string at line 1 column 7",
-        // because the path names it.
+        // because the path of the field already says where the error is.
         let text = inner.to_string();
         let problem = text.split(" at line ").next().unwrap_or(&text);
         let field = at(&path, problem).unwrap_or_else(|| "body".to_owned());

@@ -1,8 +1,8 @@
-//! Handles the part of a request's body that the handler did not read. No other request can follow
-//! on the connection before this rest is read. hyper would close the connection without notice. The
-//! client's next request would then be lost, or the reply if a browser is still sending. This
-//! module therefore reads and discards the rest. If that fails, the reply announces that the
-//! connection will be closed.
+//! Handles the part of a request's body that the handler did not read. The rest must be read before
+//! another request can follow on the connection. hyper would close the connection instead, without
+//! notice. A client that sends its next request would then lose that request, and a browser that is
+//! still sending the body would lose the reply. This module therefore reads and discards the rest.
+//! If that fails, the reply announces that the connection will be closed.
 
 use std::{
     future::poll_fn,

@@ -133,8 +133,9 @@ pub fn cors(origins: &[String]) -> CorsLayer {
             HeaderName::from_static("idempotency-key"),
             HeaderName::from_static("x-link-token"),
         ])
-        // Headers that a client from another origin needs in order to wait, to report an error, or
-        // to read the range of a report.
+        // Headers that a client from another origin must be able to read: for the version of a
+        // record, for the time to wait before a retry, for error messages, and for the ledger
+        // position up to which a report counts.
         .expose_headers([
             header::ETAG,
             header::RETRY_AFTER,

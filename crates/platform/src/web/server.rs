@@ -75,7 +75,8 @@ pub async fn serve(
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Usually the process has no free file descriptor, until some connections close.
+                // Usually the process has run out of file descriptors. The pause gives open connections
+                // time to close.
                 tracing::warn!(%error, "a connection could not be accepted");
                 time::sleep(Duration::from_millis(50)).await;
                 continue;

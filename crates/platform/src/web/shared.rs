@@ -24,8 +24,8 @@ use crate::{
 /// Path prefix of all API calls. Routes and addresses in the cache omit the prefix.
 pub const CALLS: &str = "/api/v1";
 
-/// Browsers may use a reply for as long as the server's own cache does. Then they may use the old
-/// reply once more while they fetch a new one.
+/// Browsers may use a reply for 30 seconds, as long as the server's own cache does. For another 60
+/// seconds, a browser may still use the old reply while it fetches a new reply.
 const CACHE: &str = "public, max-age=30, stale-while-revalidate=60";
 
 /// Initial capacity for headers: enough for those set here and those that every reply gets.

@@ -19,8 +19,8 @@ pub const MAX_UPLOAD: usize = 8 * 1024 * 1024;
 
 /// Maximum size of a request's head in bytes. The longest captcha token and an access token fit.
 pub const MAX_HEAD: usize = 32 * 1024;
-/// Number of bytes in a head besides its parts: spaces and version of the first line, and the empty
-/// line.
+/// Number of bytes that surround the parts of a head: the spaces and the version in the first line,
+/// and the empty line at the end.
 const AROUND_HEAD: usize = "  HTTP/1.1\r\n\r\n".len();
 const AROUND_HEADER: usize = ": \r\n".len();
 

@@ -48,7 +48,7 @@ impl Underway {
         let is_ours = comes_from_our_proxy(request, &app);
         let trace_id = sent.filter(|_| is_ours).map_or_else(new_trace_id, str::to_owned);
         // Only the route template is logged, because the path itself may contain a secret code.
-        // Requests without a template belong to the web app.
+        // Requests that match no route template are requests for files of the web app.
         let route = request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str());
         // The span has the highest level, so that no log filter removes the span and its trace id
         // from the lines inside it.
@@ -125,9 +125,9 @@ fn written(mut response: Response, trace_id: &str, language: Language) -> Respon
     Response::from_parts(parts, body)
 }
 
-/// Ends a request that exceeds its time limit. Its database work may continue, so the error for a
-/// changing call tells the caller to check the outcome first. Only listening on the live channel
-/// may take longer.
+/// Ends a request that exceeds its time limit. The request's database work may continue, so the
+/// error for a call that changes data asks the caller to check the outcome first. Requests that
+/// listen on the live channel have no time limit.
 pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if request.method() == Method::GET && request.uri().path().starts_with(LIVE_CHANNEL) {
         return next.run(request).await;

@@ -43,7 +43,7 @@ pub struct Versioned<T> {
     pub version: String,
 }
 
-/// Each versioned record has its own schema name.
+/// Names the schema after the record's schema: `Region` gives `VersionedRegion`.
 impl<T: ToSchema> ToSchema for Versioned<T> {
     fn name() -> Cow<'static, str> {
         format!("Versioned{}", T::name()).into()

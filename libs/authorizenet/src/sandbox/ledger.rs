@@ -20,7 +20,7 @@ pub struct Ledger {
     pub transactions: BTreeMap<u64, Transaction>,
     /// Settlement time of each batch, by batch number.
     pub batches: BTreeMap<u64, Timestamp>,
-    /// Time of the last charge or refund for each duplicate key, to detect duplicates.
+    /// Time of the last charge or refund for each result of [`sameness`], to detect duplicates.
     recent: HashMap<String, Timestamp>,
     settles_every: Option<SignedDuration>,
     rejects_unknown: bool,

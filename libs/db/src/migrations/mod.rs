@@ -16,8 +16,8 @@ pub(crate) use run::{SchemaConnection, SharedConnection, migrate_embedded, migra
 pub use state::SchemaState;
 pub(crate) use state::state;
 
-/// Table that records the applied migrations. Its name is older than the first release: a database
-/// from that time is recognized by the recorded migrations and refused.
+/// Table that records the applied migrations. Its name dates from before the first release. A
+/// database from that time is recognized by the migrations recorded in this table, and refused.
 const HISTORY: &str = "refinery_schema_history";
 
 /// One numbered schema change. It never changes after its release.

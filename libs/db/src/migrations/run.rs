@@ -10,7 +10,8 @@ use crate::{Engine, Error, Result};
 /// five minutes.
 const ATTEMPTS: u32 = 150;
 
-/// Connection that runs migrations. This module begins and ends its transactions.
+/// Connection that runs migrations. This module, and not the connection, begins and ends the
+/// transactions.
 pub(crate) trait SchemaConnection {
     fn engine(&self) -> Engine;
     fn batch(&mut self, sql: &str) -> Result<()>;

@@ -30,8 +30,8 @@ pub enum SchemaState {
         found: u32,
         missing: Vec<u32>,
     },
-    /// The database was made by another list of migrations. Under the same number it has the
-    /// migration `theirs`, and this program has `ours`.
+    /// The database was made with another list of migrations: under one number, it has the
+    /// migration `theirs` and this program has the migration `ours`.
     OtherList {
         theirs: String,
         ours: String,

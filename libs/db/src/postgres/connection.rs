@@ -54,7 +54,8 @@ pub(super) struct PostgresConnection {
     /// Bytes that are sent with the next request.
     outgoing: BytesMut,
     queued: Vec<Queued>,
-    /// Number of outstanding replies that no caller waits for.
+    /// Number of replies that are still to be read although no caller waits for them, such as those
+    /// to the end of a read transaction.
     unheard_ends: usize,
     /// Transaction status that the server reported last.
     status: u8,
@@ -297,8 +298,8 @@ impl PostgresConnection {
         self.forget_queued();
         if self.status != IDLE && !self.is_broken {
             let roll_back = self.controls[ROLLBACK].clone();
-            // A failure breaks the connection, which is then replaced; the server rolls back in
-            // that case, too.
+            // The result is ignored. If the rollback fails, the connection counts as broken and is
+            // replaced, and the server rolls back by itself.
             let _ = self
                 .say(&roll_back, &[])
                 .and_then(|()| self.ask(&mut [Request::Run(&roll_back, None)]));

@@ -65,8 +65,8 @@ impl Worker {
         let mut retries = 0..shared.options.retries;
         let outcome = loop {
             match self.attempt(&mut *job, access, &mut deadline) {
-                // Retries on a new connection. This can't repeat, because a new connection is never
-                // stale.
+                // Retries on a new connection. One retry is enough, because a new connection is
+                // never stale.
                 Outcome::Stale => (self.connection, deadline) = (None, None),
                 Outcome::Contended => match retries.next() {
                     Some(count) if deadline.is_none_or(|deadline| Instant::now() < deadline) => {

@@ -22,8 +22,8 @@ use crate::{Column, Error, Result, Row, SqliteOptions, Value};
 
 /// Maximum number of cached statements per connection; the least recently used one is evicted.
 const STATEMENTS: usize = 512;
-/// Number of steps of SQLite's virtual machine between checks of the time limit. They take some
-/// tens of microseconds.
+/// Number of steps of SQLite's virtual machine between checks of the time limit. These steps take
+/// some tens of microseconds.
 const STEPS_BETWEEN_CHECKS: i32 = 1000;
 
 pub(super) struct SqliteConnection {

@@ -48,8 +48,8 @@ impl Reader {
         // Ends the snapshot. The rows already read stay valid if this fails, and the next BEGIN
         // reports the failure.
         let _ = self.connection.run("ROLLBACK");
-        // The read may have seen commits that are not on the disk yet. Its result then has to wait
-        // for the next sync.
+        // If the read may have seen commits that are not on the disk yet, its result waits for the
+        // next sync.
         if self.shared.commits.are_durable() {
             self.shared.finish_read(job, ok);
         } else {

@@ -394,8 +394,8 @@ fn batched_inserts_rows_together(bed: &Bed) {
         tx.one::<(i64,)>("SELECT COUNT(*) FROM card JOIN vendor v ON v.id = vendor_id", params![])
     });
     assert_eq!(counted, Ok((100,)));
-    // Each batch of 50 rows is written as 32, 16 and 2 rows. This makes 12 statements for two
-    // tables, done twice, and the two queries.
+    // The rows are written in two halves. Each half has 50 rows for each of two tables, written as
+    // 32, 16 and 2 rows. This makes 12 statements, and there are two queries.
     assert_eq!(bed.db.recorded().len(), 14);
 }
 

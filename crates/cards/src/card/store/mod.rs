@@ -72,7 +72,8 @@ db::row! {
         pub balance: Cents,
         pub moved_at: Timestamp,
         pub deactivated_at: Option<Timestamp>,
-        /// Earliest time at which money may move; `None` while all movements of money are stopped.
+        /// Earliest time that a new movement of money may have; `None` while all movements of money
+        /// are stopped.
         open_from: Option<Timestamp>,
     }
 }
@@ -240,8 +241,8 @@ pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Op
     })
 }
 
-/// Maximum number of list values per statement. Lists are padded to a few lengths, so that few
-/// statements need to be prepared.
+/// Maximum number of list values per statement. Lists are padded to a few fixed lengths, because
+/// the database prepares one statement per length.
 pub const MAX_LISTED: usize = 256;
 
 /// Returns the placeholders and values of an SQL list whose first parameter has the number `first`.

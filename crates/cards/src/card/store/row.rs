@@ -127,8 +127,8 @@ impl CardRow {
             return Ok(Cents::ZERO);
         }
         if self.moved_to.is_some() {
-            // The charity keeps its whole share, because the part that left with the balance was
-            // booked again on the card that replaced this one.
+            // The charity keeps its whole share. The handover reversed the part that belongs to the
+            // moved balance, but the same part was booked again for the new card.
             return Ok(self.charity_share);
         }
         let (charity, platform) = (self.charity_share, self.platform_share);

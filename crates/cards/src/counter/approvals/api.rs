@@ -78,7 +78,8 @@ pub struct Approval {
     till: Option<String>,
     transaction_type: TransactionType,
     value: Cents,
-    /// Exceeded limit of the shop: SINGLE for one card, COUNT or AMOUNT for the clerk's hour.
+    /// Exceeded limit of the shop. SINGLE limits the amount taken off one card; COUNT and AMOUNT
+    /// limit the number and the sum of the clerk's redemptions within an hour.
     cause: PaceLimit,
     /// Whether the card was not presented, but found by its holder's name.
     is_by_name: bool,

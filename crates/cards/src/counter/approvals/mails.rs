@@ -29,15 +29,16 @@ use crate::{
     letters::Letter,
 };
 
-/// People who decide about a shop's waiting redemptions, and the pages where they do so.
+/// People who can approve a shop's waiting redemptions, and the path of the pages on which they
+/// approve them.
 pub struct Deciders {
     pub people: Vec<Addressee>,
     /// Path of the shop's pages for the people who decide.
     area: String,
 }
 
-/// Finds the shop's managers, except the one who made the request. Returns the administrators if
-/// there is no other manager.
+/// Finds the shop's managers, except a manager who made the request. If no manager is left, returns
+/// the administrators.
 pub fn deciders(tx: &mut Tx<'_>, vendor: TenantId, asking: Option<PersonId>) -> Result<Deciders> {
     let mut managers = people::managers_of(tx, vendor)?;
     managers.retain(|manager| Some(manager.id) != asking);
@@ -63,8 +64,8 @@ pub fn notify_managers(
     for reader in &deciders.people {
         live::publish(tx, reader.id, Event::Approval { id });
     }
-    // Once the limit of emails is reached, the request only appears in the list of waiting
-    // requests.
+    // If this clerk's requests have caused too many emails, the request only appears in the
+    // managers' list of waiting requests.
     let clerk = MailKind::Approval.bucket_of(&request.clerk.person.to_string());
     if acquire(tx, now, &clerk.name, clerk.limit)? != Verdict::GoOn {
         return Ok(());
@@ -92,7 +93,7 @@ pub struct Beyond {
     pub card: CardId,
     pub value: Cents,
     pub cause: PaceLimit,
-    /// The clerk's totals of the last hour, including this redemption.
+    /// The clerk's totals of the last hour, including the redemption or cash-out beyond the limits.
     pub hour: Hour,
 }
 

@@ -1,6 +1,6 @@
-//! Redemptions and cash-outs beyond the limits, at shops that require approval. They wait until a
-//! manager approves. Until then nothing is moved or reserved; the balance is checked again at
-//! approval.
+//! Redemptions and cash-outs beyond the limits, at shops that require approval. Such a redemption
+//! waits until a manager approves it. Until then, no money is moved or reserved, so the balance of
+//! the card is checked again at approval.
 
 pub mod api;
 mod mails;
@@ -48,7 +48,8 @@ use store::Verdict;
 pub use mails::{Beyond, notify_of_unusual_pace};
 pub use store::{ApprovalRow, approvers_of};
 
-/// Time after which a request expires, because the customer will have paid in another way by then.
+/// Time after which a waiting request expires. By then, the customer will have paid for the goods
+/// in another way.
 const WAITS_FOR: Duration = Duration::from_secs(15 * 60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -58,7 +59,7 @@ pub enum State {
     Waiting,
     Approved,
     Declined,
-    /// Withdrawn by the clerk, or replaced by another request.
+    /// Withdrawn by the clerk, or replaced by the clerk's next request for the same card.
     Withdrawn,
     /// Not decided before it expired. This state is derived from the time, never stored.
     Expired,
@@ -319,7 +320,7 @@ fn withdraw_row(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<()> {
 }
 
 /// Locks a request and its card for a person who may decide about it. The card is locked first, as
-/// in a redemption, so that the two don't deadlock.
+/// in a redemption, so that an approval and a redemption of the same card don't deadlock.
 fn lock(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -341,10 +342,10 @@ pub fn decision(row: &ApprovalRow) -> Decision {
     Decision::at(Permission::ManageCounter, row.vendor_id).not_by(row.clerk_id, OWN_REQUEST)
 }
 
-/// Refuses to let a person decide alone about a request. For a manager's request, the decider may
-/// not have appointed the manager or been appointed by them, and needs a role that is not new. For
-/// a clerk's request, the manager may have appointed the clerk, because a manager could also redeem
-/// the card themselves.
+/// Refuses a decision by one person alone. If a manager made the request, the approver must be
+/// neither the person who appointed that manager nor someone appointed by them, and must not have
+/// got the role only recently. If a clerk made the request, the approver may have appointed the
+/// clerk, because a manager could also redeem the card themselves.
 fn require_second_person(
     tx: &mut Tx<'_>,
     app: &App,
@@ -368,7 +369,8 @@ fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {
     }
 }
 
-/// Refuses if the clerk may no longer redeem, because the transfer is made in their name.
+/// Refuses if the clerk who made the request may no longer redeem cards. An approved transfer is
+/// recorded in the clerk's name.
 fn refuse_former_clerk(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
     match auth::is_at_work(tx, request.clerk_id, Permission::RedeemCards, request.vendor_id)? {
         true => Ok(()),

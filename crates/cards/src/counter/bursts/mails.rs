@@ -20,7 +20,8 @@ pub fn notify_administrators(
     outstanding: Cents,
 ) -> Result<()> {
     let shop = tenants::name_of(tx, vendor)?.unwrap_or_default();
-    // Both brands share one support desk, so the link leads to the same site for all shops.
+    // The support desk of both brands works on one site, so the link leads to FunRay's site for
+    // every shop.
     let link = format!("{}/admin/cards/open/bursts", app.public_url(Brand::FunRay));
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;

@@ -87,7 +87,7 @@ pub fn check_soon(
     enqueue_at(tx, now, due, &CheckBurst { vendor }).map(drop)
 }
 
-/// Checks a shop for a burst. This job may safely run twice.
+/// Checks a shop for a burst. Running the job twice records no second burst.
 pub async fn check(app: Arc<App>, _: JobId, job: CheckBurst) -> Result<(), JobError> {
     let (now, shared) = (app.clock.now(), app.clone());
     let look = app.db.write(move |tx| look(tx, &shared, now, job.vendor));
@@ -134,7 +134,7 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
     mails::notify_administrators(tx, app, now, vendor, &minutes, outstanding)
 }
 
-/// Adds later redemptions to an open burst, unless the burst ended longer ago than the burst
+/// Extends an open burst by later redemptions, unless its last redemption is older than the burst
 /// period.
 fn extend(tx: &mut Tx<'_>, rule: &Counter, now: Timestamp, open: &BurstRow) -> Result<()> {
     if now.since(open.last_at) > rule.burst_time() {

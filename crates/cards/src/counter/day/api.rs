@@ -58,7 +58,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct DayQuery {
-    /// Day. Today if it is left out.
+    /// Day to read; today if it is left out.
     #[param(inline)]
     day: Option<BusinessDate>,
     /// Whether to include only events at your till, or your own events if you are at no till. Always true for clerks.
@@ -66,13 +66,13 @@ struct DayQuery {
     is_mine: bool,
 }
 
-/// Totals of a counter. `taken` is `redeemed` less `undone`.
+/// Totals of a counter. `taken` is the sum of the redemptions less the reversals.
 #[derive(Clone, Copy, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CounterSums {
     redeemed_count: i64,
     redeemed: Cents,
-    /// Number of reversals of redemptions of that day.
+    /// Number of reversals made on that day.
     undone_count: i64,
     undone: Cents,
     taken: Cents,
@@ -140,7 +140,7 @@ struct CounterMovement {
     #[schema(required)]
     till: Option<String>,
     is_reversed: bool,
-    /// Seconds during which the caller can still reverse the redemption alone.
+    /// Seconds during which the caller can still reverse the redemption without a manager.
     undo_seconds: u64,
 }
 
@@ -202,7 +202,7 @@ struct MovementsQuery {
     /// Only events at no till.
     #[serde(default)]
     at_no_till: bool,
-    /// Person who acted.
+    /// Only events of this person.
     #[param(inline)]
     person_id: Option<PersonId>,
     #[param(inline)]
@@ -211,7 +211,8 @@ struct MovementsQuery {
 
 /// Lists a day's redemptions and cash-outs at a counter.
 ///
-/// The newest comes first. Clerks list those of their till, or their own.
+/// The newest comes first. Clerks see only those at their till or, if they are at no till, their
+/// own.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-day/movements", tag = "Vendors",
     responses((status = OK, body = CounterMovementPage)))]
 async fn list_counter_movements(
@@ -232,8 +233,8 @@ async fn list_counter_movements(
 
 /// Reads the totals of a day at a shop's counter.
 ///
-/// Redemptions, reversals and cash-outs by till and person. Managers and administrators read all of it; clerks read their till,
-/// or their own.
+/// Redemptions, reversals and cash-outs by till and person. Managers and administrators see the
+/// whole day; clerks see only their till or, if they are at no till, their own events.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-day", tag = "Vendors", responses((status = OK, body = CounterDay)))]
 async fn read_counter_day(
     who: Can<FindCards>,
@@ -275,8 +276,9 @@ struct ClosingForm {
 
 /// Closes a day at a shop's counter.
 ///
-/// The managers get an email with the sums and the difference in the drawer, unless the settings of the counter switch it off. A
-/// manager closes the whole day, a clerk the part of their till or their own.
+/// The managers get an email with the sums and the difference in the drawer, unless the settings of
+/// the counter switch it off. A manager closes the whole day. A clerk closes the part of their till
+/// or, if they are at no till, their own part.
 #[utoipa::path(post, path = "/Vendors/{id}/counter-day/closed", tag = "Vendors", responses((status = OK, body = ClosedDay)))]
 async fn close_counter_day(
     who: Can<FindCards>,

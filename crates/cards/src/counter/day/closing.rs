@@ -39,7 +39,8 @@ use crate::{
     letters::Letter,
 };
 
-/// Limit on closings of a day, high enough to correct a count.
+/// Limit on closings of a day: ten at once, then one every six minutes. A day may be closed again
+/// to correct a count.
 const CLOSINGS: Limit = Limit { capacity: 10, interval: Duration::from_secs(6 * 60) };
 
 /// Sums of a closed day.

@@ -62,7 +62,7 @@ db::row! {
         pub last_name: Option<String>,
         pub redeemed_count: i64,
         pub redeemed: Cents,
-        /// Reversals of redemptions of that day.
+        /// Number of reversals made on that day.
         pub undone_count: i64,
         pub undone: Cents,
         pub paid_out_count: i64,
@@ -88,8 +88,8 @@ db::row! {
     }
 }
 
-/// Sums by till and person. A reversal counts where the redemption was made, regardless of who
-/// reversed it.
+/// Sums the redemptions, reversals and cash-outs by till and person. A reversal counts for the till
+/// and person of the redemption, regardless of who reversed it.
 pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRow>> {
     let sum = |kind: &str, what: &str| {
         format!("CAST(SUM(CASE WHEN t.kind = '{kind}' THEN {what} ELSE 0 END) AS BIGINT)")

@@ -68,7 +68,8 @@ impl CounterRules {
 impl CounterSettings {
     /// Returns the settings that can take effect at once, because they loosen no rule. If approval
     /// is switched on together with higher limits, both take effect later. Otherwise redemptions
-    /// would wait for approval at limits that nobody chose.
+    /// would at first wait for approval at the old, lower limits, which nobody chose for this
+    /// purpose.
     fn until_loosened(self, wanted: CounterSettings) -> CounterSettings {
         let (one, other) = (self.pace, wanted.pace);
         let pace = Pace {

@@ -105,7 +105,7 @@ pub struct AtCounter<'a> {
 
 /// Locks a card within the scope, and reads in the same round trip everything that is needed before
 /// the card is debited. At shops that require approval, calls of the same person run one after the
-/// other, so that each redemption counts the earlier ones.
+/// other, so that the limits count all earlier redemptions.
 pub fn lock_with_facts(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -28,8 +28,8 @@ pub fn sweep(tx: &mut Tx<'_>, forgotten: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(&sql, params![forgotten, limit])?)
 }
 
-/// Records that a card was presented, unless the hash by which it was found has changed since. The
-/// card is locked, because its secrets may be re-encrypted at the same time.
+/// Records that a card was presented, unless the hash by which the card was found has been replaced
+/// since then. The card is locked, because its secrets may be re-encrypted at the same time.
 pub fn present(
     tx: &mut Tx<'_>,
     now: Timestamp,

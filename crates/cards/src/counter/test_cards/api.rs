@@ -38,7 +38,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(redeem_test_card: INVALID_CODE))
 }
 
-/// A card of $1 without money behind it. It appears in no ledger, report or export.
+/// Card of $1 for trying a counter. No money belongs to the card, and it appears in no ledger,
+/// report or export.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TestCard {

@@ -35,7 +35,7 @@ const PREFIX: &str = "TESTCARD";
 const CODE_LENGTH: usize = 32;
 /// Prefix of the code in a QR code.
 const QR_PREFIX: &str = "FR1:";
-/// Limit on new test cards per shop.
+/// Limit on new test cards per shop: twenty at once, then one every five minutes.
 const NEW_CARDS: Limit = Limit { capacity: 20, interval: Duration::from_secs(5 * 60) };
 
 fn new_code() -> String {

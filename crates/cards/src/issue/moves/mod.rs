@@ -128,8 +128,8 @@ fn freeze_old(
     card::change_status_of(tx, now, &keys, &change)
 }
 
-/// Creates the new card that replaces one old card. `place` keeps the order of cards that are
-/// created at once.
+/// Creates the new card that replaces one old card. `place` is the card's position in the handover.
+/// It is added to the creation time in microseconds, so that the new cards sort like the old ones.
 fn take_over(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -211,8 +211,8 @@ fn sealed_again(secrets: &Secrets, old: &MovableCard, new: CardId) -> Result<Sea
     })
 }
 
-/// Returns the transfer that sells the new card. It books the shares of charity and platform again,
-/// because the refund of the old card reversed them.
+/// Returns the transfer that sells the new card. The transfer books the shares of charity and
+/// platform, because the refund of the old card has reversed the shares booked at its sale.
 fn sale(handover: &Handover<'_>, new: &TakingOver<'_>) -> Transfer {
     let (vendor, Split { charity, platform, .. }) = (Account::VendorPayable(new.vendor), new.split);
     let entries = Entries::default()

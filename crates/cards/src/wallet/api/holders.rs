@@ -78,17 +78,18 @@ struct FilterQuery {
     /// Only the cards of this shop.
     #[param(inline)]
     tenant_id: Option<TenantId>,
-    /// Only cards in your own wallet, for staff of a shop as well.
+    /// Whether to list only cards in your own wallet, even if you work at a shop.
     is_mine: Option<bool>,
-    /// Only this half of your wallet: cards to spend, or gifts that you gave.
+    /// Part of your own wallet to list: cards that you can spend, or gifts that you gave.
     #[param(inline)]
     wallet_part: Option<WalletPart>,
 }
 
 /// Lists cards.
 ///
-/// Consumers see their own cards, staff the cards of their shop. The search covers names, the whole card number or its last
-/// four digits, and in the own wallet the shop. The period is that of the last event on a card.
+/// Consumers see their own cards, staff the cards of their shop. The search covers names, the whole
+/// card number or its last four digits, and in your own wallet also shops. The dates filter by the
+/// last event on each card.
 #[utoipa::path(get, path = "/Cards", tag = "Cards", responses((status = OK, body = CardPage)))]
 async fn list_cards(
     AtCounter(actor): AtCounter,
@@ -149,7 +150,7 @@ async fn get_own_balance(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardQuery {
-    /// Only if the card is in your own wallet.
+    /// Whether to find the card only in your own wallet, not among the cards of your shop.
     is_mine: Option<bool>,
 }
 
@@ -187,7 +188,7 @@ page_schema! {
 
 /// Lists the transactions of a card, the newest first.
 ///
-/// The giver sees none once the gift is in another wallet.
+/// The giver of a gift sees none once the gift is in another person's wallet.
 #[utoipa::path(get, path = "/Cards/{id}/transactions", tag = "Cards", responses((status = OK, body = CardTransactionPage)))]
 async fn list_card_transactions(
     AtCounter(actor): AtCounter,

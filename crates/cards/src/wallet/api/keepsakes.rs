@@ -36,7 +36,8 @@ use crate::{
     gifts, wallet,
 };
 
-/// Limit on pictures: enough for a family's cards at once, then one every ten seconds.
+/// Limit on drawn pictures: twenty at once, enough for a family's cards, then one every ten
+/// seconds.
 const DRAWINGS: Limit = Limit { capacity: 20, interval: Duration::from_secs(10) };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -50,14 +50,15 @@ struct Sight {
     is_mine: bool,
     may_spend: bool,
     has_whole_addresses: bool,
-    /// Whether the reader gave the card as a gift that is in another wallet now. They see the gift as they gave it,
-    /// not its balance.
+    /// Whether the reader gave the card as a gift that is in another wallet now. Such a reader sees
+    /// the price of the gift, but not its balance.
     is_given_away: bool,
 }
 
 impl Sight {
     fn of(reader: &Actor, card: &CardRow) -> Sight {
-        // Others may see a till's screen, so it shows nothing private.
+        // Customers may see the screen of a till, so replies to a till contain nothing private of
+        // the clerk.
         let is_private = !reader.is_at_till();
         let is_mine = card.buyer_id == reader.person || card.owner_id == Some(reader.person);
         Sight {

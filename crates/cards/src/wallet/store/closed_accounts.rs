@@ -95,8 +95,8 @@ fn forget_addresses_of(tx: &mut Tx<'_>, vendor: TenantId, gift: CardId) -> Resul
 }
 
 /// Erases the recipients' addresses from the oldest gifts whose givers' accounts are closed. Covers
-/// gifts that were claimed, and unclaimed gifts that were spent before `spent_before`; from the
-/// latter, it also erases names and message. Returns the number of gifts.
+/// gifts that were claimed, and unclaimed gifts that were spent before `spent_before`; from these
+/// unclaimed gifts, it also erases the names and the message. Returns the number of gifts.
 pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -> Result<u64> {
     let gifts: Vec<(TenantId, CardId, bool, String)> = tx.rows(
         "SELECT k.vendor_id, k.id, k.owner_id IS NULL, k.last_four FROM person b JOIN card k ON k.buyer_id = b.id

@@ -73,7 +73,8 @@ pub struct CardFilter {
     pub search: Search,
     /// Hashes of the searched card number, if the search text is a complete card number.
     pub number_hashes: Option<Hashes>,
-    /// Whether email addresses are searched too. Not for readers to whom they are masked.
+    /// Whether the search also covers email addresses. False for readers who see only masked
+    /// addresses.
     pub is_email_searched: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Generates example bodies from their schemas. A property takes the example of its name, else of its type, so examples
-//! of new calls exist at once and match the schema.
+//! Generates example bodies from their schemas. A property gets the example that the file has for
+//! its name, or else for its type. New calls thus have examples at once, which match their schemas.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,14 +40,15 @@ pub fn illustrate(components: &Components, paths: &mut Paths) {
 
 struct Examples<'a> {
     schemas: &'a Schemas,
-    /// Examples by the name of a type, of a property, or of one type's property.
+    /// Examples by the name of a type, by the name of a property, or by the names of a type and one
+    /// of its properties.
     known: Map<String, Value>,
     used: BTreeSet<String>,
 }
 
 impl<'a> Examples<'a> {
     fn new(schemas: &'a Schemas) -> Examples<'a> {
-        // A unit test reads the file, so a broken one never gets here.
+        // A unit test parses the file, so no build that passed the tests contains an invalid file.
         let known = serde_json::from_str(FILE).unwrap_or_default();
         Examples { schemas, known, used: BTreeSet::new() }
     }

@@ -35,7 +35,7 @@ struct Describing {
 
 impl Describing {
     fn new() -> Describing {
-        // A unit test reads the file, so a broken one never gets here.
+        // A unit test parses the file, so no build that passed the tests contains an invalid file.
         Describing { words: toml::from_str(FILE).unwrap_or_default(), used: BTreeSet::new() }
     }
 
@@ -133,7 +133,8 @@ fn forbid_null(property: &mut RefOr<Schema>) {
         RefOr::T(Schema::Object(Object { schema_type, .. }))
         | RefOr::T(Schema::Array(Array { schema_type, .. })) => without(schema_type),
         RefOr::T(Schema::OneOf(OneOf { items, description, .. })) => {
-            // Replaces a choice between a reference and null by the reference, which gets the description of the choice.
+            // The property is a choice between a reference and null. Replaces it by the reference,
+            // which gets the property's description.
             let text = description.take();
             if let Some(mut first) = items.first().cloned() {
                 text.into_iter().for_each(|text| set_description(&mut first, text));

@@ -63,11 +63,14 @@ pub struct TenantForm {
     products: Option<String>,
     /// For vendors: key of an uploaded picture of the shop.
     photo_path: Option<String>,
-    /// Institution number of the bank, whole or as replies show it. Required from administrators until it is stored.
+    /// Institution number of the bank. A number in the masked form of replies leaves the stored
+    /// number unchanged. Required from administrators if no number is stored.
     institution_number: Option<String>,
-    /// Transit number of the bank branch, whole or as replies show it. Required from administrators until it is stored.
+    /// Transit number of the bank branch. A number in the masked form of replies leaves the stored
+    /// number unchanged. Required from administrators if no number is stored.
     transit_number: Option<String>,
-    /// Number of the bank account, whole or as replies show it. Required from administrators until it is stored.
+    /// Number of the bank account. A number in the masked form of replies leaves the stored number
+    /// unchanged. Required from administrators if no number is stored.
     account_number: Option<String>,
     #[schema(value_type = Option<AddressForm>)]
     address: Option<Object<AddressForm>>,
@@ -82,7 +85,9 @@ pub struct TenantForm {
     share_percentage: Option<Later<PlatformRate>>,
     /// For vendors: card prices such as `Amount25,Amount50`, or `0` for none.
     card_amount: Option<String>,
-    /// Vendors only: limits of the other whole amounts in dollars, such as `10-200`; empty for none. They are sold beside a fixed amount.
+    /// For vendors: lowest and highest amount that buyers can choose themselves, in whole dollars,
+    /// such as `10-200`; empty if buyers can't choose. Such cards are sold only in addition to at
+    /// least one fixed amount.
     custom_amount: Option<String>,
     /// For vendors: IANA time zone of the counter, if it differs from that of the address.
     time_zone: Option<String>,

@@ -22,7 +22,7 @@ use platform::{
 
 use crate::tenants::{self, NameSearch, TenantRow, TenantState};
 
-/// A vendor or charity to choose; `value` and `text` serve select boxes.
+/// A vendor or charity to choose. For select boxes, `value` is its id and `text` its display name.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TenantChoice {

@@ -34,12 +34,13 @@ use crate::{
     tenants::{Tenant, admin},
 };
 
-/// Drawing limit: all formats in both languages at once, then one every five seconds.
+/// Limit on drawn posters: thirty at once, enough for all formats in both languages, then one every
+/// five seconds.
 const DRAWINGS: Limit = Limit { capacity: 30, interval: Duration::from_secs(5) };
 /// Width of a logo in pixels, for the largest poster.
 const LOGO_WIDTH: u32 = 384;
-/// Pixels per unit of the poster: in the saved picture, as the specification demands, and in a
-/// preview on a screen.
+/// Pixels per unit of the poster. The first number is for the saved picture, as the specification
+/// demands; the second is for a preview on a screen.
 const SAVED_RATIO: f32 = 5.0;
 const SHOWN_RATIO: f32 = 1.5;
 

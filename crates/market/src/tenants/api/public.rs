@@ -78,7 +78,8 @@ struct PublicVendor {
     distance: Option<u32>,
     /// Card prices such as `Amount25,Amount50`, or `0` for none.
     amount: String,
-    /// Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold.
+    /// Lowest and highest amount that buyers can choose themselves, in whole dollars, such as
+    /// `10-200`; null if only the fixed prices are sold.
     #[schema(required)]
     custom_amount: Option<String>,
     /// Share of the price that goes to the charity, in percent.

@@ -178,7 +178,8 @@ pub struct VendorDetail {
     share_percentage: u8,
     /// Card prices such as `Amount25,Amount50`, or `0` for none.
     card_amount: String,
-    /// Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold.
+    /// Lowest and highest amount that buyers can choose themselves, in whole dollars, such as
+    /// `10-200`; null if only the fixed prices are sold.
     #[schema(required)]
     custom_amount: Option<String>,
     /// Time zone of the counter, if it differs from that of the address.

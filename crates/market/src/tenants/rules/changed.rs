@@ -15,13 +15,14 @@ use crate::tenants::{
     change::{BankChange, BankNumberSent, Change, Claims, ManagersChange, PageChange, WholeChange},
 };
 
-/// Returns the profile of a tenant that an administrator adds. The error has a message for each
-/// invalid field.
+/// Returns the profile of a tenant that an administrator adds. If the form is invalid, returns a
+/// message for each invalid field.
 pub fn added(change: &WholeChange, kind: TenantKind) -> Result<Profile, Fields> {
     by_administrator(change, kind, None)
 }
 
-/// Returns the profile of a tenant after a change. The error has a message for each invalid field.
+/// Returns the profile of a tenant after a change. If the form is invalid, returns a message for
+/// each invalid field.
 pub fn changed(change: &Change, before: &Tenant) -> Result<Profile, Fields> {
     match change {
         Change::ByAdministrator(change) => {

@@ -1,5 +1,5 @@
 //! Searches for vendors and charities by named fields. The index of words does not know in which
-//! field a word occurs, so matches are filtered here.
+//! field a word occurs, so this module reads the texts of the matches and filters them.
 
 use std::collections::BTreeSet;
 

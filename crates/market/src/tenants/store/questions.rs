@@ -23,8 +23,8 @@ db::row! {
     }
 }
 
-/// Stores a question about a registration. It replaces the previous question, whose link stops
-/// working.
+/// Stores a question about a registration. The question replaces the registration's previous
+/// question, whose link stops working.
 pub fn put(tx: &mut Tx<'_>, row: &QuestionRow) -> Result<()> {
     tx.later(
         "INSERT INTO registration_question (tenant_id, fields, note, asked_by, asked_at, code_hash, expires_at)

@@ -66,7 +66,7 @@ impl Listing {
         self
     }
 
-    /// Adds joins, by key, for displayed columns.
+    /// Adds joins for displayed columns. Each joins at most one row, which it finds by its key.
     pub fn showing(mut self, shown: &'static str) -> Listing {
         self.shown = shown;
         self

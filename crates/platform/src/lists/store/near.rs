@@ -24,10 +24,11 @@ impl Near {
     /// first.
     pub const FEW: u64 = 500;
 
-    /// Search radii in hundredths of a degree of latitude, each about a kilometre.
+    /// Search radii in hundredths of a degree of latitude. A hundredth of a degree is about one
+    /// kilometre.
     pub const REACHES: [i64; 3] = [10, 40, 160];
 
-    /// Join of one row, `here`, with the numbers that the order needs.
+    /// Join with a single row `here`, which has the coordinates of the place and its `narrowing`.
     pub const JOIN: &str =
         "CROSS JOIN (SELECT CAST(? AS BIGINT) AS latitude, CAST(? AS BIGINT) AS longitude,
         CAST(? AS BIGINT) AS narrowing) here";

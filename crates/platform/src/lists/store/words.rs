@@ -124,8 +124,8 @@ pub fn file_under(tx: &mut Tx<'_>, entry: &str, names: &[&str]) -> Result<()> {
     learn(tx, names.iter().copied())
 }
 
-/// Returns SQL that joins directory entries to the tenants filed under them. Few entries match, so
-/// CROSS JOIN puts the entries first.
+/// Returns SQL that joins directory entries to the tenants filed under them. Few entries match a
+/// search, so CROSS JOIN makes the query planner read the entries first.
 fn filed(kind: Indexed) -> Option<&'static str> {
     match kind {
         Indexed::Vendor => {
@@ -153,8 +153,8 @@ pub fn vendor_has_word(
     format!("{column} IN (SELECT owner_id FROM {})", found(&[Indexed::Vendor], &wanted, bind))
 }
 
-/// Returns SQL for a derived table, `(…) found`, of rows that contain every wanted word. Their
-/// depth ranks the matches.
+/// Returns SQL for a derived table, `(…) found`, of rows that contain every wanted word. The depth
+/// at which the words occur in a row ranks the matches.
 pub(super) fn found(
     kinds: &[Indexed],
     wanted: &Wanted,

@@ -12,8 +12,8 @@ use crate::error::Result;
 /// Time for which used challenges are kept after they expire. Another node's clock may be behind,
 /// so that node might still accept them.
 const KEPT: Duration = Duration::from_secs(3600);
-/// Number of expired rows that are deleted for each new row. The number exceeds one, so that the
-/// table shrinks.
+/// Number of expired rows that are deleted for each new row. It is more than one, so that a table
+/// with many expired rows shrinks.
 const SWEPT: i64 = 20;
 
 /// Records the use of a challenge. Returns true for the first use only, even if several uses are
