@@ -106,6 +106,13 @@ describe("changesOf", () => {
     expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$25.00"]);
   });
 
+  it("names provinces in the page's language", () => {
+    renderIn("fr");
+    const after = { address: "1 Main Street, Halifax, Nova Scotia", province: "British Columbia" };
+    const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
+    expect(texts).toEqual(["1 Main Street, Halifax, Nouvelle-Écosse", "Colombie-Britannique"]);
+  });
+
   it("hides ids: a moved category is only changed, sessions are counted, transactions omitted", () => {
     const before = { region: "reg_1", logo: "k1" };
     const after = { region: "reg_2", logo: "k2", session: "ses_1", transactionId: "trf_1" };

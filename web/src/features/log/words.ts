@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
+import { provinceName } from "@/lib/provinces";
 import { timeZoneName } from "@/lib/timeZones";
 import { riskWords } from "@/features/orders/riskWords";
 import { roleName } from "@/shared/people/roleName";
@@ -310,6 +311,15 @@ function amountOf(value: unknown): string {
   return Number.isNaN(dollars) ? String(value) : formatMoney(dollars);
 }
 
+/** Fields that end with a province. */
+const PLACES = new Set(["address", "province"]);
+
+/** Translates the province at the end of a place. */
+function placeOf(value: string): string {
+  const parts = value.split(", ");
+  return [...parts.slice(0, -1), ...parts.slice(-1).map(provinceName)].join(", ");
+}
+
 function textOf(name: string, value: unknown): string {
   if (value === null || value === "") return m.log_nothing();
   if (typeof value === "boolean") return value ? m.log_yes() : m.log_no();
@@ -321,6 +331,7 @@ function textOf(name: string, value: unknown): string {
   if (name === "customAmounts" && typeof value === "string") return customRangeOf(value) || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
   if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
+  if (PLACES.has(name) && typeof value === "string") return placeOf(value);
   if (name === "askedAt" && typeof value === "string") return formatMoment(value);
   if (DAYS.has(name) && typeof value === "string") return formatCalendarDate(value);
   if (name === "reasons" && Array.isArray(value))
