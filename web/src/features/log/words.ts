@@ -11,6 +11,7 @@ import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";
 import { AMOUNTS } from "./amounts";
+import { specialChange, type Change } from "./specialChange";
 
 type Names = { who: string; what: string };
 
@@ -288,12 +289,6 @@ export function sentenceOf(entry: LogEntry): string {
   return messageOf(entry)({ who: actorOf(entry), what: subjectOf(entry) });
 }
 
-export interface Change {
-  label: string;
-  before: string | undefined;
-  after: string | undefined;
-}
-
 type Values = Record<string, unknown>;
 
 function valuesOf(part: unknown): Values {
@@ -362,7 +357,8 @@ export function changesOf(entry: LogEntry): Change[] {
   const changes = names
     .filter((name) => isUnsaid(name, entry))
     .map((name) => {
-      if (name === "from" && entry.action === "COUNTER_SETTINGS_CHANGED") return beginning(now[name]);
+      const special = specialChange(name, entry.action, now[name]);
+      if (special) return special;
       const text = (value: unknown) => (isCount(name, entry) ? String(value) : textOf(name, value));
       return {
         label: labelOf(name),
@@ -384,14 +380,4 @@ function approvedAmount({ action, before, after }: LogEntry): Change[] {
   if ("value" in valuesOf(after)) return [];
   const amount = Math.round(old * 100 - now * 100) / 100;
   return [{ label: labelOf("value"), before: undefined, after: formatMoney(amount) }];
-}
-
-/** Returns when counter settings take effect: at once, or a day later if they are looser. */
-function beginning(from: unknown): Change {
-  const isLater = typeof from === "string";
-  return {
-    label: m.log_field_in_force(),
-    before: undefined,
-    after: isLater ? m.log_in_force_from({ moment: formatMoment(from) }) : m.log_in_force_now(),
-  };
 }
