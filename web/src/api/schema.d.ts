@@ -6801,6 +6801,10 @@ export interface components {
             isCancelled: boolean;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
+            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            isRefunded: boolean;
+            /** @description The shop that took the card over. */
+            movedTo: string | null;
             /** @description Id of the order. */
             orderId: string;
             /** @description Id of the vendor. */
@@ -22750,6 +22754,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -22900,6 +22906,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23081,6 +23089,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23236,6 +23246,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23399,6 +23411,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23558,6 +23572,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23706,6 +23722,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23861,6 +23879,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -24008,6 +24028,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -24159,6 +24181,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -24313,6 +24337,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -24497,6 +24523,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -25344,6 +25372,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
