@@ -7,7 +7,7 @@ use super::fold::search_key;
 use super::language::Language;
 use super::messages::Message;
 
-/// Province or territory, with the letters with which its postal codes begin.
+/// Province or territory, with the first letters of its postal codes.
 struct Province {
     english: &'static str,
     french: &'static str,
