@@ -4,6 +4,7 @@
 use super::contact::PostalCode;
 use super::fields::Fields;
 use super::fold::search_key;
+use super::language::Language;
 use super::messages::Message;
 
 /// Province or territory, with the first letters of its postal codes.
@@ -90,6 +91,20 @@ pub(super) fn province_code(name: &str) -> Option<&'static str> {
     Province::find(name).and_then(|province| province.short.first().copied())
 }
 
+/// Returns the name of a province in this language. Addresses contain the name as it was typed.
+/// Abbreviations and unknown names are returned unchanged.
+pub fn province_name(typed: &str, language: Language) -> &str {
+    let key = search_key(typed);
+    let found = PROVINCES.iter().find(|province| {
+        [province.english, province.french].into_iter().any(|name| search_key(name) == key)
+    });
+    match (found, language) {
+        (Some(province), Language::En) => province.english,
+        (Some(province), Language::Fr) => province.french,
+        (None, _) => typed,
+    }
+}
+
 /// Adds an error for `postalCode` if the postal code can't belong to the province. A province
 /// outside Canada is not checked.
 pub fn check_postal_code(fields: &mut Fields, province: &str, code: &PostalCode) {
@@ -151,6 +166,21 @@ mod tests {
         let mut fields = Fields::default();
         check_postal_code(&mut fields, province, &PostalCode::check("Postal Code", code).unwrap());
         fields.finish(|| Some(())).err().map(|fields| fields.to_string())
+    }
+
+    #[test]
+    fn province_name_is_in_the_language_of_the_reader() {
+        for (typed, english, french) in [
+            ("Nova Scotia", "Nova Scotia", "Nouvelle-Écosse"),
+            ("colombie-britannique", "British Columbia", "Colombie-Britannique"),
+            ("Québec", "Quebec", "Québec"),
+            ("Ontario", "Ontario", "Ontario"),
+            ("B.C.", "B.C.", "B.C."),
+            ("Texas", "Texas", "Texas"),
+        ] {
+            let names = [Language::En, Language::Fr].map(|language| province_name(typed, language));
+            assert_eq!(names, [english, french], "{typed}");
+        }
     }
 
     #[test]

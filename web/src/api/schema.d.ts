@@ -6823,6 +6823,10 @@ export interface components {
             isCancelled: boolean;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
+            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            isRefunded: boolean;
+            /** @description The shop that took the card over. */
+            movedTo: string | null;
             /** @description Id of the order. */
             orderId: string;
             /** @description Id of the vendor. */
@@ -22810,6 +22814,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -22960,6 +22966,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23141,6 +23149,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23296,6 +23306,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23459,6 +23471,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23618,6 +23632,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23766,6 +23782,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -23921,6 +23939,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -24068,6 +24088,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -24219,6 +24241,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -24373,6 +24397,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -24557,6 +24583,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"
@@ -25404,6 +25432,8 @@ export interface operations {
                      *           "isActive": true,
                      *           "isCancelled": false,
                      *           "isGift": true,
+                     *           "isRefunded": false,
+                     *           "movedTo": null,
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
                      *           "vendorName": "Maple Bakery"

@@ -53,6 +53,15 @@ describe("messages", () => {
     expect(JSON.stringify(read("en", file))).not.toMatch(/e-mail/i);
   });
 
+  // Both brands show the same messages.
+  it.each(filesOf("en"))("in %s name a brand only through a placeholder", (file) => {
+    for (const locale of ["en", "fr"]) {
+      for (const [key, message] of Object.entries(read(locale, file))) {
+        expect(JSON.stringify(message), key).not.toMatch(/funray|rayzr/i);
+      }
+    }
+  });
+
   // "1,50 $" is singular in French, "2,50 $" is plural: the verb must refer to a noun.
   it.each(filesOf("fr"))("in French never use an amount as subject of a plural verb: %s", (file) => {
     const plural = /\{(amount|share|redeemed|total|balance)\}[ \u00a0](vont|ont|sont|\p{L}+ée?s)(?!\p{L})/u;

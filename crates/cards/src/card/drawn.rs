@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use drawing::{Drawing, Pixels};
 
 use art::{Card, Dedication, Emblem, HeldCard, Paper, PictureCache, Preview, Ribbon};
-use kernel::{brand::Brand, ids::FileKey, language::Language, money::Cents};
+use kernel::{brand::Brand, canada, ids::FileKey, language::Language, money::Cents};
 use market::files::{self, FileKind};
 use platform::{
     app::App,
@@ -162,7 +162,8 @@ pub async fn for_holder(
     let code = qr_content(&open_code(&app.secrets, &card)?);
     let street =
         card.address_line1 + &card.address_line2.map_or(String::new(), |line| format!(", {line}"));
-    let town = format!("{}, {} {}", card.city, card.province, card.postal_code);
+    let province = canada::province_name(&card.province, language);
+    let town = format!("{}, {province} {}", card.city, card.postal_code);
     let dedication = card.is_gift.then(|| Dedication {
         to: card.gift_to.unwrap_or_default(),
         from: card.gift_from.unwrap_or_default(),

@@ -40,6 +40,11 @@ pub struct DeskCard {
     is_active: bool,
     /// Whether the order was cancelled. The card then stays empty.
     is_cancelled: bool,
+    /// Whether the balance was refunded to the buyer while the order remains.
+    is_refunded: bool,
+    /// The shop that took the card over.
+    #[schema(required)]
+    moved_to: Option<String>,
     is_gift: bool,
     /// Name of the cardholder or recipient; null if there is none.
     #[schema(required)]
@@ -59,6 +64,8 @@ impl From<CardRow> for DeskCard {
             holder_email: card.owner_email.clone().or(card.recipient_email.clone()),
             is_active: card.is_active(),
             is_cancelled: card.cancelled_at.is_some(),
+            is_refunded: card.is_refunded_alone(),
+            moved_to: card.moved_to_name.clone(),
             id: card.id.to_string(),
             order_id: card.order_id.to_string(),
             card_number: card.masked_number(),

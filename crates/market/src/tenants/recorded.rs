@@ -9,7 +9,7 @@ use access::{
     audit::{self, Action, Author, Entry, Subject, last_digits},
     auth::{Actor, TenantKind},
 };
-use kernel::{contact::Email, ids::TenantId, time_zones::Zone, timestamp::Timestamp};
+use kernel::{canada, contact::Email, ids::TenantId, time_zones::Zone, timestamp::Timestamp};
 use mail::{About, Mail};
 use platform::{app::App, error::Result};
 
@@ -97,7 +97,7 @@ fn described(profile: &Profile) -> Value {
         "businessNumber": profile.business_number,
         "sortedUnder": sorted_under,
         "region": profile.region.map(|id| id.to_string()),
-        "address": address_line(profile),
+        "address": address_line(profile, &address.province),
         "postalCode": address.postal_code,
         "contactName": format!("{} {}", contact.first_name, contact.last_name),
         "contactEmail": contact.email.to_string(),
@@ -139,11 +139,11 @@ fn bank(profile: &Profile) -> Value {
     }
 }
 
-fn address_line(profile: &Profile) -> String {
+fn address_line(profile: &Profile, province: &str) -> String {
     let address = &profile.address;
     let parts = [Some(&address.line1), address.line2.as_ref(), Some(&address.city)];
     let parts: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
-    format!("{}, {}", parts.join(", "), address.province)
+    format!("{}, {province}", parts.join(", "))
 }
 
 /// Emails the contact persons about a changed bank account, contact person or address. The previous
@@ -162,9 +162,8 @@ fn notify_contacts(
     let new_bank = after.bank.as_ref().filter(|bank| Some(*bank) != old.bank.as_ref());
     let contact = (after.contact != old.contact)
         .then(|| format!("{} {}", after.contact.first_name, after.contact.last_name));
-    let address = (after.address != old.address)
-        .then(|| format!("{} {}", address_line(after), after.address.postal_code));
-    let is_told = new_bank.is_some() || contact.is_some() || address.is_some();
+    let is_moved = after.address != old.address;
+    let is_told = new_bank.is_some() || contact.is_some() || is_moved;
     if !is_told || before.approved_at.is_none() {
         return Ok(());
     }
@@ -175,12 +174,16 @@ fn notify_contacts(
     }
     for (email, first_name) in readers {
         let (lang, brand) = people::way_of_writing(tx, email)?;
+        let address = is_moved.then(|| {
+            let province = canada::province_name(&after.address.province, lang);
+            format!("{} {}", address_line(after, province), after.address.postal_code)
+        });
         let letter = Letter::OrganizationChanged {
             first_name: first_name.to_owned(),
             organization: after.display_name.clone(),
             bank_account: new_bank.map(|bank| last_digits(&bank.account)),
             contact: contact.clone(),
-            address: address.clone(),
+            address,
         };
         let mail = Mail { to: email.to_string(), brand, lang, letter };
         mail::post_about(tx, now, mail, About::of(&[&before.id]))?;

@@ -92,7 +92,7 @@ export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActi
           {m.counter_cash()}
         </Button>
       )}
-      {!hasMenu && card.isDeactive && can(profile, "switchCards") && !card.isCancelled && (
+      {!hasMenu && card.isDeactive && can(profile, "switchCards") && !card.isCancelled && !card.movedTo && (
         <DecisionButton
           refusal={card.reactivationRefusal}
           aria-haspopup="dialog"

@@ -53,6 +53,14 @@ describe("CardDesk", () => {
     expect(screen.queryByRole("button", { name: /Redeem|cash|eactivate/ })).toBeNull();
   });
 
+  it("names the shop that took a card over, and neither refuses the customer nor unfreezes the card", async () => {
+    desk.card = { ...desk.card, isDeactive: true, movedTo: "Bean & Gull", cardBalance: 0 };
+    await show();
+    expect(await screen.findByText(/can now be spent at Bean & Gull/)).toBeDefined();
+    expect(screen.queryByText(/DEACTIVATED|Don’t accept this card/)).toBeNull();
+    expect(screen.queryByRole("button", { name: /Redeem|cash|eactivate/ })).toBeNull();
+  });
+
   it.each([
     ["an empty card", { cardBalance: 0 }, "Nothing is left on this card."],
     ["a frozen card", { isDeactive: true }, /Don’t accept this card/],

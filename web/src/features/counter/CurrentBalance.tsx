@@ -17,6 +17,7 @@ interface CurrentBalanceProps {
 
 /** Balance of the card, in a large font. */
 export function CurrentBalance({ card, isBrief = false }: CurrentBalanceProps) {
+  const over = cancelledText(card);
   return (
     <div
       role="group"
@@ -55,19 +56,19 @@ export function CurrentBalance({ card, isBrief = false }: CurrentBalanceProps) {
       >
         <Money amount={card.cardBalance} />
       </p>
-      {card.isDeactive && !card.isCancelled && (
+      {card.isDeactive && !over && (
         <Notice tone="danger" className="mt-4">
           {m.counter_deactivated_notice({ brand: brand.name })}
         </Notice>
       )}
       {card.isDeactive && (
         <p className="flex flex-wrap items-center gap-y-1.5 gap-x-3 mt-3">
-          <StatusChip isOn={false} tone="danger">
+          <StatusChip isOn={false} tone={card.movedTo ? "neutral" : "danger"}>
             {cancelledWord(card) ?? m.counter_deactivated()}
           </StatusChip>
           {card.deactivatedAt && <span>{formatDay(card.deactivatedAt)}</span>}
-          {card.isCancelled && <span>{cancelledText(card)}</span>}
-          {!card.isCancelled && card.deactivationReason && (
+          {over && <span>{over}</span>}
+          {!over && card.deactivationReason && (
             <span className="text-ink-soft">
               {m.counter_deactivated_because({ reason: card.deactivationReason })}
             </span>

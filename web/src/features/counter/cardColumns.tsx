@@ -20,7 +20,11 @@ function NamedCard({ card }: { card: CardItem }) {
         <Chip tone="warning">{m.counter_unfinished_row()}</Chip>
       )}
       {card.isGift && <Chip>{m.counter_gift()}</Chip>}
-      {card.isDeactive && <Chip tone="danger">{cancelledWord(card) ?? m.counter_deactivated()}</Chip>}
+      {card.isDeactive && (
+        <Chip tone={card.movedTo ? "neutral" : "danger"}>
+          {cancelledWord(card) ?? m.counter_deactivated()}
+        </Chip>
+      )}
     </span>
   );
 }

@@ -4,7 +4,8 @@ import { useProfile } from "@/session/current";
 import { Sentence } from "@/ui/Sentence";
 import { placeOf } from "./places";
 import type { LogEntry } from "./queries";
-import { actorOf, changesOf, messageOf, standingOf, subjectOf, type Change } from "./words";
+import type { Change } from "./specialChange";
+import { actorOf, changesOf, messageOf, standingOf, subjectOf } from "./words";
 
 /** Text of a log entry: actor, role, action, changes and reason. */
 export function EntryText({ entry }: { entry: LogEntry }) {

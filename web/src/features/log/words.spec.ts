@@ -106,6 +106,20 @@ describe("changesOf", () => {
     expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$25.00"]);
   });
 
+  it("names provinces in the page's language", () => {
+    renderIn("fr");
+    const after = { address: "1 Main Street, Halifax, Nova Scotia", province: "British Columbia" };
+    const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
+    expect(texts).toEqual(["1 Main Street, Halifax, Nouvelle-Écosse", "Colombie-Britannique"]);
+  });
+
+  it("names what is left on the cards after a shop's closing, and the recovery codes that are left", () => {
+    const after = { left: 25 };
+    const changes = (action: LogEntry["action"]) => changesOf({ ...entry, action, before: null, after });
+    expect(changes("SHOP_CLOSING_ENDED")).toMatchObject([{ label: "Left on the cards", after: "$25.00" }]);
+    expect(changes("RECOVERY_CODE_USED")).toMatchObject([{ label: "Codes left", after: "25" }]);
+  });
+
   it("hides ids: a moved category is only changed, sessions are counted, transactions omitted", () => {
     const before = { region: "reg_1", logo: "k1" };
     const after = { region: "reg_2", logo: "k2", session: "ses_1", transactionId: "trf_1" };

@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
+import { provinceName } from "@/lib/provinces";
 import { timeZoneName } from "@/lib/timeZones";
 import { riskWords } from "@/features/orders/riskWords";
 import { roleName } from "@/shared/people/roleName";
@@ -10,6 +11,7 @@ import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";
 import { AMOUNTS } from "./amounts";
+import { specialChange, type Change } from "./specialChange";
 
 type Names = { who: string; what: string };
 
@@ -287,12 +289,6 @@ export function sentenceOf(entry: LogEntry): string {
   return messageOf(entry)({ who: actorOf(entry), what: subjectOf(entry) });
 }
 
-export interface Change {
-  label: string;
-  before: string | undefined;
-  after: string | undefined;
-}
-
 type Values = Record<string, unknown>;
 
 function valuesOf(part: unknown): Values {
@@ -310,6 +306,15 @@ function amountOf(value: unknown): string {
   return Number.isNaN(dollars) ? String(value) : formatMoney(dollars);
 }
 
+/** Fields that end with a province. */
+const PLACES = new Set(["address", "province"]);
+
+/** Translates the province at the end of a place. */
+function placeOf(value: string): string {
+  const parts = value.split(", ");
+  return [...parts.slice(0, -1), ...parts.slice(-1).map(provinceName)].join(", ");
+}
+
 function textOf(name: string, value: unknown): string {
   if (value === null || value === "") return m.log_nothing();
   if (typeof value === "boolean") return value ? m.log_yes() : m.log_no();
@@ -321,6 +326,7 @@ function textOf(name: string, value: unknown): string {
   if (name === "customAmounts" && typeof value === "string") return customRangeOf(value) || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
   if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
+  if (PLACES.has(name) && typeof value === "string") return placeOf(value);
   if (name === "askedAt" && typeof value === "string") return formatMoment(value);
   if (DAYS.has(name) && typeof value === "string") return formatCalendarDate(value);
   if (name === "reasons" && Array.isArray(value))
@@ -351,7 +357,8 @@ export function changesOf(entry: LogEntry): Change[] {
   const changes = names
     .filter((name) => isUnsaid(name, entry))
     .map((name) => {
-      if (name === "from" && entry.action === "COUNTER_SETTINGS_CHANGED") return beginning(now[name]);
+      const special = specialChange(name, entry.action, now[name]);
+      if (special) return special;
       const text = (value: unknown) => (isCount(name, entry) ? String(value) : textOf(name, value));
       return {
         label: labelOf(name),
@@ -373,14 +380,4 @@ function approvedAmount({ action, before, after }: LogEntry): Change[] {
   if ("value" in valuesOf(after)) return [];
   const amount = Math.round(old * 100 - now * 100) / 100;
   return [{ label: labelOf("value"), before: undefined, after: formatMoney(amount) }];
-}
-
-/** Returns when counter settings take effect: at once, or a day later if they are looser. */
-function beginning(from: unknown): Change {
-  const isLater = typeof from === "string";
-  return {
-    label: m.log_field_in_force(),
-    before: undefined,
-    after: isLater ? m.log_in_force_from({ moment: formatMoment(from) }) : m.log_in_force_now(),
-  };
 }

@@ -468,9 +468,9 @@ impl CardTransaction {
             is_sale_taken_back && entry.kind != TransferKind::ChargeReversal && !is_handover;
         let transaction_type =
             if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
-        // Only administrators see the reason for cancelling an order. Every reader sees the reason for reversing a
-        // redemption.
-        let may_read_reason = !is_sale_taken_back || reader.is_administrator();
+        // Only administrators see the reason for cancelling an order or closing a shop. Every reader sees the reason for
+        // reversing a redemption.
+        let may_read_reason = !(is_sale_taken_back || is_handover) || reader.is_administrator();
         let may_undo = entry.kind == TransferKind::Redemption
             && !entry.is_reversed
             && !reader.is_administrator()

@@ -29,7 +29,9 @@ async fn refused(till: &Till, who: &Visitor<'_>, fault: Fault) -> (String, Value
     let asked = who.post(&path, &form).send().await;
     assert_eq!(asked.status, 200, "{}", asked.text());
     till.app.run_jobs().await;
-    let refund = dossier(who, &order).await["refunds"][0].clone();
+    let dossier = dossier(who, &order).await;
+    assert_eq!(dossier["cards"][0]["isRefunded"], true, "{dossier}");
+    let refund = dossier["refunds"][0].clone();
     (order, refund)
 }
 

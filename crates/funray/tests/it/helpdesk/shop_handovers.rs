@@ -5,7 +5,7 @@ use kernel::ids::{Id, JobId, ShopClosingId, TenantId};
 use serde_json::{Value, json};
 
 use super::{
-    balances,
+    balances, dossier,
     shop_closings::{
         REASON, administrators, buy, decide, has_mail, overview, refunded, stop_selling,
     },
@@ -164,7 +164,15 @@ async fn closing_hands_cards_over_piece_by_piece_once_and_closes_the_shop() {
         (&json!(NEW_SHOP), &Value::Null, &json!(0)),
         "{old}"
     );
+    let listed = dossier(&first, &order).await["cards"].as_array().expect("cards").clone();
+    let is_told = |card: &Value| (card["movedTo"] == NEW_SHOP) != (card["vendorName"] == NEW_SHOP);
+    assert!(listed.iter().all(is_told), "{listed:?}");
     let new = card(&ann, &json!({ "id": old["movedToCardId"] })).await;
+    for (reader, reason) in [(&ann, Value::Null), (&first, json!(REASON))] {
+        let path = format!("/api/v1/Cards/{}/transactions", new["id"].as_str().expect("an id"));
+        let history = reader.get(&path).send().await.json();
+        assert_eq!(history["items"][0]["reason"], reason, "{history}");
+    }
     let kept = ["cardNumber", "qrCode"];
     assert_eq!(kept.map(|name| new[name].clone()), kept.map(|name| used[name].clone()));
     assert_eq!((&new["cardBalance"], &new["isDeactive"]), (&json!(20), &json!(false)));

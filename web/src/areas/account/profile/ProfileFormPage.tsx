@@ -3,6 +3,7 @@ import { call } from "@/api/client";
 import { isLocale, m, setLanguage, type Locale } from "@/i18n";
 import { FormRadioGroup } from "@/shared/form/FormRadioGroup";
 import { FormTextField } from "@/shared/form/fields";
+import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { useLoaded } from "@/shared/page/useLoaded";
@@ -87,7 +88,12 @@ function ProfileForm({ me }: { me: Me }) {
           isOptional
         />
         <FormTextField name="city" label={m.field_city()} autoComplete="address-level2" isOptional />
-        <FormTextField name="province" label={m.field_province()} autoComplete="address-level1" isOptional />
+        <FormProvinceField
+          name="province"
+          label={m.field_province()}
+          autoComplete="address-level1"
+          isOptional
+        />
         <FormTextField
           name="postalCode"
           label={m.field_postal_code()}

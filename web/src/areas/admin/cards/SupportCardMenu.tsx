@@ -29,7 +29,8 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
   const originHere = useOriginHere();
   const maySwitch = can(useProfile(), "switchCards");
   const close = () => setAsked(undefined);
-  const { isGift, isDeactive, isCancelled, orderId, claimedAt, reactivationRefusal } = card;
+  const { isGift, isDeactive, orderId, claimedAt, reactivationRefusal } = card;
+  const isOver = card.isCancelled || card.movedTo !== null;
   const note = card.cardNumber;
   const resend: CaseAction = {
     label: isGift ? m.wallet_resend() : m.wallet_resend_own(),
@@ -44,14 +45,14 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
     note,
     icon: "qr-code",
     run: () => setAsked("lost"),
-    isDisabled: isCancelled || card.isMine,
+    isDisabled: isOver || card.isMine,
   };
   const freeze: CaseAction = {
     label: isDeactive ? m.counter_reactivate() : m.lists_deactivate(),
     note,
     icon: isDeactive ? "circle-check" : "lock",
     run: () => setAsked(isDeactive ? "unfreeze" : "freeze"),
-    isDisabled: !maySwitch || isCancelled || (isDeactive && Boolean(reactivationRefusal)),
+    isDisabled: !maySwitch || isOver || (isDeactive && Boolean(reactivationRefusal)),
     isDangerous: !isDeactive,
   };
   const refund: CaseAction | undefined = orderId
@@ -63,7 +64,7 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
           void navigate(adminPaths.order(orderId), {
             state: { ...originHere(), ...wishToRefund(card.id) },
           }),
-        isDisabled: isCancelled,
+        isDisabled: isOver,
       }
     : undefined;
   return (

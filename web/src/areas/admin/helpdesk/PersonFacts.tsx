@@ -7,6 +7,7 @@ import { getLocale, m } from "@/i18n";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { shownPhone } from "@/lib/phone";
+import { provinceName } from "@/lib/provinces";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
@@ -23,7 +24,7 @@ interface PersonFactsProps {
 export function PersonFacts({ person, account }: PersonFactsProps) {
   const { email, roles, phone, city, province, language, createdAt, lastSeenAt, spent, orderCount } = person;
   const hasSecondFactor = account?.roles[0]?.hasSecondFactor ?? null;
-  const place = [city, province].filter(Boolean).join(", ");
+  const place = [city, provinceName(province ?? "")].filter(Boolean).join(", ");
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-card lg:grid-cols-1 border border-line bg-surface p-5 [&_dd]:mt-0.5 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
       <Fact term={m.field_email()}>

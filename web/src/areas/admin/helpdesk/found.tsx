@@ -12,6 +12,7 @@ import type { RowsQuery } from "@/shared/table/Table";
 import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { useOriginHere } from "@/areas/admin/kit/origin";
+import { CardChips } from "./CardChips";
 import type { DeskCard, DeskOrder, DeskPerson } from "./queries";
 import { orderStanding } from "./words";
 
@@ -40,13 +41,10 @@ const cardColumns: readonly Column<DeskCard>[] = [
   {
     id: "card",
     label: m.helpdesk_card,
-    cell: ({ cardNumber, isGift, isActive, isCancelled }) => (
+    cell: (card) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="whitespace-nowrap font-mono">{inFours(cardNumber)}</span>
-        {isGift && <Chip>{m.counter_gift()}</Chip>}
-        {!isActive && (
-          <Chip tone="danger">{isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>
-        )}
+        <span className="whitespace-nowrap font-mono">{inFours(card.cardNumber)}</span>
+        <CardChips card={card} />
       </span>
     ),
   },

@@ -7,8 +7,8 @@ import { inFours } from "@/features/card/cardText";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
+import { CardChips } from "./CardChips";
 import { OrderChip } from "./found";
 import type { DeskCard, DeskOrder, PersonDossier } from "./queries";
 
@@ -107,15 +107,6 @@ export function PersonOrders({ person }: { person: PersonDossier }) {
         />
       )}
     </ShortList>
-  );
-}
-
-function CardChips({ card: { isGift, isActive, isCancelled } }: { card: DeskCard }) {
-  return (
-    <span className="flex gap-2">
-      {isGift && <Chip>{m.counter_gift()}</Chip>}
-      {!isActive && <Chip tone="danger">{isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>}
-    </span>
   );
 }
 

@@ -1,12 +1,13 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { brandName } from "@/lib/brandNames";
 import { choiceFilter } from "@/shared/table/filters";
 
 /** Card types: 0 for all, else the type that a brand sells. */
 export const CARD_TYPES = [0, 1, 2] as const;
 
 /** Names of the card types, by number. */
-export const cardTypeNames = [m.reports_all_brands, m.summary_funray_cards, m.summary_rayzr_cards];
+export const cardTypeNames = [m.reports_all_brands, () => brandName("funray"), () => brandName("rayzr")];
 
 /** Filter by the brand that sold the card. */
 export const brandFilter = choiceFilter({

@@ -34,7 +34,7 @@ interface TextOptions {
 
 /** A form field: label and allowed values. */
 export type ResourceField =
-  | (TextOptions & { kind: "text" | "area" })
+  | (TextOptions & { kind: "text" | "area" | "province" })
   | { kind: "day"; label: Text }
   | { kind: "check"; label: Text }
   | { kind: "picture"; label: Text; of: PictureKind };

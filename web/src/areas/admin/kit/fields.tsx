@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import * as z from "zod/mini";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
+import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { optionalPicture, requiredDate } from "@/shared/form/richRules";
 import { optionalText, requiredText } from "@/shared/form/rules";
 import { lazyPiece } from "@/ui/lazyPiece";
@@ -69,11 +70,9 @@ function OneField({ name, field }: { name: string; field: ResourceField }) {
       );
     default: {
       const texts = { name, label, hint: field.hint?.(), isOptional: field.isOptional, autoComplete: "off" };
-      return field.kind === "area" ? (
-        <FormTextArea {...texts} />
-      ) : (
-        <FormTextField {...texts} autoCapitalize={field.pattern ? "none" : undefined} />
-      );
+      if (field.kind === "area") return <FormTextArea {...texts} />;
+      if (field.kind === "province") return <FormProvinceField {...texts} />;
+      return <FormTextField {...texts} autoCapitalize={field.pattern ? "none" : undefined} />;
     }
   }
 }

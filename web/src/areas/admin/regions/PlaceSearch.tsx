@@ -5,6 +5,7 @@ import { errorText } from "@/api/error";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
+import { provinceName } from "@/lib/provinces";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
 import { useDebounced } from "@/ui/useDebounced";
 
@@ -25,7 +26,7 @@ function keyOf({ name, province, postalCode }: Place): string {
 }
 
 function choiceOf(place: Place): ComboboxChoice {
-  return { value: keyOf(place), text: place.name, note: place.province, icon: "map-pin" };
+  return { value: keyOf(place), text: place.name, note: provinceName(place.province), icon: "map-pin" };
 }
 
 /** Finds a place and fills in the fields from it. They stay editable. */

@@ -3,6 +3,7 @@ import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { declareResource } from "@/areas/admin/kit/declareResource";
 import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
+import { provinceName } from "@/lib/provinces";
 import { lazyPiece } from "@/ui/lazyPiece";
 
 /** Regions of shops that visitors can choose. */
@@ -26,7 +27,7 @@ export const resource = declareResource("/api/v1/Regions", {
   nameOf: ({ name }) => name,
   columns: [
     { id: "name", label: m.field_name, isSortable: true, text: ({ name }) => name },
-    { id: "province", label: m.field_province, text: ({ province }) => province },
+    { id: "province", label: m.field_province, text: ({ province }) => provinceName(province) },
     { id: "country", label: m.regions_country, text: ({ country }) => country },
     {
       id: "postalCode",
@@ -38,7 +39,7 @@ export const resource = declareResource("/api/v1/Regions", {
   Helper: lazyPiece(async () => (await import("./PlaceSearch")).PlaceSearch),
   fields: {
     name: { kind: "text", label: m.field_name, most: 100 },
-    province: { kind: "text", label: m.field_province, most: 100 },
+    province: { kind: "province", label: m.field_province, most: 100 },
     country: { kind: "text", label: m.regions_country, most: 100, start: "Canada" },
     postalCode: { kind: "text", label: m.field_postal_code, most: 20 },
   },

@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormSection } from "@/areas/admin/kit/FormSection";
 import { m } from "@/i18n";
+import { provinceName } from "@/lib/provinces";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { FormSelect } from "@/shared/form/FormSelect";
 import type { Choice } from "@/ui/ChoiceSelect";
 import { FactSection } from "./readFirst";
@@ -18,7 +20,7 @@ export function AddressSection() {
         { name: "address.addressLine1", term: m.field_address_line1() },
         { name: "address.addressLine2", term: m.field_address_line2() },
         { name: "address.city", term: m.field_city() },
-        { name: "address.province", term: m.field_province() },
+        { name: "address.province", term: m.field_province(), text: provinceName },
         { name: "address.postalCode", term: m.field_postal_code() },
       ]}
     >
@@ -34,7 +36,7 @@ export function AddressSection() {
         className="sm:col-span-full"
       />
       <FormTextField name="address.city" label={m.field_city()} />
-      <FormTextField name="address.province" label={m.field_province()} />
+      <FormProvinceField name="address.province" label={m.field_province()} />
       <FormTextField name="address.postalCode" label={m.field_postal_code()} />
     </FactSection>
   );

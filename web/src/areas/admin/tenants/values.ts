@@ -2,6 +2,7 @@
 import type { components } from "@/api/schema";
 import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
+import { provinceName } from "@/lib/provinces";
 import type { MaskedBank } from "./rules";
 
 export type Tenant = components["schemas"]["TenantDetail"] & { version: string };
@@ -52,4 +53,5 @@ export function tenantValues(tenant: Tenant): typeof newTenant {
 export const CONFLICT_TEXTS = {
   cardAmount: (labels: string) => amountsOf(labels).map(formatPrice).join(", ") || "–",
   customAmount: (limits: string) => customRangeOf(limits) || "–",
+  "address.province": provinceName,
 };

@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
+import { paths } from "@/paths";
 import { cancelledText } from "@/features/card/cancelledWords";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
@@ -37,6 +39,22 @@ const stub =
   "mx-3.5 -mt-7 grid justify-items-center gap-4 rounded-b-panel bg-[#fff] px-6 pt-13 pb-7 text-center text-[#1d2b2a] shadow-raised";
 
 function Stub({ card, isKept }: { card: Card; isKept: boolean }) {
+  const { movedTo, movedToVendorId, movedToCardId } = card;
+  // A wallet that was kept by an earlier version has none of them.
+  if (movedTo && movedToVendorId && movedToCardId) {
+    return (
+      <p className={`${stub} font-semibold`}>
+        <Icon name="store" size={24} />
+        {m.wallet_moved_to({ shop: movedTo })}
+        <Link
+          to={paths.walletCard(movedToVendorId, movedToCardId)}
+          className="inline-flex min-h-11 items-center text-current"
+        >
+          {m.wallet_moved_to_card()}
+        </Link>
+      </p>
+    );
+  }
   if (card.isDeactive) {
     return (
       <p className={`${stub} font-semibold`}>

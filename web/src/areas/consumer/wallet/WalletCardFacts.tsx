@@ -1,11 +1,9 @@
-import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { cancelledWord } from "@/features/card/cancelledWords";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
-import { paths } from "@/paths";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { inFours } from "@/features/card/cardText";
 import { Fact } from "@/ui/Fact";
@@ -48,7 +46,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
           {formatMoney(shownAmount(card))}
         </dd>
       </dl>
-      {card.isDeactive && (
+      {card.isDeactive && !card.movedTo && (
         <p className="mt-2 inline-block -rotate-2 rounded-control border-2 border-current px-3.5 py-1 font-bold tracking-[0.06em] text-danger">
           {cancelledWord(card) ?? m.wallet_deactivated()}
         </p>
@@ -56,7 +54,6 @@ export function WalletCardFacts({ card }: { card: Card }) {
       {card.movedFrom && (
         <p className="mt-3">{m.wallet_moved_from({ shop: card.movedFrom, successor: vendor.displayName })}</p>
       )}
-      <MovedTo card={card} />
       {!vendor.isActive && !card.movedTo && (
         <p className="mt-3">{m.wallet_shop_stopped({ shop: vendor.displayName })}</p>
       )}
@@ -82,16 +79,4 @@ export function WalletCardFacts({ card }: { card: Card }) {
 function isHeldByRecipient({ isGift, firstName, lastName, email, to, recipientEmail }: Card): boolean {
   const holder = [firstName, lastName].filter(Boolean).join(" ");
   return isGift && holder === to && email === recipientEmail;
-}
-
-/** Leads to the card that took this one over. */
-function MovedTo({ card: { movedTo, movedToVendorId, movedToCardId } }: { card: Card }) {
-  // A wallet that was kept by an earlier version has none of them.
-  if (!movedTo || !movedToVendorId || !movedToCardId) return null;
-  return (
-    <p className="mt-3">
-      {m.wallet_moved_to({ shop: movedTo })}{" "}
-      <Link to={paths.walletCard(movedToVendorId, movedToCardId)}>{m.wallet_moved_to_card()}</Link>
-    </p>
-  );
 }

@@ -47,7 +47,11 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
           <p className="mt-1 text-sm">{m.wallet_moved_from_short({ shop: card.movedFrom })}</p>
         )}
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
-          {card.isDeactive && <Chip tone="danger">{cancelledWord(card) ?? m.wallet_deactivated()}</Chip>}
+          {card.isDeactive && (
+            <Chip tone={card.movedTo ? "neutral" : "danger"}>
+              {cancelledWord(card) ?? m.wallet_deactivated()}
+            </Chip>
+          )}
           {isGiven && !card.isDeactive && <GivenState card={card} />}
           {!isGiven && !card.isDeactive && cardBalance === 0 && <Chip>{m.wallet_used_up()}</Chip>}
         </p>

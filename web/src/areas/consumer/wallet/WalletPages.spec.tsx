@@ -145,6 +145,15 @@ describe("CardPage", () => {
     expect(screen.queryByRole("img", { name: "QR code of this card" })).toBeNull();
   });
 
+  it("leads from a card that another shop took over to the card there, and does not call it deactivated", async () => {
+    const moved = { movedTo: "Bean & Gull", movedToVendorId: "ten_2", movedToCardId: "crd_2" };
+    showCard({ ...moved, isDeactive: true, deactivatedAt: "2025-03-06T17:00:00Z", cardBalance: 0 });
+    expect(await screen.findByText(/can now be spent at Bean & Gull/)).toBeDefined();
+    const link = screen.getByRole("link", { name: "See the card" });
+    expect(link.getAttribute("href")).toBe(paths.walletCard("ten_2", "crd_2"));
+    expect(screen.queryByText(/deactivated/i)).toBeNull();
+  });
+
   it("shows a card of a cancelled order as empty, with no word about a balance", async () => {
     const deactivatedAt = "2025-03-06T17:00:00Z";
     showCard({ isDeactive: true, isCancelled: true, deactivatedAt, cardBalance: 0 });

@@ -1,6 +1,7 @@
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
+import { provinceName } from "@/lib/provinces";
 import { Website } from "@/features/catalogue/Website";
 
 /** Facts about the shop, for buyers of a card without a cause. */
@@ -10,7 +11,7 @@ export function VendorFacts({ vendor }: { vendor: PublicVendor }) {
   const facts = [
     { name: m.field_address(), value: street },
     { name: m.field_city(), value: address.city },
-    { name: m.field_province(), value: address.province },
+    { name: m.field_province(), value: provinceName(address.province) },
     { name: m.field_postal_code(), value: unbrokenPostalCode(address.postalCode) },
   ];
   return (

@@ -15,6 +15,8 @@ export const deskCard = (changes: Partial<DeskCard> = {}): DeskCard => ({
   holderEmail: "ann@home.example",
   isActive: true,
   isCancelled: false,
+  isRefunded: false,
+  movedTo: null,
   isGift: false,
   createdAt: MOMENT,
   ...changes,

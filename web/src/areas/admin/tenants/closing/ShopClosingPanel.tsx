@@ -51,7 +51,7 @@ export function ShopClosingPanel({ shopId, name }: ShopClosingPanelProps) {
   if (!closing && amount === 0) return null;
   const onClose = () => setAsking(undefined);
   return (
-    <div className="mb-4 grid max-w-[1080px] gap-4">
+    <div className="mb-4 grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-4">
       {closing && <Standing shopId={shopId} closing={closing} amount={amount} />}
       {!isOpen && amount > 0 && (
         <p className="flex flex-wrap gap-3">

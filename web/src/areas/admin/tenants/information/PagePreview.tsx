@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { pictureUrl, type PictureKind } from "@/lib/pictures";
 import { unbrokenPostalCode } from "@/lib/postalCode";
+import { provinceName } from "@/lib/provinces";
 import { isWebAddress } from "@/lib/webAddress";
 import { monogram } from "@/features/card/monogram";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
@@ -49,7 +50,7 @@ export function PagePreview(props: PagePreviewProps) {
         <address className="text-sm not-italic">
           {[addressLine1, addressLine2].filter(Boolean).join(", ")}
           <br />
-          {[city, province].filter(Boolean).join(", ")} {unbrokenPostalCode(postalCode)}
+          {[city, provinceName(province)].filter(Boolean).join(", ")} {unbrokenPostalCode(postalCode)}
         </address>
         {website !== "" && (
           <p className="flex items-center gap-2 text-sm [overflow-wrap:anywhere]">
