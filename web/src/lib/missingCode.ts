@@ -1,6 +1,7 @@
 // Handles code of the app that can't be loaded: there is no network, the connection hangs, or a new
 // release has removed the files.
 import type { ComponentType } from "react";
+import { reportCrash } from "./crashes";
 
 /** Timeout for loading code. A slow network takes some seconds for the largest file. */
 const MAX_CODE_MS = 20_000;
@@ -48,10 +49,12 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await inTime(load().catch(load));
   } catch (cause) {
-    if (cause instanceof MissingCode) throw cause;
     // The page is being reloaded, so the import never settles.
-    if (await inTime(isLeaving()).catch(() => false)) return new Promise(() => undefined);
-    throw new MissingCode(cause, false);
+    const isLate = cause instanceof MissingCode;
+    if (!isLate && (await inTime(isLeaving()).catch(() => false))) return new Promise(() => undefined);
+    const missing = isLate ? cause : new MissingCode(cause, false);
+    void reportCrash("IMPORT", missing);
+    throw missing;
   }
 }
 
