@@ -256,7 +256,7 @@ export interface paths {
         get: operations["get_me"];
         /**
          * Changes your profile.
-         * @description Staff can't change their own names. An administrator does with `PUT /Accounts/{id}`.
+         * @description Staff can't change their own names; an administrator changes them with `PUT /Accounts/{id}`.
          */
         put: operations["change_me"];
         post?: never;
@@ -4101,7 +4101,7 @@ export interface paths {
         put?: never;
         /**
          * Turns the calling device into a till.
-         * @description Takes the token of an enrolment link. It works once.
+         * @description Takes the token of an enrolment link, which works once.
          */
         post: operations["enrol_till"];
         delete?: never;
@@ -4198,7 +4198,7 @@ export interface paths {
         put?: never;
         /**
          * Unlocks a clerk's PIN.
-         * @description Managers unlock their own by signing in with the password.
+         * @description Managers unlock their own PIN by signing in with their password.
          */
         post: operations["unlock_pin"];
         delete?: never;
@@ -4932,7 +4932,7 @@ export interface components {
             id: components["schemas"]["TenantId"];
             /** @description Whether it is active. */
             isActive: boolean;
-            /** @description The fields that must be filled before it can be activated. */
+            /** @description Names of the fields that must be filled in before the tenant can be activated. */
             missingFields: string[];
         };
         /** @description The campaign that was added. */
@@ -5016,7 +5016,7 @@ export interface components {
             cause: components["schemas"]["ApprovalCause"];
             /** @description Name of the clerk who made the request. */
             clerkName: string;
-            /** @description Manager who approved or declined it; null until then. */
+            /** @description Manager who approved or declined the request; null until then. */
             decidedBy: string | null;
             /** @description Time of expiry. */
             expiresAt: components["schemas"]["Timestamp"];
@@ -5026,9 +5026,9 @@ export interface components {
             id: string;
             /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
-            /** @description Reason for declining; null if it was not declined. */
+            /** @description Reason for declining; null if the request was not declined. */
             reason: string | null;
-            /** @description Why you can't approve it while it waits; null where you may. */
+            /** @description Reason why you can't approve the waiting request; null if you can. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
@@ -5037,7 +5037,7 @@ export interface components {
             secondsLeft: number;
             /** @description State. */
             state: components["schemas"]["ApprovalState"];
-            /** @description Name of the till; null if it was requested at none. */
+            /** @description Name of the till; null if the clerk was not at a till. */
             till: string | null;
             /** @description Id of the redemption; null until it is approved. */
             transactionId: string | null;
@@ -5101,7 +5101,7 @@ export interface components {
         ApprovalState: "WAITING" | "APPROVED" | "DECLINED" | "WITHDRAWN" | "EXPIRED";
         /** @description Approval of a clerk's request at a till, by the PIN of a manager. */
         ApproveAtTillForm: {
-            /** @description Whether the clerk may exceed the pace for an hour from now on. */
+            /** @description Whether the clerk may exceed the shop's limits for an hour from now on. */
             forAnHour?: boolean;
             /** @description Id of the manager who enters the PIN. */
             managerId: components["schemas"]["PersonId"];
@@ -5110,7 +5110,7 @@ export interface components {
         };
         /** @description Approval of a clerk's request. */
         ApproveForm: {
-            /** @description Whether the clerk may exceed the pace for an hour from now on. */
+            /** @description Whether the clerk may exceed the shop's limits for an hour from now on. */
             forAnHour?: boolean;
         };
         /** @description Question to the contact person of a registration. */
@@ -5210,7 +5210,7 @@ export interface components {
         };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
-            /** @description The sum shown on the page, compared with the one that the server computes. */
+            /** @description Sum shown on the page, compared with the sum that the server computes. */
             amount: components["schemas"]["Cents"];
             /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
@@ -5480,7 +5480,7 @@ export interface components {
             endDate: string;
             /** @description Fundraising goal in dollars; 0 for none. */
             goal?: components["schemas"]["Cents"] | null;
-            /** @description The key that the upload returned. */
+            /** @description Key that the upload of the picture returned. */
             logoPath?: string | null;
             /** @description Name. */
             name: string;
@@ -5584,13 +5584,13 @@ export interface components {
             isGift: boolean;
             /** @description Whether the caller can spend the card. */
             isMine: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
-            /** @description The shop that took it over. Its balance is on a card of that shop. */
+            /** @description Name of the shop that took the card over. The balance is on a card of that shop. */
             movedTo: string | null;
             /** @description Time at which the recipient first opened the gift. */
             openedAt: components["schemas"]["Timestamp"] | null;
@@ -5598,7 +5598,7 @@ export interface components {
             recentTransaction: components["schemas"]["Timestamp"];
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /**
              * Format: int32
@@ -5626,8 +5626,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless
-             *     that is little.
+             * @description Number of redemptions left within this hour before a manager has to approve; null unless few
+             *     redemptions or dollars are left.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5636,7 +5636,7 @@ export interface components {
             transactionType: components["schemas"]["TransactionType"];
             /**
              * Format: int64
-             * @description Seconds during which the clerk can still reverse it alone.
+             * @description Seconds during which the clerk can still reverse the redemption alone.
              */
             undoSeconds: number;
             /** @description Amount of the transaction. */
@@ -5712,7 +5712,7 @@ export interface components {
             isMine: boolean;
             /** @description Whether the card was presented to the caller within the last ten minutes, so that they may redeem it. */
             isPresented: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
@@ -5721,21 +5721,21 @@ export interface components {
              *     notified.
              */
             mayRedeemUnseen: boolean;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
-            /** @description The shop that took it over. Its balance is on a card of that shop. */
+            /** @description Name of the shop that took the card over. The balance is on a card of that shop. */
             movedTo: string | null;
-            /** @description With `movedTo`: the id of the card there. */
+            /** @description Id of the card that replaced this one at the shop in `movedTo`. */
             movedToCardId: string | null;
-            /** @description With `movedTo`: the id of that shop. */
+            /** @description Id of the shop in `movedTo`. */
             movedToVendorId: string | null;
-            /** @description Order that it was bought with, for administrators. */
+            /** @description Id of the order with which the card was bought, for administrators. */
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
             qrCode: string | null;
             /**
-             * @description Reason why you can't reactivate it though you may freeze cards, for example because you
-             *     froze it. Null where you may.
+             * @description Reason why you can't reactivate the card, for example because you deactivated it. Null if you can, or may not
+             *     freeze cards at all.
              */
             reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the last event on the card. */
@@ -5756,7 +5756,7 @@ export interface components {
         CardTransaction: {
             /** @description Amount, never negative: the type says whether it was added or taken off. */
             amount: components["schemas"]["Cents"];
-            /** @description Manager who approved it, visible to staff; null if no approval was needed. */
+            /** @description Manager who approved the redemption, visible to staff; null if no approval was needed. */
             approvedBy: string | null;
             /** @description Balance of the card afterwards. */
             balance: components["schemas"]["Cents"];
@@ -5765,7 +5765,7 @@ export interface components {
              * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
              */
             cardType: number;
-            /** @description Name of the clerk, visible to staff of the shop; null if it was not done at a counter. */
+            /** @description Name of the clerk, visible to staff of the shop; null if the transaction was not made at a counter. */
             clerk: string | null;
             /** @description Time of the transaction. */
             date: components["schemas"]["Timestamp"];
@@ -5773,15 +5773,15 @@ export interface components {
             id: string;
             /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
-            /** @description Whether another shop took the card over: it left the old one, or came to the new one. */
+            /** @description Whether the transaction moved the balance between two shops because one took over the card of the other. */
             isHandover: boolean;
             /** @description Whether a debit is a refund to the buyer. */
             isRefund: boolean;
-            /** @description Whether it was reversed later. */
+            /** @description Whether the transaction was reversed later. */
             isReversed: boolean;
             /** @description Reason that was given; null if there is none. */
             reason: string | null;
-            /** @description Name of the till, visible to staff of the shop; null if it was done at none. */
+            /** @description Name of the till, visible to staff of the shop; null if the transaction was made at no till. */
             till: string | null;
             /** @description Type of transaction. */
             transactionType: components["schemas"]["TransactionType"];
@@ -5827,7 +5827,7 @@ export interface components {
              * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
-            /** @description Whether it still sells cards. If not, cards already sold can still be redeemed. */
+            /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isActive: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5874,7 +5874,7 @@ export interface components {
             cartDetails: components["schemas"]["ItemForm"][];
             /** @description Whether the browser stored these items before its user signed in. */
             isLocal?: boolean | null;
-            /** @description Total of the items that are sent. It is only compared. */
+            /** @description Total of the sent items, compared with the total that the server computes. */
             total?: components["schemas"]["Cents"] | null;
         };
         /** @description An item in the cart. */
@@ -5899,7 +5899,7 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description Whether it can be bought. An item that can't must be removed before checkout. */
+            /** @description Whether the item can be bought. An item that can't be bought must be removed before checkout. */
             isOnSale: boolean;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -5912,7 +5912,7 @@ export interface components {
             quantity: number;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
@@ -6086,11 +6086,11 @@ export interface components {
             frenchName?: string | null;
             /** @description Whether the landing page shows the category. */
             isPopular?: boolean | null;
-            /** @description The key of an uploaded picture. */
+            /** @description Key of an uploaded picture. */
             logoPath?: string | null;
             /** @description Short name for the landing page; null if there is none. */
             popularName?: string | null;
-            /** @description The name. */
+            /** @description Name of the category. */
             text: string;
             /** @description Name of the category in addresses of the web app; null if there is none. */
             urlText?: string | null;
@@ -6396,7 +6396,7 @@ export interface components {
         CheckoutForm: {
             /** @description Total that the buyer saw. The call is refused if it differs from the total of the cart. */
             amount: components["schemas"]["Cents"];
-            /** @description Brand, for the look of emails. */
+            /** @description Brand of the site, which decides the look of emails. */
             appName?: string | null;
             /** @description Name on the payment card. */
             cardHolderName: string;
@@ -6524,7 +6524,7 @@ export interface components {
         CloseForm: {
             /** @description Confirms that you use your gift cards by number and code from now on. Must be true if a card has a balance. */
             acceptCardsByCode?: boolean | null;
-            /** @description Required if the account has one. Otherwise closing takes a fresh proof. */
+            /** @description Required if the account has a password. Otherwise, closing requires a fresh proof. */
             password?: string | null;
         };
         /** @description Closing of a month. */
@@ -6558,7 +6558,7 @@ export interface components {
         };
         /** @description Consequences and conditions of closing your account. */
         Closing: {
-            /** @description When you asked a colleague to close it. Null without an open request. */
+            /** @description Time at which you asked a colleague to close your account; null without an open request. */
             askedAt: components["schemas"]["Timestamp"] | null;
             /** @description Balance in dollars. */
             balance: components["schemas"]["Cents"];
@@ -6584,7 +6584,7 @@ export interface components {
         };
         /** @description Closing of a day at the counter. */
         ClosingForm: {
-            /** @description Sum of the cash payouts as counted in the drawer, if it was counted. */
+            /** @description Sum of the cash payouts as counted in the drawer; null if they were not counted. */
             counted?: components["schemas"]["Cents"] | null;
             /** @description Day to close. Today in the shop's time zone if it is left out. */
             day?: components["schemas"]["BusinessDate"] | null;
@@ -6601,7 +6601,7 @@ export interface components {
             /** @description Password of the registration. */
             password: string;
         };
-        /** @description Where to continue. */
+        /** @description Page on which the person continues. */
         Confirmed: {
             /** @description Page of the brand to open after the link in the email has worked. */
             successReturnUrl: string;
@@ -6642,7 +6642,7 @@ export interface components {
         CounterDay: {
             /** @description Calendar day. */
             day: components["schemas"]["BusinessDate"];
-            /** @description By till and person, the tills by their names. */
+            /** @description Totals by till and person, sorted by the name of the till. */
             lines: components["schemas"]["CounterLine"][];
             /** @description The last five redemptions and cash-outs. */
             newest: components["schemas"]["CounterMovement"][];
@@ -6659,7 +6659,7 @@ export interface components {
             clerk: string;
             /** @description Id of the person; null if the system acted. */
             personId: string | null;
-            /** @description Null for events at no till. */
+            /** @description Name of the till; null for events at no till. */
             till: string | null;
             /** @description Id of the till; null if it was done at none. */
             tillId: string | null;
@@ -6686,7 +6686,7 @@ export interface components {
             transactionType: components["schemas"]["TransactionType"];
             /**
              * Format: int64
-             * @description Seconds during which the caller can still reverse it alone.
+             * @description Seconds during which the caller can still reverse the redemption alone.
              */
             undoSeconds: number;
         };
@@ -6724,14 +6724,14 @@ export interface components {
             isPaceLimited: boolean;
             /** @description Whether the managers get an email with the sums when a day is closed at the counter. */
             mailsClosedDays: boolean;
-            /** @description Maximum sum of these. */
+            /** @description Maximum sum of redemptions and cash-outs of one clerk within an hour. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
              * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description Saved settings that are not in force yet: looser settings begin a day later. */
+            /** @description Saved settings that are not in force yet, because looser settings take effect a day later. */
             next: components["schemas"]["NextCounterSettings"] | null;
             /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
@@ -6948,7 +6948,7 @@ export interface components {
             cardValue: components["schemas"]["Cents"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7166,7 +7166,7 @@ export interface components {
             earlierTickets?: string[] | null;
             /** @description Email address. Required without `gift`. */
             email?: string | null;
-            /** @description Token in the link of a gift emailed to the address, instead of the address. */
+            /** @description Token in the link of a gift that was emailed to the address. Replaces `email`. */
             gift?: string | null;
             /** @description Ticket from the reply that announced the code. */
             ticket: string;
@@ -7204,7 +7204,7 @@ export interface components {
         };
         /** @description Enrolment of a device as a till. */
         EnrolForm: {
-            /** @description Token from the link. */
+            /** @description Token from the enrolment link. */
             token: string;
         };
         /** @description Credentials of a device that has become a till. */
@@ -7424,7 +7424,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7501,7 +7501,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -7723,17 +7723,17 @@ export interface components {
             isDeactive: boolean;
             /** @description Whether the gift is in the caller's wallet. */
             isMine: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isVendorActive: boolean;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string;
             /** @description Address of the shop. */
             vendorAddress: components["schemas"]["Address"];
@@ -7813,21 +7813,21 @@ export interface components {
         };
         /** @description Fields that only gifts have. They are null for other cards. */
         GiftParts: {
-            /** @description Time at which its recipient added it to a wallet. */
+            /** @description Time at which the recipient added the gift to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Name of the giver, visible to giver and recipient only, as is the message. */
+            /** @description Name of the giver. Only giver and recipient see the name and the message. */
             from: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description Time at which it was emailed to its recipient. */
+            /** @description Time at which the gift was emailed to its recipient. */
             mailedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
         };
         /**
@@ -8078,13 +8078,13 @@ export interface components {
             quantity?: number | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail?: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to?: string | null;
             /** @description Total in dollars. */
             total?: components["schemas"]["Cents"] | null;
             /**
              * Format: int64
-             * @description 1 with a campaign, 2 without.
+             * @description 1 for a card that supports a campaign, 2 for a card that doesn't.
              */
             type?: number | null;
             /** @description Id of the vendor. */
@@ -8152,9 +8152,9 @@ export interface components {
              * @description Number of cards of the order that have a balance.
              */
             cards: number;
-            /** @description Reason why it was not refunded. */
+            /** @description Reason why the order was not refunded. */
             cause: components["schemas"]["Obstacle"];
-            /** @description Whether it can be paid to the buyer outside the gateway and recorded with `/paid`. */
+            /** @description Whether the balance can be paid to the buyer outside the gateway and recorded with `/paid`. */
             isPaidByHand: boolean;
             /** @description Id of the order. */
             orderId: string;
@@ -8239,7 +8239,10 @@ export interface components {
             email: string;
             /** @description First name. */
             firstName: string;
-            /** @description Whether the account has a password. One without is opened by mailed codes. */
+            /**
+             * @description Whether the account has a password. The owner of an account without a password signs in by
+             *     emailed codes.
+             */
             hasPassword: boolean;
             /**
              * @description Language of emails: `en` or `fr`.
@@ -8250,7 +8253,7 @@ export interface components {
             lastName: string;
             /** @description Whether each transaction on the person's cards is emailed. Otherwise only the wallet shows it. */
             mailsMovements: boolean;
-            /** @description Whether you may change your name yourself. That of staff is changed by an administrator. */
+            /** @description Whether you may change your name yourself. Names of staff are changed by an administrator. */
             mayChangeName: boolean;
             /** @description Phone number; null if there is none. */
             phoneNumber: string | null;
@@ -8285,7 +8288,7 @@ export interface components {
         };
         /** @description A shop where the caller works, and their PIN for its tills. */
         MyPin: {
-            /** @description Time at which it was chosen; null if there is none. */
+            /** @description Time at which the PIN was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"] | null;
             /**
              * @description Whether the PIN is locked after five wrong attempts. Signing in with the password or
@@ -8304,11 +8307,11 @@ export interface components {
         };
         /** @description Settings that are in force later. */
         NextCounterSettings: {
-            /** @description The moment from which they are in force. */
+            /** @description Time from which the settings are in force. */
             from: components["schemas"]["Timestamp"];
             /** @description Whether a redemption beyond the limits waits for a manager. */
             isPaceLimited: boolean;
-            /** @description Maximum sum of these. */
+            /** @description Maximum sum of redemptions and cash-outs of one clerk within an hour. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -8410,15 +8413,15 @@ export interface components {
         NoticeSettings: {
             /** @description Whether to be notified when a bank account changes. Null where this notice does not exist. */
             bankChanged: boolean | null;
-            /** @description Each morning, the sales of the previous day. */
+            /** @description Whether to get a notice each morning about the sales of the previous day. */
             dailySales: boolean | null;
-            /** @description A card was frozen or unfrozen. */
+            /** @description Whether to get notices about frozen and unfrozen cards. */
             freeze: boolean | null;
             /** @description Amount from which a redemption counts as large. */
             largeAmount: components["schemas"]["Cents"] | null;
             /** @description Whether to be notified of large redemptions. Null where this notice does not exist. */
             largeRedemption: boolean | null;
-            /** @description A payout is approved, paid or has failed. */
+            /** @description Whether to get notices about payouts that are approved, paid or failed. */
             payout: boolean | null;
         };
         /** @description Notification settings to change. Settings that are left out keep their values. */
@@ -8452,7 +8455,7 @@ export interface components {
             email: string;
             /** @description Name of the person who made the offer; null if the account is gone. */
             inviter: string | null;
-            /** @description Whether it can still be answered. */
+            /** @description Whether the offer can still be answered. */
             isOpen: boolean;
             /** @description Name of the organization; null if there is none. */
             organization: string | null;
@@ -8625,9 +8628,9 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description The shop that took it over from a shop that closed. */
+            /** @description Name of the shop that took the card over from a shop that closed. */
             movedTo: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /** @description Id of the vendor. */
             vendorId: string;
@@ -9006,14 +9009,14 @@ export interface components {
             challenge: string;
             /** @description Id of the challenge. Send it back with the signed reply. */
             challengeId: string;
-            /** @description Passkeys that may sign. If empty, any that the browser knows. */
+            /** @description Ids of the passkeys that may sign. If empty, any passkey that the browser knows may sign. */
             credentials: string[];
             /** @description Relying party id: the host that the passkey belongs to. */
             site: string;
         };
         /** @description Change of the password. */
         PasswordChangeForm: {
-            /** @description Required if the account has one. Setting the first password takes a fresh proof. */
+            /** @description Required if the account has a password. Setting the first password requires a fresh proof. */
             currentPassword?: string | null;
             /** @description Password. */
             password: string;
@@ -9320,7 +9323,7 @@ export interface components {
             isExpired: boolean;
             /** @description Whether you may agree or decline. */
             mayAgree: boolean;
-            /** @description Name of the administrator who proposed it. Null once it was agreed to. */
+            /** @description Name of the administrator who proposed the role; null once a super administrator has agreed. */
             proposedBy: string | null;
             /** @description Role that is offered. */
             role: components["schemas"]["Role"];
@@ -9409,7 +9412,7 @@ export interface components {
         };
         /** @description Contact person of a vendor or charity. */
         PrimaryContact: {
-            /** @description For a registration: brand at which it is made. */
+            /** @description Brand on whose site a registration is made; only for registrations. */
             appName?: string | null;
             /** @description Email address. */
             email: string;
@@ -9637,7 +9640,7 @@ export interface components {
         PublicVendor: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
-            /** @description `Amount25,Amount50`, or `0` for none. */
+            /** @description Card prices such as `Amount25,Amount50`, or `0` for none. */
             amount: string;
             /**
              * Format: int32
@@ -9824,7 +9827,7 @@ export interface components {
             message: string;
             /** @description Id of the order. */
             orderId: string;
-            /** @description Why the gateway never makes it; null while it is asked again. */
+            /** @description Reason why the gateway will never make the refund; null while the refund is retried. */
             refusal: components["schemas"]["RefundRefusal"] | null;
         };
         /** @description A refund that the gateway has refused for good. */
@@ -9968,10 +9971,7 @@ export interface components {
             primaryContact: components["schemas"]["PrimaryContact"];
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
-            /**
-             * @description Page of the brand that the email confirming receipt links to. The home page if it is left
-             *     out.
-             */
+            /** @description Page of the brand to which the email that confirms the receipt links. Defaults to the home page. */
             returnUrl?: string | null;
         };
         /** @description Link of the email that asks a registration for missing fields. */
@@ -10172,7 +10172,7 @@ export interface components {
             isCurrent: boolean;
             /** @description Time of the last use; null if it was never used. */
             lastUsedAt: components["schemas"]["Timestamp"];
-            /** @description The name of the till, if it was opened by PIN at one. */
+            /** @description Name of the till, if the session was opened by PIN at a till. */
             till: string | null;
             /** @description User agent of the browser; null if it is no longer stored. */
             userAgent: string;
@@ -10248,14 +10248,14 @@ export interface components {
             isOwn: boolean;
             /** @description Reason. */
             reason: string;
-            /** @description Their balance when they were refunded or handed over. */
+            /** @description Sum of the balances of the refunded or handed-over cards. */
             refundedAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
              * @description Number of cards that were refunded or handed over so far.
              */
             refundedCards: number;
-            /** @description Why you can't approve it; null where you may, and once it is decided. */
+            /** @description Reason why you can't approve the closing; null if you can, or once it is decided. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Refunds that the gateway refused so far, the oldest first. */
             refused: components["schemas"]["RefusedByGateway"][];
@@ -10274,7 +10274,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @description Reason, for the books and for the history of the cards. */
             reason: string;
-            /** @description Id of the shop that takes the cards over. Left out, they are refunded. */
+            /** @description Id of the shop that takes the cards over. If left out, the cards are refunded. */
             successorId?: string | null;
         };
         /** @description Balance of a shop's cards, and its newest closing. */
@@ -10418,7 +10418,7 @@ export interface components {
             requestedAt: components["schemas"]["Timestamp"];
             /** @description State. */
             state: components["schemas"]["TakeoverState"];
-            /** @description Their balance when they were taken over. */
+            /** @description Sum of the balances of the cards taken over so far. */
             takenAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -10477,7 +10477,7 @@ export interface components {
             hue: number | null;
             /** @description Id. */
             id: string;
-            /** @description Masked except for its last digits. */
+            /** @description Institution number of the bank, masked except for its last digits. */
             institutionNumber: string | null;
             /** @description Whether it is active. */
             isActive: boolean;
@@ -10485,7 +10485,7 @@ export interface components {
             legalName: string;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
-            /** @description The fields that must be filled before it can be activated. */
+            /** @description Names of the fields that must be filled in before the tenant can be activated. */
             missingFields: string[];
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
@@ -10544,7 +10544,7 @@ export interface components {
             isActive?: boolean | null;
             /** @description Legal name. */
             legalName: string;
-            /** @description The key that the upload returned. */
+            /** @description Key that the upload of the picture returned. */
             logoPath?: string | null;
             /** @description Opening hours; null if there are none. */
             openingHours?: string | null;
@@ -10605,8 +10605,8 @@ export interface components {
             totalPages: number;
         };
         /**
-         * @description State of a vendor or charity. A pending one waits for an administrator. An inactive shop sells no cards, but still redeems
-         *     them.
+         * @description State of a vendor or charity. A pending tenant waits for an administrator's decision. An inactive shop sells no cards, but
+         *     still redeems them.
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
@@ -10633,19 +10633,19 @@ export interface components {
             /** @description Name of the person who created the till. */
             createdBy: string;
             /**
-             * @description Time at which its secret was last sent from another network and another browser than those
-             *     of its device.
+             * @description Time at which the till's secret was last sent from another network and by another browser
+             *     than at enrolment.
              */
             elsewhereAt: components["schemas"]["Timestamp"] | null;
-            /** @description User agent of that browser; null if there is none. */
+            /** @description User agent of that other browser; null if there is none. */
             elsewhereUserAgent: string | null;
-            /** @description Time at which a device used its link; null if none has. */
+            /** @description Time at which a device was enrolled with the link of the till; null if none was. */
             enrolledAt: components["schemas"]["Timestamp"] | null;
             /** @description Id. */
             id: string;
             /** @description Time of the last call from this device; null if there was none. */
             lastSeenAt: components["schemas"]["Timestamp"] | null;
-            /** @description Expiry of its link; null if it was used or has expired. */
+            /** @description Expiry of the enrolment link; null if the link was used or has expired. */
             linkExpiresAt: components["schemas"]["Timestamp"] | null;
             /** @description Name. */
             name: string;
@@ -10667,7 +10667,7 @@ export interface components {
         TillForm: {
             /** @description Name. */
             name: string;
-            /** @description The shop. */
+            /** @description Id of the shop. */
             tenantId: components["schemas"]["TenantId"];
         };
         /** @description Link that turns a device into a till. It is shown only in this reply. */
@@ -10860,9 +10860,12 @@ export interface components {
         };
         /** @description A user with all the roles that the caller may see. */
         UserDetail: components["schemas"]["VersionedUser"] & {
-            /** @description Why you can't decide about their request to close their account. Null where you may, and without an open request. */
+            /**
+             * @description Reason why you can't decide about the person's request to close the account; null if you can, or without an open
+             *     request.
+             */
             closingRefusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description Whether you may change their name: a manager only until the name of the invitation was changed once. */
+            /** @description Whether you may change the person's name. A manager may only correct the name in an invitation, once. */
             mayRename: boolean;
             /** @description The person in each role, the highest role first. */
             roles: components["schemas"]["VersionedUser"][];
@@ -10909,7 +10912,7 @@ export interface components {
         UserRoleId: string;
         /** @description A vendor with all its data. */
         VendorDetail: components["schemas"]["TenantDetail"] & {
-            /** @description `Amount25,Amount50`, or `0` for none. */
+            /** @description Card prices such as `Amount25,Amount50`, or `0` for none. */
             cardAmount: string;
             /** @description Id of the category; null if none is chosen. */
             categoryId: string | null;
@@ -11333,7 +11336,10 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description Return addresses in every form that emails a link. */
+        /**
+         * @description URLs of the pages to which an emailed link leads on success and on failure. Part of every form
+         *     that causes such an email.
+         */
         WayBack: {
             /** @description Brand of the calling page: `funray` or `rayzr`. */
             appName?: string | null;
@@ -11342,7 +11348,7 @@ export interface components {
             /** @description Page of the brand to open after the link in the email has worked. */
             successReturnUrl?: string | null;
         };
-        /** @description How the person can prove who they are. */
+        /** @description Methods by which the person can re-authenticate. */
         WaysToProve: {
             /**
              * Format: int64
@@ -15083,7 +15089,7 @@ export interface operations {
                 asksToClose?: boolean;
                 /** @description Only people with this role. */
                 role?: "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
-                /** @description Only people with or without a second step, as far as you may reset it. For administrators. */
+                /** @description Only people with or without a second step, among those whose second step you may reset. For administrators. */
                 hasSecondFactor?: boolean;
                 /** @description Only people who made a signed-in call on this day or later. For administrators. */
                 seenSince?: string;
@@ -19459,7 +19465,7 @@ export interface operations {
     get_fold_card: {
         parameters: {
             query?: {
-                /** @description `letter` or `a4`. */
+                /** @description Paper size: `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
             header?: never;
@@ -21846,7 +21852,7 @@ export interface operations {
     get_gift_fold_card: {
         parameters: {
             query?: {
-                /** @description `letter` or `a4`. */
+                /** @description Paper size: `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
             header?: {
@@ -26343,7 +26349,7 @@ export interface operations {
     list_roles: {
         parameters: {
             query?: {
-                /** @description With `false`, only the roles of a tenant's staff. */
+                /** @description Whether to include roles that belong to no tenant. Defaults to true. */
                 isAdmin?: boolean;
             };
             header?: never;
@@ -30476,7 +30482,7 @@ export interface operations {
     list_tills: {
         parameters: {
             query: {
-                /** @description The shop. */
+                /** @description Id of the shop. */
                 tenantId: string;
             };
             header?: never;
@@ -30761,7 +30767,7 @@ export interface operations {
     list_clerks_with_pins: {
         parameters: {
             query: {
-                /** @description The shop. */
+                /** @description Id of the shop. */
                 tenantId: string;
             };
             header?: never;
@@ -32321,10 +32327,7 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /**
-                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
-                 *     clerks.
-                 */
+                /** @description Whether to include only events at your till, or your own events if you are at no till. Always true for clerks. */
                 isMine?: boolean;
             };
             header?: never;
@@ -32469,10 +32472,7 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /**
-                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
-                 *     clerks.
-                 */
+                /** @description Whether to include only events at your till, or your own events if you are at no till. Always true for clerks. */
                 isMine?: boolean;
                 /** @description Only actions at this till. */
                 tillId?: string;

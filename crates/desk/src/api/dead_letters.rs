@@ -107,8 +107,9 @@ fn of_job(payload: &str) -> (Option<String>, Option<String>) {
     (text("to"), ["card", "order", "attempt", "refund"].into_iter().find_map(text))
 }
 
-/// Picks the record from which a bounced email can be fixed: cards are sent again from their own
-/// page; for all others, an address has to be corrected.
+/// Picks the record on whose page a bounced email can be fixed. The email about a card or gift is
+/// sent again from the page of the card. For all other emails, the address of the person or tenant
+/// has to be corrected first.
 fn about_mail(row: &UndeliveredRow) -> Option<String> {
     let is_card = matches!(row.kind.as_str(), "card" | "gift");
     let card = row.card_id.clone();

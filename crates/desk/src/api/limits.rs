@@ -96,8 +96,8 @@ struct BuyingLimit {
     refusal: Option<DecisionRefusal>,
 }
 
-/// Lists the administrators who requested limits that are not decided yet, and the buyers of these
-/// limits.
+/// Lists the people who must not decide about the open requests among these limits: for each
+/// request, the administrator who made it and the buyer.
 fn first_of(rows: &[RaisedLimitRow]) -> impl Iterator<Item = PersonId> {
     rows.iter().filter(|row| row.decided_at.is_none()).flat_map(RaisedLimitRow::first)
 }

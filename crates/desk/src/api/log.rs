@@ -102,7 +102,8 @@ async fn list_audit_entries(
     Ok(Json(page.map(|row| AuditEntry::new(row, &who.actor))))
 }
 
-/// Narrows a filter to the tenants that the reader reaches. `None` is the whole log.
+/// Returns the tenants whose entries the reader gets: those of the request that the reader may see.
+/// Returns `None` if the reader gets the whole log.
 fn tenants_within(scope: TenantScope, wanted: Option<TenantId>) -> Option<Vec<TenantId>> {
     match (scope, wanted) {
         (TenantScope::All, wanted) => wanted.map(|tenant| vec![tenant]),

@@ -224,8 +224,8 @@ impl RefundForm {
                 fields.present(&format!("cards[{index}].cardId"), "Card", card.card_id.as_deref());
             let amount = fields.present(&format!("cards[{index}].amount"), "Amount", card.amount);
             if let Some((id, amount)) = id.zip(amount) {
-                // This loop accepts any text as an id. A text that isn't an id matches no card
-                // later.
+                // Accepts any text as a card's id. A text that isn't an id belongs to no card of
+                // the order, which is refused later.
                 wanted.push(CardRefund { card: CardId::from_outside(id), amount });
             }
         }

@@ -165,7 +165,7 @@ pub fn joined_at(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Timestamp> {
     Ok(created_at)
 }
 
-/// Finds the last day of the payee's latest drafted or paid period.
+/// Finds the last day of the payee's latest payout, in any state except failed and discarded.
 pub fn last_day_of(
     tx: &mut Tx<'_>,
     books: Books,

@@ -179,7 +179,7 @@ pub fn movements(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supports {
     All,
-    /// All transfers, except those of cards that another shop took over.
+    /// All transfers, except those by which a shop took over cards of another shop.
     Purchases,
 }
 
@@ -196,8 +196,9 @@ pub fn support(
     conditions.and(format!(
         "a.account = {account} AND {OF_CHARITIES} AND a.created_at >= $1 AND a.created_at < $2"
     ));
-    // The entry's account already selects the charity. With a second condition on the card's
-    // charity, PostgreSQL expects few rows and sorts all of them.
+    // The condition on the entry's account already selects the charity. If the query also had a
+    // condition on the card's charity, PostgreSQL would underestimate the number of rows and sort
+    // all of them.
     conditions.narrow(&Filter { charity: None, ..filter.clone() });
     if supports == Supports::Purchases {
         conditions.and(format!("NOT {TAKEN_OVER} AND NOT {HANDED_OVER}"));
