@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const answer = vi.fn<typeof fetch>();
 
-/** Loads the module anew: each visit has its own reports. */
+/** Loads a fresh copy of the module, because each visit has its own reports. */
 async function visit() {
   vi.resetModules();
   return import("./crashes");
