@@ -32,9 +32,10 @@ const inOneProject = {
   ],
   phone: [
     ...inBehaviour(
-      "account contact first-days gift hanging-line joining kit live-wallet offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
+      "account contact first-days gift hanging-line joining kit live-wallet lost-code offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
     ),
     "accessibility/signed-in.spec.ts",
+    "engines/hanging-wallet.spec.ts",
     "e2e/layout-shift.spec.ts",
   ],
 };
