@@ -112,6 +112,7 @@ export const adminPaths = {
   gifts: () => "/admin/cards/gifts",
   payments: () => "/admin/cards/payments",
   refunds: () => "/admin/cards/refunds",
+  clientErrors: () => "/admin/cards/errors",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
   person: (id: string) => `/admin/cards/people/${segment(id)}`,
   log: () => "/admin/history",

@@ -203,6 +203,11 @@ const pages: RouteObject[] = [
       page(adminPaths.gifts(), () => import("@/areas/admin/helpdesk/figureLists"), "GiftListPage"),
       page(adminPaths.payments(), () => import("@/areas/admin/helpdesk/figureLists"), "PaymentListPage"),
       page(adminPaths.refunds(), () => import("@/areas/admin/helpdesk/figureLists"), "RefundListPage"),
+      page(
+        adminPaths.clientErrors(),
+        () => import("@/areas/admin/helpdesk/clientErrors"),
+        "ClientErrorListPage",
+      ),
       page(adminPaths.log(), () => import("@/areas/admin/log/LogPage"), "LogPage"),
       page(
         adminPaths.order(":id"),

@@ -9,6 +9,7 @@ import { forgetPerson } from "@/api/reading";
 import { discoverRoutes, routes } from "@/routes";
 import { Providers } from "@/Providers";
 import { onPersonChange, startSession } from "@/session/current";
+import { crashHandlers, hearCrashes, nameCrashesBy } from "@/lib/crashes";
 import { reloadWhenOutdated } from "@/lib/missingCode";
 import { prefetchErrorPages } from "@/shared/page/LateErrorPage";
 import { toast, withdrawToast } from "@/ui/toast";
@@ -45,6 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
     // With hydration data, the router keeps the current scroll position.
     ...(isPrerendered && { hydrationData: {} }),
   });
+  nameCrashesBy(() => router.state.matches);
   // Keep the placeholder of the HTML until the first page is ready.
   if ("shell" in root.dataset) await isReady(router);
   const app = (
@@ -54,8 +56,8 @@ async function start(root: HTMLElement): Promise<void> {
   );
   // A transition renders in slices, so that hydration doesn't block input.
   startTransition(() => {
-    if (isPrerendered) hydrateRoot(root, app);
-    else createRoot(root).render(app);
+    if (isPrerendered) hydrateRoot(root, app, crashHandlers);
+    else createRoot(root, crashHandlers).render(app);
   });
   prefetchErrorPages();
 }
@@ -65,5 +67,7 @@ if (!root) throw new Error("The page has no #root to show the app in");
 reloadWhenOutdated(() => location.reload());
 // The offline wallet lists its files from the resource timing buffer, so enlarge it beyond the browser's default.
 performance.setResourceTimingBufferSize(10_000);
+// Before the start, which may fail too.
+hearCrashes();
 // Not awaited: the code of a page may import this file's chunk, which would cause a deadlock.
 void start(root);

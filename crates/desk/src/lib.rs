@@ -4,6 +4,7 @@ pub mod actions;
 pub mod api;
 pub mod bulk_reads;
 pub mod cases;
+pub mod client_errors;
 pub mod figures;
 pub mod letters;
 pub mod open;
@@ -156,4 +157,5 @@ pub async fn revive(app: &App, id: JobId) -> Result<()> {
 pub fn add_work(work: Work) -> Work {
     work.every(DAY, "forget notes of closed accounts", cases::forget_closed)
         .forget(bulk_reads::forget_old)
+        .forget(client_errors::forget_old)
 }

@@ -54,6 +54,11 @@ fn seconds() -> Histogram {
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ClientError {
+    kind: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct JobKind {
     kind: String,
 }
@@ -122,6 +127,7 @@ pub struct Metrics {
     /// Number of overdue payments, at most a few seconds old like the other values that are read
     /// from the database.
     pub payments_overdue: Gauge,
+    client_errors: Family<ClientError, Counter>,
     pub connections_refused: Counter,
     password_hashes: Counter,
     log_lines_dropped: Counter,
@@ -210,6 +216,12 @@ impl Default for Metrics {
             "payments_overdue",
             "Payments that need a person's attention",
             payments_overdue.clone(),
+        );
+        let client_errors = Family::default();
+        registry.register(
+            "client_errors",
+            "Errors that pages reported, by kind, including reports beyond the limits",
+            client_errors.clone(),
         );
         let connections_refused = Counter::default();
         registry.register(
@@ -304,6 +316,7 @@ impl Default for Metrics {
             sampled_at: Mutex::default(),
             gateway_calls,
             payments_overdue,
+            client_errors,
             connections_refused,
             password_hashes,
             log_lines_dropped,
@@ -344,6 +357,11 @@ impl Metrics {
         self.jobs
             .get_or_create(&JobOutcome { kind: kind.to_owned(), outcome: outcome.to_owned() })
             .inc();
+    }
+
+    /// Counts a report of an error in a browser.
+    pub fn client_failed(&self, kind: &'static str) {
+        self.client_errors.get_or_create(&ClientError { kind }).inc();
     }
 
     /// Returns true if the metrics from database rows must be read again. The caller that gets true

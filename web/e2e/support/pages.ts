@@ -67,6 +67,7 @@ export const cataloguePages: PagesOf[] = [
       "/admin/cards/open/limits",
       "/admin/cards/open/closings",
       "/admin/cards/open/refused",
+      "/admin/cards/errors",
       "/admin/payouts/hold-back",
     ],
   ],

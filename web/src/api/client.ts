@@ -4,6 +4,7 @@ import type { PathsWithMethod, RequiredKeysOf, SuccessResponse } from "openapi-t
 import { ApiError, errorFromAnswer, errorFromFailure, isCancelled } from "@/api/error";
 import { m } from "@/i18n";
 import type { paths } from "@/api/schema";
+import { noteTrace } from "@/lib/crashes";
 
 type Method = "get" | "post" | "put" | "delete";
 
@@ -245,6 +246,7 @@ async function sendProven(
   const attempt = async () => {
     const response = await send(caller, method, path, sendable);
     if (response.status === 401) caller.onRefused?.();
+    noteTrace(response.headers.get("x-trace-id"));
     sendable.onHeaders?.(response.headers);
     return readAnswer(response, noReplyTo(method, path, sendable));
   };

@@ -2009,6 +2009,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/client-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists errors in browsers, the newest first.
+         * @description Reports of the same error are one row. An error is deleted 30 days after its last report.
+         */
+        get: operations["list_client_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/dead-letters": {
         parameters: {
             query?: never;
@@ -4758,6 +4778,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/client-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reports an error of the web app.
+         * @description The call needs no session and reads no cookies. Addresses, numbers and codes are removed before the report is stored.
+         */
+        post: operations["report_client_error"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/captcha/challenge": {
         parameters: {
             query?: never;
@@ -6400,6 +6440,76 @@ export interface components {
             /** @description Name. */
             name: string;
         };
+        /** @description An error of the web app in browsers, with its newest report. */
+        ClientError: {
+            /**
+             * Format: int64
+             * @description Number of reports.
+             */
+            count: number;
+            /** @description Engine of the browser of the newest report, and its main version. */
+            engine: string;
+            /** @description Time of the first report. */
+            firstSeenAt: components["schemas"]["Timestamp"];
+            /** @description Id of the error, the same in all releases. */
+            id: string;
+            /** @description How the error came up. */
+            kind: components["schemas"]["ErrorKind"];
+            /** @description Time of the newest report. */
+            lastSeenAt: components["schemas"]["Timestamp"];
+            /** @description Message of the error, without addresses, numbers and codes. */
+            message: string;
+            /** @description Releases of the web app in which the error was reported, the newest first. */
+            releases: string[];
+            /** @description Template of the page, such as `/wallet/:id`. */
+            route: string;
+            /** @description Stack of the newest report; empty if the browser gave none. */
+            stack: string;
+            /** @description Trace id of the last call before the newest report; null if the page had made none. */
+            traceId: string | null;
+        };
+        /** @description An error of the web app. */
+        ClientErrorForm: {
+            /** @description Engine of the browser and its main version, at most 60 characters. */
+            engine: string;
+            /** @description How the error came up. */
+            kind: components["schemas"]["ErrorKind"];
+            /** @description Message of the error, at most 500 characters. */
+            message: string;
+            /** @description Release of the web app: the name of its entry script, at most 40 characters. */
+            release: string;
+            /** @description Template of the page, such as `/wallet/:id`, never its address. At most 120 characters. */
+            route: string;
+            /** @description Stack of the error, at most 4,000 characters. */
+            stack?: string | null;
+            /** @description Trace id of the page's last call. */
+            traceId?: string | null;
+        };
+        /** @description A page of errors in browsers. */
+        ClientErrorPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["ClientError"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
         /** @description Outcome of a burst. */
         CloseBurstForm: {
             /** @description Outcome of the investigation. */
@@ -7254,6 +7364,11 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        /**
+         * @description How an error came up.
+         * @enum {string}
+         */
+        ErrorKind: "UNCAUGHT" | "CAUGHT" | "REJECTION" | "IMPORT";
         /** @description All data stored about a person. */
         Export: {
             /** @description Profile of the person. */
@@ -9935,6 +10050,11 @@ export interface components {
         };
         /** @description Id of a subscription to an emailed report. */
         ReportSubscriptionId: string;
+        /** @description Number of a report. */
+        ReportedError: {
+            /** @description Number that the error page shows. Support finds the error by it. */
+            number: string;
+        };
         /** @description Email of a card, to send again. */
         ResendForm: {
             /** @description Reason. Required from administrators if the address is not the one that the buyer chose. */
@@ -13478,6 +13598,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
+        list_client_errors_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description PERMISSION, SECOND_FACTOR_SETUP */
         list_counter_movements_403: {
             headers: {
@@ -14515,6 +14644,15 @@ export interface components {
         };
         /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
         report_charity_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, VALIDATION */
+        report_client_error_400: {
             headers: {
                 [name: string]: unknown;
             };
@@ -22192,6 +22330,72 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["get_timeline_403"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_client_errors: {
+        parameters: {
+            query?: {
+                /** @description Only errors of this kind. */
+                kind?: "UNCAUGHT" | "CAUGHT" | "REJECTION" | "IMPORT";
+                /** @description Number of a report, as the error page shows it: only its error. `kind` is then ignored. */
+                number?: string;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "count": 1,
+                     *           "engine": "Chromium 141",
+                     *           "firstSeenAt": "2026-03-09T14:30:00Z",
+                     *           "id": "9f86d081884c7d659a2feaa0c55ad015",
+                     *           "kind": "UNCAUGHT",
+                     *           "lastSeenAt": "2026-03-09T14:30:00Z",
+                     *           "message": "e is undefined",
+                     *           "releases": [
+                     *             "index-Bx3f_a91"
+                     *           ],
+                     *           "route": "/cart",
+                     *           "stack": "TypeError: e is undefined\n    at Xe (Cart-Bx3f_a91.js:12:3456)",
+                     *           "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                     *         }
+                     *       ],
+                     *       "pageIndex": 1,
+                     *       "pageSize": 10,
+                     *       "totalItems": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientErrorPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["list_client_errors_403"];
             /** @description Error with a code of the catalogue and a text for people. */
             default: {
                 headers: {
@@ -32921,6 +33125,59 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["create_test_card_403"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_client_error: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "engine": "Chromium 141",
+                 *       "kind": "UNCAUGHT",
+                 *       "message": "e is undefined",
+                 *       "release": "index-Bx3f_a91",
+                 *       "route": "/cart",
+                 *       "stack": "TypeError: e is undefined\n    at Xe (Cart-Bx3f_a91.js:12:3456)",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientErrorForm"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": "7k2m9qxt"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportedError"];
+                };
+            };
+            400: components["responses"]["report_client_error_400"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["TOO_MANY_TRIES"];
             /** @description Error with a code of the catalogue and a text for people. */
             default: {

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { importWith, loadCode, reloadWhenOutdated } from "./missingCode";
+import { reportCrash } from "./crashes";
+import { importWith, loadCode, MissingCode, reloadWhenOutdated } from "./missingCode";
+
+vi.mock("./crashes", () => ({ reportCrash: vi.fn() }));
 
 const reload = vi.fn();
 const answer = vi.fn<typeof fetch>();
@@ -28,6 +31,7 @@ afterEach(() => {
   sessionStorage.clear();
   reload.mockReset();
   answer.mockReset();
+  vi.mocked(reportCrash).mockReset();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -47,6 +51,7 @@ describe("loadCode", () => {
     answer.mockImplementation(async () => page("/assets/index-old.js"));
     await expect(loadCode(gone)).rejects.toThrow("Failed to fetch");
     expect(reload).not.toHaveBeenCalled();
+    expect(reportCrash).toHaveBeenCalledExactlyOnceWith("IMPORT", expect.any(MissingCode));
   });
 
   it("fails after a timeout, without a second attempt", async () => {

@@ -1,6 +1,7 @@
 // Handles code of the app that can't be loaded: there is no network, the connection hangs, or a new
 // release has removed the files.
 import type { ComponentType } from "react";
+import { reportCrash } from "./crashes";
 
 /** Timeout for loading code. A slow network takes some seconds for the largest file. */
 const MAX_CODE_MS = 20_000;
@@ -62,10 +63,12 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await inTime(load().catch(load));
   } catch (cause) {
-    if (cause instanceof MissingCode && cause.isLate) throw cause;
+    const missing = cause instanceof MissingCode ? cause : new MissingCode(cause, false);
     // The page is being reloaded, so the import never settles.
-    if (await inTime(isLeaving()).catch(() => false)) return new Promise(() => undefined);
-    throw cause instanceof MissingCode ? cause : new MissingCode(cause, false);
+    if (!missing.isLate && (await inTime(isLeaving()).catch(() => false)))
+      return new Promise(() => undefined);
+    void reportCrash("IMPORT", missing);
+    throw missing;
   }
 }
 

@@ -2,6 +2,7 @@
 
 mod bursts;
 mod cases;
+mod client_errors;
 mod closings;
 mod dead_letters;
 mod differences;
@@ -60,6 +61,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(reviews::routes())
         .merge(dead_letters::routes())
         .merge(cases::routes())
+        .merge(client_errors::routes())
         .merge(figures::routes())
         .merge(limits::routes())
         .merge(log::routes())

@@ -16,6 +16,7 @@ mod carts;
 mod catalogue_pages;
 mod catalogue_search;
 mod chain;
+mod client_errors;
 mod commands;
 mod contact;
 mod crowds;

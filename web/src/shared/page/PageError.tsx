@@ -12,11 +12,12 @@ import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { Page } from "./Page";
 import { PageHeading } from "./PageHeading";
+import { ReportNumber } from "./ReportNumber";
 
 export function PageError() {
   const error = useRouteError();
   const [hadNetwork] = useState(() => navigator.onLine);
-  if (error instanceof MissingCode) return <Unread {...codeThatMisses(error)} />;
+  if (error instanceof MissingCode) return <Unread error={error} {...codeThatMisses(error)} />;
   if (!(error instanceof ApiError))
     return hadNetwork ? <Broken error={error} /> : <Unread text={m.common_error_connection()} />;
   const isMissing = error.errorCode === "NOT_FOUND" || error.status === 400;
@@ -40,8 +41,15 @@ function Missing({ text }: { text: string }) {
   );
 }
 
+interface UnreadProps {
+  text: string;
+  /** Error that was reported. */
+  error?: unknown;
+  onRetry?: () => void;
+}
+
 /** Message for data or code that could not be loaded; tries again when the network returns. */
-function Unread({ text, onRetry }: { text: string; onRetry?: () => void }) {
+function Unread({ text, error, onRetry }: UnreadProps) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const again = () => void revalidate();
@@ -58,6 +66,7 @@ function Unread({ text, onRetry }: { text: string; onRetry?: () => void }) {
         className="py-16"
       >
         {text}
+        <ReportNumber error={error} />
       </EmptyState>
     </Page>
   );
@@ -75,6 +84,7 @@ function Broken({ error }: { error: unknown }) {
         className="py-16"
       >
         {m.common_broken_text()}
+        <ReportNumber error={error} />
       </EmptyState>
     </Page>
   );

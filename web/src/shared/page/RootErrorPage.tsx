@@ -9,6 +9,7 @@ import { paths } from "@/paths";
 import { Button } from "@/ui/Button";
 import { Page } from "./Page";
 import { PageHeading } from "./PageHeading";
+import { ReportNumber } from "./ReportNumber";
 
 function textOf(error: unknown): string {
   if (error instanceof MissingCode) return m.common_error_timeout();
@@ -28,7 +29,10 @@ export function RootErrorPage() {
           <brand.Logo className="h-9 w-auto" />
         </a>
         <PageHeading className="text-2xl">{m.common_broken_title()}</PageHeading>
-        <p>{textOf(error)}</p>
+        <p>
+          {textOf(error)}
+          <ReportNumber error={error} />
+        </p>
         {traceId && <p className="text-sm text-ink-soft">{m.common_broken_trace({ traceId })}</p>}
         <div className="flex flex-wrap items-center gap-4">
           <Button onClick={() => location.reload()}>{m.common_broken_reload()}</Button>

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { createMemoryRouter, Link, Outlet, RouterProvider, type RouteObject } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Page, PageArea } from "@/shared/page/Page";
+import { PageError } from "@/shared/page/PageError";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
 import { RouteAnnouncer } from "@/shared/page/RouteAnnouncer";
@@ -30,6 +31,10 @@ function Root() {
 
 function Broken(): never {
   throw new Error("no");
+}
+
+function Failing(): never {
+  throw new Error("another one");
 }
 
 function show(children: RouteObject[]) {
@@ -183,6 +188,19 @@ describe("page that throws", () => {
     expect(await screen.findByRole("heading", { name: "Something went wrong" })).toBeDefined();
     expect(await screen.findByRole("button", { name: "Reload" })).toBeDefined();
     expect(logged).toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  it("shows the number of its report", async () => {
+    cleanup();
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.stubGlobal("fetch", async () => Response.json({ number: "7k2m9qxt" }, { status: 202 }));
+    show([{ path: "/", Component: Failing, ErrorBoundary: PageError }]);
+    expect(await screen.findByText(/Report number 7k2m9qxt/)).toBeDefined();
+    cleanup();
+    show([{ path: "/", Component: Failing }]);
+    expect(await screen.findByText(/Report number 7k2m9qxt/)).toBeDefined();
+    vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
 });

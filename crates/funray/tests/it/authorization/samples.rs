@@ -230,6 +230,7 @@ fn public() -> Vec<Sample> {
         plain("GET /api/v1/Accounts/links/{code}").public().with("code", "nonsense"),
         plain("GET /api/v1/Accounts/resend-email-confirmation").public(),
         plain("POST /api/v1/ContactUs").public().body(|_| json!({})),
+        plain("POST /api/v1/client-errors").public().body(|_| json!({})),
         plain("GET /captcha/challenge").public().query("?purpose=register"),
         // Only the gateway can sign these webhooks, so all actors are refused.
         plain("POST /api/v1/Payments/notifications").public().body(|_| json!({})),
@@ -679,6 +680,7 @@ fn helpdesk() -> Vec<Sample> {
         plain("GET /api/v1/Helpdesk/bursts"),
         on("PUT /api/v1/Helpdesk/bursts/{id}/closed", Subject::Burst)
             .body(|_| json!({ "note": "Looked into." })),
+        plain("GET /api/v1/Helpdesk/client-errors"),
         plain("GET /api/v1/Helpdesk/dead-letters"),
         on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),
         on("PUT /api/v1/Helpdesk/dead-letters/{id}/closed", Subject::BouncedMail),

@@ -91,6 +91,28 @@ async fn delete_old_forgets_which_mails_were_sent_after_ninety_days() {
 }
 
 #[tokio::test]
+async fn client_errors_forget_old_deletes_errors_and_numbers_after_thirty_days() {
+    check(RetainedRow {
+        insert: &[
+            "INSERT INTO client_error (fingerprint, kind, message, route, stack, engine, occurrences, releases,
+                                       first_seen_at, last_seen_at)
+             VALUES ($2, 'CAUGHT', '', '', '', '', 1, '', 0, $1)",
+        ],
+        count: "SELECT count(*) FROM client_error",
+        kept_for: 30 * DAY,
+    })
+    .await;
+    check(RetainedRow {
+        insert: &[
+            "INSERT INTO client_error_report (number, fingerprint, created_at) VALUES ($2, '', $1)",
+        ],
+        count: "SELECT count(*) FROM client_error_report",
+        kept_for: 30 * DAY,
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn delete_given_up_keeps_dead_letters_of_payments() {
     let mut app = TestApp::new().await;
     app.expect_leftover_jobs();

@@ -3,6 +3,7 @@
 
 mod cards;
 mod catalogue;
+mod client_errors;
 mod counter;
 mod jobs;
 mod log;

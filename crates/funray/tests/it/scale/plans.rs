@@ -20,7 +20,7 @@ fn is_small(table: &str) -> bool {
 /// Large tables with lists that show all rows. Such a list may read an index in its order until the
 /// page is full. Statements on other large tables need a condition that an index covers.
 const SHOWN_WHOLE: &[&str] =
-    &["audit_entry", "campaign", "card", "orders", "person", "person_role"];
+    &["audit_entry", "campaign", "card", "client_error", "orders", "person", "person_role"];
 /// Names that SQL statements give to derived tables.
 const DERIVED: &[&str] = &["counted", "each_word", "found", "m", "n", "one_word", "p"];
 /// Number of SQL statements that identify the caller of a request.

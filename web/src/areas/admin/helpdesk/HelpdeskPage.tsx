@@ -24,11 +24,12 @@ const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimi
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
 
-/** Lists that the dashboard's figures also link to. */
+/** Lists beside the open cases. The dashboard's figures link to most of them. */
 const lists = [
   { to: adminPaths.gifts(), label: m.helpdesk_gifts, icon: "gift" },
   { to: adminPaths.payments(), label: m.helpdesk_payments, icon: "wallet-cards" },
   { to: adminPaths.refunds(), label: m.helpdesk_refund_list, icon: "banknote" },
+  { to: adminPaths.clientErrors(), label: m.helpdesk_crashes, icon: "monitor" },
 ] as const;
 
 /** Start page of support: a search for cards, orders and people, and all open cases below it. */
