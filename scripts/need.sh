@@ -8,6 +8,11 @@ have() {
     chromium) [ -x "${CHROMIUM_PATH:-/usr/bin/chromium}" ] ;;
     # Chromium without a window runs the stories a sixth faster.
     chromium-headless-shell) [ -x "${CHROMIUM_PATH:-/usr/bin/chromium-headless-shell}" ] || have chromium ;;
+    firefox-esr) [ -x "${FIREFOX_PATH:-/usr/bin/firefox-esr}" ] ;;
+    webkit2gtk-driver) command -v WebKitWebDriver >/dev/null ;;
+    # WebKit draws on a screen of Xvfb, and openbox lets its window fill that.
+    xvfb) command -v Xvfb >/dev/null ;;
+    openbox) command -v openbox >/dev/null ;;
     *) echo "need.sh: I don't know what $1 is" >&2; exit 2 ;;
   esac
 }
@@ -31,6 +36,8 @@ for thing in "${missing[@]}"; do
   have "$thing" && continue
   case "$thing" in
     postgresql) echo "The tests need PostgreSQL's server programs (initdb, postgres). Install the package postgresql." >&2 ;;
+    firefox-esr) echo "The stories of engines need Firefox at /usr/bin/firefox-esr, or set FIREFOX_PATH." >&2 ;;
+    webkit2gtk-driver | xvfb | openbox) echo "The stories of engines need the package $thing for WebKit." >&2 ;;
     chromium*) echo "The browser stories need Chromium at /usr/bin/chromium, or set CHROMIUM_PATH." >&2 ;;
   esac
   exit 1

@@ -23,6 +23,18 @@ export default defineConfig({
     "typescript/ban-ts-comment": "error",
     "unicorn/no-abusive-eslint-disable": "error",
     "import/no-cycle": "error",
+    "eslint/no-restricted-imports": [
+      "error",
+      {
+        paths: [
+          {
+            name: "react",
+            importNames: ["lazy"],
+            message: "A part whose code is lost would break the page: use lazyPiece.",
+          },
+        ],
+      },
+    ],
     "import/no-default-export": "error",
     "react/button-has-type": "error",
     "react/no-danger": "error",
@@ -46,6 +58,11 @@ export default defineConfig({
     "import/no-unassigned-import": "off",
   },
   overrides: [
+    // Both have their own answer to code that is lost.
+    {
+      files: ["src/ui/lazyPiece.tsx", "src/areas/admin/shell/AdminNavigation.tsx"],
+      rules: { "eslint/no-restricted-imports": "off" },
+    },
     { files: ["*.config.ts", "tools/lint/*.ts"], rules: { "import/no-default-export": "off" } },
     {
       // The kit makes widgets out of native elements and passes types on. Their keyboard is tested in a browser.

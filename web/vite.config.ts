@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { editionOf } from "./scripts/brands.ts";
 import { messagesTogether, paraglide, speakOnly } from "./scripts/i18n.ts";
+import { importsAgain } from "./scripts/importAgain.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { legalTexts } from "./scripts/legal-text.ts";
 
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       legalTexts(brand),
       command === "build" && leanRouter(),
+      command === "build" && importsAgain(src),
       watchesMessages && paraglideVitePlugin(paraglide),
       locale && speakOnly(locale),
       Boolean(process.env["VITEST"]) && messagesTogether(),

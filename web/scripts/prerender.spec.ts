@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Manifest } from "./manifest.ts";
-import { fillTemplate, prerender, previewOf, splitHead } from "./prerender.ts";
+import { fillTemplate, prerender, previewOf, splitHead, wallet } from "./prerender.ts";
 
 const template = `<!doctype html>
 <html lang="en">
@@ -15,7 +15,14 @@ const template = `<!doctype html>
 const legal = "src/areas/public/legal";
 const names = ["about", "privacy-policy", "eula", "terms-of-use", "shipping-policy", "refund-policy"];
 
+const nameIn = (source: string) => /(\w+)\.tsx?$/.exec(source)?.[1] ?? "";
+const walletSources = [...wallet.atOnce, ...wallet.later];
+
 const manifest: Manifest = {
+  ...Object.fromEntries(
+    walletSources.map((source) => [source, { file: `assets/${nameIn(source)}.js`, imports: ["_vendor.js"] }]),
+  ),
+  "src/areas/consumer/wallet/CardPage.tsx": { file: "assets/CardPage.js", css: ["assets/wallet.css"] },
   "index.html": {
     file: "assets/entry.js",
     imports: ["_vendor.js"],
@@ -95,7 +102,10 @@ describe("prerender", () => {
       "refund-only.html",
       "shipping-only.html",
       "term-of-use.html",
+      "transactions",
+      "transactions.html",
     ]);
+    expect(await readdir(join(folder, "transactions"))).toEqual(["_app.html"]);
   });
 
   it("writes each page in its language, whatever characters its text has", async () => {
@@ -122,6 +132,37 @@ describe("prerender", () => {
     const hrefs = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
     expect(hrefs).toEqual(["/assets/map.js", "/assets/cart.js"]);
     expect(page.indexOf(hrefs[0] ?? "")).toBeGreaterThan(page.indexOf("<title>"));
+  });
+
+  it("names all files of the wallet's pages, each once, so that the service worker can cache them", async () => {
+    const page = await read("transactions.html");
+    const hrefs = [...page.matchAll(/<link rel="([\w]+)" href="([^"]+)"/g)].map(
+      ([, rel, href]) => `${rel} ${href}`,
+    );
+    expect(hrefs).toEqual([
+      "preload /assets/text.woff2",
+      ...wallet.atOnce.map((source) => `modulepreload /assets/${nameIn(source)}.js`),
+      "stylesheet /assets/wallet.css",
+      ...wallet.later.map((source) => `prefetch /assets/${nameIn(source)}.js`),
+      "prefetch /assets/art.svg",
+    ]);
+    expect(await read("transactions/_app.html")).toBe(page);
+  });
+
+  it("names the code that the wallet's pages load for use without a network", async () => {
+    const source = await readFile(
+      new URL("../src/areas/consumer/wallet/keptWallet.ts", import.meta.url),
+      "utf8",
+    );
+    const loaded = [...source.matchAll(/^ {4}import\("(?:@\/|\.\/)([^"]+)"\)/gm)].map(
+      ([, path = ""]) => path,
+    );
+    expect(loaded.length).toBeGreaterThan(3);
+    for (const path of loaded)
+      expect(
+        walletSources.some((known) => known.includes(`/${path}.ts`)),
+        path,
+      ).toBe(true);
   });
 
   it("writes a placeholder for all other addresses, which the app replaces", async () => {

@@ -57,6 +57,23 @@ const shells: Record<string, string[]> = {
 const entry = "index.html";
 const shopMap = "src/shopRoutes.tsx";
 
+/** The shell of the wallet: the code that its pages need at once, and the code that they load later. */
+export const wallet = {
+  names: ["transactions", "transactions/_app"],
+  atOnce: [
+    "src/consumerRoutes.tsx",
+    "src/session/session.ts",
+    ...["WalletPage", "CardPage"].map((page) => `src/areas/consumer/wallet/${page}.tsx`),
+  ],
+  later: [
+    "src/areas/consumer/wallet/CounterDialog.tsx",
+    "src/lib/newRelease.ts",
+    "src/session/live.ts",
+    "src/shared/page/errorPages.ts",
+    "src/ui/Toaster.tsx",
+  ],
+};
+
 /** React writes what belongs in the head before the first element of the body. */
 export function splitHead(html: string): { head: string; body: string } {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? "";
@@ -83,10 +100,13 @@ export function fillTemplate(template: string, { locale, head, body, isShell = f
   return replaceOnce(withHead, '<div id="root"></div>', `${root}${body}</div>`);
 }
 
+function fontsIn(assets: string[]): string[] {
+  return assets.filter((file) => file.endsWith(".woff2"));
+}
+
 /** Fonts of every page. They are preloaded, because a page without them in time uses a fallback. */
 function fontLinks(manifest: Manifest): string {
-  return filesOf(manifest, [entry])
-    .assets.filter((file) => file.endsWith(".woff2"))
+  return fontsIn(filesOf(manifest, [entry]).assets)
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
     .join("\n    ");
 }
@@ -98,6 +118,24 @@ function codeLinks(manifest: Manifest, sources: string[]): string {
     .scripts.filter((file) => !known.includes(file))
     .map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`)
     .join("\n    ");
+}
+
+/**
+ * Links of the wallet's shell. They name every file of its pages, because the service worker caches the files that the HTML
+ * names (src/sw.ts).
+ */
+function walletLinks(manifest: Manifest): string {
+  const known = filesOf(manifest, [entry]);
+  const needed = filesOf(manifest, [entry, ...wallet.atOnce]);
+  const all = filesOf(manifest, [entry, ...wallet.atOnce, ...wallet.later]);
+  const styles = needed.styles.filter((file) => !known.styles.includes(file));
+  const named = new Set([...needed.scripts, ...needed.styles, ...fontsIn(known.assets)]);
+  const later = [...all.scripts, ...all.styles, ...all.assets].filter((file) => !named.has(file));
+  return [
+    codeLinks(manifest, wallet.atOnce),
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" crossorigin>`),
+    ...later.map((file) => `<link rel="prefetch" href="/${file}">`),
+  ].join("\n    ");
 }
 
 /**
@@ -158,12 +196,16 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
     body: app.renderShell(locale),
     isShell: true,
   });
+  const writeShell = async (name: string, links: string) => {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, `${name}.html`), replaceOnce(shell, "</head>", `  ${links}\n  </head>`));
+  };
   for (const [name, pieces] of Object.entries(shells)) {
     const sources = pieces.map((piece) => `src/areas/public/${piece}`);
     // A brand without causes has no pages of them.
     if (!sources.every((source) => source in manifest)) continue;
     const links = sources.length === 0 ? "" : codeLinks(manifest, [shopMap, ...sources]);
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, `${name}.html`), replaceOnce(shell, "</head>", `  ${links}\n  </head>`));
+    await writeShell(name, links);
   }
+  for (const name of wallet.names) await writeShell(name, walletLinks(manifest));
 }

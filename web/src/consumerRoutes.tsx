@@ -1,6 +1,7 @@
 // Routes of cardholders and buyers: wallet, checkout, orders and gifts.
 import type { RouteObject } from "react-router";
 import { mustBeFresh } from "@/areas/consumer/checkout/reloadOnce";
+import { keptWalletQuery } from "@/areas/consumer/wallet/keptWallet";
 import { walletCardQuery, walletPages, walletFilterOf } from "@/areas/consumer/wallet/queries";
 import { page } from "@/page";
 import { paths } from "@/paths";
@@ -30,13 +31,13 @@ export const consumerRoutes: RouteObject[] = [
     Component: PrivateOutlet,
     children: [
       page(paths.wallet(), () => import("@/areas/consumer/wallet/WalletPage"), "WalletPage", {
-        starts: ({ search }) => [walletPages(walletFilterOf(search))],
+        starts: ({ search }) => [keptWalletQuery(), walletPages(walletFilterOf(search))],
       }),
       page(
         paths.walletCard(":vendorId", ":id"),
         () => import("@/areas/consumer/wallet/CardPage"),
         "CardPage",
-        { starts: ({ params: { id = "" } }) => [walletCardQuery(id)] },
+        { starts: ({ params: { id = "" } }) => [keptWalletQuery(), walletCardQuery(id)] },
       ),
       page(
         paths.checkoutSuccess(),

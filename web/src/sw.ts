@@ -1,6 +1,6 @@
-// Service worker: it caches the files of the wallet pages, so that these open offline, and shows an offline page for all other
-// URLs. The content of the wallet is not cached here: the pages store it themselves, encrypted. A page sends the worker the
-// list of its files.
+// Service worker: it caches the files of the wallet pages, so that these open without waiting for the network, and shows an
+// offline page for all other URLs. The content of the wallet is not cached here: the pages store it themselves, encrypted.
+// The HTML of the wallet names its files; a page also sends the worker the list of those that it loaded.
 
 /** The members of worker events that are used here. */
 interface WorkerEvent extends Event {
@@ -29,12 +29,17 @@ const SHELL = "/transactions";
 const PARTS = /^\/(assets|files)\//;
 const PICTURES = /^\/files\//;
 
-/** Marks the cache of a release that is no longer the newest. */
-const OUTDATED = "/outdated";
+/** The entry script in the HTML, and the files that the HTML names. */
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
+const NAMED = /\/assets\/[\w.-]+/g;
 
-/** How long to wait for the network before showing the cached page. Longer if the server has a newer release. */
+/**
+ * How long after its last comparison with the server the cached page is shown without asking the network. As long as the
+ * offline copy of the wallet.
+ */
+const TRUSTED_FOR_MS = 3 * 24 * 60 * 60 * 1000;
+/** How long to wait for the network before showing an older cached page. */
 const SHELL_AFTER_MS = 1_000;
-const OUTDATED_SHELL_AFTER_MS = 3_000;
 /** How long to wait for the network before showing the offline page. */
 const AWAY_AFTER_MS = 8_000;
 
@@ -59,51 +64,82 @@ interface Kept {
   parts: readonly string[];
 }
 
+function nameOf(release: string): string {
+  return `${CACHE} ${release}`;
+}
+
+async function cacheNames(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(CACHE));
+}
+
 async function picturesIn(names: readonly string[]): Promise<string[]> {
   const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return caught.flat().flatMap(({ url }) => (PICTURES.test(pathOf(url)) ? [pathOf(url)] : []));
 }
 
 /**
- * Caches the given files and the current HTML. The old release's cache is deleted once the new one is complete, so that one of
- * them always works. A tab of an old release caches nothing, because the server now sends the HTML of the new one.
+ * Caches HTML of the wallet with the files that it names and others. A release counts as cached once its HTML is there, which
+ * comes last. Only one release has its HTML cached, so pages always get a complete one. The files of older releases stay for
+ * open pages.
  */
-async function keepFor(wasForgotten: () => boolean, { release, parts }: Kept): Promise<void> {
-  const page = await fetch(new Request(SHELL, { cache: "reload" }));
-  if (!page.ok) return;
-  const newest = await page.clone().text();
-  if (!newest.includes(release)) {
-    await markOutdated(newest);
-    return;
-  }
-  const name = `${CACHE} ${release}`;
-  const others = (await caches.keys()).filter((other) => other.startsWith(CACHE) && other !== name);
-  const wanted = new Set(parts.filter((path) => PARTS.test(path)));
+async function keepRelease(
+  page: Response | undefined,
+  others: readonly string[],
+  wasForgotten: () => boolean,
+): Promise<boolean> {
+  const html = page?.ok ? await page.clone().text() : "";
+  const release = ENTRY.exec(html)?.[1];
+  if (!page || release === undefined) return false;
+  const name = nameOf(release);
+  const older = (await cacheNames()).filter((other) => other !== name);
+  const wanted = new Set([...(html.match(NAMED) ?? []), ...others.filter((path) => PARTS.test(path))]);
   // Keep pictures, because other pages may show them.
-  for (const path of await picturesIn(others)) wanted.add(path);
-  if (wasForgotten()) return;
+  for (const path of await picturesIn(older)) wanted.add(path);
+  if (wasForgotten()) return false;
+  await Promise.all(older.map(distrust));
   const cache = await caches.open(name);
   const known = new Set((await cache.keys()).map(({ url }) => pathOf(url)));
   const missing = [...wanted].filter((path) => !known.has(path));
   const found = await Promise.all(missing.map(async (path) => keepPart(cache, path)));
-  const isWhole = found.every(Boolean);
-  // Cache the HTML only after all its files.
-  if (isWhole) await cache.put(SHELL, page);
-  if (isWhole) await Promise.all(others.map((other) => caches.delete(other)));
+  if (!found.every(Boolean)) return false;
+  await cache.put(SHELL, page);
+  await Promise.all(
+    older.map(async (other) => (await caches.open(other)).delete(SHELL, { ignoreVary: true })),
+  );
+  return true;
 }
 
-async function keep(kept: Kept): Promise<void> {
+/**
+ * Caches the files of a page with the current HTML, and deletes the caches of older releases. If the page itself is of an older
+ * release, its files stay.
+ */
+async function keepFor(wasForgotten: () => boolean, { release, parts }: Kept): Promise<void> {
+  const page = await fetch(new Request(SHELL, { cache: "reload" }));
+  const isNewest = (await page.clone().text()).includes(release);
+  if (!(await keepRelease(page, isNewest ? parts : [], wasForgotten)) || !isNewest) return;
+  const older = (await cacheNames()).filter((name) => name !== nameOf(release));
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/**
+ * Removes the time from the HTML of an older release, so that pages ask the network first from now on (`isTrusted`): the caching
+ * of the newer one may fail.
+ */
+async function distrust(name: string): Promise<void> {
+  const cache = await caches.open(name);
+  const shell = await cache.match(SHELL, { ignoreVary: true });
+  if (!shell) return;
+  const headers = new Headers(shell.headers);
+  headers.delete("date");
+  await cache.put(SHELL, new Response(shell.body, { headers }));
+}
+
+/** Runs work that fills the caches, and deletes them again if they were cleared meanwhile. */
+async function unlessForgotten(work: (wasForgotten: () => boolean) => Promise<unknown>): Promise<void> {
   const began = forgotten;
   const wasForgotten = () => forgotten !== began;
-  await keepFor(wasForgotten, kept).catch(() => undefined);
+  await work(wasForgotten).catch(() => undefined);
   if (wasForgotten()) await deleteCaches();
-}
-
-/** Marks the caches of all releases except for that of the given HTML. */
-async function markOutdated(page: string): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE));
-  const old = names.filter((name) => !page.includes(name.slice(CACHE.length + 1)));
-  await Promise.all(old.map(async (name) => (await caches.open(name)).put(OUTDATED, new Response())));
 }
 
 /** Caches a file and returns whether that succeeded. A missing picture counts as success, so that it doesn't block the rest. */
@@ -123,8 +159,7 @@ async function forget(): Promise<void> {
 }
 
 async function deleteCaches(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE));
-  await Promise.all(names.map((name) => caches.delete(name)));
+  await Promise.all((await cacheNames()).map((name) => caches.delete(name)));
 }
 
 /** Reads without opening a cache, because opening would re-create one that a sign-out has just deleted. */
@@ -186,26 +221,41 @@ addEventListener("online",look);later()</script></body></html>`;
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-async function shellPatience(): Promise<number> {
-  return (await fromCache(OUTDATED)) ? OUTDATED_SHELL_AFTER_MS : SHELL_AFTER_MS;
+/**
+ * Returns whether the cached page may be shown without asking the network first: it was compared with the server lately, and is
+ * in the language that the user chose. A browser that doesn't tell the language asks the network.
+ */
+async function isTrusted(shell: Response): Promise<boolean> {
+  const age = Date.now() - Date.parse(shell.headers.get("date") ?? "");
+  if (!(age < TRUSTED_FOR_MS) || !worker.cookieStore) return false;
+  const chosen = await worker.cookieStore.get("lang").catch(() => null);
+  return !chosen?.value || (await shell.clone().text()).includes(`<html lang="${chosen.value}"`);
 }
 
-async function fetchPage(request: Request): Promise<Response> {
+async function fetchPage(request: Request, goOn: (work: Promise<unknown>) => void): Promise<Response> {
   const fetched = fetch(request).catch(() => undefined);
+  const copied = fetched.then((page) => page?.clone());
   const { pathname } = new URL(request.url);
   const shell = await fromCache(SHELL);
+  const isWallet = shell !== undefined && pathname.startsWith(SHELL);
+  if (isWallet) {
+    // A newer release is cached for the next time.
+    goOn(unlessForgotten(async (wasForgotten) => keepRelease(await copied, [], wasForgotten)));
+    if (await isTrusted(shell)) return shell;
+  }
   // The installed app starts at `/`; offline, it opens the wallet.
-  const opensWallet = shell !== undefined && (pathname.startsWith(SHELL) || pathname === "/");
-  const patience = opensWallet ? await shellPatience() : AWAY_AFTER_MS;
+  const opensWallet = isWallet || (shell !== undefined && pathname === "/");
+  const patience = opensWallet ? SHELL_AFTER_MS : AWAY_AFTER_MS;
   const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
   const page = await Promise.race([fetched, tooLate]);
   if (page) return page;
-  if (shell && opensWallet) return pathname === "/" ? Response.redirect(SHELL) : shell;
+  if (shell && opensWallet) return isWallet ? shell : Response.redirect(SHELL);
   return offlinePage(shell !== undefined);
 }
 
 async function fetchPart(request: Request): Promise<Response> {
-  return (await fromCache(pathOf(request.url))) ?? fetch(request);
+  // A fetch that fails because the page was left is no error of the worker's.
+  return (await fromCache(pathOf(request.url))) ?? fetch(request).catch(() => Response.error());
 }
 
 on("install", (event) => event.waitUntil(worker.skipWaiting()));
@@ -215,7 +265,7 @@ on("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetchPage(request));
+  if (request.mode === "navigate") event.respondWith(fetchPage(request, (work) => event.waitUntil(work)));
   else if (PARTS.test(pathname)) event.respondWith(fetchPart(request));
 });
 
@@ -223,5 +273,7 @@ on("message", (event) => {
   const { release, parts, forgets } = (event.data ?? {}) as Partial<Kept> & { forgets?: boolean };
   if (forgets) event.waitUntil(forget().catch(() => undefined));
   else if (typeof release === "string" && Array.isArray(parts))
-    event.waitUntil(keep({ release, parts: parts.map(String) }));
+    event.waitUntil(
+      unlessForgotten((wasForgotten) => keepFor(wasForgotten, { release, parts: parts.map(String) })),
+    );
 });

@@ -4,19 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, preview } from "vite";
 import { brands } from "../../scripts/brands.ts";
-import { startServer } from "./server.ts";
+import startSharedServer from "./sharedServer.ts";
 
 const web = fileURLToPath(new URL("../..", import.meta.url));
 
 type Stop = () => Promise<unknown>;
-
-async function startSharedServer(): Promise<Stop> {
-  if (process.env["BASE_URL"] && process.env["BASE_URL_RAYZR"]) return async () => undefined;
-  const { port, stop } = await startServer();
-  process.env["BASE_URL"] = `http://localhost:${port}`;
-  process.env["BASE_URL_RAYZR"] = `http://rayzr.localhost:${port}`;
-  return stop;
-}
 
 async function startStyleguides(): Promise<Stop> {
   const stops: Stop[] = [];

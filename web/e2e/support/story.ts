@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { BrandKey, LocaleKey } from "../../scripts/brands.ts";
+import { doWithoutMediaFeatures, fillLikeTyping } from "./firefox.ts";
 import { serverSentences } from "./serverSentences.ts";
 import { startServer } from "./server.ts";
 
@@ -126,6 +127,9 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
   return complaints;
 }
 
+/** Width from which a screen is no phone's. Playwright knows phones only in Chromium. */
+const PHONES_END = 640;
+
 function variable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
@@ -139,6 +143,13 @@ function fromSomewhere(): Record<string, string> {
 }
 
 export const test = base.extend<StoryOptions & StoryFixtures>({
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === "firefox") doWithoutMediaFeatures(browser);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   brand: ["funray", { option: true }],
   language: ["en", { option: true }],
   expectedFailures: [[], { option: true }],
@@ -161,8 +172,8 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
   say: async ({ language }, use) => {
     await use(wordsOf(language));
   },
-  isPhone: async ({ isMobile }, use) => {
-    await use(isMobile);
+  isPhone: async ({ viewport }, use) => {
+    await use(viewport !== null && viewport.width < PHONES_END);
   },
   extraHTTPHeaders: async ({ brand: _brand }, use) => {
     await use(fromSomewhere());
@@ -190,7 +201,8 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
     await context.close();
   },
   nothingGoesWrong: [
-    async ({ context, expectedFailures }, use) => {
+    async ({ context, browserName, expectedFailures }, use) => {
+      if (browserName === "firefox") await fillLikeTyping(context);
       const complaints = await watch(context, expectedFailures);
       await use();
       expect(complaints, `the browser complains: ${complaints.join("; ")}`).toEqual([]);

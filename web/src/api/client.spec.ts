@@ -7,6 +7,7 @@ const answer = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   vi.stubGlobal("fetch", answer);
+  vi.stubGlobal("navigator", { onLine: true });
 });
 
 afterEach(() => {
@@ -65,6 +66,10 @@ interface Shelf {
 }
 
 const callShelf = callsOf<Shelf>();
+
+async function messageOf(change: Promise<unknown>): Promise<string> {
+  return ((await failureOf(change)) as { errorMessage: string }).errorMessage;
+}
 
 describe("call", () => {
   it("writes its parameters into the address", async () => {
@@ -269,20 +274,49 @@ describe("call that fails", () => {
     });
   });
 
-  it("returns 404 NOTFOUND when the server can't be reached", async () => {
-    answer.mockRejectedValue(new TypeError("Failed to fetch"));
+  it.each([
+    ["the server can't be reached", new TypeError("Failed to fetch"), "Unable to connect to server"],
+    ["the reply breaks off", new Error("stream broke"), "Unable to connect to server"],
+    [
+      "the server hangs",
+      new DOMException("", "TimeoutError"),
+      "The server does not answer. Your connection may be too weak here.",
+    ],
+  ])("returns UNREACHABLE when %s", async (_, cause, errorMessage) => {
+    answer.mockRejectedValue(cause);
     await expect(failureOf(askForRegions())).resolves.toMatchObject({
-      status: 404,
-      errorCode: "NOTFOUND",
-      errorMessage: "Unable to connect to server",
+      status: 503,
+      errorCode: "UNREACHABLE",
+      errorMessage,
     });
   });
 
-  it("returns 503 ServiceUnavailable when there is no status at all", async () => {
-    answer.mockRejectedValue(new Error("stream broke"));
-    await expect(failureOf(askForRegions())).resolves.toMatchObject({
-      status: 503,
-      errorCode: "ServiceUnavailable",
+  describe("change without a reply", () => {
+    const losses: [string, () => Promise<Response>][] = [
+      ["no reply", () => Promise.reject(new TypeError("Failed to fetch"))],
+      ["a hanging server", () => Promise.reject(new DOMException("", "TimeoutError"))],
+      ["the reply of a proxy", async () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ];
+    const body = { tenantId: "ten_1", name: "Front" };
+
+    it.each(losses)("asks the user to look before they repeat it: %s", async (_, lose) => {
+      answer.mockImplementation(lose);
+      const closing = call("post", "/api/v1/Vendors/{id}/test-card", { path: { id: "ten_1" } });
+      expect(await messageOf(closing)).toContain("please look before you try again");
+    });
+
+    it.each(losses)("says that it may be repeated if it has a key: %s", async (_, lose) => {
+      answer.mockImplementation(lose);
+      expect(await messageOf(call("post", "/api/v1/Tills", { body, key: "k1" }))).toContain("only once");
+    });
+
+    it("reports only the lost connection if nothing was sent, or if it moves nothing", async () => {
+      answer.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
+      const login = { email: "a@funray.test", password: "x" };
+      const lost = "Unable to connect to server";
+      expect(await messageOf(callAsNobody("post", "/api/v1/OAuth/login", { body: login }))).toBe(lost);
+      vi.stubGlobal("navigator", { onLine: false });
+      expect(await messageOf(call("post", "/api/v1/Tills", { body }))).toBe(lost);
     });
   });
 

@@ -2,6 +2,7 @@
 // parameters and the answer. The run-time code stays small because every page loads it.
 import type { PathsWithMethod, RequiredKeysOf, SuccessResponse } from "openapi-typescript-helpers";
 import { ApiError, errorFromAnswer, errorFromFailure, isCancelled } from "@/api/error";
+import { m } from "@/i18n";
 import type { paths } from "@/api/schema";
 
 type Method = "get" | "post" | "put" | "delete";
@@ -195,13 +196,27 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => unauthorizedListeners.delete(listener);
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+/** Changes that users may repeat without looking first: signing in, the cart, and notices. */
+const REPEATABLE = /\/(OAuth|proof|Carts|Notices)\b|\/Tills\/sessions$/;
+
+/**
+ * Returns the message for a change that may have been made although no reply came. `undefined` if
+ * nothing was sent, or if the change is harmless: then the user only has to know that there is no
+ * connection. A form with a version finds out by itself.
+ */
+function noReplyTo(method: Method, path: string, { key, version }: Sendable): (() => string) | undefined {
+  if (method === "get" || version !== undefined || REPEATABLE.test(path) || !navigator.onLine)
+    return undefined;
+  return key === undefined ? m.common_error_unsure : m.common_error_once;
+}
+
+async function readAnswer(response: Response, noReply: (() => string) | undefined): Promise<unknown> {
   if (response.status === 204) return undefined;
   const isFile = /^(image|application\/pdf)/.test(response.headers.get("content-type") ?? "");
   if (response.ok) return isFile ? response.blob() : response.json();
   // The body of a failure may be anything: a proxy can have sent it.
   const body: unknown = await response.json().catch(() => undefined);
-  throw errorFromAnswer(response.status, body);
+  throw errorFromAnswer(response.status, body, noReply);
 }
 
 /**
@@ -231,7 +246,7 @@ async function sendProven(
     const response = await send(caller, method, path, sendable);
     if (response.status === 401) caller.onRefused?.();
     sendable.onHeaders?.(response.headers);
-    return readAnswer(response);
+    return readAnswer(response, noReplyTo(method, path, sendable));
   };
   return attempt().catch(async (refusal: unknown) => {
     if (!(refusal instanceof ApiError) || refusal.errorCode !== "PROOF_REQUIRED") throw refusal;
@@ -255,7 +270,7 @@ export function callsOf<Paths extends object>(caller = nobody) {
     } catch (cause) {
       // The caller cancelled the call, so there is no failure to report.
       if (isCancelled(cause) || cause instanceof ApiError) throw cause;
-      throw errorFromFailure(cause, method !== "get");
+      throw errorFromFailure(cause, noReplyTo(method, path, sendable));
     }
   };
 }

@@ -4,7 +4,7 @@ import type { PathsWithMethod } from "openapi-typescript-helpers";
 import { call, type AnswerTo, type Creating } from "@/api/client";
 import { ApiError, isTimedOut } from "@/api/error";
 import type { paths } from "@/api/schema";
-import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
+import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 
 /** Idempotency keys of calls with unknown outcome, by path and options. */
 const unsure = new Map<string, string>();
@@ -13,7 +13,9 @@ const send = call as unknown as (method: "post", path: string, options: object) 
 
 /** Whether the server did not answer. A timeout does not count: the user has waited long enough. */
 function isWorthAnotherTry(error: unknown): boolean {
-  return error instanceof ApiError && error.traceId === undefined && isUnsure(error) && !isTimedOut(error);
+  return (
+    error instanceof ApiError && error.traceId === undefined && isOutcomeUnknown(error) && !isTimedOut(error)
+  );
 }
 
 /** Creates something once. Repeating a call whose outcome is unknown reuses its idempotency key. */
@@ -32,7 +34,7 @@ export async function createOnce<P extends PathsWithMethod<paths, "post">>(
     unsure.delete(name);
     return made;
   } catch (error) {
-    const isKnown = error instanceof Error && !leavesEarlierOpen(error);
+    const isKnown = error instanceof Error && !isEarlierOutcomeUnknown(error);
     if (isKnown) unsure.delete(name);
     else unsure.set(name, key);
     throw error;

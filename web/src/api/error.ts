@@ -68,12 +68,12 @@ function fieldsOf(value: unknown): Record<string, string> {
  * Reads an error body in the server's format. Other bodies, such as a proxy's page, contain nothing
  * for the user.
  */
-function readBody(body: unknown): ErrorBody {
+function readBody(body: unknown, noReply: () => string): ErrorBody {
   const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return {
     traceId: textOf(given["traceId"]),
     errorCode: textOf(given["errorCode"]) ?? "Unknown",
-    errorMessage: textOf(given["errorMessage"]) ?? m.common_error_connection(),
+    errorMessage: textOf(given["errorMessage"]) ?? noReply(),
     fields: fieldsOf(given["fields"]),
     secondFactor: given["secondFactor"] as SecondFactorAsked | undefined,
     approval: given["approval"] as ApprovalAsked | undefined,
@@ -88,9 +88,19 @@ export function isCancelled(cause: unknown): boolean {
 /** Error codes of a 403 that the user can resolve with a step of their own. */
 const STEPS_FIRST = new Set(["PROOF_REQUIRED", "SECOND_FACTOR_SETUP", "PIN_SESSION", "TILL_UNKNOWN"]);
 
-/** Creates the error for an answer that isn't a success. */
-export function errorFromAnswer(status: number, body: unknown): ApiError {
-  const read = readBody(body);
+/** Error code of a call without a reply. */
+export const UNREACHABLE = "UNREACHABLE";
+
+/**
+ * Creates the error for an answer that isn't a success. `noReply` is the message for an answer that
+ * isn't the server's.
+ */
+export function errorFromAnswer(
+  status: number,
+  body: unknown,
+  noReply: () => string = m.common_error_connection,
+): ApiError {
+  const read = readBody(body, noReply);
   if (status === 401) return new ApiError(status, { ...read, errorCode: "UNAUTHORIZED" });
   if (status === 403 && !STEPS_FIRST.has(read.errorCode)) {
     return new ApiError(status, {
@@ -108,23 +118,11 @@ export function isTimedOut(error: unknown): boolean {
   return cause instanceof DOMException && cause.name === "TimeoutError";
 }
 
-/**
- * Creates the error for a call without an answer. `fetch` reports an unreachable server as a
- * TypeError. A change that timed out may have been made.
- */
-export function errorFromFailure(cause: unknown, isChange = false): ApiError {
-  const tooLate = isChange ? m.common_error_unsure : m.common_error_timeout;
-  const isNetworkFailure = cause instanceof TypeError;
-  return new ApiError(
-    isNetworkFailure ? 404 : 503,
-    {
-      traceId: undefined,
-      errorCode: isNetworkFailure ? "NOTFOUND" : "ServiceUnavailable",
-      errorMessage: isTimedOut(cause) ? tooLate() : m.common_error_connection(),
-      fields: {},
-    },
-    cause,
-  );
+/** Creates the error for a call without a reply, with a message for a change that may have been made. */
+export function errorFromFailure(cause: unknown, noReply?: () => string): ApiError {
+  const words = noReply ?? (isTimedOut(cause) ? m.common_error_timeout : m.common_error_connection);
+  const body = { traceId: undefined, errorCode: UNREACHABLE, errorMessage: words(), fields: {} };
+  return new ApiError(503, body, cause);
 }
 
 /** Returns the message for the user, or `undefined` for errors that don't come from a call. */

@@ -3,6 +3,7 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { createContext, RouterContextProvider } from "react-router";
 import { ApiError, isTimedOut } from "@/api/error";
+import { isUnreachable } from "@/api/outcome";
 import { invalidate, type ReadPath } from "@/api/reading";
 import { m } from "@/i18n";
 
@@ -39,14 +40,15 @@ const MAX_RETRIES = 2;
  */
 const JUST_READ_MS = 2_000;
 
+const GATEWAY_TIMEOUT = 504;
+
 /**
  * Whether to retry a read. Only an unreachable server may recover at once; other answers would
  * repeat. A timeout is not retried: it would double the time that the user waits.
  */
 function shouldRetry(failures: number, error: Error): boolean {
-  const isPassing =
-    error instanceof ApiError && (error.errorCode === "NOTFOUND" || [502, 503].includes(error.status));
-  return isPassing && !isTimedOut(error) && failures < MAX_RETRIES;
+  const hasTimedOut = isTimedOut(error) || (error as ApiError).status === GATEWAY_TIMEOUT;
+  return isUnreachable(error) && !hasTimedOut && failures < MAX_RETRIES;
 }
 
 /**
@@ -71,7 +73,9 @@ export function createQueryClient(
       onError: (error, _variables, _result, { meta }) => report(error, meta),
       // The server answers again, so the toasts about a lost connection are removed.
       onSuccess: () =>
-        [m.common_error_connection(), m.common_error_unsure()].forEach((text) => withdrawError(text)),
+        [m.common_error_connection(), m.common_error_unsure(), m.common_error_once()].forEach((text) =>
+          withdrawError(text),
+        ),
       // Invalidate after failures too: the change may have been made, or was refused because the
       // data is outdated. Not awaited, so the caller can continue at once.
       onSettled: (_answer, _error, _variables, _result, { meta }, { client }) =>

@@ -1,4 +1,4 @@
-import { localText } from "@/lib/storage";
+import { heldText } from "@/lib/storage";
 
 /** Cart in this browser: a guest's, or items chosen while the server could not be reached. */
-export const cartText = localText("products");
+export const cartText = heldText("products");

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { loadCode, reloadWhenOutdated } from "./missingCode";
+import { importWith, loadCode, reloadWhenOutdated } from "./missingCode";
 
 const reload = vi.fn();
 const answer = vi.fn<typeof fetch>();
@@ -65,6 +65,15 @@ describe("loadCode", () => {
     void loadCode(gone).then(ended, ended);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(ended).not.toHaveBeenCalled();
+  });
+});
+
+describe("importWith", () => {
+  it("imports again what could not be loaded, if the server has it", async () => {
+    answer.mockResolvedValue(new Response());
+    const cause = new TypeError("Failed to fetch: https://funray.test/assets/X.js");
+    const load = vi.fn<() => Promise<number>>().mockRejectedValueOnce(cause).mockResolvedValueOnce(2);
+    await expect(importWith(load)).resolves.toBe(2);
   });
 });
 

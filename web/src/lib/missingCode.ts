@@ -22,10 +22,24 @@ export class MissingCode extends Error {
 
 let isLeaving = async () => false;
 
+/** Code for when other code could not be loaded. */
+let rescue: typeof import("./newRelease") | undefined;
+
+/** Imports a module, with further attempts. The build wraps every dynamic import (scripts/importAgain.ts). */
+export function importWith<Module>(load: () => Promise<Module>): Promise<Module> {
+  return load().catch((cause: unknown) => {
+    if (!rescue) throw cause;
+    return rescue.importAgain(load, cause) as Promise<Module>;
+  });
+}
+
 /** Reloads the app from now on when code is missing because of a new release. */
 export function reloadWhenOutdated(reload: () => void): void {
   // Loaded in advance: after other code fails to load, this may fail too.
-  const release = import("./newRelease").catch(() => undefined);
+  const release = import("./newRelease").then(
+    (code) => (rescue = code),
+    () => undefined,
+  );
   isLeaving = async () => (await release)?.reloadIfOutdated(reload) ?? false;
   addEventListener("vite:preloadError", () => void isLeaving());
 }
@@ -48,10 +62,10 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await inTime(load().catch(load));
   } catch (cause) {
-    if (cause instanceof MissingCode) throw cause;
+    if (cause instanceof MissingCode && cause.isLate) throw cause;
     // The page is being reloaded, so the import never settles.
     if (await inTime(isLeaving()).catch(() => false)) return new Promise(() => undefined);
-    throw new MissingCode(cause, false);
+    throw cause instanceof MissingCode ? cause : new MissingCode(cause, false);
   }
 }
 

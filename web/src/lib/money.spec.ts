@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderIn } from "@/i18n";
 import { formatMoney, formatPercent, formatPrice, formatPriceRange } from "@/lib/money";
 
@@ -17,6 +17,14 @@ describe("money formats", () => {
     expect(formatPriceRange([25, 50, 100])).toBe("$25 – $100");
     expect(formatPriceRange([25])).toBe("$25");
     expect(formatPriceRange([])).toBe("");
+  });
+
+  it("create one formatter for all amounts of a table", () => {
+    formatMoney(1);
+    const create = vi.spyOn(Intl, "NumberFormat");
+    for (const amount of [1, 2.5, 300]) formatMoney(amount);
+    expect(create).not.toHaveBeenCalled();
+    create.mockRestore();
   });
 
   it("follow Canadian French", () => {

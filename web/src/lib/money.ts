@@ -1,8 +1,16 @@
 // Formats dollars: "$25", "25 $". The server sends exact amounts; nothing is computed here.
 import { getLanguageTag } from "@/i18n";
 
+const formatters: Record<string, Intl.NumberFormat> = {};
+
+/** Cached like those of dates: a table has hundreds of amounts. */
+function formatterOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const language = getLanguageTag();
+  return (formatters[language + JSON.stringify(options)] ??= new Intl.NumberFormat(language, options));
+}
+
 function formatter(fractionDigits: 0 | 2): Intl.NumberFormat {
-  return new Intl.NumberFormat(getLanguageTag(), {
+  return formatterOf({
     style: "currency",
     currency: "CAD",
     currencyDisplay: "narrowSymbol",
@@ -30,14 +38,10 @@ export function formatPriceRange(ascending: readonly number[]): string {
 
 /** Formats a share in percent, without decimals by default: "10%", "10 %". */
 export function formatPercent(percent: number, maximumFractionDigits = 0): string {
-  return new Intl.NumberFormat(getLanguageTag(), { style: "percent", maximumFractionDigits }).format(
-    percent / 100,
-  );
+  return formatterOf({ style: "percent", maximumFractionDigits }).format(percent / 100);
 }
 
 /** Formats a change relative to the earlier value: "+12%", "−4 %". */
 export function formatChange(share: number): string {
-  return new Intl.NumberFormat(getLanguageTag(), { style: "percent", signDisplay: "exceptZero" }).format(
-    share,
-  );
+  return formatterOf({ style: "percent", signDisplay: "exceptZero" }).format(share);
 }

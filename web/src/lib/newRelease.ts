@@ -2,6 +2,8 @@
 // next page's code.
 import { tabText } from "@/lib/storage";
 
+export { importAgain } from "./importAgain";
+
 const MAX_ASKING_MS = 10_000;
 
 const reloadedFor = tabText("missingCode");

@@ -32,3 +32,23 @@ export function localText(key: string): StoredText {
 export function tabText(key: string): StoredText {
   return storedText(() => sessionStorage, key);
 }
+
+/**
+ * Like `localText`, but the page itself holds the text if the browser doesn't store it: the user then
+ * keeps it until they close the tab.
+ */
+export function heldText(key: string): StoredText {
+  const stored = localText(key);
+  let held: string | null = null;
+  return {
+    read: () => held ?? stored.read(),
+    write: (text) => {
+      stored.write(text);
+      held = stored.read() === text ? null : text;
+    },
+    remove: () => {
+      held = null;
+      stored.remove();
+    },
+  };
+}

@@ -134,7 +134,7 @@ describe("renewal without an answer", () => {
     const renewing = tab.fresh().catch((error: unknown) => [error, Date.now() - began]);
     await lost;
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
-    expect(await renewing).toEqual([expect.objectContaining({ errorCode: "ServiceUnavailable" }), 12_000]);
+    expect(await renewing).toEqual([expect.objectContaining({ errorCode: "UNREACHABLE" }), 12_000]);
     vi.setSystemTime(START + 600 * MINUTE);
     expect((await tab.fresh())?.refreshToken).toBe("refresh-2");
     expect(tab.ends).toEqual([]);
@@ -143,7 +143,7 @@ describe("renewal without an answer", () => {
   it("is tried only twice, and the session is kept until the server is back", async () => {
     const tab = await openOutdatedTab();
     loseAnswers(RENEWAL, { times: 2, isNoticed: true });
-    await expect(tab.fresh()).rejects.toMatchObject({ errorCode: "NOTFOUND" });
+    await expect(tab.fresh()).rejects.toMatchObject({ errorCode: "UNREACHABLE" });
     expect(renewals()).toBe(2);
     expect(tab.ends).toEqual([]);
     expect((await tab.fresh())?.accessToken).toBe("access-2");

@@ -178,7 +178,7 @@ describe("session", () => {
     await tab.signIn(credentials);
     vi.setSystemTime(START + 20 * MINUTE);
     server.isReachable = false;
-    await expect(tab.whoAmI()).rejects.toMatchObject({ errorCode: "NOTFOUND" });
+    await expect(tab.whoAmI()).rejects.toMatchObject({ errorCode: "UNREACHABLE" });
     expect(tab.currentProfile()?.userId).toBe("per_1");
     server.isReachable = true;
     await expect(tab.whoAmI()).resolves.toBeDefined();

@@ -51,7 +51,7 @@ export function Carousel<Item>({ label, items, itemKey, children }: CarouselProp
         tabIndex={pages.length > 1 ? 0 : undefined}
         role="group"
         aria-label={m.kit_carousel_pages({ count: pages.length })}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+        className="flex snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-x-contain [scrollbar-width:none]"
       >
         {pages.slice(0, ready).map((page, index) => (
           <ul

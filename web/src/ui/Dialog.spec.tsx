@@ -77,6 +77,40 @@ describe("Dialog", () => {
   });
 });
 
+function showWords() {
+  const onClose = vi.fn<() => void>();
+  render(
+    <Dialog isOpen onClose={onClose} title="As a gift">
+      <p>words</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole("dialog");
+  const words = screen.getByText("words");
+  /** Presses at one element, releases at another; the browser then clicks their common ancestor. */
+  const drag = (from: Element, to: Element) => {
+    fireEvent.pointerDown(from);
+    fireEvent.pointerUp(to);
+    fireEvent.click(dialog);
+  };
+  return { onClose, dialog, words, drag };
+}
+
+describe("click beside a dialog", () => {
+  it("doesn't close it when it ends a drag that began or ended inside", () => {
+    const { onClose, dialog, words, drag } = showWords();
+    drag(words, dialog);
+    drag(dialog, words);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("closes it, also after a drag", () => {
+    const { onClose, dialog, words, drag } = showWords();
+    drag(words, dialog);
+    drag(dialog, dialog);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
 describe("initial focus of a dialog", () => {
   afterEach(() => vi.unstubAllGlobals());
 

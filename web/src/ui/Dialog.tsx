@@ -6,6 +6,7 @@ import {
   useSyncExternalStore,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
 } from "react";
 import { m } from "@/i18n";
@@ -61,8 +62,14 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
     event.preventDefault();
     onClose?.();
   };
+  // A drag that begins or ends inside, as when selecting text, also ends in a click on the dialog.
+  const isInside = useRef(false);
+  const notePress = (event: PointerEvent) => {
+    const isPressedInside = event.target !== dialog.current;
+    isInside.current = event.type === "pointerdown" ? isPressedInside : isInside.current || isPressedInside;
+  };
   const closeWhenBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose?.();
+    if (event.target === dialog.current && !isInside.current) onClose?.();
   };
   // Browsers close any dialog at a phone's second "Back", so it is opened again.
   const openAgain = () => {
@@ -80,6 +87,8 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
       }}
       onClose={openAgain}
       onKeyDown={closeOnEscape}
+      onPointerDown={notePress}
+      onPointerUp={notePress}
       onClick={closeWhenBeside}
     >
       <div className="flex items-start gap-4 px-6 pt-5 pb-2">

@@ -39,7 +39,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
         role="tablist"
         aria-label={label}
         onKeyDown={moveWithKeys}
-        className="flex gap-1 overflow-x-auto border-b border-line p-1 pb-0"
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line p-1 pb-0"
       >
         {tabs.map((tab) => (
           <button

@@ -188,7 +188,7 @@ db::text_enum! {
 }
 
 db::row! {
-    /// A gift was opened or claimed.
+    /// Event that a gift was opened or claimed.
     #[derive(Clone, Debug)]
     pub struct GiftEventRow {
         pub id: String,

@@ -60,9 +60,12 @@ interface Asked {
 
 type Given<Call extends string> = AnswerTo<Call> | Response | undefined;
 
-/** A response that isn't a success. */
-export function refusal(status: number, body: object): Response {
-  return Response.json(body, { status });
+/**
+ * A response that isn't a success. With an error code it is the server's own and carries a trace id;
+ * without one a proxy sent it.
+ */
+export function refusal(status: number, body: { errorCode?: string; [field: string]: unknown }): Response {
+  return Response.json(body.errorCode === undefined ? body : { traceId: "t1", ...body }, { status });
 }
 
 /** One page of a list. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { CheckProps } from "./Check";
 import { CheckState, openStateOf } from "./CheckState";
-import { earnToken, type CaptchaPurpose } from "./earnToken";
+import { earnToken, type CaptchaPurpose, type EarnedToken } from "./earnToken";
 import { useWhenTakenAway } from "./useWhenTakenAway";
 
 interface AltchaCheckProps extends CheckProps {
@@ -13,16 +13,20 @@ interface AltchaCheckProps extends CheckProps {
 const RENEWED_BEFORE_END_MS = 60_000;
 const RENEWED_AT_MOST_EVERY_MS = 30_000;
 
+/** How long a token is used before it is renewed. */
+const usedFor = (token: EarnedToken | undefined) =>
+  token ? Math.max(token.livesMs - RENEWED_BEFORE_END_MS, RENEWED_AT_MOST_EVERY_MS) : undefined;
+
 function tokenQuery(challengeUrl: string, purpose: CaptchaPurpose) {
   return queryOptions({
     queryKey: ["captcha", purpose],
     queryFn: ({ signal }) => earnToken(challengeUrl, purpose, signal),
-    staleTime: Infinity,
+    staleTime: ({ state }) => usedFor(state.data) ?? Infinity,
     // A token works once, so it must not be cached for another form.
     gcTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data ? Math.max(data.livesMs - RENEWED_BEFORE_END_MS, RENEWED_AT_MOST_EVERY_MS) : false,
-    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => usedFor(state.data) ?? false,
+    // A hidden tab does no work: it renews an old token when it is shown again.
+    refetchOnWindowFocus: true,
   });
 }
 

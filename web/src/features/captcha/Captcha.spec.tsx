@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClient } from "@tanstack/react-query";
+import { focusManager, QueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
@@ -126,6 +126,20 @@ describe("Captcha with proof of work", () => {
     expect(earnToken).toHaveBeenCalledTimes(2);
     await press("Send");
     expect(send.mock.calls[0]?.[0].reCaptchaToken).toBe("t2");
+  });
+
+  it("does no work in a hidden tab, and renews an old token when the tab is shown", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.mocked(earnToken).mockResolvedValueOnce(earned("t1")).mockResolvedValueOnce(earned("t2"));
+    show(altcha);
+    begin();
+    await waitFor(() => expect(isHeld()).toBe(false));
+    focusManager.setFocused(false);
+    await act(() => vi.advanceTimersByTimeAsync(3 * TEN_MINUTES_MS));
+    expect(earnToken).toHaveBeenCalledTimes(1);
+    await act(async () => focusManager.setFocused(true));
+    await waitFor(() => expect(earnToken).toHaveBeenCalledTimes(2));
+    focusManager.setFocused(undefined);
   });
 
   it("shows on submit that it is not done yet", async () => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { invalidate } from "@/api/reading";
-import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
+import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { useProfile } from "@/session/current";
@@ -68,7 +68,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
         payouts.remember({ ...sent(), approvalId: waitsFor });
         return;
       }
-      const mayBeDone = isUnanswered ? leavesEarlierOpen(error) : isUnsure(error);
+      const mayBeDone = isUnanswered ? isEarlierOutcomeUnknown(error) : isOutcomeUnknown(error);
       setIsUnanswered(mayBeDone);
       if (!mayBeDone) {
         payouts.forget(key);

@@ -34,8 +34,13 @@ interface RedeemFormProps {
 const AMOUNT = "till-amount";
 const FAULT = "till-amount-fault";
 
+/** Width of a separator, compared with a digit. */
+const SEPARATOR_WIDTH = 0.3;
+
+/** Width for browsers that don't size fields by their content. */
 function asLongAs(typed: string): CSSProperties & Record<"--typed", number> {
-  return { "--typed": Math.max(typed.length, 1) };
+  const digits = typed.replaceAll(/\D/g, "").length;
+  return { "--typed": Math.max(digits + (typed.length - digits) * SEPARATOR_WIDTH, 1) };
 }
 
 /** Form for the bill, typed on the pad, on a keyboard or as a quick amount. It shows beforehand what the card can't pay. */

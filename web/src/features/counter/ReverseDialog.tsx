@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
-import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
+import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import type { Card, CardTransaction } from "@/features/card/types";
@@ -42,7 +42,7 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
       say(card.id, { tone: "success", title: m.counter_reversed({ amount }) });
     },
     onError: (error, attempt) => {
-      const mayBeDone = unsure ? leavesEarlierOpen(error) : isUnsure(error);
+      const mayBeDone = unsure ? isEarlierOutcomeUnknown(error) : isOutcomeUnknown(error);
       setUnsure(mayBeDone ? attempt : undefined);
     },
     // After success or refusal, the shown data may be outdated.

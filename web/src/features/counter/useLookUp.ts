@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { isUnreachable } from "@/api/unsure";
+import { isUnreachable } from "@/api/outcome";
 import { m } from "@/i18n";
 import { toast } from "@/ui/toast";
 import { cardQuery } from "./cards";

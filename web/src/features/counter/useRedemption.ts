@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { invalidate } from "@/api/reading";
-import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
+import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { toast } from "@/ui/toast";
@@ -77,7 +77,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
         return;
       }
       const isRepeat = attempt.key === unsure?.key;
-      if (isUnsure(error) || (isRepeat && leavesEarlierOpen(error))) {
+      if (isOutcomeUnknown(error) || (isRepeat && isEarlierOutcomeUnknown(error))) {
         giveFeedback("refused");
         if (isRepeat && error instanceof ApiError) toast.error(error.errorMessage);
         setUnsure(attempt);

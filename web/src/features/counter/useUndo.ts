@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
-import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
+import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { withdrawToast } from "@/ui/toast";
@@ -39,7 +39,7 @@ export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: 
     },
     onError: (error) => {
       giveFeedback("refused");
-      setIsUnanswered(isUnanswered ? leavesEarlierOpen(error) : isUnsure(error));
+      setIsUnanswered(isUnanswered ? isEarlierOutcomeUnknown(error) : isOutcomeUnknown(error));
     },
     // After success or refusal, the shown data may be outdated.
     onSettled: () => invalidate(client, CARDS),

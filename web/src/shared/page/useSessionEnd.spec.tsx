@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from "react-router";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { replaceProfile, type Profile, type SessionEnd } from "@/session/current";
 import { isAccountClosed } from "@/session/leaving";
@@ -11,9 +11,11 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { currentToasts, dismissToast } from "@/ui/toast";
 import { useSessionEnd } from "./useSessionEnd";
 
+const reload = vi.fn();
+
 function Around() {
-  useSessionEnd();
-  return <Outlet />;
+  const isReplaced = useSessionEnd(reload);
+  return isReplaced ? null : <Outlet />;
 }
 
 function AccountForm() {
@@ -50,10 +52,14 @@ function openAt(place: string) {
   return () => router.state.location.pathname + router.state.location.search;
 }
 
+const takeOver = () =>
+  act(async () => replaceProfile({ userId: "per_2", roles: ["CONSUMER"] } as unknown as Profile));
+
 const end = (reason: SessionEnd) => act(async () => replaceProfile(undefined, reason));
 
 beforeEach(() => replaceProfile({ userId: "per_1", roles: ["CONSUMER"] } as unknown as Profile));
 afterEach(() => {
+  reload.mockReset();
   currentToasts().forEach(({ id }) => dismissToast(id));
 });
 
@@ -97,6 +103,23 @@ describe("useSessionEnd", () => {
     replaceProfile(undefined);
     const place = openAt("/account");
     await waitFor(() => expect(place()).toBe("/signin?redirect-url=%2Faccount"));
+  });
+
+  describe("when another person signs in in another tab", () => {
+    it("hides a private page, which was the previous person's, and reloads", async () => {
+      openAt("/account");
+      fireEvent.input(screen.getByLabelText("Name"), { target: { value: "Ann" } });
+      await takeOver();
+      expect(screen.queryByLabelText("Name")).toBeNull();
+      expect(reload).toHaveBeenCalledOnce();
+    });
+
+    it("stays on a public page", async () => {
+      openAt("/charities");
+      await takeOver();
+      expect(screen.getByText("Charities")).toBeDefined();
+      expect(reload).not.toHaveBeenCalled();
+    });
   });
 
   it("leaves a private page despite unsaved changes", async () => {

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useMatches, useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { currentProfile, onSessionEnd, type SessionEnd } from "@/session/current";
+import { currentProfile, onPersonChange, onSessionEnd, type SessionEnd } from "@/session/current";
 import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
 import { signedOutReason } from "@/session/signedOutReason";
 import { toast } from "@/ui/toast";
@@ -14,9 +15,11 @@ export interface PrivacyHandle {
 
 /**
  * Leaves private pages when the session ends. If the user didn't end it, a toast or the sign-in
- * page gives the reason.
+ * page gives the reason. Returns whether another person has signed in meanwhile: then `reload` starts
+ * the app again for them, and no page of the previous person may be shown.
  */
-export function useSessionEnd(): void {
+export function useSessionEnd(reload: () => void): boolean {
+  const [isReplaced, setIsReplaced] = useState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isPrivate = useMatches().some(({ handle }) => (handle as PrivacyHandle | undefined)?.isPrivate);
@@ -38,6 +41,14 @@ export function useSessionEnd(): void {
   });
   useEffect(() => onSessionEnd((end, wasAtTill) => void leave(end, wasAtTill)), []);
 
+  const startOver = useEffectEvent(() => {
+    if (!isPrivate || !currentProfile()) return;
+    // At once, because the page would be rendered with the new person and without its data.
+    flushSync(() => setIsReplaced(true));
+    reload();
+  });
+  useEffect(() => onPersonChange(startOver), []);
+
   // A session that ended during navigation was announced before this page listened.
   const leaveIfOver = useEffectEvent(() => {
     if (!currentProfile()) void leave("refused", false);
@@ -45,4 +56,5 @@ export function useSessionEnd(): void {
   useEffect(() => {
     if (isPrivate) leaveIfOver();
   }, [isPrivate]);
+  return isReplaced;
 }

@@ -17,6 +17,7 @@ import { toast } from "@/ui/toast";
 import { asQuery, type AnyQuery } from "./anyQuery";
 import { DataTable, type Column } from "./DataTable";
 import { FilterBadges } from "./filters";
+import { readAll } from "./readAll";
 import { SavedViewsMenu } from "./SavedViewsMenu";
 import { TableFooter } from "./TableFooter";
 import { useLastPage, type List, type ListState, type Paged } from "./useListState";
@@ -105,13 +106,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     setIsSaving(true);
     try {
       const page = (number: number) => fetchPage(number, EXPORT_PAGE_SIZE);
-      const first = await page(1);
-      const last = Math.min(first.totalPages, MAX_EXPORTED / EXPORT_PAGE_SIZE);
-      // One page at a time, so that a long list doesn't slow the server down for others.
-      const from = async (number: number): Promise<Row[]> =>
-        number > last ? [] : [...(await page(number)).items, ...(await from(number + 1))];
-      await save([...first.items, ...(await from(2))]);
-      if (first.totalItems > MAX_EXPORTED) toast.info(m.lists_exported_most({ most: MAX_EXPORTED }));
+      const all = await readAll(page, idOf, MAX_EXPORTED / EXPORT_PAGE_SIZE);
+      await save(all.rows);
+      if (all.hasMoved) toast.info(m.lists_exported_moved());
+      if (all.totalItems > MAX_EXPORTED) toast.info(m.lists_exported_most({ most: MAX_EXPORTED }));
     } catch (error) {
       tellError(error);
     } finally {

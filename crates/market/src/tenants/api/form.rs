@@ -1,4 +1,4 @@
-//! Form of vendors and charities.
+//! Form that creates or changes a vendor or charity.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -49,7 +49,7 @@ pub struct TenantForm {
     #[serde(flatten)]
     #[schema(inline)]
     facts: FactsForm,
-    /// The key that the upload returned.
+    /// Key that the upload of the picture returned.
     logo_path: Option<String>,
     /// For vendors: key of an uploaded picture of the shop.
     photo_path: Option<String>,
@@ -173,7 +173,7 @@ impl TenantForm {
     fn page(&self, fields: &mut Fields, kind: TenantKind) -> PageChange {
         let f = fields;
         let is_vendor = kind == TenantKind::Vendor;
-        // Fields that this kind of tenant has not are not checked.
+        // Ignores the fields that this kind of tenant doesn't have.
         let of_vendor = |given: &Option<String>| given.clone().filter(|_| is_vendor);
         let amounts = of_vendor(&self.card_amount);
         let custom = of_vendor(&self.custom_amount);

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { call } from "@/api/client";
 import { Panel } from "@/areas/account/profile/Panel";
 import { m } from "@/i18n";
@@ -7,10 +7,11 @@ import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { toast } from "@/ui/toast";
 import type { OnChange } from "./queries";
 
-const AppSetup = lazy(async () => ({ default: (await import("./AppSetup")).AppSetup }));
+const AppSetup = lazyPiece(async () => (await import("./AppSetup")).AppSetup);
 
 interface AuthenticatorAppProps {
   since: string | null;

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { call } from "@/api/client";
 import { Panel } from "@/areas/account/profile/Panel";
 import { brand } from "@/brands/current";
@@ -19,7 +19,7 @@ const RenameDialog = lazyPiece(
   async () => (await import("./RenameDialog")).RenameDialog,
   ({ onClose }) => onClose(),
 );
-const NewPasskey = lazy(async () => ({ default: (await import("./NewPasskey")).NewPasskey }));
+const NewPasskey = lazyPiece(async () => (await import("./NewPasskey")).NewPasskey);
 
 interface PasskeysProps {
   passkeys: Passkey[];

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { call } from "@/api/client";
-import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
+import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { inFours } from "@/features/card/cardText";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
@@ -64,7 +64,7 @@ export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
         path: { id: order.id },
         ...attempt,
       }).catch(async (error: Error) => {
-        const mayBeDone = unsure ? leavesEarlierOpen(error) : isUnsure(error);
+        const mayBeDone = unsure ? isEarlierOutcomeUnknown(error) : isOutcomeUnknown(error);
         setUnsure(mayBeDone ? attempt : undefined);
         // A card may have been spent meanwhile: offer what is left.
         if (!mayBeDone)
@@ -170,7 +170,7 @@ export function CancelOrderDialog({ order: { id, total: sum }, onClose }: Cancel
       }).catch(async (error: Error) => {
         // The order may have been cancelled though no answer came.
         const now =
-          isUnsure(error) &&
+          isOutcomeUnknown(error) &&
           (await client.fetchQuery({ ...dossierQuery(id), staleTime: 0 }).catch(() => null));
         if (now && (isWaiting(now) || now.status !== "Paid")) return now;
         throw error;

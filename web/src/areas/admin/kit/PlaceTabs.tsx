@@ -19,7 +19,10 @@ function bringIntoSight(link: HTMLAnchorElement | null): void {
 /** Tabs that link related pages. */
 export function PlaceTabs({ label, entries, isExact = false }: PlaceTabsProps) {
   return (
-    <nav aria-label={label} className="flex gap-1 mb-7 overflow-x-auto border-b border-b-line lg:flex-wrap">
+    <nav
+      aria-label={label}
+      className="flex gap-1 mb-7 overflow-x-auto overflow-y-hidden border-b border-b-line lg:flex-wrap"
+    >
       {entries.map(({ label: name, to, icon }) => (
         <NavLink
           key={to}

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
-import { isUnsure } from "@/api/unsure";
+import { isOutcomeUnknown } from "@/api/outcome";
 import { toast } from "@/ui/toast";
 
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;
-  /** Step after saving. If only this step fails, only it is repeated. */
+  /**
+   * Step after saving. If only this step fails, the form starts from the saved record, so that another
+   * press doesn't conflict with it.
+   */
   afterwards?: ((values: Values) => Promise<unknown>) | undefined;
   /** Message after saving. */
   saved: string | ((values: Values) => string);
@@ -42,7 +46,7 @@ async function saveOrFind<Values>(values: Values, options: SaveOptions<Values>):
     const isFound =
       edit && isConflict(error)
         ? await edit.learn()
-        : isUnsure(error) && !isTimedOut(error) && (await hasArrived().catch(() => false));
+        : isOutcomeUnknown(error) && !isTimedOut(error) && (await hasArrived().catch(() => false));
     if (!isFound) throw error;
   }
 }
@@ -53,17 +57,28 @@ async function saveOrFind<Values>(values: Values, options: SaveOptions<Values>):
 export function useSave<Values>(options: SaveOptions<Values>) {
   const { saved, afterwards, invalidates, invalidatesAlways, edit, onSaved } = options;
   const client = useQueryClient();
+  const isSaved = useRef(false);
   const mutation = useMutation({
     mutationFn: async (values: Values) => {
+      isSaved.current = false;
       await saveOrFind(values, options);
+      isSaved.current = true;
       await afterwards?.(values);
     },
     meta: {
-      showsItsOwnErrors: (error) => isConflict(error) || (options.showsUnsure === true && isUnsure(error)),
+      showsItsOwnErrors: (error) =>
+        isConflict(error) || (options.showsUnsure === true && isOutcomeUnknown(error)),
     },
-    onError: (error) => {
+    onError: async (error) => {
+      if (isSaved.current) {
+        await invalidate(client, invalidates);
+        edit?.renew();
+        return;
+      }
       // The other user's version has already been read.
-      if (invalidatesAlways && !isConflict(error)) void invalidate(client, invalidates);
+      if (isConflict(error)) return;
+      // The change may have been made: show the user the record as it is now.
+      if (invalidatesAlways || isOutcomeUnknown(error)) void invalidate(client, invalidates);
     },
     onSuccess: async (_, values) => {
       toast.success(typeof saved === "string" ? saved : saved(values));

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { call } from "@/api/client";
-import { isUnsure } from "@/api/unsure";
+import { isOutcomeUnknown } from "@/api/outcome";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
@@ -33,7 +33,7 @@ function useArrival({ id }: Payout, isMade: (now: Payout) => boolean): () => Pro
 
 /** Note that another attempt neither loses money nor pays twice. */
 function UnsureNote({ error }: { error: Error | null }) {
-  if (!error || !isUnsure(error)) return null;
+  if (!error || !isOutcomeUnknown(error)) return null;
   return (
     <Notice tone="danger" className="mt-4">
       <p>{m.payouts_unsure()}</p>

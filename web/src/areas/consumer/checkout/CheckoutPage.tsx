@@ -8,6 +8,7 @@ import {
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/error";
+import { isOutcomeUnknown } from "@/api/outcome";
 import { settingsQuery } from "@/api/queries/settings";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
@@ -28,7 +29,7 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { useMedia } from "@/ui/useMedia";
 import { CheckoutFrame } from "./CheckoutFrame";
 import { FoldedSummary } from "./FoldedSummary";
-import { failureOf, isInDoubt, notCharged, pay, type FilledCart } from "./payment";
+import { failureOf, notCharged, pay, type FilledCart } from "./payment";
 import { useIsOffline } from "./useIsOffline";
 import { SummaryLines } from "./SummaryLines";
 
@@ -224,7 +225,8 @@ function usePayment(cart: FilledCart, onOver: () => void) {
       await Promise.all([cartWasSold(client), invalidate(client, ["/Cards", "/Orders/me", "/Orders/{id}"])]);
     },
     onError: (error) => {
-      if (isInDoubt(error)) {
+      // The next page polls the order. It must not be paid again.
+      if (isOutcomeUnknown(error)) {
         onOver();
         void navigate(paths.checkoutPending(cart.id), { replace: true });
         return;
@@ -236,7 +238,7 @@ function usePayment(cart: FilledCart, onOver: () => void) {
     },
   });
   const { error } = payment;
-  const isDoubtful = error !== null && isInDoubt(error);
+  const isDoubtful = error !== null && isOutcomeUnknown(error);
   const isPaying = payment.isPending || payment.isSuccess || isDoubtful;
   return {
     attempt,

@@ -1,33 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { errorFromAnswer, errorFromFailure } from "@/api/error";
 import { refusal, standInServer } from "@/api/testing/server";
 import { order } from "@/shared/testing/samples";
-import { isInDoubt, isSurelyUnpaid, outcomeQuery } from "./payment";
+import { isSurelyUnpaid, outcomeQuery } from "./payment";
 
 const server = standInServer();
-
-describe("isInDoubt", () => {
-  it.each([
-    ["a network failure", errorFromFailure(new TypeError("Failed to fetch")), true],
-    [
-      "a payment that the server is still asking about",
-      errorFromAnswer(503, { errorCode: "PAYMENT_PENDING" }),
-      true,
-    ],
-    ["an internal error", errorFromAnswer(500, {}), true],
-    ["an error of a proxy", errorFromAnswer(502, "<html>"), true],
-    ["a declined payment", errorFromAnswer(400, { errorCode: "PAYMENT_DECLINED" }), false],
-    ["a server without payments", errorFromAnswer(503, { errorCode: "PAYMENTS_OFF" }), false],
-    ["a stopped ledger", errorFromAnswer(503, { errorCode: "LEDGER_STOPPED" }), false],
-    ["a busy server", errorFromAnswer(503, { errorCode: "BUSY" }), false],
-    ["a timeout", errorFromAnswer(503, { errorCode: "TIMEOUT" }), true],
-    ["an unknown cart", errorFromAnswer(404, { errorCode: "NOT_FOUND" }), false],
-  ])("returns for %s: %s", (_words, error, verdict) => {
-    expect(isInDoubt(error)).toBe(verdict);
-  });
-});
 
 function ask(client: QueryClient) {
   return client.fetchQuery({ ...outcomeQuery("cart1"), staleTime: 0, gcTime: 1000 });

@@ -4,7 +4,6 @@ import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { keyOf, reading } from "@/api/reading";
 import type { components } from "@/api/schema";
-import { NOTHING_WAS_DONE } from "@/api/unsure";
 import { brand } from "@/brands/current";
 import type { ServerCart } from "@/features/cart/serverCart";
 import type { Token } from "./accept";
@@ -32,16 +31,6 @@ export function pay({ cart, cardHolderName, token }: Payment) {
     },
     version: cart.version,
   });
-}
-
-/**
- * Whether the payment may have gone through despite the error: the server is still asking the gateway, or gave no answer. The
- * page then polls the order and must not pay again.
- */
-export function isInDoubt(error: Error): boolean {
-  if (!(error instanceof ApiError)) return true;
-  const wasHeard = error.errorCode !== "NOTFOUND" && error.status < 500;
-  return !wasHeard && !NOTHING_WAS_DONE.has(error.errorCode);
 }
 
 /** Returns the reasons why a payment failed. Field errors become plain sentences because this page has no matching fields. */

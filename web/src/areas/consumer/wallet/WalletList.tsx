@@ -16,7 +16,7 @@ const orderWords: Record<WalletOrder, () => string> = {
   createdAt: m.wallet_order_new,
 };
 
-interface WalletListProps {
+export interface WalletListProps {
   cards: UseInfiniteQueryResult<InfiniteData<{ items: WalletCard[]; totalItems: number }>>;
   filter: ReturnType<typeof useAddressFilter>;
   narrowing: WalletFilter;

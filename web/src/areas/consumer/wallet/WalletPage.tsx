@@ -1,6 +1,5 @@
 import "./wallet.css";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { Link, Navigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -14,42 +13,48 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { SkeletonCard, SkeletonGroup } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
 import { AwayNotice } from "./AwayNotice";
 import {
   ownBalanceQuery,
   partOf,
+  WALLET_ORDERS,
   WALLET_PARTS,
   walletFilterOf,
   walletPages,
+  type WalletFilter,
   type WalletPart,
 } from "./queries";
-import { cardGrid, listLook } from "./listLook";
+import { listLook } from "./listLook";
 import { useFreshWallet } from "./useFreshWallet";
-import { keepWallet } from "./keptWallet";
+import { keepWallet, type KeptWallet } from "./keptWallet";
 import { useKeptWallet } from "./useKeptWallet";
 import { WalletCardTile } from "./WalletCardTile";
-
-const WalletList = lazyPiece(async () => (await import("./WalletList")).WalletList);
-
-function Coming() {
-  return (
-    <SkeletonGroup className={cardGrid}>
-      <SkeletonCard />
-      <SkeletonCard />
-    </SkeletonGroup>
-  );
-}
+import { WalletList, type WalletListProps } from "./WalletList";
 
 const partWords: Record<WalletPart, () => string> = {
   own: m.wallet_part_own,
   given: m.wallet_part_given,
 };
 
-/** How long to wait for the server before showing the offline copy, which can't be searched. */
+/** How long to wait for the server before saying how old the offline copy is, and hiding the search, which needs the server. */
 const LATE_AFTER_MS = 1_000;
+
+type Cards = WalletListProps["cards"];
+
+/** Whether a list has the cards and the order of the offline copy. */
+function isUnsorted({ searchText, orderBy }: WalletFilter): boolean {
+  return searchText === "" && orderBy === WALLET_ORDERS[0];
+}
+
+/** Returns the list with the cards of the offline copy, until the server's arrive. */
+function withKept(cards: Cards, kept: KeptWallet, part: WalletPart): Cards {
+  const items = kept.cards.filter((card) => partOf(card) === part);
+  if (items.length === 0) return cards;
+  const data = { pages: [{ items, totalItems: items.length }], pageParams: [1] };
+  return { ...cards, data, isPending: false, hasNextPage: false } as Cards;
+}
 
 /** The user's own cards and those they gave. Clerks without cards are redirected to the cards of their shop. */
 export function WalletPage() {
@@ -61,6 +66,7 @@ export function WalletPage() {
   useFreshWallet();
   const { wallet, asOf } = useKeptWallet(cards, keepWallet, LATE_AFTER_MS);
   const kept = asOf === undefined ? undefined : wallet;
+  const shown = wallet && isUnsorted(narrowing) ? withKept(cards, wallet, part) : cards;
   const isEmpty = searchText === "" && !cards.isPlaceholderData && cards.data?.pages[0]?.totalItems === 0;
   if (isEmpty && part === "own" && isOnlyClerk(profile)) return <Navigate to={paths.scanCards()} replace />;
 
@@ -87,7 +93,7 @@ export function WalletPage() {
           selected={part}
           onSelect={(name) => filter.write("part", name === WALLET_PARTS[0] ? "" : name)}
         >
-          {part === "own" && <OwnBalance />}
+          {part === "own" && <OwnBalance isComing={!kept} />}
           {isEmpty ? (
             <EmptyPart part={part} />
           ) : kept ? (
@@ -101,9 +107,7 @@ export function WalletPage() {
                 ))}
             </ul>
           ) : (
-            <Suspense fallback={<Coming />}>
-              <WalletList cards={cards} filter={filter} narrowing={narrowing} />
-            </Suspense>
+            <WalletList cards={shown} filter={filter} narrowing={narrowing} />
           )}
         </Tabs>
       </div>
@@ -111,9 +115,10 @@ export function WalletPage() {
   );
 }
 
-/** Total balance of the user's own cards. Offline, each card still shows its balance. */
-function OwnBalance() {
-  const { data } = useQuery(ownBalanceQuery());
+/** Total balance of the user's own cards, with a placeholder until it arrives. Offline, each card still shows its balance. */
+function OwnBalance({ isComing }: { isComing: boolean }) {
+  const { data, isPending } = useQuery(ownBalanceQuery());
+  if (isPending && isComing) return <Skeleton className="mb-6 h-14 w-32" />;
   if (!data || data.cardCount === 0) return null;
   return (
     <p className="mb-6">

@@ -183,15 +183,30 @@ describe("the wallet while the network hangs", () => {
     expect(await screen.findByText(/Balances as of/)).toBeDefined();
   });
 
-  it("shows the stored cards after a second", async () => {
+  it("shows the stored cards at once, and after a second the time of their balances", async () => {
     keepOneCard();
     hang();
     show(paths.wallet());
-    await screen.findByRole("heading", { level: 1 });
-    await vi.advanceTimersByTimeAsync(1_000);
     expect(await screen.findByRole("link", { name: "Maple Leaf Books" })).toBeDefined();
-    expect(screen.getByText(/Balances as of/)).toBeDefined();
+    expect(screen.queryByText(/Balances as of/)).toBeNull();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await screen.findByText(/Balances as of/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Maple Leaf Books" })).toBeDefined();
   });
+
+  it.each(["?q=maple", "?order=createdAt"])(
+    "shows no stored cards in the first second of a search or another order: %s",
+    async (search) => {
+      keepOneCard();
+      hang();
+      show(paths.wallet() + search);
+      await screen.findByRole("heading", { level: 1 });
+      await vi.advanceTimersByTimeAsync(900);
+      expect(screen.queryByRole("article")).toBeNull();
+      await vi.advanceTimersByTimeAsync(100);
+      expect(await screen.findByText(/Balances as of/)).toBeDefined();
+    },
+  );
 });
 
 describe("the wallet without a network", () => {

@@ -31,11 +31,14 @@ async function readKept(): Promise<KeptWallet | null> {
   return null;
 }
 
+/** How long a copy that the route has read stays in memory for its page, whose code may still be loading. */
+const READ_AHEAD_MS = 10_000;
+
 export function keptWalletQuery() {
   return queryOptions({
     queryKey: ["kept wallet"],
     queryFn: readKept,
-    gcTime: 0,
+    gcTime: READ_AHEAD_MS,
   });
 }
 
@@ -102,14 +105,13 @@ export async function keepPages(): Promise<void> {
   active?.postMessage({ release: startedBy(), parts: [...new Set(parts)] }, { transfer: [] });
 }
 
+/** Loads the code that the shell's HTML names for the offline wallet (`wallet` in scripts/prerender.ts). */
 function fetchWhatMayBeNeeded(): Promise<unknown> {
   return Promise.all([
     import("./WalletPage"),
-    import("./WalletList"),
     import("./CardPage"),
     import("./CounterDialog"),
     import("@/session/session"),
-    import("@/session/places"),
     import("@/ui/Toaster"),
   ]);
 }

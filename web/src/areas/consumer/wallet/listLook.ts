@@ -1,6 +1,6 @@
 import type { WalletPart } from "./queries";
 
-export const cardGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,264px),1fr))] gap-x-8 gap-y-9";
+const cardGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,264px),1fr))] gap-x-8 gap-y-9";
 
 /** Layout of each part of the wallet on phones: own cards in a pile, given cards in rows with a small card beside the text. */
 export const listLook: Record<WalletPart, string> = {

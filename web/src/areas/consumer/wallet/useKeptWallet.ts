@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { isUnreachable } from "@/api/unsure";
+import { isUnreachable } from "@/api/outcome";
 import { keepPages, keptWalletQuery, type KeptWallet } from "./keptWallet";
 
 type Asked = Pick<UseQueryResult, "data" | "error" | "failureReason" | "isSuccess" | "dataUpdatedAt">;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, type FormEvent, type RefObject } f
 import { Link, useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { isUnreachable } from "@/api/unsure";
+import { isUnreachable } from "@/api/outcome";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { cardName } from "@/features/counter/cardColumns";

@@ -355,6 +355,13 @@ describe("useCamera", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
   });
 
+  it("finds no camera on a device without one, whatever error the browser reports", async () => {
+    camera.isThere = false;
+    camera.refusal = new DOMException("", "NotReadableError");
+    await show();
+    expect(screen.getByRole("alert").querySelector("h2")?.textContent).toBe("No camera found");
+  });
+
   it("requests the camera again after a refusal", async () => {
     camera.refusal = new DOMException("", "NotAllowedError");
     await show();

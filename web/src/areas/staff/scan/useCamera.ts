@@ -16,10 +16,17 @@ const WISHES: MediaStreamConstraints = {
   video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
 };
 
-function stateAfter(error: unknown): CameraState {
+/** Whether the device has a camera. WebKit reports a missing one like one that is in use. */
+async function hasCamera(): Promise<boolean> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => undefined);
+  return devices?.some(({ kind }) => kind === "videoinput") ?? true;
+}
+
+async function stateAfter(error: unknown): Promise<CameraState> {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "refused";
-  return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "failed";
+  const isMissing = name === "NotFoundError" || name === "OverconstrainedError" || !(await hasCamera());
+  return isMissing ? "missing" : "failed";
 }
 
 /** Opens the camera while the component is mounted. Returns its state, and its torch if there is one. */
@@ -48,9 +55,10 @@ export function useCamera() {
       setState("running");
       track.current?.addEventListener("ended", () => setState("failed"));
     };
-    start().catch((error: unknown) => {
+    start().catch(async (error: unknown) => {
       stop();
-      if (!isOver) setState(stateAfter(error));
+      const failed = await stateAfter(error);
+      if (!isOver) setState(failed);
     });
     return () => {
       isOver = true;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isUnreachable } from "@/api/unsure";
+import { isUnreachable } from "@/api/outcome";
 import type { LookUp } from "@/features/counter/useLookUp";
 
 /**

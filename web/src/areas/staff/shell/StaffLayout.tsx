@@ -40,7 +40,7 @@ export function StaffLayout() {
   return (
     <div className="flex flex-col min-h-dvh">
       <SkipLink>{m.admin_skip()}</SkipLink>
-      <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 max-sm:gap-1 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">
+      <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 max-sm:gap-1 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] not-supports-[backdrop-filter:blur(1px)]:bg-(--ground) print:hidden">
         <LoadingBar isLoading={useIsBusy()} />
         <Link
           to={paths.counter()}

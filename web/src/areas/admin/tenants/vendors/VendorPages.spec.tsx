@@ -287,6 +287,29 @@ it("vendor page: stays open after a registration is completed and activated", as
   expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=PENDING`);
 });
 
+it("vendor page: activates a saved registration at the second press, when the first one lost its reply", async () => {
+  answer(books);
+  server.on("PUT /Vendors/ten_books", () => {
+    answer({ ...vendorDetail({ ...bank, accountNumber: "***4321" }), state: "PENDING", version: "v2" });
+    return undefined;
+  });
+  server.on("PUT /Vendors/ten_books/status/activate", () => refusal(502, {}));
+  show(`${adminPaths.vendor("ten_books")}?state=PENDING`);
+  await press("Approve");
+  await screen.findByRole("option", { name: "Ottawa" });
+  fireEvent.change(screen.getByLabelText("Region/Territory"), { target: { value: "reg_ottawa" } });
+  fireEvent.change(screen.getByLabelText("Account Number"), { target: { value: "7654321" } });
+  await press("Save and activate");
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  server.on("PUT /Vendors/ten_books", ({ headers }) =>
+    headers.get("if-match") === '"v2"' ? undefined : refusal(409, { errorCode: "CHANGED_MEANWHILE" }),
+  );
+  server.on("PUT /Vendors/ten_books/status/activate", () => undefined);
+  await press("Save and activate");
+  await waitFor(() => expect(toasts()).toContain("Activated successfully"));
+  expect(screen.queryByText(/Somebody else/)).toBeNull();
+});
+
 describe("vendor list", () => {
   it("filters by an existing state, and ignores others", async () => {
     answer(open);

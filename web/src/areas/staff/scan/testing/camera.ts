@@ -5,6 +5,8 @@ import { afterEach, beforeEach, vi } from "vitest";
 /** State of the fake camera. Tests may change it. */
 export const camera = {} as {
   hasTorch: boolean;
+  /** Whether the device has a camera. */
+  isThere: boolean;
   /** Error of `getUserMedia`. */
   refusal: DOMException | undefined;
   inSight: string | undefined;
@@ -95,7 +97,13 @@ export async function hold(text: string | undefined, looks = 1): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   camera.stop = vi.fn<() => void>();
-  Object.assign(camera, { hasTorch: false, refusal: undefined, inSight: undefined, track: newTrack() });
+  Object.assign(camera, {
+    hasTorch: false,
+    isThere: true,
+    refusal: undefined,
+    inSight: undefined,
+    track: newTrack(),
+  });
   getUserMedia.mockReset();
   getUserMedia.mockImplementation(async () => {
     if (camera.refusal) throw camera.refusal;
@@ -104,7 +112,9 @@ beforeEach(() => {
       getVideoTracks: () => [camera.track],
     } as unknown as MediaStream;
   });
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  const enumerateDevices = async () => (camera.isThere ? [{ kind: "videoinput" }] : [{ kind: "audioinput" }]);
+  const mediaDevices = { getUserMedia, enumerateDevices };
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: mediaDevices });
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   workers.length = 0;
   detect.mockReset();

@@ -1,5 +1,6 @@
-// Whether a failed call certainly had no effect, or its outcome is unknown.
-import { ApiError } from "./error";
+// Whether a failed change certainly had no effect, or its outcome is unknown. Every screen that
+// moves money or creates something decides by these functions.
+import { ApiError, isCancelled, UNREACHABLE } from "./error";
 
 const TIMED_OUT = 408;
 const SERVER_FAILED = 500;
@@ -10,14 +11,18 @@ const TURNED_AWAY = new Set([401, 403, 429]);
  * Error codes of the server that guarantee no effect: the ledger is stopped, the queue is full, or
  * payments are off.
  */
-export const NOTHING_WAS_DONE: ReadonlySet<string> = new Set(["LEDGER_STOPPED", "BUSY", "PAYMENTS_OFF"]);
+const NOTHING_WAS_DONE: ReadonlySet<string> = new Set(["LEDGER_STOPPED", "BUSY", "PAYMENTS_OFF"]);
 
 function isServersOwn(error: Error): error is ApiError {
   return error instanceof ApiError && error.traceId !== undefined;
 }
 
-/** Whether a failed call may have taken effect: no answer came, or a proxy sent it. */
-export function isUnsure(error: Error): boolean {
+/**
+ * Whether a failed change may have been made: no reply came, or a proxy sent it. A user who cancels
+ * the proof of their identity had been refused by the server.
+ */
+export function isOutcomeUnknown(error: Error): boolean {
+  if (isCancelled(error)) return false;
   if (!isServersOwn(error)) return true;
   if (NOTHING_WAS_DONE.has(error.errorCode)) return false;
   return error.status === TIMED_OUT || error.status >= SERVER_FAILED;
@@ -27,8 +32,9 @@ export function isUnsure(error: Error): boolean {
  * Whether the outcome of an earlier try with this key is still unknown: the server refused this one
  * before it looked at the key.
  */
-export function leavesEarlierOpen(error: Error): boolean {
-  return isUnsure(error) || (error instanceof ApiError && isRefusedAtTheDoor(error));
+export function isEarlierOutcomeUnknown(error: Error): boolean {
+  const isRefusedFirst = isCancelled(error) || (error instanceof ApiError && isRefusedAtTheDoor(error));
+  return isOutcomeUnknown(error) || isRefusedFirst;
 }
 
 function isRefusedAtTheDoor({ status }: ApiError): boolean {
@@ -38,5 +44,5 @@ function isRefusedAtTheDoor({ status }: ApiError): boolean {
 /** Whether the server can't be reached, so data read earlier is the best available. */
 export function isUnreachable(error: Error | null): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.errorCode === "NOTFOUND" || [502, 503, 504].includes(error.status);
+  return error.errorCode === UNREACHABLE || [502, 503, 504].includes(error.status);
 }
