@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use db::{Column, FromColumn, ToValue, Tx, Value};
+use db::Tx;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 
@@ -29,6 +29,15 @@ pub enum Purpose {
     Approval,
 }
 
+db::text_enum! {
+    Purpose {
+        Register = "Register",
+        Invite = "Invite",
+        Reset = "Reset",
+        Approval = "Approval",
+    }
+}
+
 /// Accepts a purpose in upper or lower case. Not derived, because the error messages of serde would
 /// list every alias.
 impl<'de> Deserialize<'de> for Purpose {
@@ -40,18 +49,6 @@ impl<'de> Deserialize<'de> for Purpose {
 }
 
 impl Purpose {
-    pub const ALL: [Purpose; 4] =
-        [Purpose::Register, Purpose::Invite, Purpose::Reset, Purpose::Approval];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Purpose::Register => "Register",
-            Purpose::Invite => "Invite",
-            Purpose::Reset => "Reset",
-            Purpose::Approval => "Approval",
-        }
-    }
-
     pub fn parse(text: &str) -> Option<Purpose> {
         Purpose::ALL.into_iter().find(|purpose| purpose.word().eq_ignore_ascii_case(text))
     }
@@ -73,19 +70,6 @@ impl Purpose {
             Purpose::Reset => lifetimes::RESET,
             Purpose::Invite | Purpose::Approval => lifetimes::INVITE,
         }
-    }
-}
-
-impl ToValue for Purpose {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for Purpose {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        Purpose::parse(&text).ok_or_else(|| format!("{text:?} is no purpose"))
     }
 }
 

@@ -78,54 +78,27 @@ pub enum AccountKind {
     Payouts,
 }
 
-impl AccountKind {
-    pub const ALL: [AccountKind; 9] = [
-        AccountKind::GatewayClearing,
-        AccountKind::Card,
-        AccountKind::VendorPayable,
-        AccountKind::CharityPayable,
-        AccountKind::PlatformRevenue,
-        AccountKind::Refunds,
-        AccountKind::ChargebackLoss,
-        AccountKind::PaidTwice,
-        AccountKind::Payouts,
-    ];
+db::text_enum! {
+    AccountKind {
+        GatewayClearing = "gateway_clearing",
+        Card = "card",
+        VendorPayable = "vendor_payable",
+        CharityPayable = "charity_payable",
+        PlatformRevenue = "platform_revenue",
+        Refunds = "refunds",
+        ChargebackLoss = "chargeback_loss",
+        PaidTwice = "paid_twice",
+        Payouts = "payouts",
+    }
+}
 
+impl AccountKind {
     /// SQL for the kind of the account of an entry `e`. Prefix ranges end in a letter, because
     /// locales order punctuation differently.
     pub const OF_ENTRY: &str = "CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN 'card'
         WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN 'vendor_payable'
         WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN 'charity_payable'
         ELSE e.account END";
-
-    /// Returns the prefix of accounts of this kind.
-    pub fn word(self) -> &'static str {
-        match self {
-            AccountKind::GatewayClearing => "gateway_clearing",
-            AccountKind::Card => "card",
-            AccountKind::VendorPayable => "vendor_payable",
-            AccountKind::CharityPayable => "charity_payable",
-            AccountKind::PlatformRevenue => "platform_revenue",
-            AccountKind::Refunds => "refunds",
-            AccountKind::ChargebackLoss => "chargeback_loss",
-            AccountKind::PaidTwice => "paid_twice",
-            AccountKind::Payouts => "payouts",
-        }
-    }
-}
-
-impl db::ToValue for AccountKind {
-    fn to_value(&self) -> db::Value<'_> {
-        db::Value::Text(self.word().into())
-    }
-}
-
-impl db::FromColumn for AccountKind {
-    fn from_column(column: db::Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut kinds = AccountKind::ALL.into_iter();
-        kinds.find(|kind| kind.word() == text).ok_or_else(|| format!("{text:?} is no account"))
-    }
 }
 
 impl Account {

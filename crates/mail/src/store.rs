@@ -76,19 +76,15 @@ pub fn close_bounces(
     which: &ClosedBounces<'_>,
 ) -> Result<()> {
     let mut values = params![now, which.letter, which.recipient].to_vec();
-    let places = subjects.iter().map(|subject| {
-        values.push(subject.to_value());
-        format!("${}", values.len())
-    });
-    let places: Vec<String> = places.collect();
+    let places = db::places(values.len() + 1..=values.len() + subjects.len());
+    values.extend(subjects.iter().map(ToValue::to_value));
     tx.later(
         &format!(
             "UPDATE sent_mail SET bounce_closed_at = $1
              WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND mail_id IN
                  (SELECT mail_id FROM sent_mail
-                  WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND subject_id IN ({})
-                  AND (CAST($2 AS TEXT) IS NULL OR letter = $2) AND (CAST($3 AS TEXT) IS NULL OR recipient = $3))",
-            places.join(", ")
+                  WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND subject_id IN ({places})
+                  AND (CAST($2 AS TEXT) IS NULL OR letter = $2) AND (CAST($3 AS TEXT) IS NULL OR recipient = $3))"
         ),
         &values,
     )?;

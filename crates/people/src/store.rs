@@ -81,9 +81,8 @@ pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, 
     if ids.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-    let sql =
-        format!("SELECT id, first_name, last_name FROM person WHERE id IN ({})", places.join(", "));
+    let places = db::places(1..=ids.len());
+    let sql = format!("SELECT id, first_name, last_name FROM person WHERE id IN ({places})");
     let ids: Vec<Value<'_>> = ids.iter().map(ToValue::to_value).collect();
     let found: Vec<(PersonId, String, String)> = tx.rows(&sql, &ids)?;
     Ok(found.into_iter().map(|(id, first, last)| (id, (first, last))).collect())

@@ -106,9 +106,8 @@ impl Hashes {
     pub fn listed_after<'a>(&'a self, others: &[Value<'a>]) -> (String, Vec<Value<'a>>) {
         let mut values = others.to_vec();
         values.extend(self.0.iter().map(ToValue::to_value));
-        let places: Vec<String> =
-            (others.len() + 1..=values.len()).map(|place| format!("${place}")).collect();
-        (format!("({})", places.join(", ")), values)
+        let places = db::places(others.len() + 1..=values.len());
+        (format!("({places})"), values)
     }
 }
 

@@ -37,6 +37,7 @@
 
 mod ask;
 mod batch;
+mod conditions;
 mod db;
 mod engine;
 mod error;
@@ -59,12 +60,13 @@ mod tx;
 mod value;
 
 pub use ask::{Ask, First, One, Rows, rows};
+pub use conditions::Conditions;
 pub use db::Db;
 pub use engine::{Engine, PostgresOptions, SqliteOptions};
 pub use error::{Error, Result};
 pub use lanes::{Lane, in_lane};
 pub use migrations::{Migration, SchemaState};
-pub use pieces::{padded, pieces};
+pub use pieces::{padded, pieces, places};
 #[cfg(feature = "testing")]
 pub use recording::Statement;
 pub use row::{FromRow, Row};

@@ -1,5 +1,5 @@
-//! Splits lists of rows into pieces of few distinct lengths. Each length gives a different
-//! statement text, which every connection has to prepare and cache.
+//! Lists of values in statements, and their pieces of few distinct lengths. Each length gives a
+//! different statement text, which every connection has to prepare and cache.
 
 /// Maximum rows in one statement.
 const MAX_ROWS: usize = 256;
@@ -33,6 +33,12 @@ pub(crate) fn pieces_of<T>(rows: &[T], parameters: usize) -> impl Iterator<Item 
 pub fn padded<T>(items: &[T]) -> impl Iterator<Item = &T> {
     let length = if items.is_empty() { 0 } else { items.len().next_power_of_two() };
     items.iter().chain(std::iter::repeat_with(move || items.last()).flatten()).take(length)
+}
+
+/// Returns the placeholders with these numbers, such as `$2, $3`.
+pub fn places(numbers: impl IntoIterator<Item = usize>) -> String {
+    let places: Vec<String> = numbers.into_iter().map(|number| format!("${number}")).collect();
+    places.join(", ")
 }
 
 #[cfg(test)]

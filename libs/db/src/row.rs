@@ -70,7 +70,8 @@ tuples! {
 }
 
 /// Declares a struct that is read from a row, with its fields in column order. `COLUMNS` is the
-/// matching SELECT list, so struct and query can't diverge.
+/// matching SELECT list, so struct and query can't diverge. A last field `..name: Type` is itself read
+/// like a row, from the columns that follow; `COLUMNS` leaves these out.
 ///
 /// ```
 /// db::row! {
@@ -90,7 +91,8 @@ macro_rules! row {
         $vis:vis struct $name:ident {
             $(#[$first_meta:meta])*
             $first_vis:vis $first:ident : $first_type:ty
-            $(, $(#[$field_meta:meta])* $field_vis:vis $field:ident : $field_type:ty)* $(,)?
+            $(, $(#[$field_meta:meta])* $field_vis:vis $field:ident : $field_type:ty)*
+            $(, ..$part_vis:vis $part:ident : $part_type:ty)? $(,)?
         }
     ) => {
         $(#[$meta])*
@@ -98,6 +100,7 @@ macro_rules! row {
             $(#[$first_meta])*
             $first_vis $first: $first_type,
             $($(#[$field_meta])* $field_vis $field: $field_type,)*
+            $($part_vis $part: $part_type,)?
         }
 
         impl $name {
@@ -111,6 +114,7 @@ macro_rules! row {
                 Ok($name {
                     $first: row.next()?,
                     $($field: row.next()?,)*
+                    $($part: <$part_type as $crate::FromRow>::from_row(row)?,)?
                 })
             }
         }

@@ -171,8 +171,8 @@ impl<T: FromColumn> FromColumn for Option<T> {
     }
 }
 
-/// Declares the text that the database stores for each variant of an enum. Adds `ALL` and `word()`
-/// to the enum.
+/// Declares the text that the database stores for each variant of an enum. Adds `ALL`, `word()` and
+/// `from_word()` to the enum.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq)]
@@ -187,6 +187,7 @@ impl<T: FromColumn> FromColumn for Option<T> {
 ///
 /// assert_eq!(State::ALL, [State::Open, State::Sold]);
 /// assert_eq!(State::Sold.word(), "SOLD");
+/// assert_eq!(State::from_word("OPEN"), Some(State::Open));
 /// ```
 #[macro_export]
 macro_rules! text_enum {
@@ -198,6 +199,10 @@ macro_rules! text_enum {
                 match self {
                     $($name::$value => $text,)+
                 }
+            }
+
+            pub fn from_word(word: &str) -> ::std::option::Option<$name> {
+                $name::ALL.into_iter().find(|value| value.word() == word)
             }
         }
 
@@ -212,9 +217,8 @@ macro_rules! text_enum {
                 column: $crate::Column<'_>,
             ) -> ::std::result::Result<Self, ::std::string::String> {
                 let text = <::std::string::String as $crate::FromColumn>::from_column(column)?;
-                $name::ALL.into_iter().find(|value| value.word() == text).ok_or_else(|| {
-                    ::std::format!("{text:?} is no {}", ::std::stringify!($name))
-                })
+                $name::from_word(&text)
+                    .ok_or_else(|| ::std::format!("{text:?} is no {}", ::std::stringify!($name)))
             }
         }
     };

@@ -6236,7 +6236,7 @@ export interface components {
         };
         /** @description A charity with all its data. */
         CharityDetail: components["schemas"]["TenantDetail"] & {
-            /** @description Introduction of the charity for visitors; null if there is none. */
+            /** @description For charities: introduction for visitors; null if there is none. */
             introduction: string | null;
             /** @description Id of the kind of organization; null if none is chosen. */
             organizationId: string | null;
@@ -6417,17 +6417,6 @@ export interface components {
             orderNumber: string;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
-        };
-        /** @description An entry of a select box. */
-        Choice: {
-            /** @description French name; null if there is none. */
-            frenchText: string | null;
-            /** @description Id. */
-            id: components["schemas"]["OrganizationId"];
-            /** @description Name as a select box shows it. */
-            text: string;
-            /** @description Value for a select box: the id. */
-            value: components["schemas"]["OrganizationId"];
         };
         /** @description A person with a PIN for the tills of a shop. */
         ClerkPin: {
@@ -8846,6 +8835,17 @@ export interface components {
             /** @description Name. */
             name: string;
         };
+        /** @description An entry of a select box. */
+        OrganizationChoice: {
+            /** @description French name; null if there is none. */
+            frenchText: string | null;
+            /** @description Id. */
+            id: components["schemas"]["OrganizationId"];
+            /** @description Name as a select box shows it. */
+            text: string;
+            /** @description Value for a select box: the id. */
+            value: components["schemas"]["OrganizationId"];
+        };
         /** @description A kind of organization. */
         OrganizationForm: {
             /** @description Description of this kind of organization. */
@@ -9581,7 +9581,7 @@ export interface components {
             hue: number | null;
             /** @description Id. */
             id: string;
-            /** @description Introduction of the charity for visitors; null if there is none. */
+            /** @description For charities: introduction for visitors; null if there is none. */
             introduction: string | null;
             /** @description Id of the category or kind of organization, for grouping; null if none is chosen. */
             key: string | null;
@@ -9591,7 +9591,7 @@ export interface components {
             logoPath: string | null;
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
-            /** @description Phone number; null if there is none. */
+            /** @description Phone number that visitors see; null if there is none. */
             phone: string | null;
             /** @description Registration number of the charity at the Canada Revenue Agency. */
             registrationNumber: string | null;
@@ -9681,11 +9681,11 @@ export interface components {
             logoPath: string | null;
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
-            /** @description Phone number; null if there is none. */
+            /** @description Phone number that visitors see; null if there is none. */
             phone: string | null;
             /** @description Key of a picture of the shop, served at `/files/vendor/{key}`; null if there is none. */
             photoPath: string | null;
-            /** @description Products of the shop, in its own words; null if it named none. */
+            /** @description For vendors: products in the shop's own words, which the search finds; null if there are none. */
             products: string | null;
             /** @description Name of the category; null if none is chosen. */
             value: string | null;
@@ -10493,7 +10493,7 @@ export interface components {
             missingFields: string[];
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
-            /** @description Phone number that visitors see. */
+            /** @description Phone number that visitors see; null if there is none. */
             phone: string | null;
             /** @description Contact person. */
             primaryContact: components["schemas"]["Contact"];
@@ -10542,7 +10542,7 @@ export interface components {
             frenchOpeningHours?: string | null;
             /** @description Institution number of the bank, whole or as replies show it. Required from administrators until it is stored. */
             institutionNumber?: string | null;
-            /** @description For charities: introduction for visitors. */
+            /** @description For charities: introduction for visitors; null if there is none. */
             introduction?: string | null;
             /** @description Must equal the stored status, which a separate call changes. */
             isActive?: boolean | null;
@@ -10554,13 +10554,13 @@ export interface components {
             openingHours?: string | null;
             /** @description Id of the kind of organization. Required from administrators for charities. */
             organizationId?: string | null;
-            /** @description Phone number that visitors see. */
+            /** @description Phone number that visitors see; null if there is none. */
             phone?: string | null;
             /** @description For vendors: key of an uploaded picture of the shop. */
             photoPath?: string | null;
             /** @description Contact person. Required from administrators. */
             primaryContact?: components["schemas"]["PrimaryContact"] | null;
-            /** @description For vendors: products as text, which the search finds. */
+            /** @description For vendors: products in the shop's own words, which the search finds; null if there are none. */
             products?: string | null;
             /** @description Id of the region. Required from administrators. */
             regionId?: string | null;
@@ -10929,7 +10929,7 @@ export interface components {
             customAmount: string | null;
             /** @description The key of a picture of the shop. */
             photoPath: string | null;
-            /** @description Products as text, which the search finds; null if there are none. */
+            /** @description For vendors: products in the shop's own words, which the search finds; null if there are none. */
             products: string | null;
             /**
              * Format: int32
@@ -28478,7 +28478,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Choice"][];
+                    "application/json": components["schemas"]["OrganizationChoice"][];
                 };
             };
             /** @description Not modified: the stored reply is current. */

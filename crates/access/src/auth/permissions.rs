@@ -1,5 +1,10 @@
 //! Permissions of each role, in one table. A test compares the table with `tests/permissions.txt`,
 //! so that a review shows every change of the policy.
+//!
+//! To add one, write a line below: its meaning, its name and its roles. Then declare a type for it
+//! beside the calls that need it, with `impl Right`, and take `Can<ThatType>` in the handlers. List
+//! it in `is_for_tills` if clerks need it in sessions opened by PIN. At last run
+//! `UPDATE_GOLDEN=1 cargo test --all-features --test it authorization` and read the difference.
 
 use super::Role;
 

@@ -1,6 +1,5 @@
 //! The five roles, highest first, and the two kinds of tenants.
 
-use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 
@@ -17,25 +16,17 @@ pub enum Role {
     Consumer,
 }
 
-impl Role {
-    pub const ALL: [Role; 5] = [
-        Role::SuperAdministrator,
-        Role::Administrator,
-        Role::Manager,
-        Role::Employee,
-        Role::Consumer,
-    ];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Role::SuperAdministrator => "SUPER_ADMINISTRATOR",
-            Role::Administrator => "ADMINISTRATOR",
-            Role::Manager => "MANAGER",
-            Role::Employee => "EMPLOYEE",
-            Role::Consumer => "CONSUMER",
-        }
+db::text_enum! {
+    Role {
+        SuperAdministrator = "SUPER_ADMINISTRATOR",
+        Administrator = "ADMINISTRATOR",
+        Manager = "MANAGER",
+        Employee = "EMPLOYEE",
+        Consumer = "CONSUMER",
     }
+}
 
+impl Role {
     /// Returns the display name.
     pub fn label(self) -> &'static str {
         match self {
@@ -95,19 +86,6 @@ impl Checked for Role {
                 "Ce rôle n’existe pas.".to_owned(),
             )
         })
-    }
-}
-
-impl ToValue for Role {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for Role {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        Role::parse(&text).ok_or_else(|| format!("{text:?} is no role"))
     }
 }
 

@@ -1,6 +1,6 @@
 //! SQL for rows of invitations. An invitation offers a role to an email address.
 
-use db::{Tx, Value, params};
+use db::{Conditions, Tx, Value, params};
 
 use access::{auth::Role, open_cases::OpenCases};
 use kernel::{
@@ -235,21 +235,16 @@ pub fn withdraw_to(tx: &mut Tx<'_>, email: &Email, now: Timestamp) -> Result<()>
 
 /// Builds the SQL conditions for the list of invitations: open and declined offers within the
 /// caller's scope.
-fn conditions<'a>(scope: &UserScope, tenant: Option<TenantId>) -> (String, Vec<Value<'a>>) {
-    let mut parameters: Vec<Value<'a>> = Vec::new();
-    let mut all = vec!["i.state IN ('OFFERED', 'DECLINED')".to_owned()];
-    let mut bind = |id: &TenantId| {
-        parameters.push(Value::Text(id.to_string().into()));
-        format!("${}", parameters.len())
-    };
+fn conditions(scope: &UserScope, tenant: Option<TenantId>) -> Conditions {
+    let mut conditions = Conditions::default();
+    conditions.and("i.state IN ('OFFERED', 'DECLINED')");
     if let UserScope::Tenants(tenants) = scope {
-        let places: Vec<String> = tenants.iter().map(&mut bind).collect();
-        all.push(format!("i.tenant_id IN ({})", places.join(", ")));
+        conditions.only_among("i.tenant_id", tenants);
     }
     if let Some(tenant) = tenant {
-        all.push(format!("i.tenant_id = {}", bind(&tenant)));
+        conditions.only("i.tenant_id", tenant);
     }
-    (all.join(" AND "), parameters)
+    conditions
 }
 
 pub fn list(
@@ -258,24 +253,23 @@ pub fn list(
     tenant: Option<TenantId>,
     page: PageRequest,
 ) -> Result<Vec<ListedInvitation>> {
-    let (conditions, mut parameters) = conditions(scope, tenant);
+    let mut conditions = conditions(scope, tenant);
+    let page = conditions.page(page.limit(), page.offset());
     let sql = format!(
         "SELECT i.id, i.email, i.role, i.tenant_id, t.display_name, i.state,
              i.awaits_agreement, p.id, p.first_name, p.last_name, i.sent_at, i.expires_at
          FROM invitation i LEFT JOIN tenant t ON t.id = i.tenant_id
              LEFT JOIN person p ON p.id = i.invited_by AND i.awaits_agreement = TRUE
-         WHERE {conditions} ORDER BY i.sent_at DESC, i.id DESC LIMIT ${} OFFSET ${}",
-        parameters.len() + 1,
-        parameters.len() + 2
+         WHERE {} ORDER BY i.sent_at DESC, i.id DESC{page}",
+        conditions.sql()
     );
-    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    Ok(tx.rows(&sql, &parameters)?)
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 pub fn count(tx: &mut Tx<'_>, scope: &UserScope, tenant: Option<TenantId>) -> Result<u64> {
-    let (conditions, parameters) = conditions(scope, tenant);
-    let sql = format!("SELECT count(*) FROM invitation i WHERE {conditions}");
-    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    let conditions = conditions(scope, tenant);
+    let sql = format!("SELECT count(*) FROM invitation i WHERE {}", conditions.sql());
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 

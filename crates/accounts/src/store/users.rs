@@ -1,6 +1,6 @@
 //! The list of users: a row for each person and role within the caller's scope.
 
-use db::{Tx, Value, params};
+use db::{Conditions, Tx, params};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -87,71 +87,57 @@ impl SortKey for UserOrder {
 }
 
 /// Builds the SQL conditions of a list and their parameters.
-fn conditions<'a>(scope: &'a UserScope, filter: &'a UserFilter) -> (String, Vec<Value<'a>>) {
-    let mut parameters: Vec<Value<'a>> = Vec::new();
-    let mut all = vec!["r.person_id = p.id".to_owned()];
-    let mut bind = |value: Value<'a>| {
-        parameters.push(value);
-        format!("${}", parameters.len())
-    };
+fn conditions(scope: &UserScope, filter: &UserFilter) -> Conditions {
+    let mut conditions = Conditions::default();
+    conditions.and("r.person_id = p.id");
     if let UserScope::Tenants(tenants) = scope {
-        let places: Vec<String> =
-            tenants.iter().map(|tenant| bind(Value::Text(tenant.to_string().into()))).collect();
-        all.push(format!("r.tenant_id IN ({})", places.join(", ")));
+        conditions.only_among("r.tenant_id", tenants);
     }
     if let Some(tenant) = filter.tenant {
-        all.push(format!("r.tenant_id = {}", bind(Value::Text(tenant.to_string().into()))));
+        conditions.only("r.tenant_id", tenant);
     }
     if !filter.with_closed {
-        all.push("p.closed_at IS NULL".to_owned());
+        conditions.and("p.closed_at IS NULL");
     }
     if filter.asks_to_close {
-        all.push("p.id IN (SELECT person_id FROM closing_request)".to_owned());
+        conditions.and("p.id IN (SELECT person_id FROM closing_request)");
     }
     if let Some(role) = filter.role {
-        all.push(format!("r.role = {}", bind(Value::Text(role.word().into()))));
+        conditions.only("r.role", role);
     }
     if let Some(known) = &filter.known {
-        add_known(known, &mut all, &mut bind);
+        add_known(known, &mut conditions);
     }
     for pattern in filter.search.patterns() {
-        let place = bind(Value::Text(pattern.into()));
-        all.push(format!("p.search_key LIKE {place} ESCAPE '\\'"));
+        let place = conditions.bind(pattern);
+        conditions.and(format!("p.search_key LIKE {place} ESCAPE '\\'"));
     }
-    (all.join(" AND "), parameters)
+    conditions
 }
 
 /// Adds the conditions on data that the reader may see only for certain roles.
-fn add_known<'a>(
-    known: &KnownFilter,
-    all: &mut Vec<String>,
-    bind: &mut impl FnMut(Value<'a>) -> String,
-) {
-    let roles: Vec<String> =
-        known.roles.iter().map(|role| bind(Value::Text(role.word().into()))).collect();
-    all.push(format!("r.role IN ({})", roles.join(", ")));
+fn add_known(known: &KnownFilter, conditions: &mut Conditions) {
+    conditions.only_among("r.role", &known.roles);
     match known.has_second_factor {
         // Repeats the condition of the partial index, so that the database uses the index.
-        Some(true) => all.push("p.has_second_factor = TRUE".to_owned()),
-        Some(false) => all.push("p.has_second_factor = FALSE".to_owned()),
+        Some(true) => conditions.and("p.has_second_factor = TRUE"),
+        Some(false) => conditions.and("p.has_second_factor = FALSE"),
         None => {}
     }
     if known.has_second_factor.is_some() {
-        all.push(format!("p.id <> {}", bind(Value::Text(known.reader.to_string().into()))));
+        let reader = conditions.bind(known.reader);
+        conditions.and(format!("p.id <> {reader}"));
     }
     let mut seen_after = |moment: Timestamp| {
-        let place = bind(Value::Int(moment.as_micros()));
+        let place = conditions.bind(moment);
         format!(
             "(COALESCE(p.seen_at >= {place}, FALSE)
               OR EXISTS (SELECT 1 FROM session s WHERE s.person_id = p.id AND s.rotated_at >= {place}))"
         )
     };
-    if let Some(moment) = known.seen_since {
-        all.push(seen_after(moment));
-    }
-    if let Some(moment) = known.not_seen_since {
-        all.push(format!("NOT {}", seen_after(moment)));
-    }
+    let seen = known.seen_since.map(&mut seen_after);
+    let not_seen = known.not_seen_since.map(|moment| format!("NOT {}", seen_after(moment)));
+    seen.into_iter().chain(not_seen).for_each(|condition| conditions.and(condition));
 }
 
 pub fn list(
@@ -161,23 +147,25 @@ pub fn list(
     sort: Sort<UserOrder>,
     page: PageRequest,
 ) -> Result<Vec<UserRow>> {
-    let (conditions, mut parameters) = conditions(scope, filter);
+    let mut conditions = conditions(scope, filter);
+    let page = conditions.page(page.limit(), page.offset());
     let sql = format!(
         "SELECT {COLUMNS} FROM {} LEFT JOIN tenant t ON t.id = r.tenant_id
-         WHERE {conditions} ORDER BY {} LIMIT ${} OFFSET ${}",
+         WHERE {} ORDER BY {}{page}",
         joined(scope, filter),
-        sort.sql(),
-        parameters.len() + 1,
-        parameters.len() + 2
+        conditions.sql(),
+        sort.sql()
     );
-    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    Ok(tx.rows(&sql, &parameters)?)
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 pub fn count(tx: &mut Tx<'_>, scope: &UserScope, filter: &UserFilter) -> Result<u64> {
-    let (conditions, parameters) = conditions(scope, filter);
-    let sql = format!("SELECT count(*) FROM person_role r CROSS JOIN person p WHERE {conditions}");
-    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    let conditions = conditions(scope, filter);
+    let sql = format!(
+        "SELECT count(*) FROM person_role r CROSS JOIN person p WHERE {}",
+        conditions.sql()
+    );
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 

@@ -1,6 +1,6 @@
 //! Database rows of orders.
 
-use db::{Ask, Engine, ToValue, Tx, Value, params, rows};
+use db::{Ask, Conditions, Engine, ToValue, Tx, params, rows};
 
 use kernel::{
     brand::Brand,
@@ -187,38 +187,31 @@ pub fn set_reversed(tx: &mut Tx<'_>, person: PersonId, id: OrderId, now: Timesta
 }
 
 /// Builds the SQL conditions of a search by order number, buyer or payment card.
-fn wanted(search: &Search) -> (String, Vec<Value<'static>>) {
-    let mut parameters: Vec<Value<'static>> = Vec::new();
-    let mut conditions = Vec::new();
+fn wanted(search: &Search) -> Conditions {
+    let mut conditions = Conditions::default();
     for pattern in search.patterns() {
-        parameters.push(Value::Text(pattern.into()));
-        let place = format!("${}", parameters.len());
+        let place = conditions.bind(pattern);
         let columns = ["o.cart_id", "p.search_key", "COALESCE(LOWER(o.paid_with), '')"];
         let each = columns.map(|column| format!("{column} LIKE {place} ESCAPE '\\'"));
-        conditions.push(format!("({})", each.join(" OR ")));
+        conditions.and(format!("({})", each.join(" OR ")));
     }
-    let sql = if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") };
-    (sql, parameters)
+    conditions
 }
 
 /// Searches orders by number, buyer or payment card, newest first.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Vec<OrderRow>> {
-    let (condition, mut parameters) = wanted(search);
-    let places = parameters.len();
-    let sql = format!(
-        "{SELECT} WHERE {condition} ORDER BY o.created_at DESC, o.id DESC LIMIT ${} OFFSET ${}",
-        places + 1,
-        places + 2
-    );
-    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    Ok(tx.rows(&sql, &parameters)?)
+    let mut conditions = wanted(search);
+    let page = conditions.page(page.limit(), page.offset());
+    let sql =
+        format!("{SELECT} WHERE {} ORDER BY o.created_at DESC, o.id DESC{page}", conditions.sql());
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 pub fn count_found(tx: &mut Tx<'_>, search: &Search) -> Result<u64> {
-    let (condition, parameters) = wanted(search);
+    let conditions = wanted(search);
     let joined = if search.is_empty() { "" } else { " JOIN person p ON p.id = o.person_id" };
-    let sql = format!("SELECT count(*) FROM orders o{joined} WHERE {condition}");
-    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    let sql = format!("SELECT count(*) FROM orders o{joined} WHERE {}", conditions.sql());
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 
@@ -257,8 +250,7 @@ pub fn shops_of(
     let ids: Vec<OrderId> = orders.iter().map(|order| order.id).collect();
     let mut values = params![person].to_vec();
     values.extend(db::padded(&ids).map(ToValue::to_value));
-    let places: Vec<String> = (2..=values.len()).map(|place| format!("${place}")).collect();
-    let places = places.join(", ");
+    let places = db::places(2..=values.len());
     let sql = format!(
         "SELECT o.id, v.display_name, v.logo_key, v.logo_hue
          FROM orders o JOIN cart_item i ON i.person_id = o.person_id AND i.cart_id = o.cart_id

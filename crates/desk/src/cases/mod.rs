@@ -38,19 +38,13 @@ pub enum CaseKind {
     Charity,
 }
 
-impl CaseKind {
-    const ALL: [CaseKind; 5] =
-        [CaseKind::Card, CaseKind::Order, CaseKind::Person, CaseKind::Vendor, CaseKind::Charity];
-
-    /// Returns the name of the kind as stored in rows.
-    fn word(self) -> &'static str {
-        match self {
-            CaseKind::Card => "CARD",
-            CaseKind::Order => "ORDER",
-            CaseKind::Person => "PERSON",
-            CaseKind::Vendor => "VENDOR",
-            CaseKind::Charity => "CHARITY",
-        }
+db::text_enum! {
+    CaseKind {
+        Card = "CARD",
+        Order = "ORDER",
+        Person = "PERSON",
+        Vendor = "VENDOR",
+        Charity = "CHARITY",
     }
 }
 

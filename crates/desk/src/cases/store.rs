@@ -1,6 +1,6 @@
 //! Rows of notes, and the events of cards and orders for a timeline.
 
-use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
+use db::{Rows, ToValue, Tx, Value, params, rows};
 
 use super::{CaseKind, Named};
 use kernel::{
@@ -12,20 +12,6 @@ use kernel::{
 use ledger::TransferKind;
 use people::identity::{join_then, name_then};
 use platform::error::Result;
-
-impl ToValue for CaseKind {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for CaseKind {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let found = CaseKind::ALL.into_iter().find(|kind| kind.word() == text);
-        found.ok_or_else(|| format!("{text:?} is no kind of case"))
-    }
-}
 
 db::row! {
     pub struct CardOfCase {
@@ -133,11 +119,10 @@ pub fn erase_notes_of_closed(tx: &mut Tx<'_>, limit: i64) -> Result<u64> {
 pub fn list_notes(subjects: &[String], before: &Cursor, most: u32) -> Rows<NoteRow> {
     let mut values = vec![before.at.to_value(), before.id.to_value(), Value::Int(most.into())];
     values.extend(subjects.iter().map(ToValue::to_value));
-    let places: Vec<String> = (4..4 + subjects.len()).map(|place| format!("${place}")).collect();
+    let places = db::places(4..4 + subjects.len());
     let sql = format!(
-        "{NOTES} WHERE n.subject_id IN ({}) AND n.created_at <= $1 AND (n.created_at < $1 OR n.id < $2)
-         ORDER BY n.created_at DESC, n.id DESC LIMIT $3",
-        places.join(", ")
+        "{NOTES} WHERE n.subject_id IN ({places}) AND n.created_at <= $1 AND (n.created_at < $1 OR n.id < $2)
+         ORDER BY n.created_at DESC, n.id DESC LIMIT $3"
     );
     rows(sql, &values)
 }
@@ -195,13 +180,10 @@ pub enum GiftEventKind {
     Claimed,
 }
 
-impl FromColumn for GiftEventKind {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        match String::from_column(column)?.as_str() {
-            "opened" => Ok(GiftEventKind::Opened),
-            "claimed" => Ok(GiftEventKind::Claimed),
-            text => Err(format!("{text:?} happens to no gift")),
-        }
+db::text_enum! {
+    GiftEventKind {
+        Opened = "opened",
+        Claimed = "claimed",
     }
 }
 

@@ -24,8 +24,8 @@ use market::{
     directory::{self, CategoryDraft, CategoryRow, OrganizationRow, RegionRow},
     files::{self, FileKind, StoredFile},
     tenants::{
-        self, Address, BankNumbers, CardAmounts, CustomAmounts, Logo, Profile, Registration,
-        SortedUnder, TenantState, VisitorFacts,
+        self, Address, BankNumbers, CardAmounts, CustomAmounts, Facts, Logo, Profile, Registration,
+        SharedFacts, SortedUnder, TenantState, VendorFacts,
     },
 };
 use platform::{
@@ -179,13 +179,16 @@ impl Shop {
         let sorted_under = SortedUnder::Category(*category);
         let profile = profile(&self.name, place, sorted_under, directory, number)?;
         Ok(Profile {
-            description: Some(self.about.clone()),
-            facts: VisitorFacts {
-                phone: Some(profile.contact.work_phone.clone()),
-                opening_hours: Some(self.hours.clone()),
-                french_opening_hours: Some(self.french_hours.clone()),
-                products: Some(self.products.clone()),
-                photo: None,
+            facts: Facts {
+                shared: SharedFacts {
+                    description: Some(self.about.clone()),
+                    public_phone: Some(profile.contact.work_phone.clone()),
+                    opening_hours: Some(self.hours.clone()),
+                    french_opening_hours: Some(self.french_hours.clone()),
+                    ..profile.facts.shared
+                },
+                vendor: VendorFacts { products: Some(self.products.clone()) },
+                ..profile.facts
             },
             charity_rate: CharityRate::new(self.charity_rate).ok_or_else(|| unknown("the rate"))?,
             card_amounts: CardAmounts::parse(&amounts.join(","))
@@ -201,17 +204,11 @@ impl Cause {
         let organization = directory.organizations.get(self.organization.as_str());
         let organization = organization.ok_or_else(|| unknown(&self.organization))?;
         let place = (self.region.as_str(), self.street.as_str(), self.postal_code.as_str());
-        Ok(Profile {
-            introduction: Some(self.introduction.clone()),
-            description: Some(self.about.clone()),
-            ..profile(
-                &self.name,
-                place,
-                SortedUnder::Organization(*organization),
-                directory,
-                number,
-            )?
-        })
+        let sorted_under = SortedUnder::Organization(*organization);
+        let mut profile = profile(&self.name, place, sorted_under, directory, number)?;
+        profile.facts.charity.introduction = Some(self.introduction.clone());
+        profile.facts.shared.description = Some(self.about.clone());
+        Ok(profile)
     }
 }
 
@@ -257,10 +254,14 @@ fn profile(
         card_amounts: CardAmounts::default(),
         charity_rate: CharityRate::default(),
     };
+    // Some tenants have no website.
+    let website = (number % 9 != 5).then(|| format!("https://{site}.example"));
     Ok(Profile {
         region: Some(*region_id),
-        // Some tenants have no website.
-        website: (number % 9 != 5).then(|| format!("https://{site}.example")),
+        facts: Facts {
+            shared: SharedFacts { website, ..Default::default() },
+            ..Default::default()
+        },
         bank: Some(BankNumbers {
             institution: INSTITUTIONS[number % INSTITUTIONS.len()].to_owned(),
             transit: format!("{:05}", 10_133 + 611 * number),

@@ -241,14 +241,14 @@ fn about_vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> About
         ),
         (Brand::RayZr, _) => words_without_cause(language, vendor),
     };
-    let mut data = organization("Store", name, &vendor.website);
+    let mut data = organization("Store", name, &vendor.facts.shared.website);
     data["address"] = json!({
         "@type": "PostalAddress", "streetAddress": vendor.address_line1, "addressLocality": city,
         "addressRegion": vendor.province, "postalCode": vendor.postal_code, "addressCountry": "CA",
     });
     About {
         title: name.clone(),
-        description: joined(&words, vendor.description.as_deref()),
+        description: joined(&words, vendor.facts.shared.description.as_deref()),
         path: format!("/shop-vendors/detail/{}", vendor.id),
         picture: vendor.logo_key.map(|key| (FileKind::Vendor, key)),
         preview: Plan::vendor(brand, language, vendor),
@@ -269,7 +269,10 @@ fn words_without_cause(language: Language, vendor: &ShownVendor) -> String {
 /// Returns the head for a card that supports no cause, on the site of either brand.
 fn about_plain_card(brand: Brand, language: Language, vendor: &ShownVendor) -> About {
     About {
-        description: joined(&words_without_cause(language, vendor), vendor.description.as_deref()),
+        description: joined(
+            &words_without_cause(language, vendor),
+            vendor.facts.shared.description.as_deref(),
+        ),
         preview: Plan::plain_card(brand, language, vendor),
         ..about_vendor(brand, language, vendor)
     }
@@ -281,14 +284,18 @@ fn about_charity(language: Language, charity: &ShownCharity) -> About {
         Language::En => format!("Give a local eGift card and support {name}."),
         Language::Fr => format!("Offrez une carte-cadeau locale et soutenez {name}."),
     };
-    let own = charity.introduction.as_deref().or(charity.description.as_deref());
+    let own = charity.facts.charity.introduction.as_deref().or(charity
+        .facts
+        .shared
+        .description
+        .as_deref());
     About {
         title: name.clone(),
         description: joined(own.unwrap_or_default(), Some(&words)),
         path: format!("/charities/{}", charity.id),
         picture: charity.logo_key.map(|key| (FileKind::Charity, key)),
         preview: Plan::charity(language, charity),
-        data: organization("NGO", name, &charity.website),
+        data: organization("NGO", name, &charity.facts.shared.website),
     }
 }
 
@@ -334,7 +341,7 @@ fn about_card(
         path: format!("/shop-vendors/funray-card/{}/{}", vendor.id, campaign.id),
         picture: vendor.logo_key.map(|key| (FileKind::Vendor, key)).or(picture_of(campaign)),
         preview: Plan::vendor(brand, language, vendor),
-        data: organization("Store", shop, &vendor.website),
+        data: organization("Store", shop, &vendor.facts.shared.website),
     }
 }
 

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::{
+    authorization::DOCUMENT,
     cards::Street,
     support::{TestApp, Visitor},
 };
@@ -13,32 +14,30 @@ async fn total(who: &Visitor<'_>, path: &str) -> Value {
     reply.json()["totalItems"].clone()
 }
 
+/// Returns the paths of the calls that take this parameter in their query.
+fn paths_with(parameter: &str) -> Vec<&'static String> {
+    let paths = DOCUMENT["paths"].as_object().expect("paths").iter();
+    let takes_it = |item: &Value| {
+        let parameters = item["get"]["parameters"].as_array();
+        parameters.into_iter().flatten().any(|one| one["name"] == parameter)
+    };
+    paths.filter(|(_, item)| takes_it(item)).map(|(path, _)| path).collect()
+}
+
 #[tokio::test]
-async fn lists_refuse_search_fields_that_they_do_not_have() {
+async fn lists_refuse_search_fields_and_orders_that_they_do_not_have() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
-    for list in [
-        "Accounts",
-        "Audit",
-        "Cards",
-        "Categories",
-        "Charities",
-        "Charities/campaigns",
-        "Helpdesk/search",
-        "Organizations",
-        "Payouts",
-        "Public/Charities",
-        "Public/Vendors",
-        "Public/charities/campaigns",
-        "Public/vendors/all",
-        "Regions",
-        "Regions/places",
-        "Tenants",
-        "Vendors",
-    ] {
-        let path = format!("/api/v1/{list}?SearchText=x&SearchFields=nope");
-        let refused = sue.get(&path).send().await.wrong_fields();
-        assert!(refused["searchFields"].is_string(), "{list}: {refused}");
+    let cause = app.charity("Food Bank").await.to_string();
+    for (parameter, least) in [("searchFields", 18), ("orderBy", 13)] {
+        let lists = paths_with(parameter);
+        assert!(lists.len() >= least, "{parameter}: {lists:?}");
+        for list in lists {
+            let list = list.replace("{id}", &cause);
+            let path = format!("{list}?searchText=x&{parameter}=nope");
+            let refused = sue.get(&path).send().await.wrong_fields();
+            assert!(refused[parameter].is_string(), "{list}: {refused}");
+        }
     }
 }
 

@@ -55,11 +55,10 @@ pub fn add_to_cards(
     for some in cards.chunks(MAX_LISTED) {
         // Padding repeats a card's id. The UPDATE still changes each card only once.
         let ids: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
-        let places: Vec<String> = (4..4 + ids.len()).map(|place| format!("${place}")).collect();
+        let places = db::places(4..4 + ids.len());
         let sql = format!(
             "UPDATE card SET balance = balance + $1, moved_at = CASE WHEN moved_at < $2 THEN $2 ELSE moved_at + 1 END
-             WHERE vendor_id = $3 AND id IN ({})",
-            places.join(", ")
+             WHERE vendor_id = $3 AND id IN ({places})"
         );
         let mut values: Vec<Value<'_>> = params![amount, now, books].to_vec();
         values.extend(ids);

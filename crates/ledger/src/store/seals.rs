@@ -169,8 +169,8 @@ pub fn insert(
         let mut rows = Vec::with_capacity(some.len());
         for ((whose, row), seal) in some {
             let first = values.len() + 1;
-            let places: Vec<String> = (first..first + 5).map(|place| format!("${place}")).collect();
-            rows.push(format!("({}, $1)", places.join(", ")));
+            let places = db::places(first..first + 5);
+            rows.push(format!("({places}, $1)"));
             let texts = [row, &seal.key_id, &seal.hash].map(ToValue::to_value);
             values.extend([whose.to_value(), seal.position.to_value()]);
             values.extend(texts);

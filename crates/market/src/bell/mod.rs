@@ -62,39 +62,24 @@ pub enum Kind {
     RegistrationAnswered,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 12] = [
-        Kind::DailySales,
-        Kind::LargeRedemption,
-        Kind::Freeze,
-        Kind::BankChanged,
-        Kind::Payout,
-        Kind::Burst,
-        Kind::CounterLoosened,
-        Kind::RefundWaits,
-        Kind::LimitWaits,
-        Kind::RateChanged,
-        Kind::ClosingWaits,
-        Kind::RegistrationAnswered,
-    ];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::DailySales => "DAILY_SALES",
-            Kind::LargeRedemption => "LARGE_REDEMPTION",
-            Kind::Freeze => "FREEZE",
-            Kind::BankChanged => "BANK_CHANGED",
-            Kind::Payout => "PAYOUT",
-            Kind::Burst => "BURST",
-            Kind::CounterLoosened => "COUNTER_LOOSENED",
-            Kind::RefundWaits => "REFUND_WAITS",
-            Kind::LimitWaits => "LIMIT_WAITS",
-            Kind::RateChanged => "RATE_CHANGED",
-            Kind::ClosingWaits => "CLOSING_WAITS",
-            Kind::RegistrationAnswered => "REGISTRATION_ANSWERED",
-        }
+db::text_enum! {
+    Kind {
+        DailySales = "DAILY_SALES",
+        LargeRedemption = "LARGE_REDEMPTION",
+        Freeze = "FREEZE",
+        BankChanged = "BANK_CHANGED",
+        Payout = "PAYOUT",
+        Burst = "BURST",
+        CounterLoosened = "COUNTER_LOOSENED",
+        RefundWaits = "REFUND_WAITS",
+        LimitWaits = "LIMIT_WAITS",
+        RateChanged = "RATE_CHANGED",
+        ClosingWaits = "CLOSING_WAITS",
+        RegistrationAnswered = "REGISTRATION_ANSWERED",
     }
+}
 
+impl Kind {
     /// Returns true for kinds of notice that administrators get too, because such events may
     /// indicate fraud. Administrators get no notices of a shop's ordinary sales.
     fn is_for_platform(self) -> bool {

@@ -1,7 +1,7 @@
 //! Rows of notices. Each query of a user's call is limited to notices for this person from the
 //! sources that they may read.
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Column, Conditions, FromColumn, ToValue, Tx, Value, params};
 
 use super::{Feed, Kind, NewNotice};
 use access::auth::TenantKind;
@@ -43,20 +43,6 @@ impl FromColumn for Feed {
     fn from_column(column: Column<'_>) -> Result<Self, String> {
         let text = String::from_column(column)?;
         Feed::parse(&text).ok_or_else(|| format!("{text:?} is nobody's bell"))
-    }
-}
-
-impl ToValue for Kind {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for Kind {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let found = Kind::ALL.into_iter().find(|kind| kind.word() == text);
-        found.ok_or_else(|| format!("{text:?} is no kind of notice"))
     }
 }
 
@@ -123,11 +109,11 @@ fn select(feed: &str, kind: &str) -> String {
 pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec<Recipient>> {
     let mut values = vec![kind.to_value()];
     values.extend(db::padded(tenants).map(|tenant| Value::Text(tenant.to_string().into())));
-    let places: Vec<String> = (2..=values.len()).map(|place| format!("${place}")).collect();
+    let places = db::places(2..=values.len());
     let sql = format!(
         "{} AND r.role = 'MANAGER' AND r.tenant_id IN ({}) ORDER BY r.tenant_id, p.id",
         select("r.tenant_id", "$1"),
-        places.join(", ")
+        places
     );
     let all: Vec<Recipient> = tx.rows(&sql, &values)?;
     let of_each = all.chunk_by(|one, other| one.feed == other.feed);
@@ -188,17 +174,12 @@ pub fn insert(
 const ROWS: &str = "SELECT n.id, n.feed, n.tenant_id, n.kind, n.facts, n.created_at, n.read_at, t.display_name, t.kind
      FROM notice n LEFT JOIN tenant t ON t.id = n.tenant_id WHERE n.person_id = $1";
 
-/// Returns the SQL condition for notices from these sources. Also returns the first parameters of
-/// the statement: the person and the sources.
-fn in_feeds(person: PersonId, feeds: &[Feed]) -> (Vec<Value<'static>>, String) {
-    let mut values = vec![Value::Text(person.to_string().into())];
-    // If there are no sources, the condition must match nothing.
-    let mut places = vec!["''".to_owned()];
-    for feed in feeds {
-        values.push(Value::Text(feed.word().into()));
-        places.push(format!("${}", values.len()));
-    }
-    (values, format!("feed IN ({})", places.join(", ")))
+/// Returns the conditions for a person's notices from these sources.
+fn in_feeds(person: PersonId, feeds: &[Feed]) -> Conditions {
+    let mut conditions = Conditions::with(params![person]);
+    conditions.and("person_id = $1");
+    conditions.only_among("feed", feeds);
+    conditions
 }
 
 /// Lists a person's notices from these sources, the newest first. Sorts by id, because ids grow
@@ -209,30 +190,25 @@ pub fn list(
     feeds: &[Feed],
     page: PageRequest,
 ) -> Result<Vec<NoticeRow>> {
-    let (mut values, is_in_feeds) = in_feeds(person, feeds);
-    let at = values.len();
-    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    let sql = format!(
-        "{ROWS} AND n.{is_in_feeds} ORDER BY n.id DESC LIMIT ${} OFFSET ${}",
-        at + 1,
-        at + 2
-    );
-    Ok(tx.rows(&sql, &values)?)
+    let mut conditions = Conditions::with(params![person]);
+    conditions.only_among("n.feed", feeds);
+    let page = conditions.page(page.limit(), page.offset());
+    let sql = format!("{ROWS} AND {} ORDER BY n.id DESC{page}", conditions.sql());
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 pub fn count(tx: &mut Tx<'_>, person: PersonId, feeds: &[Feed]) -> Result<u64> {
-    let (values, is_in_feeds) = in_feeds(person, feeds);
-    let sql = format!("SELECT count(*) FROM notice WHERE person_id = $1 AND {is_in_feeds}");
-    let (count,): (i64,) = tx.one(&sql, &values)?;
+    let conditions = in_feeds(person, feeds);
+    let sql = format!("SELECT count(*) FROM notice WHERE {}", conditions.sql());
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 
 pub fn count_unread(tx: &mut Tx<'_>, person: PersonId, feeds: &[Feed]) -> Result<u64> {
-    let (values, is_in_feeds) = in_feeds(person, feeds);
-    let sql = format!(
-        "SELECT count(*) FROM notice WHERE person_id = $1 AND {is_in_feeds} AND read_at IS NULL"
-    );
-    let (count,): (i64,) = tx.one(&sql, &values)?;
+    let mut conditions = in_feeds(person, feeds);
+    conditions.and("read_at IS NULL");
+    let sql = format!("SELECT count(*) FROM notice WHERE {}", conditions.sql());
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 
@@ -244,15 +220,12 @@ pub fn set_read(
     feeds: &[Feed],
     id: NoticeId,
 ) -> Result<bool> {
-    let (mut values, is_in_feeds) = in_feeds(person, feeds);
-    let at = values.len();
-    values.extend([Value::Text(id.to_string().into()), Value::Int(now.as_micros())]);
-    let sql = format!(
-        "UPDATE notice SET read_at = COALESCE(read_at, ${}) WHERE person_id = $1 AND {is_in_feeds} AND id = ${}",
-        at + 2,
-        at + 1
-    );
-    Ok(tx.execute(&sql, &values)? == 1)
+    let mut conditions = in_feeds(person, feeds);
+    conditions.only("id", id);
+    let now = conditions.bind(now);
+    let sql =
+        format!("UPDATE notice SET read_at = COALESCE(read_at, {now}) WHERE {}", conditions.sql());
+    Ok(tx.execute(&sql, conditions.parameters())? == 1)
 }
 
 pub fn set_all_read(
@@ -261,13 +234,11 @@ pub fn set_all_read(
     person: PersonId,
     feeds: &[Feed],
 ) -> Result<()> {
-    let (mut values, is_in_feeds) = in_feeds(person, feeds);
-    values.push(Value::Int(now.as_micros()));
-    let sql = format!(
-        "UPDATE notice SET read_at = ${} WHERE person_id = $1 AND {is_in_feeds} AND read_at IS NULL",
-        values.len()
-    );
-    Ok(tx.later(&sql, &values)?)
+    let mut conditions = in_feeds(person, feeds);
+    conditions.and("read_at IS NULL");
+    let now = conditions.bind(now);
+    let sql = format!("UPDATE notice SET read_at = {now} WHERE {}", conditions.sql());
+    Ok(tx.later(&sql, conditions.parameters())?)
 }
 
 pub fn settings_of(tx: &mut Tx<'_>, person: PersonId, feed: Feed) -> Result<Vec<SettingRow>> {

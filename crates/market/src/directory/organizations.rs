@@ -44,7 +44,7 @@ impl OrganizationDraft {
 /// An entry of a select box.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Choice {
+pub struct OrganizationChoice {
     id: OrganizationId,
     value: OrganizationId,
     text: String,
@@ -52,9 +52,9 @@ pub struct Choice {
     french_text: Option<String>,
 }
 
-impl From<OrganizationRow> for Choice {
+impl From<OrganizationRow> for OrganizationChoice {
     fn from(row: OrganizationRow) -> Self {
-        Choice { id: row.id, value: row.id, text: row.name, french_text: row.french_name }
+        OrganizationChoice { id: row.id, value: row.id, text: row.name, french_text: row.french_name }
     }
 }
 
@@ -79,7 +79,7 @@ impl Resource for OrganizationRow {
     type Form = OrganizationForm;
     type Draft = OrganizationDraft;
     type Item = OrganizationRow;
-    type Choice = Choice;
+    type Choice = OrganizationChoice;
 
     fn example() -> serde_json::Value {
         json!({ "description": "Shelters and food banks" })

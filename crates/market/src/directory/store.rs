@@ -1,6 +1,6 @@
 //! Rows of the directory. All lists share the same statements.
 
-use db::{ToValue, Tx, Value, params};
+use db::{Conditions, ToValue, Tx, Value, params};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -41,18 +41,16 @@ pub struct DirectoryFilter {
 }
 
 impl DirectoryFilter {
-    fn conditions(&self) -> (String, Vec<Value<'static>>) {
-        let mut parameters: Vec<Value<'static>> = Vec::new();
-        let mut sql = "TRUE".to_owned();
+    fn conditions(&self) -> Conditions {
+        let mut conditions = Conditions::default();
         if let Some(is_active) = self.is_active {
-            parameters.push(Value::Bool(is_active));
-            sql += &format!(" AND is_active = ${}", parameters.len());
+            conditions.only("is_active", is_active);
         }
         for pattern in self.search.patterns() {
-            parameters.push(Value::Text(pattern.into()));
-            sql += &format!(" AND search_key LIKE ${} ESCAPE '\\'", parameters.len());
+            let place = conditions.bind(pattern);
+            conditions.and(format!("search_key LIKE {place} ESCAPE '\\'"));
         }
-        (sql, parameters)
+        conditions
     }
 }
 
@@ -62,23 +60,22 @@ pub fn list<R: Resource>(
     sort: Sort<R::Order>,
     page: PageRequest,
 ) -> Result<Vec<R>> {
-    let (conditions, mut parameters) = filter.conditions();
+    let mut conditions = filter.conditions();
+    let page = conditions.page(page.limit(), page.offset());
     let sql = format!(
-        "SELECT {} FROM {} WHERE {conditions} ORDER BY {} LIMIT ${} OFFSET ${}",
+        "SELECT {} FROM {} WHERE {} ORDER BY {}{page}",
         R::COLUMNS,
         R::TABLE,
-        sort.sql(),
-        parameters.len() + 1,
-        parameters.len() + 2
+        conditions.sql(),
+        sort.sql()
     );
-    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    Ok(tx.rows(&sql, &parameters)?)
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 pub fn count<R: Resource>(tx: &mut Tx<'_>, filter: &DirectoryFilter) -> Result<u64> {
-    let (conditions, parameters) = filter.conditions();
-    let sql = format!("SELECT count(*) FROM {} WHERE {conditions}", R::TABLE);
-    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    let conditions = filter.conditions();
+    let sql = format!("SELECT count(*) FROM {} WHERE {}", R::TABLE, conditions.sql());
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 
@@ -126,8 +123,8 @@ pub fn insert<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) ->
     let (mut names, mut values) = columns::<R>(draft);
     names.extend(["id", "created_at", "is_active"]);
     values.extend([id.to_value(), now.to_value()]);
-    let places: Vec<String> = (1..=values.len()).map(|number| format!("${number}")).collect();
-    let (names, places) = (names.join(", "), places.join(", "));
+    let places = db::places(1..=values.len());
+    let names = names.join(", ");
     let sql = format!("INSERT INTO {} ({names}) VALUES ({places}, TRUE)", R::TABLE);
     tx.execute(&sql, &values)?;
     Ok(id)

@@ -9,7 +9,7 @@ mod store;
 use std::{sync::Arc, time::Duration};
 
 use axum::body::Bytes;
-use db::{Column, FromColumn, ToValue, Tx, Value};
+use db::Tx;
 use drawing::Pixels;
 use pictures::{Name, pick};
 use serde::{Deserialize, Deserializer, de};
@@ -42,19 +42,16 @@ pub enum FileKind {
     Category,
 }
 
-impl FileKind {
-    pub const ALL: [FileKind; 4] =
-        [FileKind::Vendor, FileKind::Charity, FileKind::Campaign, FileKind::Category];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            FileKind::Vendor => "vendor",
-            FileKind::Charity => "charity",
-            FileKind::Campaign => "campaign",
-            FileKind::Category => "category",
-        }
+db::text_enum! {
+    FileKind {
+        Vendor = "vendor",
+        Charity = "charity",
+        Campaign = "campaign",
+        Category = "category",
     }
+}
 
+impl FileKind {
     pub fn parse(text: &str) -> Option<FileKind> {
         FileKind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(text))
     }
@@ -64,19 +61,6 @@ impl<'de> Deserialize<'de> for FileKind {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
         FileKind::parse(&text).ok_or_else(|| de::Error::custom("no kind of picture"))
-    }
-}
-
-impl ToValue for FileKind {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for FileKind {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        FileKind::parse(&text).ok_or_else(|| format!("{text:?} is no kind of picture"))
     }
 }
 

@@ -193,8 +193,8 @@ pub(super) fn check_references(
         }
         None => {}
     }
-    let old_photo = before.and_then(|before| before.facts.photo);
-    if let Some(photo) = profile.facts.photo.filter(|photo| Some(*photo) != old_photo) {
+    let old_photo = before.and_then(|before| before.photo);
+    if let Some(photo) = profile.photo.filter(|photo| Some(*photo) != old_photo) {
         files::attach_field(tx, "photoPath", FileKind::Vendor, photo)?;
     }
     let old_logo = before.and_then(|before| before.logo.as_ref());

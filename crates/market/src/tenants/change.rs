@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    Address, CardAmounts, ContactPerson, CustomAmounts, Profile, SortedUnder, profile::FactsSent,
+    Address, CardAmounts, ContactPerson, CustomAmounts, Profile, SortedUnder, facts::FactsSent,
 };
 use access::auth::Actor;
 use kernel::{
@@ -57,11 +57,9 @@ pub struct ManagersChange {
 pub struct PageChange {
     pub legal_name: Option<String>,
     pub address: Option<Address>,
-    pub website: Sent<Option<String>>,
-    pub introduction: Sent<Option<String>>,
-    pub description: Sent<Option<String>>,
-    pub logo: Sent<Option<FileKey>>,
     pub facts: FactsSent,
+    pub logo: Sent<Option<FileKey>>,
+    pub photo: Sent<Option<FileKey>>,
     pub card_amounts: Sent<CardAmounts>,
     pub custom_amounts: Sent<Option<CustomAmounts>>,
 }
@@ -146,11 +144,9 @@ pub fn edited(profile: &Profile, editor: &Actor) -> Value {
         region,
         address,
         contact,
-        website,
-        introduction,
-        description,
-        logo,
         facts,
+        logo,
+        photo,
         bank,
         gives_bank: _,
         charity_rate,
@@ -163,11 +159,9 @@ pub fn edited(profile: &Profile, editor: &Actor) -> Value {
     let page = json!([
         legal_name,
         [Some(line1), line2.as_ref(), Some(city), Some(province), Some(postal_code)],
-        website,
-        introduction,
-        description,
-        logo.as_ref().map(|logo| id(&logo.key)),
         facts,
+        logo.as_ref().map(|logo| id(&logo.key)),
+        photo.map(|photo| id(&photo)),
         [Some(card_amounts.to_string()), card_amounts.custom_setting().map(|custom| id(&custom))],
         charity_rate.percent(),
     ]);

@@ -8,6 +8,7 @@ pub mod api;
 mod bank;
 mod change;
 pub mod errors;
+mod facts;
 pub mod forms;
 pub mod letters;
 mod profile;
@@ -44,10 +45,10 @@ use platform::{
 
 pub use amounts::CardAmounts;
 pub use bank::BankNumbers;
+pub use facts::{CharityFacts, Facts, SharedFacts, VendorFacts};
 pub use kernel::custom_amounts::CustomAmounts;
 pub use profile::{
     Address, ContactPerson, Logo, Profile, Registration, SortedUnder, Tenant, TenantState,
-    VisitorFacts,
 };
 pub use scope::TenantScope;
 pub use scope::tenant_rights;

@@ -3,13 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{CardAmounts, bank::BankNumbers};
+use super::{CardAmounts, bank::BankNumbers, facts::Facts};
 use access::auth::TenantKind;
 use kernel::{
     contact::Email,
     ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
     rates::{CharityRate, PlatformRate},
-    sent::Sent,
     time_zones::Zone,
     timestamp::Timestamp,
 };
@@ -69,11 +68,10 @@ pub struct Profile {
     pub region: Option<RegionId>,
     pub address: Address,
     pub contact: ContactPerson,
-    pub website: Option<String>,
-    pub introduction: Option<String>,
-    pub description: Option<String>,
+    pub facts: Facts,
     pub logo: Option<Logo>,
-    pub facts: VisitorFacts,
+    /// Vendors only.
+    pub photo: Option<FileKey>,
     pub bank: Option<BankNumbers>,
     /// Whether the tenant must still enter its bank numbers after approval.
     pub gives_bank: bool,
@@ -83,35 +81,6 @@ pub struct Profile {
     pub card_amounts: CardAmounts,
     /// Time zone of the counter, if it differs from that of the address.
     pub time_zone: Option<Zone>,
-}
-
-/// Optional facts for visitors besides the address: the stored ones, or those of a form.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct VisitorFacts<T = Option<String>, P = Option<FileKey>> {
-    pub phone: T,
-    pub opening_hours: T,
-    pub french_opening_hours: T,
-    /// Products of a shop, which searches find, too.
-    pub products: T,
-    pub photo: P,
-}
-
-/// Facts for visitors as a form sends them. Each field may be left out.
-pub type FactsSent = VisitorFacts<Sent<Option<String>>, Sent<Option<FileKey>>>;
-
-impl FactsSent {
-    /// Returns the facts after the change, or `None` if a field is invalid. Only vendors have products and a photo.
-    pub fn over(&self, before: VisitorFacts, kind: TenantKind) -> Option<VisitorFacts> {
-        let is_vendor = kind == TenantKind::Vendor;
-        Some(VisitorFacts {
-            phone: self.phone.over(before.phone)?,
-            opening_hours: self.opening_hours.over(before.opening_hours)?,
-            french_opening_hours: self.french_opening_hours.over(before.french_opening_hours)?,
-            products: self.products.over(before.products)?.filter(|_| is_vendor),
-            photo: self.photo.over(before.photo)?.filter(|_| is_vendor),
-        })
-    }
 }
 
 /// Picture key, and the hue in degrees for card colours.
@@ -138,11 +107,9 @@ impl Profile {
             region: None,
             address: registration.address.clone(),
             contact: registration.contact.clone(),
-            website: None,
-            introduction: None,
-            description: None,
+            facts: Facts::default(),
             logo: None,
-            facts: VisitorFacts::default(),
+            photo: None,
             bank: None,
             gives_bank: true,
             charity_rate: registration.charity_rate,

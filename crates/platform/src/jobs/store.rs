@@ -83,7 +83,7 @@ pub fn delete_given_up(
         "DELETE FROM job WHERE id IN
              (SELECT id FROM job WHERE state = 'dead' AND created_at < $1 AND kind IN ({})
               ORDER BY created_at, id LIMIT $2)",
-        placeholders(3, kinds.len()),
+        db::places(3..3 + kinds.len()),
     );
     let mut parameters = vec![Value::Int(before.as_micros()), Value::Int(limit)];
     parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
@@ -118,7 +118,7 @@ pub fn claim(
 ) -> Result<Vec<Claimed>> {
     let due = format!(
         "state = 'waiting' AND due_at <= $1 AND kind IN ({})",
-        placeholders(8, kinds.len())
+        db::places(8..8 + kinds.len())
     );
     let skip_locked = Engine::skip_locked(tx.engine());
     let (money, urgent) = ("(SELECT count(*) FROM money)", "(SELECT count(*) FROM urgent)");
@@ -155,10 +155,6 @@ pub fn claim(
     parameters.extend([until.to_value(), lease.0.to_value()]);
     parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
     Ok(tx.rows(&sql, &parameters)?)
-}
-
-fn placeholders(from: usize, count: usize) -> String {
-    (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Renews a job's lease. Returns false if another worker has taken the job.
@@ -210,7 +206,7 @@ pub fn dead_letter(
 /// Returns when the next waiting job of these kinds is due, or `None` if no job waits. A worker
 /// sleeps no longer than that.
 pub fn next_due(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
-    let kinds_known = placeholders(1, kinds.len());
+    let kinds_known = db::places(1..1 + kinds.len());
     let of_class = |class: JobClass| {
         format!(
             "SELECT * FROM (SELECT due_at FROM job WHERE state = 'waiting' AND priority = {} AND kind IN ({kinds_known})
@@ -238,7 +234,7 @@ pub fn oldest_due(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<(String, Timest
 pub fn oldest_waiting(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
     let sql = format!(
         "SELECT MIN(created_at) FROM job WHERE state = 'waiting' AND kind IN ({})",
-        placeholders(1, kinds.len()),
+        db::places(1..1 + kinds.len()),
     );
     let kinds: Vec<Value<'_>> = kinds.iter().map(|kind| Value::Text((*kind).into())).collect();
     Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)

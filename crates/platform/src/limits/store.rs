@@ -39,11 +39,9 @@ pub fn lock_all(
 
 /// Reads the levels of those buckets that exist.
 pub fn find_all(buckets: &[&str]) -> impl Ask<Answer = BTreeMap<String, Level>> + use<> {
-    let places: Vec<String> = (1..=buckets.len()).map(|place| format!("${place}")).collect();
-    let sql = format!(
-        "SELECT bucket, used_up, updated_at FROM token_bucket WHERE bucket IN ({})",
-        places.join(", ")
-    );
+    let places = db::places(1..=buckets.len());
+    let sql =
+        format!("SELECT bucket, used_up, updated_at FROM token_bucket WHERE bucket IN ({places})");
     let names: Vec<Value<'_>> = buckets.iter().map(ToValue::to_value).collect();
     rows(sql, &names).map(by_name)
 }

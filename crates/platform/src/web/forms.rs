@@ -53,7 +53,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 #[derive(Clone, Debug)]
 pub struct Later<T>(Result<T, Message>);
 
-impl<T: Copy> Later<T> {
+impl<T: Clone> Later<T> {
     pub fn optional(
         fields: &mut Fields,
         path: &str,
@@ -61,7 +61,7 @@ impl<T: Copy> Later<T> {
     ) -> Option<Option<T>> {
         match given.as_ref().map(|given| &given.0) {
             None => Some(None),
-            Some(Ok(value)) => Some(Some(*value)),
+            Some(Ok(value)) => Some(Some(value.clone())),
             Some(Err(problem)) => {
                 fields.add(path, problem.clone());
                 None

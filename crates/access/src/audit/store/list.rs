@@ -1,6 +1,6 @@
 //! Queries for pages of the audit log, with the names of authors and subjects.
 
-use db::{Rows, Tx, Value, rows};
+use db::{Conditions, Rows, Tx, params, rows};
 
 use super::super::Filter;
 use kernel::{
@@ -75,67 +75,51 @@ const JOINED: &str = concat!(
 /// narrow the filter.
 const MAX_COUNTED: i64 = 10_000;
 
-fn conditions(filter: &Filter) -> (String, Vec<Value<'static>>) {
+fn conditions(filter: &Filter) -> Conditions {
     let (from, until) = filter.days.moments();
-    let mut values = vec![Value::Int(from.as_micros()), Value::Int(until.as_micros())];
-    let mut sql = "a.created_at >= $1 AND a.created_at < $2".to_owned();
-    let mut among = |column: &str, options: Vec<String>| {
-        let mut places = Vec::new();
-        for option in options {
-            values.push(Value::Text(option.into()));
-            places.push(format!("${}", values.len()));
-        }
-        sql += &match places.as_slice() {
-            [] => " AND FALSE".to_owned(),
-            [one] => format!(" AND a.{column} = {one}"),
-            several => format!(" AND a.{column} IN ({})", several.join(", ")),
-        };
-    };
+    let mut conditions = Conditions::with(params![from, until]);
+    conditions.and("a.created_at >= $1 AND a.created_at < $2");
     if let Some(tenants) = &filter.tenants {
-        among("tenant_id", tenants.iter().map(ToString::to_string).collect());
+        conditions.only_among("a.tenant_id", tenants);
     }
     if let Some(subjects) = &filter.subjects {
-        among("subject_id", subjects.clone());
+        conditions.only_among("a.subject_id", subjects);
     }
     if let Some(actors) = &filter.actors {
-        among("actor", actors.clone());
+        conditions.only_among("a.actor", actors);
     }
     if let Some(action) = filter.action {
-        among("action", vec![action.word().to_owned()]);
+        conditions.only("a.action", action.word());
     }
     if filter.without_views {
-        sql +=
-            " AND a.action NOT IN ('CARD_VIEWED', 'PERSON_VIEWED', 'TENANT_VIEWED', 'LIST_READ')";
+        conditions
+            .and("a.action NOT IN ('CARD_VIEWED', 'PERSON_VIEWED', 'TENANT_VIEWED', 'LIST_READ')");
     }
     if let Some(Cursor { at, id }) = &filter.before {
-        let place = values.len();
-        values.extend([Value::Int(at.as_micros()), Value::Text(id.clone().into())]);
-        let (at, id) = (place + 1, place + 2);
-        sql += &format!(" AND a.created_at <= ${at} AND (a.created_at < ${at} OR a.id < ${id})");
+        let (at, id) = (conditions.bind(at), conditions.bind(id));
+        conditions.and(format!("a.created_at <= {at} AND (a.created_at < {at} OR a.id < {id})"));
     }
-    (sql, values)
+    conditions
 }
 
 /// Returns the query for a page of entries, newest first.
 pub fn list(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
-    let (conditions, mut values) = conditions(filter);
+    let mut conditions = conditions(filter);
+    let page = conditions.page(page.limit(), page.offset());
     let sql = format!(
-        "SELECT {COLUMNS} FROM audit_entry a {JOINED} WHERE {conditions}
-         ORDER BY a.created_at DESC, a.id DESC LIMIT ${} OFFSET ${}",
-        values.len() + 1,
-        values.len() + 2
+        "SELECT {COLUMNS} FROM audit_entry a {JOINED} WHERE {} ORDER BY a.created_at DESC, a.id DESC{page}",
+        conditions.sql()
     );
-    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    rows(sql, &values)
+    rows(sql, conditions.parameters())
 }
 
 pub fn count(tx: &mut Tx<'_>, filter: &Filter) -> Result<u64> {
-    let (conditions, mut values) = conditions(filter);
-    values.push(Value::Int(MAX_COUNTED));
+    let mut conditions = conditions(filter);
+    let most = conditions.bind(MAX_COUNTED);
     let sql = format!(
-        "SELECT count(*) FROM (SELECT a.id FROM audit_entry a WHERE {conditions} LIMIT ${}) counted",
-        values.len()
+        "SELECT count(*) FROM (SELECT a.id FROM audit_entry a WHERE {} LIMIT {most}) counted",
+        conditions.sql()
     );
-    let (count,): (i64,) = tx.one(&sql, &values)?;
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }

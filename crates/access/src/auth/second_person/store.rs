@@ -36,8 +36,7 @@ pub fn list_role_ages(person: PersonId) -> Rows<RoleAge> {
 /// Returns the query for the people in `others` whom the person appointed or who appointed the
 /// person.
 pub fn list_appointments(person: PersonId, others: &[PersonId]) -> Rows<(PersonId,)> {
-    let places: Vec<String> = (2..others.len() + 2).map(|place| format!("${place}")).collect();
-    let places = places.join(", ");
+    let places = db::places(2..others.len() + 2);
     let mut values = params![person].to_vec();
     values.extend(others.iter().map(ToValue::to_value));
     rows(

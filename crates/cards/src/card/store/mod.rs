@@ -7,7 +7,7 @@ mod status_changes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use db::{Ask, Engine, First, Rows, ToValue, Tx, Value, params, rows};
+use db::{Ask, Conditions, Engine, First, Rows, ToValue, Tx, Value, params, rows};
 
 use kernel::{
     ids::{CardId, OrderId, PersonId, TenantId},
@@ -50,9 +50,8 @@ pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + u
     const MAX_LENGTH: usize = 256;
     let questions = hashes.chunks(MAX_LENGTH).map(|some| {
         let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
-        let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
-        let sql =
-            format!("SELECT key_hash FROM card_lookup WHERE key_hash IN ({})", places.join(", "));
+        let places = db::places(1..=values.len());
+        let sql = format!("SELECT key_hash FROM card_lookup WHERE key_hash IN ({places})");
         rows::<(String,)>(sql, &values)
     });
     let questions: Vec<_> = questions.collect();
@@ -126,17 +125,18 @@ pub fn locked(
     scope: &TenantScope,
     id: CardId,
 ) -> impl Ask<Answer = Option<LockedCard>> + use<> {
-    let mut parameters = vec![Value::Text(id.to_string().into())];
-    let within = of_shops(scope, &mut parameters).map(|shops| format!(" AND {shops}"));
+    let mut conditions = Conditions::with(params![id]);
+    conditions.and("k.id = $1");
+    only_shops(scope, &mut conditions);
     let sql = format!(
         "SELECT k.id, k.vendor_id, k.order_id, k.buyer_id, k.owner_id, k.code_hash, k.balance, k.moved_at,
                 k.deactivated_at, {}
-         FROM card k WHERE k.id = $1{}{}",
+         FROM card k WHERE {}{}",
         MoneyMoves::COLUMN,
-        within.unwrap_or_default(),
+        conditions.sql(),
         engine.for_update()
     );
-    rows(sql, &parameters).first()
+    rows(sql, conditions.parameters()).first()
 }
 
 /// Returns the encrypted code of the newest card, or `None` if there are no cards.
@@ -226,19 +226,11 @@ impl CardScope {
     }
 }
 
-/// Builds the SQL condition for cards of the shops in the scope. Returns `None` if the scope covers
-/// all shops.
-pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Option<String> {
-    let TenantScope::Own(shops) = scope else { return None };
-    let mut places = Vec::new();
-    for shop in shops {
-        parameters.push(Value::Text(shop.to_string().into()));
-        places.push(format!("${}", parameters.len()));
+/// Adds the condition that card `k` is of a shop in the scope.
+pub fn only_shops(scope: &TenantScope, conditions: &mut Conditions) {
+    if let TenantScope::Own(shops) = scope {
+        conditions.only_among("k.vendor_id", shops);
     }
-    Some(match places.as_slice() {
-        [] => "FALSE".to_owned(),
-        places => format!("k.vendor_id IN ({})", places.join(", ")),
-    })
 }
 
 /// Maximum number of list values per statement. Lists are padded to a few fixed lengths, because
@@ -249,9 +241,8 @@ pub const MAX_LISTED: usize = 256;
 /// The list is padded by repeating its last value.
 pub fn listed<T: ToValue>(some: &[T], first: usize) -> (String, Vec<Value<'_>>) {
     let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
-    let places: Vec<String> =
-        (first..first + values.len()).map(|place| format!("${place}")).collect();
-    (places.join(", "), values)
+    let places = db::places(first..first + values.len());
+    (places, values)
 }
 
 /// Updates cards of several vendors, with few statements per vendor. `set` is the SQL SET clause,

@@ -65,18 +65,13 @@ pub enum State {
     Expired,
 }
 
-impl State {
-    pub const ALL: [State; 4] =
-        [State::Waiting, State::Approved, State::Declined, State::Withdrawn];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            State::Waiting => "WAITING",
-            State::Approved => "APPROVED",
-            State::Declined => "DECLINED",
-            State::Withdrawn => "WITHDRAWN",
-            State::Expired => "EXPIRED",
-        }
+db::text_enum! {
+    State {
+        Waiting = "WAITING",
+        Approved = "APPROVED",
+        Declined = "DECLINED",
+        Withdrawn = "WITHDRAWN",
+        Expired = "EXPIRED",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rows of redemptions that wait, or waited, for a manager's approval.
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Conditions, Tx, params};
 
 use kernel::{
     ids::{ApprovalId, CardId, PersonId, TenantId, TillId, TransferId},
@@ -14,20 +14,6 @@ use people::identity::{join_then, name_then};
 use platform::error::Result;
 
 use super::{PaceLimit, Request, State};
-
-impl ToValue for State {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for State {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let found = State::ALL.into_iter().find(|state| state.word() == text);
-        found.ok_or_else(|| format!("{text:?} is no state"))
-    }
-}
 
 db::row! {
     /// A request with its card, its clerk, and who decided about it.
@@ -161,22 +147,14 @@ pub fn decide(
     Ok(())
 }
 
-/// Builds the SQL condition for waiting requests at the shops in the scope, with its parameters.
-fn waiting(scope: &TenantScope, now: Timestamp) -> (String, Vec<Value<'static>>) {
-    let mut values = vec![Value::Int(now.as_micros())];
-    let condition = "r.state = 'WAITING' AND r.expires_at > $1".to_owned();
-    match scope {
-        TenantScope::All => (condition, values),
-        TenantScope::Own(shops) => {
-            // If the caller has no shops, the condition must match no request.
-            let mut places = vec!["''".to_owned()];
-            for shop in shops {
-                values.push(Value::Text(shop.to_string().into()));
-                places.push(format!("${}", values.len()));
-            }
-            (format!("{condition} AND r.vendor_id IN ({})", places.join(", ")), values)
-        }
+/// Builds the SQL conditions for waiting requests at the shops in the scope.
+fn waiting(scope: &TenantScope, now: Timestamp) -> Conditions {
+    let mut conditions = Conditions::with(params![now]);
+    conditions.and("r.state = 'WAITING' AND r.expires_at > $1");
+    if let TenantScope::Own(shops) = scope {
+        conditions.only_among("r.vendor_id", shops);
     }
+    conditions
 }
 
 /// Lists the requests that wait for a decision, the oldest first.
@@ -186,21 +164,16 @@ pub fn list(
     scope: &TenantScope,
     page: PageRequest,
 ) -> Result<Vec<ApprovalRow>> {
-    let (condition, mut values) = waiting(scope, now);
-    let at = values.len();
-    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    let sql = format!(
-        "{SELECT} WHERE {condition} ORDER BY r.created_at, r.id LIMIT ${} OFFSET ${}",
-        at + 1,
-        at + 2
-    );
-    Ok(tx.rows(&sql, &values)?)
+    let mut waiting = waiting(scope, now);
+    let page = waiting.page(page.limit(), page.offset());
+    let sql = format!("{SELECT} WHERE {} ORDER BY r.created_at, r.id{page}", waiting.sql());
+    Ok(tx.rows(&sql, waiting.parameters())?)
 }
 
 pub fn count(tx: &mut Tx<'_>, now: Timestamp, scope: &TenantScope) -> Result<u64> {
-    let (condition, values) = waiting(scope, now);
-    let sql = format!("SELECT count(*) FROM redemption_request r WHERE {condition}");
-    let (count,): (i64,) = tx.one(&sql, &values)?;
+    let waiting = waiting(scope, now);
+    let sql = format!("SELECT count(*) FROM redemption_request r WHERE {}", waiting.sql());
+    let (count,): (i64,) = tx.one(&sql, waiting.parameters())?;
     Ok(count.unsigned_abs())
 }
 

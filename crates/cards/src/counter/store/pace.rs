@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use db::{Ask, FromRow, Row, Tx, Value, params, rows};
+use db::{Ask, Conditions, FromRow, Row, Tx, Value, params, rows};
 
 use access::idempotency::{Named, Stored};
 use kernel::{
@@ -116,17 +116,17 @@ pub fn lock_with_facts(
     let Some(scope) = card::narrowed(tx, who.scope, id)? else { return Ok(None) };
     let who = &AtCounter { scope: &scope, ..*who };
     if who.is_paced {
-        let mut parameters = owned(params![id, who.person, now]);
-        let card = within(who.scope, &mut parameters);
+        let card = within(who.scope, params![id, who.person, now]);
         tx.later(
             &format!(
                 "INSERT INTO counter_pace (person_id, vendor_id, moved_at)
                  SELECT $2, k.vendor_id, CAST($3 AS BIGINT) FROM card k
                  JOIN counter_settings o ON o.vendor_id = k.vendor_id
-                 WHERE {card} AND {IS_PACE_LIMITED}
-                 ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at"
+                 WHERE {} AND {IS_PACE_LIMITED}
+                 ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at",
+                card.sql()
             ),
-            &parameters,
+            card.parameters(),
         )?;
     }
     let questions = (card::locked(tx.engine(), who.scope, id), facts(now, who, id, named));
@@ -134,14 +134,12 @@ pub fn lock_with_facts(
     Ok(card.zip(row.map(|row| row.at(now))))
 }
 
-fn owned(parameters: &[Value<'_>]) -> Vec<Value<'static>> {
-    parameters.iter().map(Value::owned).collect()
-}
-
-/// Builds the SQL condition that card `k` has the id `$1` and is within the scope.
-fn within(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> String {
-    let shops = card::of_shops(scope, parameters);
-    shops.map_or("k.id = $1".to_owned(), |shops| format!("k.id = $1 AND {shops}"))
+/// Builds the SQL conditions that card `k` has the id `$1` and is within the scope.
+fn within(scope: &TenantScope, parameters: &[Value<'_>]) -> Conditions {
+    let mut conditions = Conditions::with(parameters);
+    conditions.and("k.id = $1");
+    card::only_shops(scope, &mut conditions);
+    conditions
 }
 
 fn facts(
@@ -150,17 +148,20 @@ fn facts(
     id: CardId,
     named: &Named,
 ) -> impl Ask<Answer = Option<FactsRow>> + use<> {
-    let mut parameters = owned(params![
-        id,
-        who.person,
-        now.minus(rules::PRESENTED_FOR),
-        now.minus(rules::PACE_HOUR),
-        named.key(),
-        now.minus(who.minutes),
-        Pace::default().most_redemptions,
-        rules::MIN_CARDS_OF_BURST
-    ]);
-    let card = within(who.scope, &mut parameters);
+    let conditions = within(
+        who.scope,
+        params![
+            id,
+            who.person,
+            now.minus(rules::PRESENTED_FOR),
+            now.minus(rules::PACE_HOUR),
+            named.key(),
+            now.minus(who.minutes),
+            Pace::default().most_redemptions,
+            rules::MIN_CARDS_OF_BURST
+        ],
+    );
+    let card = conditions.sql();
     // Counting up to one more than the limit is enough to see that the limit is exceeded.
     let counted = "SELECT CASE WHEN l.most > $8 THEN l.most ELSE CAST($8 AS BIGINT) END + 1
          FROM (SELECT COALESCE((SELECT CASE WHEN s.next_most_redemptions > s.most_redemptions THEN s.next_most_redemptions
@@ -201,7 +202,7 @@ fn facts(
          LEFT JOIN burst_check b ON b.vendor_id = k.vendor_id
          WHERE {card}"
     );
-    rows(sql, &parameters).first()
+    rows(sql, conditions.parameters()).first()
 }
 
 /// Records when a person exceeded a limit for clerks at a shop.

@@ -1,6 +1,6 @@
 //! The list of cards of a shop or a wallet.
 
-use db::{Tx, Value, params};
+use db::{Conditions, Tx, params};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -14,7 +14,7 @@ use kernel::{
 };
 use platform::{error::Result, lists::vendor_has_word, secrets::Hashes};
 
-use crate::card::{self, CardRow, CardScope, of_shops};
+use crate::card::{self, CardRow, CardScope};
 
 /// Sort order of the list.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -98,47 +98,42 @@ fn known(scope: &CardScope, column: &str) -> String {
 }
 
 /// Builds the SQL conditions of a list and their parameters.
-fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'static>>) {
-    let mut parameters: Vec<Value<'static>> = Vec::new();
-    let mut all: Vec<String> = Vec::new();
-    if let CardScope::Shops(scope) = scope {
-        all.extend(of_shops(scope, &mut parameters));
-    }
-    let mut bind = |value: Value<'static>| {
-        parameters.push(value);
-        format!("${}", parameters.len())
-    };
-    if let CardScope::Wallet(person) = scope {
-        let place = bind(Value::Text(person.to_string().into()));
-        all.push(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
-        // Leaves out a card that another shop took over, because its new card is in the wallet.
-        all.push("k.moved_to_id IS NULL".to_owned());
-        all.extend(filter.part.map(|part| part.condition().to_owned()));
+fn conditions(scope: &CardScope, filter: &CardFilter) -> Conditions {
+    let mut conditions = Conditions::default();
+    match scope {
+        CardScope::Shops(scope) => card::only_shops(scope, &mut conditions),
+        CardScope::Wallet(person) => {
+            let place = conditions.bind(person);
+            conditions.and(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
+            // Leaves out a card that another shop took over, because its new card is in the wallet.
+            conditions.and("k.moved_to_id IS NULL");
+            if let Some(part) = filter.part {
+                conditions.and(part.condition());
+            }
+        }
     }
     if let Some(tenant) = filter.tenant {
-        all.push(format!("k.vendor_id = {}", bind(Value::Text(tenant.to_string().into()))));
+        conditions.only("k.vendor_id", tenant);
     }
     if !filter.days.is_open() {
         let (from, until) = filter.days.moments();
-        let (from, until) =
-            (bind(Value::Int(from.as_micros())), bind(Value::Int(until.as_micros())));
+        let (from, until) = (conditions.bind(from), conditions.bind(until));
         let moved_at = known(scope, "k.moved_at");
-        all.push(format!("{moved_at} >= {from} AND {moved_at} < {until}"));
+        conditions.and(format!("{moved_at} >= {from} AND {moved_at} < {until}"));
     }
     if let Some(hashes) = &filter.number_hashes {
-        let places: Vec<String> =
-            hashes.iter().map(|hash| bind(Value::Text(hash.to_owned().into()))).collect();
+        let places: Vec<String> = hashes.iter().map(|hash| conditions.bind(hash)).collect();
         let named = card::keys::named("number_hash", &format!("({})", places.join(", ")));
-        all.push(match scope {
+        conditions.and(match scope {
             CardScope::Wallet(_) => format!("({HELD} AND {named})"),
             CardScope::Shops(_) => named,
         });
-        return (all.join(" AND "), parameters);
+        return conditions;
     }
     for (word, pattern) in filter.search.words().iter().zip(filter.search.patterns()) {
-        let place = bind(Value::Text(pattern.into()));
+        let place = conditions.bind(pattern);
         let own = format!("k.search_key LIKE {place} ESCAPE '\\'");
-        all.push(match scope {
+        let found = match scope {
             // Numbers of claimed gifts are not searched, because the giver could find out the
             // number digit by digit.
             CardScope::Wallet(_) => {
@@ -148,7 +143,7 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
                 } else {
                     // Also searches the words of the shop's products, and names with one wrong
                     // letter.
-                    let sold = vendor_has_word("k.vendor_id", word, &mut bind);
+                    let sold = vendor_has_word("k.vendor_id", word, |value| conditions.bind(value));
                     format!("({named} OR {sold})")
                 }
             }
@@ -156,10 +151,10 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
                 format!("({own} OR o.search_key LIKE {place} ESCAPE '\\')")
             }
             CardScope::Shops(_) => own,
-        });
+        };
+        conditions.and(found);
     }
-    let sql = if all.is_empty() { "TRUE".to_owned() } else { all.join(" AND ") };
-    (sql, parameters)
+    conditions
 }
 
 /// Returns the fields of a card in which this reader may search, the same as in [`conditions`].
@@ -203,29 +198,24 @@ pub fn list(
     sort: Sort<CardOrder>,
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
-    let (conditions, mut parameters) = conditions(scope, filter);
+    let mut conditions = conditions(scope, filter);
+    let page = conditions.page(page.limit(), page.offset());
     let order = sort
         .columns()
         .map(|(column, direction)| format!("{} {}", known(scope, column), direction.sql()));
-    let condition = format!(
-        "{conditions} ORDER BY {} LIMIT ${} OFFSET ${}",
-        order.join(", "),
-        parameters.len() + 1,
-        parameters.len() + 2
-    );
-    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    Ok(tx.ask(card::row::list(&condition, &parameters))?)
+    let condition = format!("{} ORDER BY {}{page}", conditions.sql(), order.join(", "));
+    Ok(tx.ask(card::row::list(&condition, conditions.parameters()))?)
 }
 
 pub fn count(tx: &mut Tx<'_>, scope: &CardScope, filter: &CardFilter) -> Result<u64> {
-    let (conditions, parameters) = conditions(scope, filter);
+    let conditions = conditions(scope, filter);
     let joined = if filter.search.is_empty() {
         ""
     } else {
         " JOIN tenant v ON v.id = k.vendor_id LEFT JOIN person o ON o.id = k.owner_id"
     };
-    let sql = format!("SELECT count(*) FROM card k{joined} WHERE {conditions}");
-    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    let sql = format!("SELECT count(*) FROM card k{joined} WHERE {}", conditions.sql());
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 

@@ -67,11 +67,8 @@ pub const RULES: &[Rule] = &[
 /// Returns the SQL condition that finds an attempt by one of `count` lookup keys, which are the
 /// first parameters of the query.
 pub fn named(count: usize) -> String {
-    let places: Vec<String> = (1..=count).map(|place| format!("${place}")).collect();
-    let found = format!(
-        "FROM payment_lookup l WHERE l.key IN ({}) ORDER BY l.key LIMIT 1",
-        places.join(", ")
-    );
+    let places = db::places(1..=count);
+    let found = format!("FROM payment_lookup l WHERE l.key IN ({places}) ORDER BY l.key LIMIT 1");
     format!("person_id = (SELECT l.person_id {found}) AND id = (SELECT l.attempt_id {found})")
 }
 

@@ -43,12 +43,11 @@ pub fn before(tx: &mut Tx<'_>, until: Timestamp) -> Result<Vec<HeldBack>> {
 pub fn of_transfers(tx: &mut Tx<'_>, transfers: &[TransferId]) -> Result<Vec<(TransferId, Cents)>> {
     let mut found = Vec::new();
     for some in db::pieces(transfers) {
-        let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
+        let places = db::places(1..=some.len());
         let values: Vec<_> = some.iter().map(ToValue::to_value).collect();
         let sql = format!(
             "SELECT transfer_id, reserve + held_back FROM payout
-             WHERE transfer_id IN ({}) AND reserve + held_back > 0",
-            places.join(", ")
+             WHERE transfer_id IN ({places}) AND reserve + held_back > 0"
         );
         found.extend(tx.rows::<(TransferId, Cents)>(&sql, &values)?);
     }

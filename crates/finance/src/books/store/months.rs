@@ -97,8 +97,8 @@ pub fn insert_figures(
     let mut rows = Vec::with_capacity(figures.len());
     for AccountFigures { account, opening, debit, credit, closing } in figures {
         let first = values.len() + 1;
-        let places: Vec<String> = (first..first + 5).map(|place| format!("${place}")).collect();
-        rows.push(format!("($1, {})", places.join(", ")));
+        let places = db::places(first..first + 5);
+        rows.push(format!("($1, {places})"));
         values.push(account.to_value());
         values.extend([opening, debit, credit, closing].map(ToValue::to_value));
     }

@@ -67,12 +67,12 @@ pub fn take_approved(
 ) -> Result<Vec<Taken>> {
     let mut taken = Vec::new();
     for some in db::pieces(approvers) {
-        let places: Vec<String> = (2..some.len() + 2).map(|place| format!("${place}")).collect();
+        let places = db::places(2..some.len() + 2);
         let sql = format!(
             "UPDATE payout SET state = 'EXPORTED', export_id = $1,
                  payee_name = (SELECT t.legal_name FROM tenant t WHERE t.id = payout.tenant_id)
              WHERE state = 'APPROVED' AND approved_by IN ({}) RETURNING {}",
-            places.join(", "),
+            places,
             Taken::COLUMNS
         );
         let mut values = params![id].to_vec();

@@ -2,7 +2,7 @@
 
 pub mod exports;
 
-use db::{Tx, Value, params};
+use db::{Conditions, Tx, Value, params};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -239,33 +239,26 @@ pub struct Filter {
 }
 
 /// Builds the SQL conditions. Tenants see their own payouts from approval on.
-fn conditions(scope: &TenantScope, filter: &Filter) -> (String, Vec<Value<'static>>) {
-    let (mut all, mut values) = (vec!["TRUE".to_owned()], Vec::new());
-    let mut bind = |value: String| {
-        values.push(Value::Text(value.into()));
-        format!("${}", values.len())
-    };
+fn conditions(scope: &TenantScope, filter: &Filter) -> Conditions {
+    let mut conditions = Conditions::default();
     if let TenantScope::Own(own) = scope {
-        let places: Vec<String> = own.iter().map(|tenant| bind(tenant.to_string())).collect();
-        all.push(match places.as_slice() {
-            [] => "FALSE".to_owned(),
-            places => format!("p.tenant_id IN ({})", places.join(", ")),
-        });
-        all.push("p.approved_at IS NOT NULL".to_owned());
+        conditions.only_among("p.tenant_id", own);
+        conditions.and("p.approved_at IS NOT NULL");
     }
     if let Some(state) = filter.state {
-        all.push(format!("p.state = {}", bind(state.word().to_owned())));
+        conditions.only("p.state", state);
     }
     if let Some(tenant) = filter.tenant {
-        all.push(format!("p.tenant_id = {}", bind(tenant.to_string())));
+        conditions.only("p.tenant_id", tenant);
     }
     if let Some(export) = filter.export {
-        all.push(format!("p.export_id = {}", bind(export.to_string())));
+        conditions.only("p.export_id", export);
     }
     for pattern in filter.search.patterns() {
-        all.push(format!("t.search_key LIKE {} ESCAPE '\\'", bind(pattern)));
+        let place = conditions.bind(pattern);
+        conditions.and(format!("t.search_key LIKE {place} ESCAPE '\\'"));
     }
-    (all.join(" AND "), values)
+    conditions
 }
 
 pub fn list(
@@ -274,21 +267,20 @@ pub fn list(
     filter: &Filter,
     page: PageRequest,
 ) -> Result<Vec<PayoutRow>> {
-    let (condition, mut values) = conditions(scope, filter);
-    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    let (limit, offset) = (values.len() - 1, values.len());
-    let sql = format!(
-        "{SELECT} WHERE {condition} ORDER BY p.drafted_at DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}"
-    );
-    Ok(tx.rows(&sql, &values)?)
+    let mut conditions = conditions(scope, filter);
+    let page = conditions.page(page.limit(), page.offset());
+    let sql =
+        format!("{SELECT} WHERE {} ORDER BY p.drafted_at DESC, p.id DESC{page}", conditions.sql());
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 pub fn count(tx: &mut Tx<'_>, scope: &TenantScope, filter: &Filter) -> Result<u64> {
-    let (condition, values) = conditions(scope, filter);
+    let conditions = conditions(scope, filter);
     let sql = format!(
-        "SELECT count(*) FROM payout p JOIN tenant t ON t.id = p.tenant_id WHERE {condition}"
+        "SELECT count(*) FROM payout p JOIN tenant t ON t.id = p.tenant_id WHERE {}",
+        conditions.sql()
     );
-    let (count,): (i64,) = tx.one(&sql, &values)?;
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 
@@ -335,10 +327,10 @@ pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
 }
 
 pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: PayoutId) -> Result<Option<PayoutRow>> {
-    let (condition, mut values) = conditions(scope, &Filter::default());
-    values.push(Value::Text(id.to_string().into()));
-    let sql = format!("{SELECT} WHERE {condition} AND p.id = ${}", values.len());
-    Ok(tx.first(&sql, &values)?)
+    let mut conditions = conditions(scope, &Filter::default());
+    conditions.only("p.id", id);
+    let sql = format!("{SELECT} WHERE {}", conditions.sql());
+    Ok(tx.first(&sql, conditions.parameters())?)
 }
 
 /// Like [`find`], but locks the row, so that changes of a payout run one after the other.

@@ -90,23 +90,15 @@ pub enum ReportFigure {
 
 impl Checked for MailedReport {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        match text {
-            "VENDOR" => Ok(MailedReport::Vendor),
-            "CHARITY" => Ok(MailedReport::Charity),
-            "VENDORS" => Ok(MailedReport::Vendors),
-            "CHARITIES" => Ok(MailedReport::Charities),
-            _ => Err(messages::one_of("VENDOR, CHARITY, VENDORS, CHARITIES")),
-        }
+        let words = MailedReport::ALL.map(MailedReport::word);
+        MailedReport::from_word(text).ok_or_else(|| messages::one_of(&words.join(", ")))
     }
 }
 
 impl Checked for Cadence {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        match text {
-            "WEEKLY" => Ok(Cadence::Weekly),
-            "MONTHLY" => Ok(Cadence::Monthly),
-            _ => Err(messages::one_of_two("WEEKLY", "MONTHLY")),
-        }
+        let [one, other] = Cadence::ALL.map(Cadence::word);
+        Cadence::from_word(text).ok_or_else(|| messages::one_of_two(one, other))
     }
 }
 

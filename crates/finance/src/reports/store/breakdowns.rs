@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use db::{ToValue, Tx, Value, params};
+use db::{Conditions, ToValue, Tx, Value, params};
 
-use super::{CARDS, Conditions, Filter, ON_CARD, PURCHASED, newer, rollup, whole};
+use super::{CARDS, Filter, ON_CARD, PURCHASED, narrow, newer, of_vendors, rollup, whole, within};
 use kernel::{
     ids::{CampaignId, TenantId},
     money::Cents,
@@ -123,9 +123,8 @@ pub fn add(
                 items.to_value(),
                 amount.to_value(),
             ]);
-            let places: Vec<String> =
-                (first..=values.len()).map(|place| format!("${place}")).collect();
-            rows.push(format!("($1, {}, $2)", places.join(", ")));
+            let places = db::places(first..=values.len());
+            rows.push(format!("($1, {places}, $2)"));
         }
         let sql = format!(
             "INSERT INTO daily_breakdown (vendor_id, kind, starts_at, ends_at, name, has_cause, items, amount, rolled_up_at) VALUES {}
@@ -159,8 +158,8 @@ db::row! {
 
 /// Returns the stored daily breakdowns of one vendor, summed over the period.
 pub fn rolled_up(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<Vec<Broken>> {
-    let mut conditions = Conditions::within(filter.days);
-    let vendor = conditions.id(vendor);
+    let mut conditions = within(filter.days);
+    let vendor = conditions.bind(vendor);
     let cause = match filter.has_cause {
         None => "",
         Some(true) => "AND d.has_cause = TRUE",
@@ -173,7 +172,7 @@ pub fn rolled_up(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter) -> Result<V
         whole("SUM(d.items)"),
         whole("SUM(d.amount)"),
     );
-    Ok(tx.rows(&sql, &conditions.parameters)?)
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 /// Returns the transfers that are not in the stored daily breakdowns yet.
@@ -182,11 +181,11 @@ pub fn newer_transfers(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Booked>> 
     let mut all = Vec::new();
     for (mut conditions, transfers) in newer(filter, &behind) {
         conditions.and("t.created_at >= $1 AND t.created_at < $2".to_owned());
-        let platform = conditions.id(ledger::PLATFORM);
+        let platform = conditions.bind(ledger::PLATFORM);
         conditions.and(format!("t.vendor_id <> {platform}"));
-        conditions.narrow(filter);
+        narrow(&mut conditions, filter);
         let sql = booked(&transfers, &conditions.sql());
-        all.extend(tx.rows::<Booked>(&sql, &conditions.parameters)?);
+        all.extend(tx.rows::<Booked>(&sql, conditions.parameters())?);
     }
     Ok(all)
 }
@@ -197,8 +196,8 @@ pub fn owed_when_rolled_up(
     vendors: &TenantScope,
 ) -> Result<HashMap<TenantId, Cents>> {
     let mut conditions = Conditions::default();
-    let among = conditions.vendors("p.vendor_id", vendors);
+    let among = of_vendors(&mut conditions, "p.vendor_id", vendors);
     let sql = format!("SELECT p.vendor_id, p.owed FROM daily_position p WHERE {among}");
-    let rows: Vec<(TenantId, Cents)> = tx.rows(&sql, &conditions.parameters)?;
+    let rows: Vec<(TenantId, Cents)> = tx.rows(&sql, conditions.parameters())?;
     Ok(rows.into_iter().collect())
 }

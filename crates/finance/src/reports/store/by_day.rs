@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
-use db::{FromRow, Row, Tx};
+use db::{Conditions, FromRow, Row, Tx};
 
-use super::{Conditions, Filter, OF_CASH, moves, newer, rollup, series, whole};
+use super::{Filter, OF_CASH, moves, narrow, newer, of_vendors, rollup, series, whole, within};
 use kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp};
 use platform::error::{Error, Result};
 
@@ -109,9 +109,9 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
 /// Returns the SQL that sums cash-outs by hour.
 fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     conditions.and("t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned());
-    let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
+    let vendors = of_vendors(conditions, "t.vendor_id", &filter.vendors);
     conditions.and(vendors);
-    conditions.narrow(filter);
+    narrow(conditions, filter);
     let nothing = "CAST(0 AS BIGINT)";
     format!(
         "SELECT t.created_at / {HOUR_MICROS}, {nothing}, {nothing}, {nothing}, {}, {nothing}, {nothing}
@@ -124,18 +124,18 @@ fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
 /// Returns the sums of each day on which cards were sold or redeemed, the earliest day first.
 pub fn sums_by_day(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<DaySums>> {
     let behind = rollup::behind(tx, &filter.vendors)?;
-    let mut conditions = Conditions::within(filter.days);
+    let mut conditions = within(filter.days);
     let sql = rolled_up(&mut conditions, filter);
-    let mut parts: Vec<DaySums> = tx.rows(&sql, &conditions.parameters)?;
+    let mut parts: Vec<DaySums> = tx.rows(&sql, conditions.parameters())?;
     for (mut conditions, transfers) in newer(filter, &behind) {
         let sql = live(&mut conditions, filter, &transfers);
-        let hours: Vec<HourSums> = tx.rows(&sql, &conditions.parameters)?;
+        let hours: Vec<HourSums> = tx.rows(&sql, conditions.parameters())?;
         parts.extend(hours.into_iter().map(|HourSums(sums)| sums));
     }
     if filter.counts_cash {
-        let mut conditions = Conditions::within(filter.days);
+        let mut conditions = within(filter.days);
         let sql = paid_out(&mut conditions, filter);
-        let hours: Vec<HourSums> = tx.rows(&sql, &conditions.parameters)?;
+        let hours: Vec<HourSums> = tx.rows(&sql, conditions.parameters())?;
         parts.extend(hours.into_iter().map(|HourSums(sums)| sums));
     }
     let mut days = BTreeMap::new();

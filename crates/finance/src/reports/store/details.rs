@@ -1,10 +1,10 @@
 //! The transfers behind a report's sums, the newest first.
 
-use db::{Tx, Value};
+use db::{Conditions, Tx};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Conditions, Filter, ON_CARD, PLATFORM, PURCHASED, RAISED, whole};
+use super::{Filter, ON_CARD, PLATFORM, PURCHASED, RAISED, narrow, of_vendors, whole, within};
 use kernel::{
     ids::{CardId, TenantId},
     money::Cents,
@@ -113,11 +113,11 @@ impl MovementKind {
 }
 
 fn on_cards(filter: &Filter, kind: Option<MovementKind>) -> Conditions {
-    let mut conditions = Conditions::within(filter.days);
+    let mut conditions = within(filter.days);
     conditions.and("t.created_at >= $1 AND t.created_at < $2".to_owned());
-    let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
+    let vendors = of_vendors(&mut conditions, "t.vendor_id", &filter.vendors);
     conditions.and(vendors);
-    conditions.narrow(filter);
+    narrow(&mut conditions, filter);
     if let Some(kind) = kind {
         conditions.and(kind.condition());
     }
@@ -131,7 +131,7 @@ pub fn count_movements(tx: &mut Tx<'_>, filter: &Filter, kind: MovementKind) -> 
         "SELECT count(*) FROM transfer t JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id WHERE {}",
         conditions.sql()
     );
-    let (count,): (i64,) = tx.one(&sql, &conditions.parameters)?;
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 
@@ -144,15 +144,14 @@ pub fn movements(
     page: PageRequest,
 ) -> Result<Vec<Movement>> {
     let mut conditions = on_cards(filter, kind);
-    let limit = conditions.bind(Value::Int(page.limit()));
-    let offset = conditions.bind(Value::Int(page.offset()));
+    let page = conditions.page(page.limit(), page.offset());
     let sql = format!(
         "SELECT p.kind, MAX(v.kind), MAX(l.name), MAX({first_name}), MAX({last_name}),
                 p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, {}, {}, {}, {}, {},
                 k.moved_from_id IS NOT NULL, k.moved_to_id IS NOT NULL
          FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.till_id, t.actor FROM transfer t
                JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
-               WHERE {} ORDER BY t.created_at DESC, t.id DESC LIMIT {limit} OFFSET {offset}) p
+               WHERE {} ORDER BY t.created_at DESC, t.id DESC{page}) p
          JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id
          JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id
          LEFT JOIN tenant h ON h.id = k.charity_id
@@ -172,7 +171,7 @@ pub fn movements(
         last_name = column_then!("w", "last_name"),
         person = join_then!("w", "p.actor", "p.created_at"),
     );
-    Ok(tx.rows(&sql, &conditions.parameters)?)
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 /// Choice of a charity's transfers for a list.
@@ -191,26 +190,25 @@ pub fn support(
     supports: Supports,
     page: PageRequest,
 ) -> Result<Vec<Support>> {
-    let mut conditions = Conditions::within(filter.days);
-    let account = conditions.id(format!("charity_payable:{charity}"));
+    let mut conditions = within(filter.days);
+    let account = conditions.bind(format!("charity_payable:{charity}"));
     conditions.and(format!(
         "a.account = {account} AND {OF_CHARITIES} AND a.created_at >= $1 AND a.created_at < $2"
     ));
     // The condition on the entry's account already selects the charity. If the query also had a
     // condition on the card's charity, PostgreSQL would underestimate the number of rows and sort
     // all of them.
-    conditions.narrow(&Filter { charity: None, ..filter.clone() });
+    narrow(&mut conditions, &Filter { charity: None, ..filter.clone() });
     if supports == Supports::Purchases {
         conditions.and(format!("NOT {TAKEN_OVER} AND NOT {HANDED_OVER}"));
     }
-    let limit = conditions.bind(Value::Int(page.limit()));
-    let offset = conditions.bind(Value::Int(page.offset()));
+    let page = conditions.page(page.limit(), page.offset());
     let sql = format!(
         "SELECT p.created_at, c.name, b.first_name, b.last_name, k.last_four, k.charity_rate, v.display_name, {}, {}, p.is_handover
          FROM (SELECT a.vendor_id, a.transfer_id, a.created_at, t.card_id, {TAKEN_OVER} OR {HANDED_OVER} AS is_handover FROM entry a
                JOIN transfer t ON t.vendor_id = a.vendor_id AND t.id = a.transfer_id
                JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
-               WHERE {} ORDER BY a.created_at DESC, a.transfer_id DESC LIMIT {limit} OFFSET {offset}) p
+               WHERE {} ORDER BY a.created_at DESC, a.transfer_id DESC{page}) p
          JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.transfer_id
          JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id
          JOIN campaign c ON c.id = k.campaign_id
@@ -223,5 +221,5 @@ pub fn support(
         whole(RAISED),
         conditions.sql(),
     );
-    Ok(tx.rows(&sql, &conditions.parameters)?)
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }

@@ -1,9 +1,9 @@
 //! SQL for the latest events at a shop: transfers on its cards, and cards that were frozen or
 //! unfrozen.
 
-use db::{Tx, Value, params};
+use db::{Conditions, Tx, params};
 
-use super::{Conditions, Filter};
+use super::{Filter, narrow, within};
 use kernel::{
     ids::{CardId, PersonId, TenantId},
     money::Cents,
@@ -101,25 +101,25 @@ pub enum Behind {
 /// Returns the SQL for the transfers that make up a figure of a vendor in a period, with its
 /// conditions.
 fn behind(vendor: TenantId, filter: &Filter, behind: Behind) -> (Conditions, String) {
-    let mut conditions = Conditions::within(filter.days);
-    let vendor = conditions.id(vendor);
+    let mut conditions = within(filter.days);
+    let vendor = conditions.bind(vendor);
     conditions.and(format!("t.vendor_id = {vendor} AND t.created_at >= $1 AND t.created_at < $2"));
-    conditions.narrow(filter);
+    narrow(&mut conditions, filter);
     let at_counter = "COALESCE(r.kind, t.kind) IN ('REDEMPTION', 'CASH_OUT')";
     let narrowed = match behind {
         Behind::All => None,
         Behind::Sales => Some(format!("NOT {at_counter}")),
         Behind::SalesOf(amount) => {
-            let amount = conditions.bind(Value::Int(amount.get()));
+            let amount = conditions.bind(amount.get());
             Some(format!("NOT {at_counter} AND k.face = {amount}"))
         }
         Behind::SalesFor(charity) => {
-            let charity = conditions.id(charity);
+            let charity = conditions.bind(charity);
             Some(format!("NOT {at_counter} AND k.charity_id = {charity}"))
         }
         Behind::Redemptions => Some(at_counter.to_owned()),
         Behind::RedemptionsBy(person) => {
-            let person = conditions.id(person);
+            let person = conditions.bind(person);
             Some(format!("{at_counter} AND COALESCE(r.actor, t.actor) = {person}"))
         }
     };
@@ -145,20 +145,19 @@ pub fn list(
     page: PageRequest,
 ) -> Result<Vec<Moved>> {
     let (mut conditions, from) = behind(vendor, filter, of);
-    let limit = conditions.bind(Value::Int(page.limit()));
-    let offset = conditions.bind(Value::Int(page.offset()));
+    let page = conditions.page(page.limit(), page.offset());
     let wanted = format!(
         "SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.actor {from}
-         ORDER BY t.created_at DESC, t.id DESC LIMIT {limit} OFFSET {offset}"
+         ORDER BY t.created_at DESC, t.id DESC{page}"
     );
-    Ok(tx.rows(&moved(&wanted, ""), &conditions.parameters)?)
+    Ok(tx.rows(&moved(&wanted, ""), conditions.parameters())?)
 }
 
 /// Returns the number of transfers that make up a figure of a vendor.
 pub fn count(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter, of: Behind) -> Result<u64> {
     let (conditions, from) = behind(vendor, filter, of);
     let counted: Vec<(i64,)> =
-        tx.rows(&format!("SELECT count(*) {from}"), &conditions.parameters)?;
+        tx.rows(&format!("SELECT count(*) {from}"), conditions.parameters())?;
     Ok(counted.first().map_or(0, |(count,)| count.unsigned_abs()))
 }
 

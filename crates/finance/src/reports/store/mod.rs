@@ -14,7 +14,7 @@ pub mod subscriptions;
 
 use std::collections::HashMap;
 
-use db::{FromRow, Row, Tx, Value};
+use db::{Conditions, FromRow, Row, Tx, params};
 
 use kernel::{
     date_range::DateRange,
@@ -148,65 +148,32 @@ fn moved() -> String {
     columns.map(|(sum, name)| format!("{} AS {name}", whole(sum))).join(", ")
 }
 
-/// SQL conditions of a query, with the values of their parameters.
-#[derive(Default)]
-struct Conditions {
-    all: Vec<String>,
-    parameters: Vec<Value<'static>>,
+/// Returns conditions for a period without any condition yet. Parameter 1 is the start of the
+/// period, parameter 2 its end.
+fn within(days: DateRange) -> Conditions {
+    let (from, until) = days.moments();
+    Conditions::with(params![from, until])
 }
 
-impl Conditions {
-    /// Returns conditions for a period without any condition yet. Parameter 1 is the start of the
-    /// period, parameter 2 its end.
-    fn within(days: DateRange) -> Conditions {
-        let (from, until) = days.moments();
-        let parameters = [from, until].map(|moment| Value::Int(moment.as_micros())).to_vec();
-        Conditions { all: Vec::new(), parameters }
+/// Returns the SQL condition that a column contains the id of one of the vendors.
+fn of_vendors(conditions: &mut Conditions, column: &str, vendors: &TenantScope) -> String {
+    match vendors {
+        TenantScope::All => "TRUE".to_owned(),
+        TenantScope::Own(vendors) => conditions.among(column, vendors),
     }
+}
 
-    fn bind(&mut self, value: Value<'static>) -> String {
-        self.parameters.push(value);
-        format!("${}", self.parameters.len())
+/// Adds the filter's conditions on a card `k`.
+fn narrow(conditions: &mut Conditions, filter: &Filter) {
+    if let Some(charity) = filter.charity {
+        conditions.only("k.charity_id", charity);
     }
-
-    fn id(&mut self, id: impl ToString) -> String {
-        self.bind(Value::Text(id.to_string().into()))
+    if let Some(campaign) = filter.campaign {
+        conditions.only("k.campaign_id", campaign);
     }
-
-    fn and(&mut self, condition: String) {
-        self.all.push(condition);
-    }
-
-    fn sql(&self) -> String {
-        match self.all.as_slice() {
-            [] => "TRUE".to_owned(),
-            all => all.join(" AND "),
-        }
-    }
-
-    /// Returns the SQL condition that a column contains the id of one of the vendors.
-    fn vendors(&mut self, column: &str, vendors: &TenantScope) -> String {
-        let TenantScope::Own(vendors) = vendors else { return "TRUE".to_owned() };
-        let places: Vec<String> = vendors.iter().map(|vendor| self.id(vendor)).collect();
-        match places.as_slice() {
-            [] => "FALSE".to_owned(),
-            places => format!("{column} IN ({})", places.join(", ")),
-        }
-    }
-
-    /// Adds the filter's conditions on a card `k`.
-    fn narrow(&mut self, filter: &Filter) {
-        if let Some(charity) = filter.charity {
-            let place = self.id(charity);
-            self.and(format!("k.charity_id = {place}"));
-        }
-        if let Some(campaign) = filter.campaign {
-            let place = self.id(campaign);
-            self.and(format!("k.campaign_id = {place}"));
-        }
-        if let Some(has_cause) = filter.has_cause {
-            self.and(format!("k.campaign_id IS {}NULL", if has_cause { "NOT " } else { "" }));
-        }
+    if let Some(has_cause) = filter.has_cause {
+        let not = if has_cause { "NOT " } else { "" };
+        conditions.and(format!("k.campaign_id IS {not}NULL"));
     }
 }
 
@@ -226,9 +193,9 @@ impl FromRow for Part {
 /// Returns the SQL for a table `k` of the series of daily totals: one series per vendor and
 /// campaign. Replaces the earlier conditions by conditions on these series.
 fn series(conditions: &mut Conditions, filter: &Filter) -> String {
-    let vendors = conditions.vendors("q.vendor_id", &filter.vendors);
-    conditions.all.clear();
-    conditions.narrow(filter);
+    let vendors = of_vendors(conditions, "q.vendor_id", &filter.vendors);
+    conditions.restart();
+    narrow(conditions, filter);
     format!(
         "(SELECT q.vendor_id, q.campaign_id AS series, NULLIF(q.campaign_id, '') AS campaign_id, q.charity_id
           FROM daily_series q WHERE {vendors}) k"
@@ -270,8 +237,9 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
 
 /// Returns the SQL that reads the amounts moved by each of the selected transfers.
 fn moves(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
-    conditions.all = vec!["t.created_at < $2".to_owned()];
-    conditions.narrow(filter);
+    conditions.restart();
+    conditions.and("t.created_at < $2");
+    narrow(conditions, filter);
     // CROSS JOIN makes SQLite start with the few selected transfers. Otherwise SQLite would read
     // all cards that support a charity.
     format!(
@@ -311,11 +279,11 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
 /// Returns the SQL that sums cash-outs. They are rare and have no daily totals, so the SQL finds
 /// their transfers by a partial index.
 fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
-    conditions.all =
-        vec!["t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned()];
-    let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
+    conditions.restart();
+    conditions.and("t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2");
+    let vendors = of_vendors(conditions, "t.vendor_id", &filter.vendors);
     conditions.and(vendors);
-    conditions.narrow(filter);
+    narrow(conditions, filter);
     let nothing = "CAST(0 AS BIGINT)";
     format!(
         "SELECT t.vendor_id, k.campaign_id, {nothing}, {nothing}, {nothing}, {nothing}, {nothing}, {nothing}, {}, {nothing}, {nothing},
@@ -339,8 +307,8 @@ const MAX_BEHIND: usize = 200;
 /// batch of vendors with outdated totals, and at least one.
 fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)> {
     let mut pieces = behind.chunks(MAX_BEHIND);
-    let mut conditions = Conditions::within(filter.days);
-    let unsealed = conditions.vendors("u.vendor_id", &filter.vendors);
+    let mut conditions = within(filter.days);
+    let unsealed = of_vendors(&mut conditions, "u.vendor_id", &filter.vendors);
     let mut transfers =
         format!("SELECT u.vendor_id, u.transfer_id FROM unsealed u WHERE {unsealed}");
     if let Some(piece) = pieces.next() {
@@ -348,7 +316,7 @@ fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)
         transfers = format!("{transfers} UNION ALL {sealed}");
     }
     let more = pieces.map(|piece| {
-        let mut conditions = Conditions::within(filter.days);
+        let mut conditions = within(filter.days);
         let transfers = sealed_behind(&mut conditions, piece);
         (conditions, transfers)
     });
@@ -369,7 +337,7 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
                 sql = format!("{sql} UNION ALL {}", paid_out(&mut conditions, filter));
             }
         }
-        all.extend(tx.rows::<Part>(&sql, &conditions.parameters)?);
+        all.extend(tx.rows::<Part>(&sql, conditions.parameters())?);
     }
     Ok(all)
 }
@@ -378,9 +346,9 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
 fn sealed_behind(conditions: &mut Conditions, vendors: &[rollup::Behind]) -> String {
     let mut places = Vec::with_capacity(vendors.len());
     for behind in db::padded(vendors) {
-        let vendor = conditions.id(behind.vendor_id);
+        let vendor = conditions.bind(behind.vendor_id);
         let [after, last] =
-            [behind.position, behind.newest].map(|position| conditions.bind(Value::Int(position)));
+            [behind.position, behind.newest].map(|position| conditions.bind(position));
         // The upper bound helps PostgreSQL to estimate how few rows there are.
         places.push(format!(
             "s.vendor_id = {vendor} AND s.position > {after} AND s.position <= {last}"

@@ -1,9 +1,9 @@
 //! SQL for the daily totals, and for the position in each vendor's chain of seals that the totals
 //! have reached.
 
-use db::{FromRow, Row, ToValue, Tx, Value, params};
+use db::{Conditions, FromRow, Row, ToValue, Tx, Value, params};
 
-use super::{Conditions, moved};
+use super::{moved, of_vendors};
 use kernel::{
     dates::BusinessDate,
     ids::{CampaignId, TenantId},
@@ -42,11 +42,11 @@ pub fn behind_with_breakdowns(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<
 
 fn behind_by(tx: &mut Tx<'_>, vendors: &TenantScope, position: &str) -> Result<Vec<Behind>> {
     let mut conditions = Conditions::default();
-    let among = conditions.vendors("v.id", vendors);
+    let among = of_vendors(&mut conditions, "v.id", vendors);
     let sql = format!(
         "SELECT m.vendor_id, m.{position}, m.newest FROM ({POSITIONS} AND {among}) m WHERE m.newest > m.{position} ORDER BY m.vendor_id"
     );
-    Ok(tx.rows(&sql, &conditions.parameters)?)
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
 /// Returns the vendors whose totals or breakdowns lack sealed transfers, or must be rebuilt.
@@ -263,9 +263,8 @@ pub fn set_totals(
                 totals.raised.to_value(),
                 totals.platform.to_value(),
             ]);
-            let places: Vec<String> =
-                (first..=values.len()).map(|place| format!("${place}")).collect();
-            rows.push(format!("($1, $2, {}, $3)", places.join(", ")));
+            let places = db::places(first..=values.len());
+            rows.push(format!("($1, $2, {places}, $3)"));
         }
         let sql = format!(
             "INSERT INTO daily_total (vendor_id, campaign_id, starts_at, ends_at, day, {}, rolled_up_at) VALUES {}

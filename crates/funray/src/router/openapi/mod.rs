@@ -2,6 +2,7 @@
 
 mod about;
 mod examples;
+mod parts;
 mod words;
 
 use std::{
@@ -86,6 +87,7 @@ fn assembled() -> utoipa::openapi::OpenApi {
     }
     let components = document.components.get_or_insert_default();
     components.responses.extend(refusals);
+    parts::join(components);
     list_names(components);
     document
 }

@@ -106,15 +106,14 @@ async fn tenants(
                 (TenantKind::Vendor, SortedUnder::Category(categories[number % 8]))
             };
             let registration = people::registration(kind, &name(number), sorted_under);
-            let profile = Profile {
+            let mut profile = Profile {
                 region: Some(regions[number / 8 % 8]),
-                description: Some(format!(
-                    "Since {} for the neighbours of n{number}.",
-                    1900 + number % 100
-                )),
                 card_amounts: CardAmounts::all(),
                 ..Profile::of(&registration)
             };
+            let year = 1900 + number % 100;
+            profile.facts.shared.description =
+                Some(format!("Since {year} for the neighbours of n{number}."));
             let id = tenants::add(tx, &shared.secrets, now, kind, &profile)?;
             if number % 10 != 9 {
                 tenants::set_state(tx, id, now, TenantState::Active)?;

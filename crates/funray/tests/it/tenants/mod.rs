@@ -1,6 +1,7 @@
 //! Tests of vendors and charities: administration, permissions to change them, and public pages.
 
 mod admin;
+mod fields;
 mod managers;
 mod posters;
 mod public;

@@ -5,33 +5,30 @@ use utoipa::ToSchema;
 
 use access::auth::{Actor, TenantKind};
 use kernel::{
-    contact::{Email, Phone, WebAddress},
+    contact::{Email, Phone},
     fields::{Checked, Fields},
     ids::{CategoryId, FileKey, OrganizationId, RegionId},
     messages,
     rates::{CharityRate, PlatformRate},
     sent::{self, Sent},
-    text::{Line, Paragraphs},
+    text::Line,
     time_zones::Zone,
 };
 use platform::web::extract::{Later, Object};
 
 use crate::tenants::{
-    CardAmounts, CustomAmounts, SortedUnder, VisitorFacts,
+    CardAmounts, CustomAmounts, SortedUnder,
     bank::{AccountNumber, InstitutionNumber, TransitNumber},
     change::{
         BankChange, BankNumberSent, Change, Claim, Claims, ContactClaims, ManagersChange,
         PageChange, WholeChange,
     },
+    facts::FactsForm,
     forms::{AddressForm, PrimaryContact},
 };
 
 type LegalName = Line<200>;
 type BusinessNumber = Line<50>;
-type Introduction = Paragraphs<1000>;
-type Description = Paragraphs<5000>;
-type OpeningHours = Paragraphs<500>;
-type Products = Line<500>;
 
 /// A vendor or a charity. Optional fields that are left out keep their values; an empty text clears them. Managers leave out
 /// the fields that only administrators may change, or send them unchanged.
@@ -49,18 +46,11 @@ pub struct TenantForm {
     organization_id: Option<String>,
     /// Id of the region. Required from administrators.
     region_id: Option<String>,
-    website: Option<String>,
-    /// For charities: introduction for visitors.
-    introduction: Option<String>,
-    description: Option<String>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    facts: FactsForm,
     /// Key that the upload of the picture returned.
     logo_path: Option<String>,
-    /// Phone number that visitors see.
-    phone: Option<String>,
-    opening_hours: Option<String>,
-    french_opening_hours: Option<String>,
-    /// For vendors: products as text, which the search finds.
-    products: Option<String>,
     /// For vendors: key of an uploaded picture of the shop.
     photo_path: Option<String>,
     /// Institution number of the bank. A number in the masked form of replies leaves the stored
@@ -188,10 +178,8 @@ impl TenantForm {
     fn page(&self, fields: &mut Fields, kind: TenantKind) -> PageChange {
         let f = fields;
         let is_vendor = kind == TenantKind::Vendor;
-        let details = if is_vendor { "Description" } else { "Details" };
         // Ignores the fields that this kind of tenant doesn't have.
         let of_vendor = |given: &Option<String>| given.clone().filter(|_| is_vendor);
-        let of_charity = |given: &Option<String>| given.clone().filter(|_| !is_vendor);
         let amounts = of_vendor(&self.card_amount);
         let custom = of_vendor(&self.custom_amount);
         PageChange {
@@ -199,32 +187,9 @@ impl TenantForm {
                 .required::<LegalName>("legalName", "Legal Name", &self.legal_name)
                 .map(String::from),
             address: f.nested("address", |f| self.address.clone().unwrap_or_default().check(f)),
-            website: kept::<WebAddress>(f, "website", "Website", &self.website),
-            introduction: kept::<Introduction>(
-                f,
-                "introduction",
-                "Introduction",
-                &of_charity(&self.introduction),
-            ),
-            description: kept::<Description>(f, "description", details, &self.description),
+            facts: self.facts.check(f, kind),
             logo: sent::text::<FileKey>(f, "logoPath", "Logo", &self.logo_path),
-            facts: VisitorFacts {
-                phone: kept::<Phone>(f, "phone", "Phone", &self.phone),
-                opening_hours: kept::<OpeningHours>(
-                    f,
-                    "openingHours",
-                    "Opening Hours",
-                    &self.opening_hours,
-                ),
-                french_opening_hours: kept::<OpeningHours>(
-                    f,
-                    "frenchOpeningHours",
-                    "Opening Hours in French",
-                    &self.french_opening_hours,
-                ),
-                products: kept::<Products>(f, "products", "Products", &of_vendor(&self.products)),
-                photo: sent::text::<FileKey>(f, "photoPath", "Photo", &of_vendor(&self.photo_path)),
-            },
+            photo: sent::text::<FileKey>(f, "photoPath", "Photo", &of_vendor(&self.photo_path)),
             card_amounts: sent::text::<CardAmounts>(f, "cardAmount", "Card Amount", &amounts)
                 .map(Option::unwrap_or_default),
             custom_amounts: sent::text::<CustomAmounts>(
@@ -244,15 +209,6 @@ impl TenantForm {
             account: number::<AccountNumber>("Account Number", &self.account_number),
         }
     }
-}
-
-fn kept<T: Checked + Into<String>>(
-    fields: &mut Fields,
-    path: &str,
-    label: &str,
-    given: &Option<String>,
-) -> Sent<Option<String>> {
-    sent::text::<T>(fields, path, label, given).map(|value| value.map(Into::into))
 }
 
 fn later<T: Copy>(fields: &mut Fields, path: &str, given: &Option<Later<T>>) -> Sent<T> {

@@ -25,7 +25,7 @@ use platform::{
 };
 
 use crate::tenants::{
-    rules,
+    CharityFacts, SharedFacts, VendorFacts, rules,
     storefront::{
         self, Narrowing, ShownCharity, ShownFilter, ShownOrder, ShownVendor, StorefrontSearch,
     },
@@ -53,24 +53,17 @@ struct PublicVendor {
     display_name: String,
     legal_name: String,
     address: AddressReply,
-    #[schema(required)]
-    website: Option<String>,
-    #[schema(required)]
-    description: Option<String>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    facts: SharedFacts,
+    #[serde(flatten)]
+    #[schema(inline)]
+    vendor_facts: VendorFacts,
     #[schema(required)]
     logo_path: Option<String>,
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
-    #[schema(required)]
-    phone: Option<String>,
-    #[schema(required)]
-    opening_hours: Option<String>,
-    #[schema(required)]
-    french_opening_hours: Option<String>,
-    /// Products of the shop, in its own words; null if it named none.
-    #[schema(required)]
-    products: Option<String>,
     #[schema(required)]
     photo_path: Option<String>,
     /// Straight-line distance from `near` in kilometres.
@@ -116,14 +109,10 @@ impl From<ShownVendor> for PublicVendor {
                 province: vendor.province,
                 postal_code: vendor.postal_code,
             },
-            website: vendor.website,
-            description: vendor.description,
+            facts: vendor.facts.shared,
+            vendor_facts: vendor.facts.vendor,
             logo_path: vendor.logo_key.map(|key| key.to_string()),
             hue: vendor.logo_hue,
-            phone: vendor.phone,
-            opening_hours: vendor.opening_hours,
-            french_opening_hours: vendor.french_opening_hours,
-            products: vendor.products,
             photo_path: vendor.photo_key.map(|key| key.to_string()),
             distance: None,
             amount: vendor.card_amounts.to_string(),
@@ -144,23 +133,17 @@ struct PublicCharity {
     display_name: String,
     legal_name: String,
     address: AddressReply,
-    #[schema(required)]
-    website: Option<String>,
-    #[schema(required)]
-    introduction: Option<String>,
-    #[schema(required)]
-    description: Option<String>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    facts: SharedFacts,
+    #[serde(flatten)]
+    #[schema(inline)]
+    charity_facts: CharityFacts,
     #[schema(required)]
     logo_path: Option<String>,
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
-    #[schema(required)]
-    phone: Option<String>,
-    #[schema(required)]
-    opening_hours: Option<String>,
-    #[schema(required)]
-    french_opening_hours: Option<String>,
     /// Registration number of the charity at the Canada Revenue Agency.
     #[schema(required)]
     registration_number: Option<String>,
@@ -186,14 +169,10 @@ impl From<ShownCharity> for PublicCharity {
                 province: charity.province,
                 postal_code: charity.postal_code,
             },
-            website: charity.website,
-            introduction: charity.introduction,
-            description: charity.description,
+            facts: charity.facts.shared,
+            charity_facts: charity.facts.charity,
             logo_path: charity.logo_key.map(|key| key.to_string()),
             hue: charity.logo_hue,
-            phone: charity.phone,
-            opening_hours: charity.opening_hours,
-            french_opening_hours: charity.french_opening_hours,
             registration_number: rules::registration_number(&charity.business_number),
             key: charity.organization_id.map(|id| id.to_string()),
             value: charity.organization_name,

@@ -8,7 +8,8 @@ use access::auth::Actor;
 use kernel::{time_zones::Zone, timestamp::Timestamp};
 
 use crate::tenants::{
-    Address, ContactPerson, SortedUnder, Tenant, TenantState,
+    Address, CharityFacts, ContactPerson, SharedFacts, SortedUnder, Tenant, TenantState,
+    VendorFacts,
     admin::{self, TenantItem},
     bank,
     questions::Question,
@@ -79,22 +80,14 @@ struct TenantDetail {
     business_number: String,
     #[schema(required)]
     region_id: Option<String>,
-    #[schema(required)]
-    website: Option<String>,
-    #[schema(required)]
-    description: Option<String>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    facts: SharedFacts,
     #[schema(required)]
     logo_path: Option<String>,
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
-    /// Phone number that visitors see.
-    #[schema(required)]
-    phone: Option<String>,
-    #[schema(required)]
-    opening_hours: Option<String>,
-    #[schema(required)]
-    french_opening_hours: Option<String>,
     /// Institution number of the bank, masked except for its last digits.
     #[schema(required)]
     institution_number: Option<String>,
@@ -133,9 +126,7 @@ impl TenantDetail {
             region_id: profile.region.map(|id| id.to_string()),
             hue: profile.logo.as_ref().and_then(|logo| logo.hue),
             logo_path: profile.logo.map(|logo| logo.key.to_string()),
-            phone: profile.facts.phone,
-            opening_hours: profile.facts.opening_hours,
-            french_opening_hours: profile.facts.french_opening_hours,
+            facts: profile.facts.shared,
             institution_number: bank.map(|bank| bank::mask(&bank.institution)),
             transit_number: bank.map(|bank| bank::mask(&bank.transit)),
             account_number: bank.map(|bank| bank::mask(&bank.account)),
@@ -143,8 +134,6 @@ impl TenantDetail {
             legal_name: profile.legal_name,
             display_name: profile.display_name,
             business_number: profile.business_number,
-            website: profile.website,
-            description: profile.description,
             address: profile.address.into(),
             primary_contact: profile.contact.into(),
             edit_type: if reader.is_administrator() {
@@ -187,9 +176,9 @@ pub struct VendorDetail {
     time_zone: Option<&'static str>,
     /// Time zone of the address.
     usual_time_zone: &'static str,
-    /// Products as text, which the search finds; null if there are none.
-    #[schema(required)]
-    products: Option<String>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    facts: VendorFacts,
     /// The key of a picture of the shop.
     #[schema(required)]
     photo_path: Option<String>,
@@ -209,8 +198,8 @@ impl VendorDetail {
             custom_amount: profile.card_amounts.custom_setting().map(|custom| custom.to_string()),
             time_zone: profile.time_zone.map(Zone::name),
             usual_time_zone: profile.address.time_zone().name(),
-            products: profile.facts.products.clone(),
-            photo_path: profile.facts.photo.map(|key| key.to_string()),
+            facts: profile.facts.vendor.clone(),
+            photo_path: profile.photo.map(|key| key.to_string()),
             tenant: TenantDetail::new(vendor, question, reader),
         }
     }
@@ -224,8 +213,9 @@ pub struct CharityDetail {
     tenant: TenantDetail,
     #[schema(required)]
     organization_id: Option<String>,
-    #[schema(required)]
-    introduction: Option<String>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    facts: CharityFacts,
 }
 
 impl CharityDetail {
@@ -235,7 +225,7 @@ impl CharityDetail {
                 Some(SortedUnder::Organization(id)) => Some(id.to_string()),
                 _ => None,
             },
-            introduction: charity.profile.introduction.clone(),
+            facts: charity.profile.facts.charity.clone(),
             tenant: TenantDetail::new(charity, question, reader),
         }
     }

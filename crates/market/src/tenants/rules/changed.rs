@@ -4,14 +4,15 @@
 use access::auth::TenantKind;
 use kernel::{
     fields::Fields,
+    ids::FileKey,
     messages::{self, Message},
     sent::Sent,
     time_zones::Zone,
 };
 
 use crate::tenants::{
-    Address, BankNumbers, CardAmounts, Logo, Profile, SortedUnder, Tenant, TenantState,
-    VisitorFacts, bank,
+    Address, BankNumbers, CardAmounts, Facts, Logo, Profile, SortedUnder, Tenant, TenantState,
+    bank,
     change::{BankChange, BankNumberSent, Change, Claims, ManagersChange, PageChange, WholeChange},
 };
 
@@ -61,11 +62,9 @@ fn by_administrator(
             share_percentage: change.share_percentage.over(share)?,
             legal_name: page.legal_name,
             address: page.address,
-            website: page.website,
-            introduction: page.introduction,
-            description: page.description,
-            logo: page.logo,
             facts: page.facts,
+            logo: page.logo,
+            photo: page.photo,
             card_amounts: page.card_amounts,
             time_zone: change.time_zone.over(before.and_then(|before| before.time_zone))?,
         })
@@ -88,7 +87,7 @@ fn by_manager(change: &ManagersChange, before: &Tenant) -> Result<Profile, Field
         match before.kind {
             TenantKind::Vendor => need(!page.card_amounts.is_empty(), "cardAmount", "Card Amount"),
             TenantKind::Charity => {
-                need(page.introduction.is_some(), "introduction", "Introduction");
+                need(page.facts.charity.introduction.is_some(), "introduction", "Introduction");
             }
         }
     }
@@ -110,11 +109,9 @@ fn by_manager(change: &ManagersChange, before: &Tenant) -> Result<Profile, Field
             },
             legal_name: page.legal_name,
             address: page.address,
-            website: page.website,
-            introduction: page.introduction,
-            description: page.description,
-            logo: page.logo,
             facts: page.facts,
+            logo: page.logo,
+            photo: page.photo,
             card_amounts: page.card_amounts,
             ..profile.clone()
         })
@@ -125,19 +122,15 @@ fn by_manager(change: &ManagersChange, before: &Tenant) -> Result<Profile, Field
 struct Page {
     legal_name: String,
     address: Address,
-    website: Option<String>,
-    introduction: Option<String>,
-    description: Option<String>,
+    facts: Facts,
     logo: Option<Logo>,
-    facts: VisitorFacts,
+    photo: Option<FileKey>,
     card_amounts: CardAmounts,
 }
 
 impl Page {
     /// Returns the page after a change; `None` if a field is invalid.
     fn after(change: &PageChange, kind: TenantKind, before: Option<&Profile>) -> Option<Page> {
-        let old = |pick: fn(&Profile) -> &Option<String>| before.and_then(|old| pick(old).clone());
-        let is_vendor = kind == TenantKind::Vendor;
         let logo = before.and_then(|before| before.logo.clone());
         let logo = match &change.logo {
             Sent::LeftOut => logo,
@@ -145,20 +138,16 @@ impl Page {
                 .map(|key| logo.filter(|logo| logo.key == key).unwrap_or(Logo { key, hue: None })),
             Sent::Invalid => return None,
         };
+        let photo = change.photo.over(before.and_then(|before| before.photo))?;
         let facts = before.map(|before| before.facts.clone()).unwrap_or_default();
         let amounts = before.map(|before| before.card_amounts.clone()).unwrap_or_default();
         let custom = change.custom_amounts.over(amounts.custom_setting())?;
         Some(Page {
             legal_name: change.legal_name.clone()?,
             address: change.address.clone()?,
-            website: change.website.over(old(|old| &old.website))?,
-            introduction: change
-                .introduction
-                .over(old(|old| &old.introduction))?
-                .filter(|_| !is_vendor),
-            description: change.description.over(old(|old| &old.description))?,
-            logo,
             facts: change.facts.over(facts, kind)?,
+            logo,
+            photo: photo.filter(|_| kind == TenantKind::Vendor),
             card_amounts: change.card_amounts.over(amounts)?.with_custom(custom),
         })
     }
@@ -253,12 +242,13 @@ fn refuse_changes(fields: &mut Fields, claims: &Claims, before: &Tenant) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::{
-        ids::{FileKey, TenantId},
-        timestamp::Timestamp,
-    };
+    use kernel::{ids::TenantId, timestamp::Timestamp};
 
-    use crate::tenants::{change::Claim, rules::tests::registered};
+    use crate::tenants::{
+        change::Claim,
+        facts::{FactsForm, FactsSent},
+        rules::tests::registered,
+    };
 
     fn shop() -> Tenant {
         let profile = Profile {
@@ -284,21 +274,18 @@ mod tests {
         }
     }
 
+    fn facts_sent(form: &str) -> FactsSent {
+        let form: FactsForm = serde_json::from_str(form).expect("a form");
+        form.check(&mut Fields::default(), TenantKind::Vendor)
+    }
+
     fn page_of(profile: &Profile) -> PageChange {
         PageChange {
             legal_name: Some(profile.legal_name.clone()),
             address: Some(profile.address.clone()),
-            website: Sent::LeftOut,
-            introduction: Sent::LeftOut,
-            description: Sent::LeftOut,
+            facts: facts_sent("{}"),
             logo: Sent::LeftOut,
-            facts: VisitorFacts {
-                phone: Sent::LeftOut,
-                opening_hours: Sent::LeftOut,
-                french_opening_hours: Sent::LeftOut,
-                products: Sent::LeftOut,
-                photo: Sent::LeftOut,
-            },
+            photo: Sent::LeftOut,
             card_amounts: Sent::LeftOut,
             custom_amounts: Sent::LeftOut,
         }
@@ -344,14 +331,15 @@ mod tests {
     #[test]
     fn changed_keeps_what_a_manager_leaves_out_and_clears_what_is_empty() {
         let mut shop = shop();
-        shop.profile.website = Some("https://old.example".to_owned());
-        shop.profile.facts.phone = Some("6135550102".to_owned());
+        shop.profile.facts.shared.website = Some("https://old.example".to_owned());
+        shop.profile.facts.shared.public_phone = Some("6135550102".to_owned());
         let mut change = by_manager_of(&shop);
         let after = changed(&Change::ByManager(Box::new(change.clone())), &shop);
         assert_eq!(after.as_ref(), Ok(&shop.profile));
-        change.page.website = Sent::Value(None);
+        change.page.facts = facts_sent(r#"{"website": ""}"#);
         let after = changed(&Change::ByManager(Box::new(change)), &shop).expect("in order");
-        assert_eq!(after, Profile { website: None, ..shop.profile });
+        shop.profile.facts.shared.website = None;
+        assert_eq!(after, shop.profile);
     }
 
     #[test]

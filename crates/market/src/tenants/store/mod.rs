@@ -80,8 +80,8 @@ pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, 
         return Ok(BTreeMap::new());
     }
     let ids: Vec<Value<'_>> = db::padded(ids).map(ToValue::to_value).collect();
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("SELECT id, display_name FROM tenant WHERE id IN ({})", places.join(", "));
+    let places = db::places(1..=ids.len());
+    let sql = format!("SELECT id, display_name FROM tenant WHERE id IN ({places})");
     let found: Vec<(TenantId, String)> = tx.rows(&sql, &ids)?;
     Ok(found.into_iter().collect())
 }

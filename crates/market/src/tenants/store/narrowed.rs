@@ -102,8 +102,8 @@ fn fitting(tx: &mut Tx<'_>, ids: &[TenantId], wanted: &Wanted) -> Result<BTreeSe
     let mut found = BTreeSet::new();
     for some in ids.chunks(AT_ONCE) {
         let ids: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
-        let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-        let sql = format!("{TEXTS} WHERE t.id IN ({})", places.join(", "));
+        let places = db::places(1..=ids.len());
+        let sql = format!("{TEXTS} WHERE t.id IN ({places})");
         let texts: Vec<Texts> = tx.rows(&sql, &ids)?;
         found.extend(texts.iter().filter(|one| one.fit(wanted)).map(|one| one.id));
     }

@@ -19,8 +19,8 @@ use platform::{
 };
 
 use crate::tenants::{
-    Address, CardAmounts, ContactPerson, CustomAmounts, Logo, Profile, SortedUnder, Tenant,
-    TenantScope, TenantState, VisitorFacts, bank::BankNumbers,
+    Address, CardAmounts, ContactPerson, CustomAmounts, Facts, Logo, Profile, SortedUnder, Tenant,
+    TenantScope, TenantState, bank::BankNumbers,
 };
 
 db::row! {
@@ -44,15 +44,8 @@ db::row! {
         contact_email: Email,
         work_phone: String,
         mobile_phone: String,
-        website: Option<String>,
-        introduction: Option<String>,
-        description: Option<String>,
         logo_key: Option<FileKey>,
         logo_hue: Option<u32>,
-        public_phone: Option<String>,
-        opening_hours: Option<String>,
-        french_opening_hours: Option<String>,
-        products: Option<String>,
         photo_key: Option<FileKey>,
         sealed_bank: Option<String>,
         gives_bank: bool,
@@ -66,6 +59,7 @@ db::row! {
         rejection_reason: Option<String>,
         created_at: Timestamp,
         updated_at: Timestamp,
+        ..facts: Facts,
     }
 }
 
@@ -100,17 +94,9 @@ impl TenantRecord {
                     work_phone: self.work_phone,
                     mobile_phone: self.mobile_phone,
                 },
-                website: self.website,
-                introduction: self.introduction,
-                description: self.description,
+                facts: self.facts,
                 logo: self.logo_key.map(|key| Logo { key, hue: self.logo_hue }),
-                facts: VisitorFacts {
-                    phone: self.public_phone,
-                    opening_hours: self.opening_hours,
-                    french_opening_hours: self.french_opening_hours,
-                    products: self.products,
-                    photo: self.photo_key,
-                },
+                photo: self.photo_key,
                 charity_rate: self.charity_rate,
                 share_percentage: self.share_percentage,
                 card_amounts: self.card_amounts.with_custom(self.custom_amounts),
@@ -135,8 +121,8 @@ fn select(
     if !scope.reaches(id) {
         return Ok(None);
     }
-    let columns = TenantRecord::COLUMNS;
-    let sql = format!("SELECT {columns} FROM tenant WHERE id = $1 AND kind = $2{lock}");
+    let (columns, facts) = (TenantRecord::COLUMNS, Facts::selected("tenant"));
+    let sql = format!("SELECT {columns}, {facts} FROM tenant WHERE id = $1 AND kind = $2{lock}");
     let record: Option<TenantRecord> = tx.first(&sql, params![id, kind])?;
     Ok(record.map(|record| record.opened(secrets)))
 }
@@ -177,7 +163,6 @@ fn columns<'a>(
         None => (None, None),
     };
     let (address, contact, logo) = (&profile.address, &profile.contact, profile.logo.as_ref());
-    let facts = &profile.facts;
     let place = Place::of(&address.postal_code);
     let text = |text: String| Value::Text(text.into());
     let id_text = |id: Option<String>| id.map_or(Value::Null, text);
@@ -200,19 +185,12 @@ fn columns<'a>(
         ("contact_email", contact.email.to_value()),
         ("work_phone", contact.work_phone.to_value()),
         ("mobile_phone", contact.mobile_phone.to_value()),
-        ("website", profile.website.to_value()),
-        ("introduction", profile.introduction.to_value()),
-        ("description", profile.description.to_value()),
         ("logo_key", id_text(logo.map(|logo| logo.key.to_string()))),
         (
             "logo_hue",
             logo.and_then(|logo| logo.hue).map_or(Value::Null, |hue| Value::Int(hue.into())),
         ),
-        ("public_phone", facts.phone.to_value()),
-        ("opening_hours", facts.opening_hours.to_value()),
-        ("french_opening_hours", facts.french_opening_hours.to_value()),
-        ("products", facts.products.to_value()),
-        ("photo_key", id_text(facts.photo.map(|key| key.to_string()))),
+        ("photo_key", id_text(profile.photo.map(|key| key.to_string()))),
         ("latitude", place.map_or(Value::Null, |place| Value::Int(place.latitude))),
         ("longitude", place.map_or(Value::Null, |place| Value::Int(place.longitude))),
         ("charity_rate", Value::Int(profile.charity_rate.percent().into())),
@@ -225,6 +203,7 @@ fn columns<'a>(
         ("time_zone", profile.time_zone.map_or(Value::Null, |zone| text(zone.name().to_owned()))),
         ("gives_bank", profile.gives_bank.to_value()),
     ];
+    columns.extend(profile.facts.columns());
     if let Some(bank) = &profile.bank {
         columns.push(("sealed_bank", text(bank.seal(secrets, id))));
     }
@@ -249,8 +228,8 @@ pub fn insert(
         ("updated_at", Value::Int(now.as_micros())),
     ]);
     let (names, values): (Vec<&str>, Vec<Value<'_>>) = columns.into_iter().unzip();
-    let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("INSERT INTO tenant ({}) VALUES ({})", names.join(", "), places.join(", "));
+    let places = db::places(1..=values.len());
+    let sql = format!("INSERT INTO tenant ({}) VALUES ({})", names.join(", "), places);
     tx.execute(&sql, &values)?;
     index(tx, kind, id, profile)?;
     Ok(id)
@@ -271,9 +250,10 @@ pub fn update(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, tenant: &Tenan
 
 fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> Result<()> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let contact = &profile.contact;
-    let (introduction, description) = (text(&profile.introduction), text(&profile.description));
-    let products = text(&profile.facts.products);
+    let (contact, facts) = (&profile.contact, &profile.facts);
+    let (introduction, description) =
+        (text(&facts.charity.introduction), text(&facts.shared.description));
+    let products = text(&facts.vendor.products);
     // The postal code is indexed as one word, so that a search for its first half finds it.
     let postal_code = profile.address.postal_code.replace(' ', "");
     let texts = [

@@ -19,7 +19,7 @@ use platform::{
     lists::{Listing, Totals, Wanted},
 };
 
-use crate::tenants::{CardAmounts, TenantState};
+use crate::tenants::{CardAmounts, Facts, TenantState};
 
 db::row! {
     /// Shop as visitors see it.
@@ -32,20 +32,15 @@ db::row! {
         pub city: String,
         pub province: String,
         pub postal_code: String,
-        pub website: Option<String>,
-        pub description: Option<String>,
         pub logo_key: Option<FileKey>,
         pub logo_hue: Option<u32>,
-        pub phone: Option<String>,
-        pub opening_hours: Option<String>,
-        pub french_opening_hours: Option<String>,
-        pub products: Option<String>,
         pub photo_key: Option<FileKey>,
         pub card_amounts: CardAmounts,
         pub charity_rate: CharityRate,
         pub category_id: Option<CategoryId>,
         pub category_name: Option<String>,
         pub french_category_name: Option<String>,
+        ..pub facts: Facts,
     }
 }
 
@@ -60,32 +55,29 @@ db::row! {
         pub city: String,
         pub province: String,
         pub postal_code: String,
-        pub website: Option<String>,
-        pub introduction: Option<String>,
-        pub description: Option<String>,
         pub logo_key: Option<FileKey>,
         pub logo_hue: Option<u32>,
-        pub phone: Option<String>,
-        pub opening_hours: Option<String>,
-        pub french_opening_hours: Option<String>,
         pub business_number: String,
         pub organization_id: Option<OrganizationId>,
         pub organization_name: Option<String>,
         pub french_organization_name: Option<String>,
+        ..pub facts: Facts,
     }
 }
 
 const VENDOR: &str = "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
-    t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.public_phone,
-    t.opening_hours, t.french_opening_hours, t.products, t.photo_key,
+    t.postal_code, t.logo_key, t.logo_hue, t.photo_key,
     t.card_amounts || COALESCE(',' || t.custom_amounts, ''), t.charity_rate, c.id, c.name, c.french_name";
 const VENDOR_SHOWN: &str = "LEFT JOIN category c ON c.id = t.category_id";
 
 const CHARITY: &str =
     "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
-    t.postal_code, t.website, t.introduction, t.description, t.logo_key, t.logo_hue, t.public_phone,
-    t.opening_hours, t.french_opening_hours, t.business_number, o.id, o.name, o.french_name";
+    t.postal_code, t.logo_key, t.logo_hue, t.business_number, o.id, o.name, o.french_name";
 const CHARITY_SHOWN: &str = "LEFT JOIN organization o ON o.id = t.organization_id";
+
+fn with_facts(columns: &str) -> String {
+    format!("{columns}, {}", Facts::selected("t"))
+}
 
 /// Sort order of the public lists.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -124,13 +116,8 @@ pub struct ShownFilter {
     pub sort: Sort<ShownOrder>,
 }
 
-fn shown(
-    columns: &'static str,
-    shown: &'static str,
-    kind: TenantKind,
-    filter: &ShownFilter,
-) -> Listing {
-    let mut list = Listing::new(columns, "tenant t", "t.id").showing(shown);
+fn shown(columns: &str, shown: &'static str, kind: TenantKind, filter: &ShownFilter) -> Listing {
+    let mut list = Listing::new(with_facts(columns), "tenant t", "t.id").showing(shown);
     list.only("t.kind =", &kind);
     list.only("t.state =", &TenantState::Active);
     if let Some(category) = filter.category {
@@ -194,16 +181,18 @@ pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Res
 }
 
 pub fn find_vendor(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<ShownVendor>> {
+    let columns = with_facts(VENDOR);
     let sql = format!(
-        "SELECT {VENDOR} FROM tenant t {VENDOR_SHOWN}
+        "SELECT {columns} FROM tenant t {VENDOR_SHOWN}
          WHERE t.id = $1 AND t.kind = 'VENDOR' AND t.state = 'ACTIVE'"
     );
     Ok(tx.first(&sql, params![id])?)
 }
 
 pub fn find_charity(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<ShownCharity>> {
+    let columns = with_facts(CHARITY);
     let sql = format!(
-        "SELECT {CHARITY} FROM tenant t {CHARITY_SHOWN}
+        "SELECT {columns} FROM tenant t {CHARITY_SHOWN}
          WHERE t.id = $1 AND t.kind = 'CHARITY' AND t.state = 'ACTIVE'"
     );
     Ok(tx.first(&sql, params![id])?)

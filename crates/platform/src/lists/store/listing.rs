@@ -1,5 +1,7 @@
 //! Builds the SQL of a long list: conditions, order, one page, and the total number of rows.
 
+use std::borrow::Cow;
+
 use db::{FromRow, Row, ToValue, Tx, Value};
 
 use super::{near::Near, window::Window, words};
@@ -17,7 +19,7 @@ use crate::{
 /// List of rows of one table. Runs at most three statements: the version, the total if unknown, and
 /// the page. A long list ordered by distance takes some more.
 pub struct Listing {
-    columns: &'static str,
+    columns: Cow<'static, str>,
     /// Table with its alias, and joins that the conditions need.
     table: &'static str,
     joined: &'static str,
@@ -42,9 +44,13 @@ type Statement = (String, Vec<Value<'static>>);
 
 impl Listing {
     /// Creates a list; `id` is the column whose values the index of words stores.
-    pub fn new(columns: &'static str, table: &'static str, id: &'static str) -> Listing {
+    pub fn new(
+        columns: impl Into<Cow<'static, str>>,
+        table: &'static str,
+        id: &'static str,
+    ) -> Listing {
         Listing {
-            columns,
+            columns: columns.into(),
             table,
             joined: "",
             shown: "",

@@ -49,9 +49,8 @@ fn insert(tx: &mut Tx<'_>, table: &str, columns: &str, rows: &[Vec<Value<'static
         for row in chunk {
             let first = parameters.len() + 1;
             parameters.extend(row.iter().cloned());
-            let row: Vec<String> =
-                (first..=parameters.len()).map(|place| format!("${place}")).collect();
-            places.push(format!("({})", row.join(", ")));
+            let row = db::places(first..=parameters.len());
+            places.push(format!("({})", row));
         }
         let sql = format!(
             "INSERT INTO {table} ({columns}) VALUES {} ON CONFLICT DO NOTHING",
