@@ -8,6 +8,7 @@ mod raised_limits;
 mod refund_requests;
 mod refunds;
 mod refused_refunds;
+mod second_handovers;
 mod shop_closings;
 mod shop_handovers;
 
