@@ -254,7 +254,7 @@ fn reason(cause: ReversalCause) -> &'static str {
     }
 }
 
-/// Enqueues a check at the gateway whether the charge of a paid order is still valid. The gateway
+/// Enqueues a check at the gateway whether the charges of an order are still valid. The gateway
 /// doesn't announce disputes, so the support desk can request this check.
 pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
     let now = app.clock.now();
@@ -262,14 +262,20 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
         .write(move |tx| {
             let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
             let attempts = tx.ask(payments::list_of(order.person_id, id))?;
-            // Reversed charges are included, because a dispute may have been won.
-            let issued = attempts
+            // Reversed charges are included, because a dispute may have been won. An order has several
+            // charges if one of them was found late.
+            let charges: Vec<String> = attempts
                 .into_iter()
-                .find(|attempt| attempt.state == State::Reversed || can_lose(attempt));
-            let transaction = issued
-                .and_then(|attempt| attempt.transaction_id)
-                .ok_or(Error::Refused(ORDER_NOT_PAID))?;
-            enqueue(tx, now, &LookIntoCharge { transaction }).map(drop)
+                .filter(|attempt| attempt.state == State::Reversed || can_lose(attempt))
+                .filter_map(|attempt| attempt.transaction_id)
+                .collect();
+            if charges.is_empty() {
+                return Err(Error::Refused(ORDER_NOT_PAID));
+            }
+            for transaction in charges {
+                enqueue(tx, now, &LookIntoCharge { transaction })?;
+            }
+            Ok(())
         })
         .await
 }
