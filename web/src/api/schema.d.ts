@@ -2321,7 +2321,8 @@ export interface paths {
         get?: never;
         /**
          * Records that the bank paid a refused refund.
-         * @description Another administrator confirms it. A repetition with the same reference changes nothing.
+         * @description Another administrator confirms it. A repetition with the same reference changes nothing. If the charge was reversed since, name
+         *     the day of the payment in `paidOn`: the platform then bears what was paid twice.
          */
         put: operations["pay_refund_by_bank"];
         post?: never;
@@ -8573,6 +8574,8 @@ export interface components {
             bankAskedByName: string | null;
             /** @description Time at which a second person confirmed it. */
             bankPaidAt: components["schemas"]["Timestamp"] | null;
+            /** @description Day on which the bank paid it, if it was recorded later. */
+            bankPaidOn: components["schemas"]["BusinessDate"] | null;
             /** @description Why you can't confirm it; null where you may, and where nothing waits. */
             bankPaymentRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description The bank's reference, if the bank pays it instead. */
@@ -8585,6 +8588,11 @@ export interface components {
             isBankPaymentOwn: boolean;
             /** @description Message with which the gateway refused, in English; null if it did not. */
             message: string | null;
+            /**
+             * @description If its charge was reversed, and no payment by the bank is recorded: the last day on which the bank can have paid it. Null if it
+             *     is still owed.
+             */
+            payableUntil: components["schemas"]["BusinessDate"] | null;
             /** @description Reason. */
             reason: string;
             /** @description Reason why the gateway never makes it. */
@@ -9590,6 +9598,15 @@ export interface components {
             cards: components["schemas"]["CardRefundForm"][];
             /** @description Reason, shown in the ledger and in the cards' history. */
             reason: string;
+        };
+        /** @description A payment of a refused refund that has left the bank account. */
+        RefundPaymentForm: {
+            /** @description The sum shown on the page, compared with the one that the server computes. */
+            amount: components["schemas"]["Cents"];
+            /** @description Day on which it left the account. Required if the refund has `payableUntil`: that day, or an earlier one. */
+            paidOn?: string | null;
+            /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
+            reference: string;
         };
         /**
          * @description Reason for which the gateway never makes a refund.
@@ -11229,15 +11246,6 @@ export interface components {
         };
         /** @description CHANGED_MEANWHILE */
         CHANGED_MEANWHILE: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description CHARGE_REVERSED */
-        CHARGE_REVERSED: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13900,7 +13908,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description BAD_REQUEST, CHARGE_REVERSED, VALIDATION */
+        /** @description BAD_REQUEST, VALIDATION */
         pay_refund_by_bank_400: {
             headers: {
                 [name: string]: unknown;
@@ -22786,6 +22794,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -22795,6 +22804,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -22936,6 +22946,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -22945,6 +22956,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23117,6 +23129,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23126,6 +23139,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23272,6 +23286,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23281,6 +23296,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23435,6 +23451,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23444,6 +23461,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23496,10 +23514,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "amount": 25,
+                 *       "paidOn": "2026-03-08",
                  *       "reference": "TRACE-48211"
                  *     }
                  */
-                "application/json": components["schemas"]["BankPaymentForm"];
+                "application/json": components["schemas"]["RefundPaymentForm"];
             };
         };
         responses: {
@@ -23594,6 +23613,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23603,6 +23623,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23742,6 +23763,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23751,6 +23773,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23766,7 +23789,6 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDossier"];
                 };
             };
-            400: components["responses"]["CHARGE_REVERSED"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["approve_bank_payment_403"];
             404: components["responses"]["NOT_FOUND"];
@@ -23897,6 +23919,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23906,6 +23929,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -24044,6 +24068,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -24053,6 +24078,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -24195,6 +24221,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -24204,6 +24231,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -24349,6 +24377,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -24358,6 +24387,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",

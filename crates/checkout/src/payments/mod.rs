@@ -44,8 +44,8 @@ pub use listing::{
 };
 pub use reasons::Reason;
 pub use refunds::{
-    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRefusal, RefundRow, RefundSums,
-    RefundsOfClosing, RefusedRefund, WaitingRefund, ask_bank_payment, begin_refund,
+    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRefusal, RefundRow, RefundState,
+    RefundSums, RefundsOfClosing, RefusedRefund, WaitingRefund, ask_bank_payment, begin_refund,
     count_refused_refunds, cover_refused, end_by_bank, finish_refund, forget_bank_payment,
     is_too_old, list_refunds, list_refused_refunds, overdue_refunds, refunds_of_closing,
     refused_refunds, reopen_covered, sums_of_attempt, try_refund_again,

@@ -30,6 +30,7 @@ use checkout::{
     payments::{RefundRefusal, RefundRow, errors::TOO_MANY_REFUNDS},
 };
 use kernel::{
+    dates::BusinessDate,
     fields::Fields,
     ids::{CardId, Id, OrderId, RefundRequestId},
     messages::Message,
@@ -99,6 +100,13 @@ pub struct OrderRefund {
     /// Time at which a second person confirmed it.
     #[schema(required)]
     bank_paid_at: Option<Timestamp>,
+    /// Day on which the bank paid it, if it was recorded later.
+    #[schema(required)]
+    bank_paid_on: Option<BusinessDate>,
+    /// If its charge was reversed, and no payment by the bank is recorded: the last day on which the bank can have paid it. Null if it
+    /// is still owed.
+    #[schema(required)]
+    payable_until: Option<BusinessDate>,
     /// Why you can't confirm it; null where you may, and where nothing waits.
     #[schema(required)]
     bank_payment_refusal: Option<DecisionRefusal>,
@@ -108,6 +116,7 @@ impl OrderRefund {
     pub fn of(row: RefundRow, reader: &Reader) -> OrderRefund {
         OrderRefund {
             bank_payment_refusal: refused_refunds::refusal(&row, reader),
+            payable_until: row.payable_until(),
             is_bank_payment_own: row.bank_asked_by.is_some_and(|asker| reader.is(asker)),
             bank_asked_by_name: full_name_of(
                 row.bank_asker_first_name.clone(),
@@ -125,6 +134,7 @@ impl OrderRefund {
             bank_reference: row.bank_reference,
             bank_asked_at: row.bank_asked_at,
             bank_paid_at: row.bank_paid_at,
+            bank_paid_on: row.bank_paid_on,
         }
     }
 }

@@ -16,8 +16,8 @@ use access::auth::{
     },
 };
 use checkout::{
-    order::errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
-    orders::{bank_payments::BankPaymentForm, refused_refunds},
+    order::errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
+    orders::{bank_payments::RefundPaymentForm, refused_refunds},
     payments::{RefundRefusal, WaitingRefund},
 };
 use kernel::{
@@ -42,11 +42,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_refused_refunds: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(
-            pay_refund_by_bank: OWN_ORDER REFUND_WAITS CHARGE_REVERSED NOT_PAYABLE_BY_HAND LEDGER_STOPPED
+            pay_refund_by_bank: OWN_ORDER REFUND_WAITS NOT_PAYABLE_BY_HAND LEDGER_STOPPED
         ))
         .routes(routes!(
-            approve_bank_payment: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER OWN_ORDER CHARGE_REVERSED
-                LEDGER_STOPPED
+            approve_bank_payment: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER OWN_ORDER LEDGER_STOPPED
         ))
         .routes(routes!(decline_bank_payment: REQUEST_OVER OWN_ORDER))
         .routes(routes!(try_refund_again: OWN_ORDER REFUND_WAITS NOT_PAYABLE_BY_HAND))
@@ -106,7 +105,8 @@ async fn list_refused_refunds(
 
 /// Records that the bank paid a refused refund.
 ///
-/// Another administrator confirms it. A repetition with the same reference changes nothing.
+/// Another administrator confirms it. A repetition with the same reference changes nothing. If the charge was reversed since, name
+/// the day of the payment in `paidOn`: the platform then bears what was paid twice.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn pay_refund_by_bank(
     who: Can<HelpCustomers>,
@@ -114,7 +114,7 @@ async fn pay_refund_by_bank(
     State(app): AppState,
     page: extract::Page,
     Path((id, refund)): Path<(OrderId, RefundId)>,
-    extract::Json(form): extract::Json<BankPaymentForm>,
+    extract::Json(form): extract::Json<RefundPaymentForm>,
 ) -> Result<Json<OrderDossier>> {
     let payment = form.check().map_err(Error::Invalid)?;
     let paid = refused_refunds::pay(&app, &who.actor, (id, refund), payment).await?;

@@ -37,7 +37,7 @@ use crate::{
     payments::{self, AttemptRow, ChargeStanding, Purchase, ReversalCause, Reversed, State},
 };
 
-pub use beyond::{count_as_paid_twice, cover_declined, covers};
+pub use beyond::{count_as_paid_twice, cover_declined};
 pub(super) use store::is_known;
 pub use store::{RULES, ReversalRow};
 

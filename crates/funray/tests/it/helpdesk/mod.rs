@@ -4,6 +4,7 @@ mod bounces;
 mod cancelled_gifts;
 mod cases;
 mod figures;
+mod late_bank_payments;
 mod raised_limits;
 mod refund_requests;
 mod refunds;
