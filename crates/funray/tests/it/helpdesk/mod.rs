@@ -5,6 +5,7 @@ mod cancelled_gifts;
 mod cases;
 mod figures;
 mod late_bank_payments;
+mod late_charges;
 mod raised_limits;
 mod refund_requests;
 mod refunds;
