@@ -26,13 +26,13 @@ const inBehaviour = (names: string) => names.split(" ").map((name) => `behaviour
 const inOneProject = {
   desk: [
     ...inBehaviour(
-      "admin-kit card-freezing cart directory fraud helpdesk invitations keyboard lost-phone palette payouts portal-routes reports second-step staff-taps tills users",
+      "admin-kit approvals card-freezing cart directory fraud helpdesk invitations keyboard lost-phone palette payouts portal-routes reports second-step staff-taps tills users",
     ),
     "accessibility/catalogue.spec.ts",
   ],
   phone: [
     ...inBehaviour(
-      "account contact first-days hanging-line kit live-wallet offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
+      "account contact first-days gift hanging-line joining kit live-wallet offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
     ),
     "accessibility/signed-in.spec.ts",
     "e2e/layout-shift.spec.ts",

@@ -61,8 +61,8 @@ pub fn open(app: &Arc<App>) -> Router {
 
 async fn pass_on(mut news: Subscription, mut ends: Subscription, hub: Hub) {
     loop {
-        // Handles events before ended sessions. A person who is deactivated then gets the event
-        // before the connection closes.
+        // Sends events before it closes the connections of ended sessions. A person whose account
+        // is deactivated thus gets the event first.
         tokio::select! {
             biased;
             wake = news.next() => match wake {
@@ -72,8 +72,9 @@ async fn pass_on(mut news: Subscription, mut ends: Subscription, hub: Hub) {
                 Some(Wake::Missed) => {}
                 None => return,
             },
-            // `close_user` tells all of the person's clients not to reconnect, because the ended
-            // session may not return. Pages of other sessions open a new connection shortly.
+            // Closes the connections of all sessions of the person, and tells the clients not to
+            // reconnect, because the ended session may not return. Pages of the person's other
+            // sessions open a new connection shortly.
             wake = ends.next() => match wake {
                 Some(Wake::Signal(person)) => hub.close_user(&person),
                 Some(Wake::Missed) => {}

@@ -111,8 +111,8 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
 /// Returns why the reader can't agree to a proposed administrator, or `None` if they can.
 pub fn refusal(proposed_by: Option<PersonId>, reader: &Reader) -> Option<DecisionRefusal> {
     let is_own = proposed_by.is_some_and(|proposer| reader.is(proposer));
-    // Passes only the reader's own proposal. A proposer whom the reader appointed is no obstacle,
-    // see `deciding`.
+    // Passes on the proposer only if the proposer is the reader. The check also refuses deciders
+    // who appointed the proposer, but super administrators may decide then (see `deciding`).
     let own = proposed_by.filter(|_| is_own);
     reader.refusal(deciding(), own.as_slice())
 }
@@ -153,8 +153,9 @@ pub(super) fn notify_of_proposal(
     post(tx, app, now, supers, &news)
 }
 
-/// Notifies others of a role that took effect. For an administrator, all super administrators get
-/// an email. For a manager who was appointed without an administrator, all administrators do.
+/// Emails the people who oversee appointments that a role took effect. For an administrator, these
+/// are the super administrators. For a manager whom no administrator appointed, these are all
+/// administrators.
 pub(super) fn notify_of_begin(
     tx: &mut Tx<'_>,
     app: &App,
@@ -183,8 +184,7 @@ pub(super) fn notify_of_begin(
     post(tx, app, now, told, &news)
 }
 
-/// Returns true if the role was appointed by at least one person and none of the appointers is an
-/// administrator.
+/// Returns true if the role was given by one or more people, none of whom is an administrator.
 fn is_among_themselves(tx: &mut Tx<'_>, appointed_by: &[PersonId]) -> Result<bool> {
     for person in appointed_by {
         let grants = tx.ask(auth::grants_of(*person))?;

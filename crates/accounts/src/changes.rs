@@ -186,8 +186,8 @@ fn offer_move(
     }
 }
 
-/// Refuses unless the role is within the caller's rank and tenants. Managers may change the role of
-/// another manager only if that manager was appointed later.
+/// Refuses unless the role is within the caller's rank and tenants. A manager may change the role
+/// of another manager only if the caller became a manager first.
 fn may_manage(tx: &mut Tx<'_>, actor: &Actor, row: &RoleRow) -> Result<()> {
     if row.person_id == actor.person {
         return Err(Refusal::OneSelf.into());
@@ -211,7 +211,7 @@ fn end_sessions_of(tx: &mut Tx<'_>, role: &RoleRow, now: Timestamp) -> Result<()
     sessions::end_all(tx, role.person_id, None, now)
 }
 
-/// Refuses if no active super administrator would remain without `leaving`.
+/// Refuses if `leaving` is the only active super administrator.
 fn keep_one_super_administrator(active: &[PersonId], leaving: PersonId) -> Result<()> {
     if active.iter().any(|person| *person != leaving) {
         return Ok(());

@@ -29,7 +29,8 @@ pub enum Purpose {
     Approval,
 }
 
-/// Accepts the word in any case. Serde aliases would all be listed in the error message.
+/// Accepts a purpose in upper or lower case. Not derived, because the error messages of serde would
+/// list every alias.
 impl<'de> Deserialize<'de> for Purpose {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
@@ -101,9 +102,9 @@ pub(super) fn link(app: &App, brand: Brand, code: &str) -> String {
     format!("{}/api/v1/Accounts/links/{code}", app.public_url(brand))
 }
 
-/// Creates a code and returns its link. A new invitation replaces earlier ones. Links that
-/// strangers can request don't: earlier ones work until one is used, so that strangers can't
-/// invalidate them.
+/// Creates a code and returns its link. A new invitation makes the links of earlier invitations
+/// invalid. Strangers can request links to confirm an address or to reset a password. Such a link
+/// leaves the earlier ones valid, so that strangers can't invalidate them.
 pub fn mail_link(
     tx: &mut Tx<'_>,
     app: &App,
@@ -213,7 +214,8 @@ pub fn check_for_password(
     purpose: Option<Purpose>,
 ) -> Result<Purpose> {
     let row = store::codes::find(tx, &hashes(secrets, code))?.ok_or(Error::DeadLink)?;
-    // A link that confirms an address sets a password only if the call names that purpose.
+    // The link that confirms an address can also be used to choose a password, but only if the call
+    // names `Register` as the purpose.
     let is_purpose = match row.purpose {
         Purpose::Register => purpose == Some(Purpose::Register),
         other => purpose.is_none_or(|purpose| purpose == other),

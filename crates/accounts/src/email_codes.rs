@@ -177,8 +177,8 @@ fn may_use_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
 #[derive(Clone)]
 pub struct TypedCode {
     pub ticket: String,
-    /// Tickets of earlier requests for the same address. If the newest request sent no email
-    /// because of a limit, the person types the code of an earlier one.
+    /// Tickets of earlier requests for the same address. If a limit prevented the email of the
+    /// newest request, the person types the code from an earlier email.
     pub earlier_tickets: Vec<String>,
     pub email: Email,
     pub code: String,
@@ -193,8 +193,8 @@ pub async fn sign_in(
     language: Language,
 ) -> Result<TokenPair> {
     match try_signing_in(app, typed.clone(), client, brand, language).await {
-        // If two codes for the same new address are used at the same time, the other call may
-        // create the account first. The second try then finds that account.
+        // Another call with a code for the same new address may have created the account first. The
+        // second attempt then finds that account.
         Err(error) if is_account_taken(&error) => {
             try_signing_in(app, typed, client, brand, language).await
         }

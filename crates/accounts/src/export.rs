@@ -115,7 +115,8 @@ pub fn cart(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<carts::ItemRow>> {
 /// Card that the person bought, gave as a gift or received.
 pub struct CardOfPerson {
     pub card: CardRow,
-    /// Transactions on the card. Empty for a person who gave the card as a gift that was claimed.
+    /// Transactions on the card. Empty if the person gave the card as a gift and the recipient has
+    /// claimed it.
     pub entries: Vec<Happened>,
     /// Earlier email addresses of the recipient to which the gift was sent.
     pub earlier_addresses: Vec<String>,

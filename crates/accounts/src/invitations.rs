@@ -79,7 +79,8 @@ pub struct Invitation {
     pub language: Language,
 }
 
-/// Author of an offer: a user manager, or the system when it approves a registration.
+/// Author of an offer: a person who manages users, or the system, which makes an offer when a
+/// registration is approved.
 #[derive(Clone, Copy)]
 pub(super) enum Inviter<'a> {
     Person(&'a Actor),
@@ -87,11 +88,13 @@ pub(super) enum Inviter<'a> {
     Approval(Option<PersonId>),
 }
 
-/// How a role is offered.
+/// Author and purpose of an offer of a role, the role that it replaces, and the pages to which its
+/// link leads.
 pub(super) struct Offering<'a> {
     pub inviter: Inviter<'a>,
     pub purpose: Purpose,
-    /// Role that the new one replaces.
+    /// Current role that ends when the person accepts the offered role; `None` if the role is
+    /// additional.
     pub replaces: Option<UserRoleId>,
     pub urls: &'a ReturnUrls,
 }
@@ -184,7 +187,7 @@ pub(super) fn record(
     audit::record(tx, now, author, entry)
 }
 
-/// Counts an email to a stranger against the limits of its author and of its address.
+/// Counts an invitation against the limits on emails of its sender and of its recipient's address.
 pub(super) fn count_mail(
     tx: &mut Tx<'_>,
     app: &App,
@@ -200,8 +203,8 @@ pub(super) fn count_mail(
     mails::count_address(tx, &app.secrets, now, kind, to, &Asker::colleague(actor.person))
 }
 
-/// Refuses if the invitee has the role already. The inviter can see that in their own list, so it
-/// reveals nothing.
+/// Refuses if the invitee has the role already. The error reveals nothing, because the inviter's
+/// list of users shows the role anyway.
 fn refuse_holder(tx: &mut Tx<'_>, invitation: &Invitation) -> Result<()> {
     let Some(person) = tx.ask(store::people::find_by_email(&invitation.email))? else {
         return Ok(());
@@ -367,7 +370,7 @@ fn renew(
     mail_renewed(tx, app, now, row, inviter.as_deref())
 }
 
-/// Emails an offer that a super administrator has agreed to, in the name of the proposer.
+/// Emails an offer after a super administrator has agreed to it. The email names the proposer.
 pub(super) fn send_renewed(
     tx: &mut Tx<'_>,
     app: &App,
@@ -419,7 +422,7 @@ pub(super) fn send_newest_again(
     }
 }
 
-/// Withdraws an offer. A declined one disappears from the list.
+/// Withdraws an open or declined offer, which then disappears from the list.
 pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
     let now = app.clock.now();
     app.db

@@ -1,5 +1,5 @@
-//! Use of emailed codes: confirming an address and choosing a password. Each takes effect only by a
-//! POST request from the person; merely opening the link changes nothing.
+//! Use of emailed codes, to confirm an address or to choose a password. A code takes effect only by
+//! a POST request from the page that the link opens. Opening the link changes nothing.
 
 use std::{sync::Arc, time::Duration};
 
@@ -35,8 +35,8 @@ use platform::{
 
 use crate::actions;
 
-/// Limit on passwords tried per emailed link. Allows several, because people may not remember the
-/// password they registered with.
+/// Maximum rate of passwords tried per emailed link. Several attempts are allowed, because people
+/// may not remember the password they registered with.
 const CONFIRMATIONS: Limit = Limit { capacity: 10, interval: Duration::from_secs(60) };
 
 /// Limit on passwords chosen by emailed links from one IP address. High enough for an office whose
@@ -136,8 +136,8 @@ impl ChosenPassword {
         offers::is_joinable(tx, app, now, &self.code, &self.email, self.purpose)
     }
 
-    /// Returns true if the password is for a member of staff. Refuses a code by which this person
-    /// may not choose a password.
+    /// Returns true if the person who chooses the password is a member of staff. Refuses a code
+    /// that doesn't allow this person to choose a password.
     fn is_for_staff(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<bool> {
         if self.is_joining(tx, app, now)? {
             return Ok(true);

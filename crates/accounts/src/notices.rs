@@ -41,8 +41,8 @@ const LETTERS_OF_A_KIND: Limit = Limit { capacity: 5, interval: Duration::from_s
 pub struct Device {
     name: String,
     network: String,
-    /// Whether the device is new, so that the person gets an email. A person's very first device is
-    /// not new.
+    /// Whether the device is new to a person who has used another device before, so that the person
+    /// gets an email.
     is_new: bool,
 }
 
@@ -59,8 +59,9 @@ pub fn device_signing_in(
         .map(|(is_known, is_any)| Device { name, network, is_new: is_any && !is_known })
 }
 
-/// Returns the query for the device that continues a session. Only the device's name is compared.
-/// Phones change networks often, and the session's token already is a secret.
+/// Returns the query for the device that continues a session. Compares the device's name but not
+/// its network: phones change networks often, and the secret token of the session already
+/// identifies the device.
 pub fn device_continuing(
     person: PersonId,
     client: &Client,

@@ -70,7 +70,8 @@ pub fn may_close_account(actor: &Actor, roles: &[Grant]) -> Result<(), Refusal> 
 }
 
 /// Returns true if a manager may change the role of another manager in the same tenant, because the
-/// other one was appointed later. A new manager therefore can't lock out the founder of the shop.
+/// other manager was appointed later. A new manager therefore can't lock out the founder of the
+/// shop.
 pub fn is_senior(own_since: Timestamp, others_since: Timestamp) -> bool {
     own_since < others_since
 }
@@ -133,8 +134,9 @@ mod tests {
         }
     }
 
-    /// Every role tries to manage every other role, in the actor's own tenant and in another one.
-    /// Only roles up to the actor's rank are allowed, and for managers only in their own tenant.
+    /// Every role tries to manage every other role, in the actor's own tenant and in a foreign
+    /// tenant. Only roles up to the actor's rank are allowed, and for managers only in their own
+    /// tenant.
     #[test]
     fn may_manage_role_follows_rank_and_tenant() {
         let now = Timestamp::UNIX_EPOCH;

@@ -132,8 +132,8 @@ pub async fn sign_in(
     }
 }
 
-/// Refuses an unknown browser without a captcha while the share of unknown browsers in the hash
-/// queue is full. Costs at most one database read.
+/// Refuses an unknown browser that sent no captcha, if the queue for password hashing has no free
+/// place for unknown browsers. Costs at most one database read.
 async fn refuse_stranger_in_a_crowd(
     app: &App,
     email: &Email,
@@ -149,8 +149,8 @@ async fn refuse_stranger_in_a_crowd(
     if is_known { Ok(()) } else { Err(Error::Refused(CAPTCHA_REQUIRED)) }
 }
 
-/// Returns the rank of a sign-in in the hash queue: known browsers first, then browsers with a
-/// solved captcha.
+/// Returns the rank of a sign-in in the queue for password hashing: known browsers first, then
+/// browsers with a solved captcha.
 async fn rank_of(app: &App, is_known: bool, captcha: &str) -> Result<Rank> {
     if is_known {
         return Ok(Rank::Known);
@@ -208,8 +208,8 @@ async fn open_session(
                 return Err(Error::Refused(WRONG_CREDENTIALS));
             }
             refuse_inactive(&current, &standing)?;
-            // Removes the counted attempt, so that only failed attempts count. An office shares one
-            // IP address, and a person uses several.
+            // Removes the counted attempt, so that only failed attempts count. Otherwise, people in
+            // an office would reach the limit of the IP address that they share.
             permit.release_locked(tx, now, &tries)?;
             if is_staff(&standing.grants) && !is_fit_for_staff {
                 register::mail_better_password(tx, &shared, now, &current)?;

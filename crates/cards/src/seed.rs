@@ -1,5 +1,5 @@
-//! Actions on cards at past times, which form the history of a demo. The same rules apply as for
-//! real actions.
+//! Functions that record actions on cards at past times, to build the history of a demo. They
+//! follow the same rules as real actions.
 
 use db::Tx;
 

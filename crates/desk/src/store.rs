@@ -21,8 +21,8 @@ db::row! {
         pub error_code: Option<String>,
         pub last_error: Option<String>,
         pub bounce_status: Option<String>,
-        /// Card that the bounced email is about. The next fields are the order, person and tenant
-        /// that it is about.
+        /// Card that the bounced email is about. The next three fields are the order, the person
+        /// and the tenant.
         pub card_id: Option<String>,
         pub order_id: Option<String>,
         pub person_id: Option<String>,

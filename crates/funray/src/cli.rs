@@ -24,16 +24,16 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Serve the web app and the API, and do the jobs
+    /// Serve the web app and the API, and run the background jobs
     Serve,
-    /// Do the jobs only, beside one or more servers
+    /// Run only the background jobs, beside one or more servers
     Worker,
     /// Bring the database to this program's version: on PostgreSQL the first step of every release
     Migrate,
-    /// Check the books: exit 0 when every invariant holds, otherwise name the row
+    /// Check the books: exit with 0 if every rule holds, otherwise name the rows that break one
     Verify {
-        /// Compare with this instead of the anchors in the file store: a file of them, or one as
-        /// chain/vendor/number/hash
+        /// Compare with these anchors instead of those in the file store: a file of anchors, or one
+        /// anchor as chain/vendor/number/hash
         #[arg(long, value_name = "FILE_OR_POSITION")]
         anchor: Option<String>,
     },
@@ -41,15 +41,15 @@ pub enum Command {
     RebuildReports,
     /// Re-encrypt data after a change of the key, while the program serves; an interrupted run resumes the next time
     RotateKey,
-    /// Write a copy of the embedded database to a new file, while it is in use
+    /// Write a copy of the embedded database to a new file, while the database is in use
     Backup { file: PathBuf },
-    /// Put a backup in the place of a database that isn't there any more
+    /// Restore a backup in the place of a database that no longer exists
     Restore { file: PathBuf },
-    /// Print the settings in force and where they come from, secrets masked
+    /// Print the settings in force and their sources, with secrets masked
     Config,
-    /// List what a production start refuses or accepts, and what to do about it
+    /// List what a production start refuses or accepts, and the remedy
     Doctor,
-    /// Ask the program that runs with these settings whether it is ready: exit 0 when it is
+    /// Ask the running program with these settings whether it is ready: exit with 0 if it is
     Healthcheck,
     /// Print the OpenAPI document
     Openapi,
@@ -67,7 +67,7 @@ pub enum Command {
     SandboxGateway,
     /// Record a bounced email: read its delivery report from standard input, as the mail server pipes it
     RecordBounce,
-    /// Send a mail to an address and say whether it went out
+    /// Send a test email to an address and report whether it was sent
     TestMail { address: String },
 }
 
@@ -89,31 +89,31 @@ pub struct Flags {
     /// Read settings from this TOML file
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Read variables (FUNRAY_…) from this file as well, such as the one of a service
+    /// Also read variables (FUNRAY_…) from this file, such as the environment file of a service
     #[arg(long, global = true, value_name = "FILE")]
     env_file: Option<PathBuf>,
-    /// Where to listen; port 0 picks a free one
+    /// Listen on this address; port 0 picks a free port
     #[arg(long, global = true, value_name = "HOST:PORT")]
     listen: Option<String>,
-    /// Serve /healthz, /readyz and /metrics here instead
+    /// Serve /healthz, /readyz and /metrics on this address instead
     #[arg(long, global = true, value_name = "HOST:PORT")]
     ops_listen: Option<String>,
-    /// The folder of the embedded database and of files
+    /// Keep the embedded database and files in this folder
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<String>,
     /// Use PostgreSQL instead of the embedded database
     #[arg(long, global = true, value_name = "URL")]
     database_url: Option<String>,
-    /// Demo data on an empty database, the mailbox page and the sandbox gateway
+    /// Add demo data to an empty database, and serve the mailbox page and the sandbox gateway
     #[arg(long, global = true)]
     demo: bool,
     /// Show a brand on a host
     #[arg(long, global = true, value_name = "BRAND=HOST")]
     brand_host: Vec<String>,
-    /// Where mails go: dir:DIR, smtp://… or smtps://…
+    /// Send emails to this target: dir:DIR, smtp://… or smtps://…
     #[arg(long, global = true, value_name = "TARGET")]
     mail: Option<String>,
-    /// The card gateway's address
+    /// Use the card gateway at this address
     #[arg(long, global = true, value_name = "URL")]
     gateway_url: Option<String>,
 }

@@ -32,7 +32,7 @@ impl Weekday {
 /// the weekly date, the run moves to the next bank day.
 pub fn next_weekly_bank_day(today: BusinessDate, weekday: Weekday) -> BusinessDate {
     let since = (today.days_since_monday() - weekday.days_since_monday()).rem_euclid(7);
-    // The run of the last weekly date may have moved to today or later because of a bank holiday.
+    // The weekly run that was due last may have moved to today or later because of a bank holiday.
     let last = today.plus_days(-i32::from(since));
     let moved = |day| if is_bank_day(day) { day } else { bank_days_after(day, 1) };
     let from_last = moved(last);

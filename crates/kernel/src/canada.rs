@@ -6,7 +6,7 @@ use super::fields::Fields;
 use super::fold::search_key;
 use super::messages::Message;
 
-/// Province or territory, with the letters with which its postal codes begin.
+/// Province or territory, with the first letters of its postal codes.
 struct Province {
     english: &'static str,
     french: &'static str,

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use super::language::Language;
 use super::messages::{self, Message};
 
-/// An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
+/// An amount in cents. In JSON it is a number of dollars: `25`, `2.50`.
 ///
-/// Parsed from the number's digits, which only a JSON document provides. Structs with amounts can't
-/// be flattened, tagged or read from a query.
+/// It is parsed from the digits of the number, which only a JSON document provides. Structs with
+/// amounts therefore can't be flattened, tagged or read from a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = f64)]
 pub struct Cents(i64);

@@ -1,4 +1,4 @@
-//! Requested pages of lists and their form on the wire.
+//! Requested pages of lists, and the JSON form of a page.
 
 use super::messages;
 use std::borrow::Cow;
@@ -39,7 +39,7 @@ impl PageRequest {
         self.page_size.map_or(10, |size| size.0)
     }
 
-    /// Uses this page size if the client sent none.
+    /// Returns this request with the page size `size`, if the client sent no page size.
     #[must_use]
     pub fn or_size(self, size: u32) -> Self {
         PageRequest::new(self.index(), self.page_size.map_or(size, |size| size.0))

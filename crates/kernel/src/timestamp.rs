@@ -1,4 +1,4 @@
-//! Moments in UTC with microseconds, as rows, tokens and replies carry them.
+//! Moments in UTC, with a precision of microseconds, for rows, tokens and replies.
 
 use super::messages;
 use std::fmt;
@@ -8,8 +8,8 @@ use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::ToSchema;
 
-/// A moment between the years 1 and 9999. On the wire RFC 3339, in the database microseconds since
-/// 1970.
+/// A moment between the years 1 and 9999. It is RFC 3339 text in JSON, and the number of
+/// microseconds since 1970 in the database.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = String, format = DateTime)]
 pub struct Timestamp(jiff::Timestamp);

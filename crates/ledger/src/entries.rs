@@ -25,7 +25,8 @@ pub enum Account {
     Refunds,
     /// Loss of the platform: amounts already spent when a charge was reversed.
     ChargebackLoss,
-    /// Refunds that the bank had paid when a reversal of the charge took the same amount: the platform bears it.
+    /// Loss of the platform: refunds that the bank had already paid when a reversal of the charge took the same amount
+    /// again.
     PaidTwice,
     /// Payments to vendors and charities.
     Payouts,

@@ -41,8 +41,8 @@ pub use statements::{
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow};
 
-/// Sealed rows of the ledger. They cover the cancelling of an order, because its transfers record
-/// who did it and why.
+/// Kinds of sealed rows of the ledger. Their seals also protect who cancelled an order and why,
+/// because the transfers record both.
 pub const CHAINS: &[&Chain] = &[&store::seals::TRANSFERS];
 
 /// Maximum time between a row's timestamp and its visibility on all nodes.
@@ -56,13 +56,14 @@ pub enum TransferKind {
     Redemption,
     /// Opposite of an earlier transfer, to which it refers.
     Reversal,
-    /// Rest of a card that the shop paid out in cash and is owed for.
+    /// Remaining balance of a card, which the shop paid out in cash and the platform owes to the
+    /// shop.
     CashOut,
     /// Full reversal of a card's charge at the gateway.
     ChargeReversal,
     /// Partial refund of an order's charge at the gateway.
     PartialRefund,
-    /// Refund of a card's rest to its buyer.
+    /// Refund of a card's remaining balance to its buyer.
     Refund,
     /// Payment of the amount owed to a vendor or charity.
     Payout,
@@ -87,7 +88,7 @@ impl std::fmt::Display for PostedBy {
     }
 }
 
-/// Owner of a transfer, by which its rows are stored with the vendor's other data.
+/// Owner of a transfer: a vendor, with whose other data the transfer is stored, or the platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Books {
     Vendor(TenantId),
@@ -123,8 +124,8 @@ pub struct LockedBalance {
     pub moved_at: Timestamp,
 }
 
-/// Proof that money movements are allowed, because the books balance. It also holds the first open
-/// date: closed months get no transfers.
+/// Proof that money movements are allowed, because the books balance. It also holds the time from
+/// which on the books are open, because closed months get no transfers.
 #[derive(Clone, Copy, Debug)]
 pub struct MoneyMoves {
     open_from: Timestamp,
@@ -135,7 +136,7 @@ impl MoneyMoves {
     /// stopped.
     pub const COLUMN: &str = store::OPEN_FROM;
 
-    /// Creates the proof from the value of that column.
+    /// Creates the proof from the value of [`MoneyMoves::COLUMN`]. Fails while money is stopped.
     pub fn of(open_from: Option<Timestamp>) -> Result<MoneyMoves> {
         let open_from = open_from.ok_or(Error::Refused(LEDGER_STOPPED))?;
         Ok(MoneyMoves { open_from })
@@ -337,7 +338,7 @@ pub fn list_of_order(
     store::list_of_order(tx, order, kind)
 }
 
-/// Returns true if the rest of the card was paid out in cash.
+/// Returns true if the remaining balance of the card was paid out in cash.
 pub fn is_cashed_out(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<bool> {
     store::is_cashed_out(tx, vendor, card)
 }

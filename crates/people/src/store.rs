@@ -75,7 +75,8 @@ pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>
     Ok(tx.rows(&sql, params![tenant, MAX])?)
 }
 
-/// Returns names by person. Includes people whose account is closed, if their row still has a name.
+/// Returns the names of these people. A person whose account is closed is included if the row still
+/// has a name.
 pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, (String, String)>> {
     if ids.is_empty() {
         return Ok(BTreeMap::new());

@@ -35,7 +35,7 @@ pub struct App {
     pub metrics: Metrics,
     pub mailer: Transport,
     pub files: Files,
-    /// `None` if payments are not configured.
+    /// Card gateway; `None` if payments are not configured.
     pub gateway: Option<Gateway>,
     pub secrets: Secrets,
     pub passwords: Passwords,

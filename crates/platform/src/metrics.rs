@@ -125,17 +125,20 @@ pub struct Metrics {
     pub connections_refused: Counter,
     password_hashes: Counter,
     log_lines_dropped: Counter,
-    /// Read from the database at most a few seconds ago.
+    /// Number of reversed charges that are not closed, read from the database at most a few seconds
+    /// ago.
     pub charges_reversed_open: Gauge,
-    /// Read from the database at most a few seconds ago.
+    /// Number of open differences with the gateway, read from the database at most a few seconds
+    /// ago.
     pub gateway_differences_open: Gauge,
-    /// Read from the database at most a few seconds ago.
+    /// Number of open payouts, read from the database at most a few seconds ago.
     pub payouts_open: Gauge,
-    /// Read from the database at most a few seconds ago.
+    /// Number of orders held for review, read from the database at most a few seconds ago.
     pub orders_in_review: Gauge,
-    /// Read from the database at most a few seconds ago.
+    /// Number of overdue checks of the books, read from the database at most a few seconds ago.
     pub checks_overdue: Gauge,
-    /// Read from the database at most a few seconds ago.
+    /// Longest delay of a check whether a charge was reversed, in seconds, read from the database
+    /// at most a few seconds ago.
     pub charges_longest_unasked: Gauge,
     database_waiting: Gauge,
     database_running: Gauge,

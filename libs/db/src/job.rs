@@ -136,8 +136,8 @@ impl Waiting {
         let job = Box::new(Work {
             closure,
             asked: Asked { span: Span::current(), place, access, since },
-            // Replaced by the first attempt. A job that is never attempted fails with another
-            // error.
+            // The first attempt replaces this result. A job that is never attempted fails with
+            // another error.
             result: Err(Error::Closed),
             reply,
         });

@@ -256,7 +256,7 @@ export interface paths {
         get: operations["get_me"];
         /**
          * Changes your profile.
-         * @description Staff can't change their own names. An administrator does with `PUT /Accounts/{id}`.
+         * @description Staff can't change their own names; an administrator changes them with `PUT /Accounts/{id}`.
          */
         put: operations["change_me"];
         post?: never;
@@ -1012,8 +1012,8 @@ export interface paths {
         };
         /**
          * Lists audit log entries, the newest first.
-         * @description Administrators read everything; managers read entries of their own vendors and charities. The search covers the record: a
-         *     name, an email address or an order number.
+         * @description Administrators read everything; managers read entries of their own vendors and charities. The search finds entries by the
+         *     name, the email address or the order number of the record that they are about.
          */
         get: operations["list_audit_entries"];
         put?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
         };
         /**
          * Reports cash paid out by vendors in a period.
-         * @description 1,000 vendors a page unless `pageSize` says less.
+         * @description A page has 1,000 vendors unless `pageSize` is smaller.
          */
         get: operations["read_cash_outs"];
         put?: never;
@@ -1053,8 +1053,8 @@ export interface paths {
         };
         /**
          * Lists all transfers of a period with their entries.
-         * @description The earliest comes first. A correction names the earlier month that it corrects. 1,000 transfers a page unless `pageSize`
-         *     says less.
+         * @description The earliest comes first. A correction names the earlier month that it corrects. A page has 1,000 transfers unless
+         *     `pageSize` is smaller.
          */
         get: operations["read_journal"];
         put?: never;
@@ -1096,8 +1096,8 @@ export interface paths {
         };
         /**
          * Reports card balances at the end of a day.
-         * @description For each vendor: cards sold and redeemed until then, and the balance by age of the cards. 1,000 vendors a page unless
-         *     `pageSize` says less.
+         * @description For each vendor: cards sold and redeemed until then, and the balance by age of the cards. A page has 1,000 vendors unless
+         *     `pageSize` is smaller.
          */
         get: operations["read_outstanding"];
         put?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * Reads the trial balance of a period.
-         * @description A closed month is shown as it was closed.
+         * @description A closed month shows the figures that were stored when it was closed.
          */
         get: operations["read_trial_balance"];
         put?: never;
@@ -1137,7 +1137,8 @@ export interface paths {
         };
         /**
          * Reports balances of unclaimed gifts.
-         * @description At the end of a day, by age of the gifts. 1,000 vendors a page unless `pageSize` says less.
+         * @description The balances are those at the end of a day, by age of the gifts. A page has 1,000 vendors unless
+         *     `pageSize` is smaller.
          */
         get: operations["read_unclaimed_gifts"];
         put?: never;
@@ -1671,7 +1672,7 @@ export interface paths {
         };
         /**
          * Reads the overview of a charity.
-         * @description Sums raised in a period by shop and campaign, and the campaigns that run today.
+         * @description It contains the sums raised in a period by shop and campaign, and the campaigns that run today.
          */
         get: operations["get_charity_home"];
         put?: never;
@@ -2218,9 +2219,10 @@ export interface paths {
         put?: never;
         /**
          * Cancels an order and refunds it in full.
-         * @description For orders of which nothing was spent. The cards are emptied and the buyer gets an email. Over the limit for one person
-         *     (`[refunds]`), it waits in `refundRequests` for another administrator. An order whose charge is older than the gateway's 180
-         *     days is refunded in `refunds` instead.
+         * @description Only an order of which nothing was spent can be cancelled. The cards are emptied and the buyer gets an email. A
+         *     cancellation above the limit for one person (`[refunds]` in the settings) waits in `refundRequests` for another
+         *     administrator. If the charge is too old for the gateway (180 days), the cards are refunded one by one in `refunds`
+         *     instead, so that the bank can pay.
          */
         post: operations["cancel_order"];
         delete?: never;
@@ -2240,7 +2242,8 @@ export interface paths {
         put?: never;
         /**
          * Checks the charge of an order at the gateway.
-         * @description The gateway does not announce disputes. A reversed charge takes effect at once.
+         * @description The gateway does not announce disputes, so this call is the way to detect one at once. If the
+         *     charge was reversed, the order's cards are frozen immediately.
          */
         post: operations["check_order"];
         delete?: never;
@@ -2300,9 +2303,10 @@ export interface paths {
         put?: never;
         /**
          * Refunds cards of an order.
-         * @description The balances go back to the payment card, with the shares of charity and platform in proportion, and the buyer gets an
-         *     email. Refunded cards stay empty. If nothing was spent and all cards are named, the whole order is cancelled. Over the limit
-         *     for one person (`[refunds]`), the refund waits in `refundRequests` for another administrator.
+         * @description The balances go back to the buyer's payment card, the shares of charity and platform are reversed in proportion, and the
+         *     buyer gets an email. Refunded cards stay empty. If nothing was spent and all cards are named, the whole order is
+         *     cancelled. A refund above the limit for one person (`[refunds]` in the settings) waits in `refundRequests` for another
+         *     administrator.
          */
         post: operations["refund_order"];
         delete?: never;
@@ -2321,8 +2325,8 @@ export interface paths {
         get?: never;
         /**
          * Records that the bank paid a refused refund.
-         * @description Another administrator confirms it. A repetition with the same reference changes nothing. If the charge was reversed since, name
-         *     the day of the payment in `paidOn`: the platform then bears what was paid twice.
+         * @description Another administrator confirms the payment. A repeated call with the same reference changes
+         *     nothing. If the charge was reversed since, the call names the day of the payment in `paidOn`.
          */
         put: operations["pay_refund_by_bank"];
         post?: never;
@@ -2342,7 +2346,7 @@ export interface paths {
         get?: never;
         /**
          * Confirms a payment by the bank as a second person.
-         * @description It ends the refund and emails the buyer. A repetition changes nothing.
+         * @description The refund is then completed and the buyer gets an email. A repeated call changes nothing.
          */
         put: operations["approve_bank_payment"];
         post?: never;
@@ -2362,7 +2366,7 @@ export interface paths {
         get?: never;
         /**
          * Declines or withdraws a payment by the bank.
-         * @description The refund waits as before.
+         * @description Afterwards the refund waits for a payment again.
          */
         put: operations["decline_bank_payment"];
         post?: never;
@@ -2383,7 +2387,8 @@ export interface paths {
         put?: never;
         /**
          * Retries a refund at the gateway.
-         * @description For a refund that the gateway refused for good, for example after its support has mended the cause.
+         * @description Only a refund that the gateway refused for good can be retried, for example after the gateway's support has fixed the
+         *     cause.
          */
         post: operations["try_refund_again"];
         delete?: never;
@@ -2475,13 +2480,13 @@ export interface paths {
         };
         /**
          * Reads a buyer's raised limits, the newest first.
-         * @description The reading is recorded.
+         * @description The audit log records who read them.
          */
         get: operations["get_buying_limits"];
         put?: never;
         /**
          * Raises a buyer's limit.
-         * @description Above the general limit it waits for another administrator.
+         * @description A limit above the general ceiling waits for the approval of another administrator.
          */
         post: operations["raise_buying_limit"];
         delete?: never;
@@ -2537,7 +2542,7 @@ export interface paths {
         get?: never;
         /**
          * Ends a raised limit.
-         * @description The general limit applies to the buyer again.
+         * @description Afterwards the general limit applies to the buyer again.
          */
         put: operations["end_buying_limit"];
         post?: never;
@@ -2576,7 +2581,7 @@ export interface paths {
         };
         /**
          * Lists refunds, the newest first.
-         * @description Whole orders and parts of them.
+         * @description The list contains refunds of whole orders and partial refunds.
          */
         get: operations["list_given_back"];
         put?: never;
@@ -2670,7 +2675,8 @@ export interface paths {
         };
         /**
          * Finds cards, orders and people.
-         * @description By a card's whole number or last four digits, an order number, a name or an email address. Empty words return the newest.
+         * @description The search text is a card's whole number or last four digits, an order number, a name or an email address. Without a
+         *     search text, the call returns the newest.
          */
         get: operations["search_everything"];
         put?: never;
@@ -3105,8 +3111,8 @@ export interface paths {
         put?: never;
         /**
          * Drafts payouts for all vendors and charities.
-         * @description Each covers what is owed from the last payout to the end of a day. Payees with a draft, or to whom nothing is owed, get
-         *     none; so a repeated call drafts nothing.
+         * @description Each payout covers the amount owed from the payee's last payout to the end of a day. Payees that have a draft or are owed
+         *     nothing are skipped, so a repeated call drafts nothing.
          */
         post: operations["draft_payouts"];
         delete?: never;
@@ -3127,8 +3133,8 @@ export interface paths {
         put?: never;
         /**
          * Puts approved payouts into the next bank file.
-         * @description Leaves out those that you approved, or an administrator whom you appointed or who appointed you. Another administrator
-         *     releases the file.
+         * @description Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you. Another
+         *     administrator releases the file.
          */
         post: operations["export_payouts"];
         delete?: never;
@@ -3168,7 +3174,7 @@ export interface paths {
         get?: never;
         /**
          * Releases a bank file as a second person.
-         * @description It can be downloaded from now on.
+         * @description Afterwards the file can be downloaded.
          */
         put: operations["release_bank_file"];
         post?: never;
@@ -3185,7 +3191,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists hold-back terms, those that begin last first. */
+        /** Lists hold-back terms, the latest start first. */
         get: operations["list_hold_back_terms"];
         put?: never;
         /**
@@ -3208,7 +3214,7 @@ export interface paths {
         };
         /**
          * Reads the next payout of a vendor or charity.
-         * @description Amount, day and bank account.
+         * @description The reply contains the amount, the day and the bank account.
          */
         get: operations["get_next_payout"];
         put?: never;
@@ -3246,8 +3252,8 @@ export interface paths {
         get?: never;
         /**
          * Approves a drafted payout as a second person.
-         * @description The administrator who drafted it or entered the bank account can't approve it. A changed bank account is paid from the third
-         *     bank day after the change.
+         * @description The administrator who drafted it or entered the bank account can't approve it. After a change of the bank account, a
+         *     payout can be approved from the third bank day on.
          */
         put: operations["approve_payout"];
         post?: never;
@@ -3284,8 +3290,8 @@ export interface paths {
         get?: never;
         /**
          * Reports that a payout failed.
-         * @description A payout in a bank file waits for another administrator, who confirms or refuses the report. One that was in none fails at
-         *     once, and is owed again.
+         * @description A payout in a bank file waits for another administrator, who confirms or refuses the report. A payout that was in no bank
+         *     file fails at once, and its amount is owed again.
          */
         put: operations["mark_payout_failed"];
         post?: never;
@@ -3345,7 +3351,7 @@ export interface paths {
         get?: never;
         /**
          * Holds back an amount from a drafted payout.
-         * @description It replaces the amount held back before.
+         * @description The new amount replaces an amount held back before.
          */
         put: operations["hold_back_payout"];
         post?: never;
@@ -3569,7 +3575,7 @@ export interface paths {
         };
         /**
          * Reads the figures of the marketplace.
-         * @description Shops, charities and the sum raised, updated once an hour.
+         * @description The number of shops and charities and the sum raised are updated once an hour.
          */
         get: operations["get_public_figures"];
         put?: never;
@@ -3739,7 +3745,7 @@ export interface paths {
         };
         /**
          * Reports the sums raised for all charities.
-         * @description One row for each campaign. 1,000 rows a page unless `pageSize` says less.
+         * @description One row for each campaign. A page has 1,000 rows unless `pageSize` is smaller.
          */
         get: operations["report_charities"];
         put?: never;
@@ -3760,7 +3766,7 @@ export interface paths {
         /**
          * Reports the sums raised for a charity.
          * @description One row for each card sold for its campaigns. Customers are shown by first name and initial, cards by their last four
-         *     digits. 1,000 rows a page unless `pageSize` says less.
+         *     digits. A page has 1,000 rows unless `pageSize` is smaller.
          */
         get: operations["report_charity"];
         put?: never;
@@ -3780,7 +3786,7 @@ export interface paths {
         };
         /**
          * Reports a vendor's sales with the charities supported.
-         * @description For a charity, its own report.
+         * @description A charity gets its own report instead.
          */
         get: operations["report_by_vendor_manager"];
         put?: never;
@@ -3800,7 +3806,8 @@ export interface paths {
         };
         /**
          * Reports sales, redemptions and sums raised by day.
-         * @description For the cards of one vendor, for those that support one charity, or for administrators for all.
+         * @description The report covers the cards of one vendor, the cards that support one charity, or, for
+         *     administrators, all cards.
          */
         get: operations["report_days"];
         put?: never;
@@ -3823,7 +3830,8 @@ export interface paths {
         put?: never;
         /**
          * Subscribes you to an emailed report.
-         * @description In your language; at most 20. A repeated call changes nothing.
+         * @description The report is in your language. You can have at most 20 subscriptions. A repeated call changes
+         *     nothing.
          */
         post: operations["add_report_subscription"];
         delete?: never;
@@ -3858,7 +3866,8 @@ export interface paths {
         };
         /**
          * Reports the events on a vendor's cards.
-         * @description Sales, redemptions, cancellations and reversals, each on its day. 1,000 rows a page unless `pageSize` says less.
+         * @description Sales, redemptions, cancellations and reversals are listed, each on its day. A page has 1,000 rows unless `pageSize` is
+         *     smaller.
          */
         get: operations["report_vendor"];
         put?: never;
@@ -3878,7 +3887,7 @@ export interface paths {
         };
         /**
          * Reports the vendors that support a charity.
-         * @description For a vendor, its own report.
+         * @description A vendor gets its own report instead.
          */
         get: operations["report_by_charity_manager"];
         put?: never;
@@ -3898,7 +3907,7 @@ export interface paths {
         };
         /**
          * Reports the sales of all vendors.
-         * @description 1,000 rows a page unless `pageSize` says less.
+         * @description A page has 1,000 rows unless `pageSize` is smaller.
          */
         get: operations["report_vendors"];
         put?: never;
@@ -4072,7 +4081,7 @@ export interface paths {
         put?: never;
         /**
          * Turns the calling device into a till.
-         * @description Takes the token of an enrolment link. It works once.
+         * @description Takes the token of an enrolment link, which works once.
          */
         post: operations["enrol_till"];
         delete?: never;
@@ -4169,7 +4178,7 @@ export interface paths {
         put?: never;
         /**
          * Unlocks a clerk's PIN.
-         * @description Managers unlock their own by signing in with the password.
+         * @description Managers unlock their own PIN by signing in with their password.
          */
         post: operations["unlock_pin"];
         delete?: never;
@@ -4267,7 +4276,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the events behind a figure of the overview.
+         * Lists the events that make up a figure of the overview.
          * @description The newest comes first. Freezes are not included.
          */
         get: operations["list_vendor_events"];
@@ -4288,7 +4297,7 @@ export interface paths {
         };
         /**
          * Lists figures of several vendors.
-         * @description Sales of the days given, the balance on the cards, and the amount that is owed: for the rows of a list of vendors.
+         * @description For each vendor: the sales in the period, the balance on its cards, and the amount owed to it.
          */
         get: operations["list_vendor_figures"];
         put?: never;
@@ -4308,7 +4317,7 @@ export interface paths {
         };
         /**
          * Reads the overview of a vendor.
-         * @description Figures of a period, what makes them up, and the latest events.
+         * @description It contains the figures of a period, their breakdown, and the latest events.
          */
         get: operations["get_vendor_home"];
         put?: never;
@@ -4758,7 +4767,7 @@ export interface paths {
         };
         /**
          * Creates an ALTCHA challenge for a public form.
-         * @description Its token works once, for this form, within ten minutes.
+         * @description The token of the solved challenge is valid once, for this form, within ten minutes.
          */
         get: operations["get_challenge"];
         put?: never;
@@ -4883,7 +4892,7 @@ export interface components {
             id: components["schemas"]["TenantId"];
             /** @description Whether it is active. */
             isActive: boolean;
-            /** @description The fields that must be filled before it can be activated. */
+            /** @description Names of the fields that must be filled in before the tenant can be activated. */
             missingFields: string[];
         };
         /** @description The campaign that was added. */
@@ -4921,9 +4930,9 @@ export interface components {
         Ages: {
             /** @description Cards sold more than 730 days before. */
             older: components["schemas"]["Cents"];
-            /** @description 91 to 365 days. */
+            /** @description Balances of cards that are 91 to 365 days old. */
             upTo365Days: components["schemas"]["Cents"];
-            /** @description 366 to 730 days. */
+            /** @description Balances of cards that are 366 to 730 days old. */
             upTo730Days: components["schemas"]["Cents"];
             /** @description Cards sold 0 to 90 days before. */
             upTo90Days: components["schemas"]["Cents"];
@@ -4967,7 +4976,7 @@ export interface components {
             cause: components["schemas"]["ApprovalCause"];
             /** @description Name of the clerk who made the request. */
             clerkName: string;
-            /** @description Manager who approved or declined it; null until then. */
+            /** @description Manager who approved or declined the request; null until then. */
             decidedBy: string | null;
             /** @description Time of expiry. */
             expiresAt: components["schemas"]["Timestamp"];
@@ -4977,9 +4986,9 @@ export interface components {
             id: string;
             /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
-            /** @description Reason for declining; null if it was not declined. */
+            /** @description Reason for declining; null if the request was not declined. */
             reason: string | null;
-            /** @description Why you can't approve it while it waits; null where you may. */
+            /** @description Reason why you can't approve the waiting request; null if you can. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
@@ -4988,7 +4997,7 @@ export interface components {
             secondsLeft: number;
             /** @description State. */
             state: components["schemas"]["ApprovalState"];
-            /** @description Name of the till; null if it was requested at none. */
+            /** @description Name of the till; null if the clerk was not at a till. */
             till: string | null;
             /** @description Id of the redemption; null until it is approved. */
             transactionId: string | null;
@@ -4999,7 +5008,7 @@ export interface components {
             /** @description Id of the vendor. */
             vendorId: string;
         };
-        /** @description A request that waits for a manager. */
+        /** @description A request for a manager's approval. */
         ApprovalAsked: {
             /** @description Time of expiry. */
             expiresAt: components["schemas"]["Timestamp"];
@@ -5007,7 +5016,7 @@ export interface components {
             id: string;
         };
         /**
-         * @description Limit of the shop that a clerk's redemption exceeds.
+         * @description Redemption limit of a shop that a clerk's redemption exceeds.
          * @enum {string}
          */
         ApprovalCause: "SINGLE" | "COUNT" | "AMOUNT";
@@ -5038,7 +5047,7 @@ export interface components {
         };
         /** @description Reason why the caller can't approve the draft or confirm the failure at present. */
         ApprovalRefusal: {
-            /** @description First day on which it can be approved, if only time has to pass. */
+            /** @description First day on which the payout can be approved, if the only obstacle is a waiting period. */
             approvableFrom: components["schemas"]["BusinessDate"] | null;
             /** @description Stable code from the catalogue of errors. */
             errorCode: string;
@@ -5052,7 +5061,7 @@ export interface components {
         ApprovalState: "WAITING" | "APPROVED" | "DECLINED" | "WITHDRAWN" | "EXPIRED";
         /** @description Approval of a clerk's request at a till, by the PIN of a manager. */
         ApproveAtTillForm: {
-            /** @description Whether the clerk may exceed the pace for an hour from now on. */
+            /** @description Whether the clerk may exceed the shop's limits for an hour from now on. */
             forAnHour?: boolean;
             /** @description Id of the manager who enters the PIN. */
             managerId: components["schemas"]["PersonId"];
@@ -5061,7 +5070,7 @@ export interface components {
         };
         /** @description Approval of a clerk's request. */
         ApproveForm: {
-            /** @description Whether the clerk may exceed the pace for an hour from now on. */
+            /** @description Whether the clerk may exceed the shop's limits for an hour from now on. */
             forAnHour?: boolean;
         };
         /** @description Question to the contact person of a registration. */
@@ -5112,7 +5121,7 @@ export interface components {
             /** @description User agent of the browser; null if it is no longer stored. */
             userAgent: string | null;
         };
-        /** @description A page of the audit log; at most 10,000 are counted. */
+        /** @description A page of the audit log; at most 10,000 entries are counted. */
         AuditPage: {
             /** @description Items of this page. */
             items: components["schemas"]["AuditEntry"][];
@@ -5161,7 +5170,7 @@ export interface components {
         };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
-            /** @description The sum shown on the page, compared with the one that the server computes. */
+            /** @description Sum shown on the page, compared with the sum that the server computes. */
             amount: components["schemas"]["Cents"];
             /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
@@ -5178,7 +5187,7 @@ export interface components {
             month: components["schemas"]["BusinessMonth"];
             /**
              * Format: int64
-             * @description Number of transfers when it was closed.
+             * @description Number of transfers when the month was closed.
              */
             transfers: number | null;
         };
@@ -5192,7 +5201,10 @@ export interface components {
          * @enum {string}
          */
         Brand: "funray" | "rayzr";
-        /** @description Many cards of a shop, or a large share of what was on them, redeemed within minutes. */
+        /**
+         * @description Burst: many cards of a shop, or a large share of the balance on its cards, redeemed within
+         *     minutes.
+         */
         Burst: {
             /** @description Sum of the redemptions in the burst. */
             amount: components["schemas"]["Cents"];
@@ -5200,10 +5212,10 @@ export interface components {
             beganAt: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Number of different cards.
+             * @description Number of different cards redeemed in the burst.
              */
             cards: number;
-            /** @description Time at which an administrator closed it. Payouts of the shop wait until then. */
+            /** @description Time at which an administrator closed the burst. Payouts of the shop wait until then. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
@@ -5213,13 +5225,13 @@ export interface components {
             id: string;
             /** @description Time of the last redemption of the burst. */
             lastAt: components["schemas"]["Timestamp"];
-            /** @description Outcome that the administrator recorded; null while it is open. */
+            /** @description Outcome that the administrator recorded; null while the burst is open. */
             outcome: string | null;
             /** @description Balance of all of the shop's cards before the burst. */
             outstanding: components["schemas"]["Cents"];
-            /** @description Why you can't close it; null where you may, and once it is closed. */
+            /** @description Reason why you can't close the burst; null if you can, and once it is closed. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description The shop. */
+            /** @description Id of the shop. */
             vendorId: string;
             /** @description Name of the vendor. */
             vendorName: string;
@@ -5278,7 +5290,7 @@ export interface components {
         BusinessMonth: string;
         /** @description A buyer's raised limit. */
         BuyingLimit: {
-            /** @description Highest total of the buyer's orders within a day. */
+            /** @description Maximum total of the buyer's orders within a day. */
             amount: components["schemas"]["Cents"];
             /** @description Email address of the buyer. */
             buyerEmail: string;
@@ -5298,9 +5310,9 @@ export interface components {
             endsOn: components["schemas"]["BusinessDate"] | null;
             /** @description Id. */
             id: string;
-            /** @description Whether one administrator both requested and approved it. */
+            /** @description Whether one administrator both requested and approved the limit. */
             isByOne: boolean;
-            /** @description Whether it ended because a charge of the buyer was reversed. */
+            /** @description Whether the limit ended because a charge of the buyer was reversed. */
             isEndedByReversal: boolean;
             /** @description Whether you made the request. */
             isOwn: boolean;
@@ -5308,21 +5320,21 @@ export interface components {
             isWithdrawn: boolean;
             /** @description Reason that was given for the raise. */
             reason: string;
-            /** @description Why you can't approve it; null where you may, and once it is decided. */
+            /** @description Reason why you can't approve the limit; null if you can, and once it is decided. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the request. */
             requestedAt: components["schemas"]["Timestamp"];
             /** @description Name of the administrator who made the request; null if the account is gone. */
             requestedByName: string | null;
             /**
-             * @description `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator, by
-             *     another limit or by a reversed charge.
+             * @description State of the limit: `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by
+             *     an administrator, by another limit or by a reversed charge.
              */
             state: string;
         };
         /** @description Raise of a buyer's limit. */
         BuyingLimitForm: {
-            /** @description Highest total of the buyer's orders within a day. */
+            /** @description Maximum total of the buyer's orders within a day. */
             amount: components["schemas"]["Cents"];
             /** @description Last day of the limit, within a year. */
             endsOn: string;
@@ -5356,14 +5368,14 @@ export interface components {
         };
         /** @description Reason for declining or ending a raised limit. */
         BuyingLimitReasonForm: {
-            /** @description Reason, shown to the administrator who asked and in the audit log. */
+            /** @description Reason, shown in the audit log and to the administrator who requested the limit. */
             reason: string;
         };
         /** @description The limits of a buyer. */
         BuyingLimits: {
-            /** @description General limit. Raises up to it need only one administrator. */
+            /** @description General ceiling: one administrator alone may raise a limit up to this amount. */
             ceiling: components["schemas"]["Cents"];
-            /** @description The newest first. */
+            /** @description Limits of the buyer, the newest first. */
             limits: components["schemas"]["BuyingLimit"][];
         };
         /** @description Change of a clerk's PIN at a till, by the PIN of a manager. */
@@ -5428,7 +5440,7 @@ export interface components {
             endDate: string;
             /** @description Fundraising goal in dollars; 0 for none. */
             goal?: components["schemas"]["Cents"] | null;
-            /** @description The key that the upload returned. */
+            /** @description Key that the upload of the picture returned. */
             logoPath?: string | null;
             /** @description Name. */
             name: string;
@@ -5485,11 +5497,14 @@ export interface components {
         CaptchaProvider: "altcha" | "recaptcha";
         /** @description Captcha of public forms. */
         CaptchaSettings: {
-            /** @description ALTCHA's: where its widget gets a challenge, when `?purpose=` and the form's name is added. */
+            /**
+             * @description URL from which ALTCHA's widget gets a challenge, after `?purpose=` and the name of the form
+             *     are appended; null with reCAPTCHA.
+             */
             challengeUrl: string | null;
             /** @description Captcha provider. */
             provider: components["schemas"]["CaptchaProvider"];
-            /** @description reCAPTCHA's. */
+            /** @description Site key of reCAPTCHA; null with ALTCHA. */
             siteKey: string | null;
         };
         /** @description A card. */
@@ -5529,13 +5544,13 @@ export interface components {
             isGift: boolean;
             /** @description Whether the caller can spend the card. */
             isMine: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
-            /** @description The shop that took it over. Its balance is on a card of that shop. */
+            /** @description Name of the shop that took the card over. The balance is on a card of that shop. */
             movedTo: string | null;
             /** @description Time at which the recipient first opened the gift. */
             openedAt: components["schemas"]["Timestamp"] | null;
@@ -5543,7 +5558,7 @@ export interface components {
             recentTransaction: components["schemas"]["Timestamp"];
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /**
              * Format: int32
@@ -5571,8 +5586,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless
-             *     that is little.
+             * @description Number of redemptions left within this hour before a manager has to approve; null unless few
+             *     redemptions or dollars are left.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5581,7 +5596,7 @@ export interface components {
             transactionType: components["schemas"]["TransactionType"];
             /**
              * Format: int64
-             * @description Seconds during which the clerk can still reverse it alone.
+             * @description Seconds during which the clerk can still reverse the redemption alone.
              */
             undoSeconds: number;
             /** @description Amount of the transaction. */
@@ -5657,7 +5672,7 @@ export interface components {
             isMine: boolean;
             /** @description Whether the card was presented to the caller within the last ten minutes, so that they may redeem it. */
             isPresented: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
@@ -5666,21 +5681,21 @@ export interface components {
              *     notified.
              */
             mayRedeemUnseen: boolean;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
-            /** @description The shop that took it over. Its balance is on a card of that shop. */
+            /** @description Name of the shop that took the card over. The balance is on a card of that shop. */
             movedTo: string | null;
-            /** @description With `movedTo`: the id of the card there. */
+            /** @description Id of the card that replaced this one at the shop in `movedTo`. */
             movedToCardId: string | null;
-            /** @description With `movedTo`: the id of that shop. */
+            /** @description Id of the shop in `movedTo`. */
             movedToVendorId: string | null;
-            /** @description Order that it was bought with, for administrators. */
+            /** @description Id of the order with which the card was bought, for administrators. */
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
             qrCode: string | null;
             /**
-             * @description Reason why you can't reactivate it though you may freeze cards, for example because you
-             *     froze it. Null where you may.
+             * @description Reason why you can't reactivate the card, for example because you deactivated it. Null if you can, or may not
+             *     freeze cards at all.
              */
             reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the last event on the card. */
@@ -5701,7 +5716,7 @@ export interface components {
         CardTransaction: {
             /** @description Amount, never negative: the type says whether it was added or taken off. */
             amount: components["schemas"]["Cents"];
-            /** @description Manager who approved it, visible to staff; null if no approval was needed. */
+            /** @description Manager who approved the redemption, visible to staff; null if no approval was needed. */
             approvedBy: string | null;
             /** @description Balance of the card afterwards. */
             balance: components["schemas"]["Cents"];
@@ -5710,7 +5725,7 @@ export interface components {
              * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
              */
             cardType: number;
-            /** @description Name of the clerk, visible to staff of the shop; null if it was not done at a counter. */
+            /** @description Name of the clerk, visible to staff of the shop; null if the transaction was not made at a counter. */
             clerk: string | null;
             /** @description Time of the transaction. */
             date: components["schemas"]["Timestamp"];
@@ -5718,15 +5733,15 @@ export interface components {
             id: string;
             /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
-            /** @description Whether another shop took the card over: it left the old one, or came to the new one. */
+            /** @description Whether the transaction moved the balance between two shops because one took over the card of the other. */
             isHandover: boolean;
             /** @description Whether a debit is a refund to the buyer. */
             isRefund: boolean;
-            /** @description Whether it was reversed later. */
+            /** @description Whether the transaction was reversed later. */
             isReversed: boolean;
             /** @description Reason that was given; null if there is none. */
             reason: string | null;
-            /** @description Name of the till, visible to staff of the shop; null if it was done at none. */
+            /** @description Name of the till, visible to staff of the shop; null if the transaction was made at no till. */
             till: string | null;
             /** @description Type of transaction. */
             transactionType: components["schemas"]["TransactionType"];
@@ -5772,7 +5787,7 @@ export interface components {
              * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
-            /** @description Whether it still sells cards. If not, cards already sold can still be redeemed. */
+            /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isActive: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5819,7 +5834,7 @@ export interface components {
             cartDetails: components["schemas"]["ItemForm"][];
             /** @description Whether the browser stored these items before its user signed in. */
             isLocal?: boolean | null;
-            /** @description Total of the items that are sent. It is only compared. */
+            /** @description Total of the sent items, compared with the total that the server computes. */
             total?: components["schemas"]["Cents"] | null;
         };
         /** @description An item in the cart. */
@@ -5844,7 +5859,7 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description Whether it can be bought. An item that can't must be removed before checkout. */
+            /** @description Whether the item can be bought. An item that can't be bought must be removed before checkout. */
             isOnSale: boolean;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -5857,7 +5872,7 @@ export interface components {
             quantity: number;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
@@ -5885,7 +5900,7 @@ export interface components {
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
         };
-        /** @description An event of a case. Exactly one of its parts is set. */
+        /** @description An event of a case. Exactly one of the properties after `at` is set. */
         CaseEvent: {
             /** @description Time of the event. */
             at: components["schemas"]["Timestamp"];
@@ -5902,7 +5917,7 @@ export interface components {
             /** @description Note of an administrator. Null for other kinds of event. */
             noted: components["schemas"]["CaseNote"] | null;
         };
-        /** @description A recipient opened or claimed a gift. */
+        /** @description Event of a gift: the recipient opened or claimed it. */
         CaseGiftEvent: {
             /** @description Id of the card. */
             cardId: string;
@@ -5928,7 +5943,7 @@ export interface components {
             letter: string;
             /** @description State. */
             state: components["schemas"]["MailState"];
-            /** @description Recipient, masked. */
+            /** @description Masked email address of the recipient. */
             to: string;
         };
         /** @description A transfer on a card. */
@@ -5937,9 +5952,9 @@ export interface components {
             actorId: string | null;
             /** @description Name of the person who moved the money; null if the system did it. */
             actorName: string | null;
-            /** @description Amount; negative if it was taken off the card. */
+            /** @description Amount of the transfer; negative if it reduced the balance of the card. */
             amount: components["schemas"]["Cents"];
-            /** @description Balance of the card afterwards. */
+            /** @description Balance of the card after the transfer. */
             balance: components["schemas"]["Cents"];
             /** @description Id of the card. */
             cardId: string;
@@ -5949,7 +5964,7 @@ export interface components {
             kind: components["schemas"]["TransferKind"];
             /** @description Reason. */
             reason: string | null;
-            /** @description Name of the till; null if it was done at none. */
+            /** @description Name of the till; null if the transfer was not made at a till. */
             till: string | null;
         };
         /** @description Note of an administrator. */
@@ -5975,7 +5990,7 @@ export interface components {
         CaseTimeline: {
             /** @description Items of this page. */
             items: components["schemas"]["CaseEvent"][];
-            /** @description Value of `before` for the next part; null on the last one. */
+            /** @description Value of `before` for the next part; null on the last part. */
             next: string | null;
         };
         /** @description Cash that vendors paid out. */
@@ -6031,11 +6046,11 @@ export interface components {
             frenchName?: string | null;
             /** @description Whether the landing page shows the category. */
             isPopular?: boolean | null;
-            /** @description The key of an uploaded picture. */
+            /** @description Key of an uploaded picture. */
             logoPath?: string | null;
             /** @description Short name for the landing page; null if there is none. */
             popularName?: string | null;
-            /** @description The name. */
+            /** @description Name of the category. */
             text: string;
             /** @description Name of the category in addresses of the web app; null if there is none. */
             urlText?: string | null;
@@ -6078,10 +6093,10 @@ export interface components {
         };
         /**
          * Format: double
-         * @description An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
+         * @description An amount in cents. In JSON it is a number of dollars: `25`, `2.50`.
          *
-         *     Parsed from the number's digits, which only a JSON document provides. Structs with amounts can't
-         *     be flattened, tagged or read from a query.
+         *     It is parsed from the digits of the number, which only a JSON document provides. Structs with
+         *     amounts therefore can't be flattened, tagged or read from a query.
          */
         Cents: number;
         /** @description A charge that was reversed at the gateway, wholly or in part. Its cards are frozen. */
@@ -6092,19 +6107,22 @@ export interface components {
             buyerEmail: string;
             /** @description Name of the buyer. */
             buyerName: string;
-            /** @description `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`. */
+            /** @description Cause of the reversal: `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`. */
             cause: string;
-            /** @description Time at which it was closed; null while it is open. */
+            /** @description Time at which an administrator closed the reversal; null while it is open. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
-            /** @description Refunds in it that were not made yet: they ended with the charge. */
+            /**
+             * @description Part of the reversed amount for which refunds were pending. These refunds ended with the
+             *     charge.
+             */
             covered: components["schemas"]["Cents"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description Part that had been spent already. The platform bears this loss. */
+            /** @description Part of the reversed amount that had been spent already. The platform bears this loss. */
             loss: components["schemas"]["Cents"];
             /** @description Outcome of the investigation; null until it is closed. */
             note: string | null;
@@ -6112,9 +6130,12 @@ export interface components {
             orderId: string;
             /** @description Number of the order, as the receipt shows it. */
             orderNumber: string;
-            /** @description Refunds in it that the bank had paid already. The platform bears this loss. */
+            /**
+             * @description Part of the reversed amount that the bank had already refunded. The platform bears this
+             *     loss.
+             */
             paidTwice: components["schemas"]["Cents"];
-            /** @description Part that was still on the cards. */
+            /** @description Part of the reversed amount that was still on the cards. */
             unspent: components["schemas"]["Cents"];
             /** @description Time at which the bank reinstated the charge; the cards can then be used again. */
             wonAt: components["schemas"]["Timestamp"] | null;
@@ -6289,7 +6310,7 @@ export interface components {
             totalPages: number;
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
-            /** @description The newest first. */
+            /** @description Cards sold for the charity's campaigns, the newest first. */
             transactions: components["schemas"]["CharityTransaction"][];
         };
         /** @description Sums raised for a campaign of a charity. */
@@ -6322,7 +6343,7 @@ export interface components {
             customerName: string;
             /** @description Time of the transaction. */
             date: components["schemas"]["Timestamp"];
-            /** @description Whether another shop took the card over: it left the old shop, or came to the new one. */
+            /** @description Whether another shop took the card over: the card left the old shop, or came to the new one. */
             isHandover: boolean;
             /** @description Price of the card. */
             purchasedAmount: components["schemas"]["Cents"];
@@ -6335,7 +6356,7 @@ export interface components {
         CheckoutForm: {
             /** @description Total that the buyer saw. The call is refused if it differs from the total of the cart. */
             amount: components["schemas"]["Cents"];
-            /** @description Brand, for the look of emails. */
+            /** @description Brand of the site, which decides the look of emails. */
             appName?: string | null;
             /** @description Name on the payment card. */
             cardHolderName: string;
@@ -6381,29 +6402,29 @@ export interface components {
         };
         /** @description Outcome of a burst. */
         CloseBurstForm: {
-            /** @description The outcome. */
+            /** @description Outcome of the investigation. */
             note: string;
         };
         /** @description Outcome of a difference. */
         CloseDifferenceForm: {
-            /** @description Outcome. */
+            /** @description Outcome of the investigation. */
             note: string;
         };
         /** @description Confirmation of closing your account. */
         CloseForm: {
             /** @description Confirms that you use your gift cards by number and code from now on. Must be true if a card has a balance. */
             acceptCardsByCode?: boolean | null;
-            /** @description Required if the account has one. Otherwise closing takes a fresh proof. */
+            /** @description Required if the account has a password. Otherwise, closing requires a fresh proof. */
             password?: string | null;
         };
         /** @description Closing of a month. */
         CloseMonthForm: {
-            /** @description `2026-03`: it must be over, and all before it closed. */
+            /** @description Month to close, such as `2026-03`. The month must be over, and all earlier months closed. */
             month: string;
         };
         /** @description Outcome of a reversed charge. */
         CloseReversalForm: {
-            /** @description Outcome. */
+            /** @description Outcome of the investigation. */
             note: string;
         };
         /** @description Cards of a closed account that still have a balance. */
@@ -6427,7 +6448,7 @@ export interface components {
         };
         /** @description Consequences and conditions of closing your account. */
         Closing: {
-            /** @description When you asked a colleague to close it. Null without an open request. */
+            /** @description Time at which you asked a colleague to close your account; null without an open request. */
             askedAt: components["schemas"]["Timestamp"] | null;
             /** @description Balance in dollars. */
             balance: components["schemas"]["Cents"];
@@ -6453,7 +6474,7 @@ export interface components {
         };
         /** @description Closing of a day at the counter. */
         ClosingForm: {
-            /** @description Sum of the cash payouts as counted in the drawer, if it was counted. */
+            /** @description Sum of the cash payouts as counted in the drawer; null if they were not counted. */
             counted?: components["schemas"]["Cents"] | null;
             /** @description Day to close. Today in the shop's time zone if it is left out. */
             day?: components["schemas"]["BusinessDate"] | null;
@@ -6470,7 +6491,7 @@ export interface components {
             /** @description Password of the registration. */
             password: string;
         };
-        /** @description Where to continue. */
+        /** @description Page on which the person continues. */
         Confirmed: {
             /** @description Page of the brand to open after the link in the email has worked. */
             successReturnUrl: string;
@@ -6511,7 +6532,7 @@ export interface components {
         CounterDay: {
             /** @description Calendar day. */
             day: components["schemas"]["BusinessDate"];
-            /** @description By till and person, the tills by their names. */
+            /** @description Totals by till and person, sorted by the name of the till. */
             lines: components["schemas"]["CounterLine"][];
             /** @description The last five redemptions and cash-outs. */
             newest: components["schemas"]["CounterMovement"][];
@@ -6528,7 +6549,7 @@ export interface components {
             clerk: string;
             /** @description Id of the person; null if the system acted. */
             personId: string | null;
-            /** @description Null for events at no till. */
+            /** @description Name of the till; null for events at no till. */
             till: string | null;
             /** @description Id of the till; null if it was done at none. */
             tillId: string | null;
@@ -6555,7 +6576,7 @@ export interface components {
             transactionType: components["schemas"]["TransactionType"];
             /**
              * Format: int64
-             * @description Seconds during which the caller can still reverse it alone.
+             * @description Seconds during which the caller can still reverse the redemption alone.
              */
             undoSeconds: number;
         };
@@ -6593,14 +6614,14 @@ export interface components {
             isPaceLimited: boolean;
             /** @description Whether the managers get an email with the sums when a day is closed at the counter. */
             mailsClosedDays: boolean;
-            /** @description Maximum sum of these. */
+            /** @description Maximum sum of redemptions and cash-outs of one clerk within an hour. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
              * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description Saved settings that are not in force yet: looser settings begin a day later. */
+            /** @description Saved settings that are not in force yet, because looser settings take effect a day later. */
             next: components["schemas"]["NextCounterSettings"] | null;
             /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
@@ -6664,7 +6685,7 @@ export interface components {
             /** @description Days with any movement, the earliest first. */
             days: components["schemas"]["DailyRow"][];
         };
-        /** @description Sums of a day in Toronto, less what was cancelled or reversed on that day. */
+        /** @description Sums of a day in Toronto, minus the cancellations and reversals of that day. */
         DailyRow: {
             /** @description Calendar day. */
             day: components["schemas"]["BusinessDate"];
@@ -6686,9 +6707,9 @@ export interface components {
         };
         /** @description A job that failed after many attempts, or an email that bounced. */
         DeadLetter: {
-            /** @description The card, order, payment, person, vendor or charity that it is about. */
+            /** @description Id of the card, order, payment, person, vendor or charity that the job or email is about. */
             about: string | null;
-            /** @description Kind of that record; null if it has no page. */
+            /** @description Kind of the record in `about`; null if the record has no page. */
             aboutKind: components["schemas"]["CaseKind"] | null;
             /**
              * Format: int64
@@ -6703,11 +6724,11 @@ export interface components {
             id: string;
             /** @description Kind of job, such as `mail` or `receipt mail`; for a bounced email the letter, such as `gift` or `receipt`. */
             kind: string;
-            /** @description Words of the other system or of the program, in English; null for bounced emails. */
+            /** @description Error message of the other system or of the program, in English; null for bounced emails. */
             lastError: string | null;
             /**
-             * @description Code of the reason: `GATEWAY_REFUSED`, `GATEWAY_UNCLEAR`, `MAIL_DELAYED`, `MAIL_REFUSED` or an error code; null if the program
-             *     has none, and for bounced emails.
+             * @description Code of the reason: `GATEWAY_REFUSED`, `GATEWAY_UNCLEAR`, `MAIL_DELAYED`, `MAIL_REFUSED` or an error code; null if no
+             *     code is known, and for bounced emails.
              */
             reason: string | null;
             /** @description Recipient of the email, masked if it bounced; null for other jobs. */
@@ -6740,7 +6761,7 @@ export interface components {
         };
         /** @description Decision about a held order. */
         DecisionForm: {
-            /** @description Reason, kept on record. */
+            /** @description Reason for the decision, kept on record. */
             reason: string;
         };
         /** @description Refusal that a decision by the reader would get at present. */
@@ -6750,9 +6771,9 @@ export interface components {
             /** @description Explanation for people, in the caller's language. */
             errorMessage: string;
         };
-        /** @description Refusal of a payment by the bank. */
+        /** @description Reason for declining a payment by the bank. */
         DeclineBankPaymentForm: {
-            /** @description Reason, for the administrator who recorded it and for the audit log. */
+            /** @description Reason, shown in the audit log and to the administrator who recorded the payment. */
             reason: string;
         };
         /** @description Refusal to close an account. */
@@ -6767,7 +6788,7 @@ export interface components {
         };
         /** @description Refusal of a refund. */
         DeclineRefundForm: {
-            /** @description Reason, shown to the administrator who asked and in the audit log. */
+            /** @description Reason, shown in the audit log and to the administrator who requested the refund. */
             reason: string;
         };
         /** @description Refusal of a closing. */
@@ -6817,7 +6838,7 @@ export interface components {
             cardValue: components["schemas"]["Cents"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -6825,7 +6846,7 @@ export interface components {
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description The latest status that it has reached. */
+            /** @description Latest status that the gift has reached. */
             step: components["schemas"]["GiftStep"];
             /** @description Id of the vendor. */
             vendorId: string;
@@ -6903,7 +6924,7 @@ export interface components {
             orderNumber: string;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
-            /** @description Reason of the failure. */
+            /** @description Reason why the payment failed. */
             reason: components["schemas"]["PaymentReason"] | null;
             /** @description Time of sending. */
             sentAt: components["schemas"]["Timestamp"];
@@ -6996,19 +7017,22 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description The account that a draft is about to be paid to. */
+        /** @description Bank account to which a drafted payout will be paid. */
         Destination: {
-            /** @description The end of the account's number. */
+            /** @description Last digits of the account's number. */
             bankAccount: string;
-            /** @description Time at which it was entered; null if that was before changes were recorded. */
+            /** @description Time at which the account was entered; null if that was before changes were recorded. */
             changedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description Period for which payouts are drafted. */
         DraftForm: {
-            /** @description Last day of the period, in the past. Payouts cover what is owed until its end. */
+            /**
+             * @description Last day of the period, in the past. Payouts cover the amount owed until the end of this
+             *     day.
+             */
             lastDay: string;
         };
-        /** @description How many payouts were drafted. */
+        /** @description Number of new drafts. */
         Drafted: {
             /**
              * Format: int64
@@ -7032,7 +7056,7 @@ export interface components {
             earlierTickets?: string[] | null;
             /** @description Email address. Required without `gift`. */
             email?: string | null;
-            /** @description Token in the link of a gift emailed to the address, instead of the address. */
+            /** @description Token in the link of a gift that was emailed to the address. Replaces `email`. */
             gift?: string | null;
             /** @description Ticket from the reply that announced the code. */
             ticket: string;
@@ -7051,9 +7075,9 @@ export interface components {
         };
         /** @description Redemptions by one clerk. */
         EmployeeRedeemed: {
-            /** @description First name and initial. */
+            /** @description First name and initial of the person. */
             name: string | null;
-            /** @description Id of the person; null if the system acted. */
+            /** @description Id of the person who redeemed; null if the system acted. */
             personId: components["schemas"]["PersonId"] | null;
             /**
              * Format: int64
@@ -7070,7 +7094,7 @@ export interface components {
         };
         /** @description Enrolment of a device as a till. */
         EnrolForm: {
-            /** @description Token from the link. */
+            /** @description Token from the enrolment link. */
             token: string;
         };
         /** @description Credentials of a device that has become a till. */
@@ -7082,19 +7106,19 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description The body of every error. */
+        /** @description The body of every error reply. */
         ErrorBody: {
-            /** @description With `APPROVAL_NEEDED`: the request to follow. */
+            /** @description For `APPROVAL_NEEDED`: the request that waits for a manager's approval. */
             approval?: components["schemas"]["ApprovalAsked"] | null;
             /** @description Stable code from the catalogue of errors. */
             errorCode: components["schemas"]["ErrorCode"];
-            /** @description A sentence for people: what happened and what to do next. */
+            /** @description A sentence for the user: what happened and what to do next. */
             errorMessage: string;
-            /** @description With `VALIDATION`: each wrong field's path and what to change. */
+            /** @description For `VALIDATION`: the path of each invalid field, with a message that says what to change. */
             fields?: {
                 [key: string]: string;
             } | null;
-            /** @description With `SECOND_FACTOR_REQUIRED`: how to continue. */
+            /** @description For `SECOND_FACTOR_REQUIRED`: data for the second step of signing in. */
             secondFactor?: components["schemas"]["SecondFactorAsked"] | null;
             /**
              * Format: int32
@@ -7285,7 +7309,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7362,7 +7386,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             giftTo: string | null;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -7482,7 +7506,7 @@ export interface components {
         };
         /** @description A transaction on which the gateway's records and ours differ. */
         GatewayDifference: {
-            /** @description Time at which it was closed; null while it is open. */
+            /** @description Time at which an administrator closed the difference; null while it is open. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
@@ -7490,23 +7514,23 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`. */
+            /** @description Kind of difference: `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`. */
             kind: string;
             /** @description Outcome of the investigation; null until it is closed. */
             note: string | null;
-            /** @description The order, if it is known here. */
+            /** @description Id of the order; null if it is unknown. */
             orderId: string | null;
             /** @description Number of the order, as the receipt shows it. */
             orderNumber: string | null;
             /** @description Amount in our records; null if we have none. */
             ourAmount: components["schemas"]["Cents"] | null;
-            /** @description The state of its payment attempt, or `REFUND`. */
+            /** @description State of the order's payment attempt, or `REFUND` for a refund. */
             ourState: string | null;
-            /** @description Reference of the attempt at the gateway; null if it is not known. */
+            /** @description Reference of the payment attempt at the gateway; null if it is unknown. */
             reference: string | null;
             /** @description Amount in the gateway's records; null if it has none. */
             theirAmount: components["schemas"]["Cents"] | null;
-            /** @description Status at the gateway, in its own word. */
+            /** @description Status of the transaction, in the gateway's own word. */
             theirStatus: string | null;
             /** @description The gateway's transaction number. */
             transactionId: string;
@@ -7584,17 +7608,17 @@ export interface components {
             isDeactive: boolean;
             /** @description Whether the gift is in the caller's wallet. */
             isMine: boolean;
-            /** @description Whether the balance was refunded to the buyer while the order remains. */
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
             /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isVendorActive: boolean;
-            /** @description The shop that it was for before another shop took it over. */
+            /** @description Name of the shop where the card was valid before another shop took it over. */
             movedFrom: string | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string;
             /** @description Address of the shop. */
             vendorAddress: components["schemas"]["Address"];
@@ -7610,7 +7634,7 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description A gift was sent to another address. */
+        /** @description A change of the address to which a gift is sent. */
         GiftAddressChange: {
             /** @description Id of the card. */
             cardId: string;
@@ -7674,21 +7698,21 @@ export interface components {
         };
         /** @description Fields that only gifts have. They are null for other cards. */
         GiftParts: {
-            /** @description Time at which its recipient added it to a wallet. */
+            /** @description Time at which the recipient added the gift to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Name of the giver, visible to giver and recipient only, as is the message. */
+            /** @description Name of the giver. Only giver and recipient see the name and the message. */
             from: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description Time at which it was emailed to its recipient. */
+            /** @description Time at which the gift was emailed to its recipient. */
             mailedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
         };
         /**
@@ -7707,8 +7731,8 @@ export interface components {
             count: number;
         };
         /**
-         * @description A rule against fraud or insiders that a platform may switch off in its settings. `doctor`, the log and the dashboard name each
-         *     that is off.
+         * @description A rule against fraud or insiders that a platform may switch off in its settings. `doctor`, the log and the dashboard name
+         *     each guard that is off.
          * @enum {string}
          */
         Guard: "SECOND_PERSON" | "ORDER_REVIEW" | "PROVEN_MONEY";
@@ -7731,7 +7755,7 @@ export interface components {
              * @description Number of emails that should have been sent by now.
              */
             mailsDue: number;
-            /** @description Time since when the first of them waits. */
+            /** @description Time since when the first of these emails waits; null if none waits. */
             mailsDueSince: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
@@ -7775,16 +7799,16 @@ export interface components {
             cardDays: number;
             /**
              * Format: int64
-             * @description Percentage held back of what is owed for these cards.
+             * @description Percentage held back of the amount owed for cards at risk.
              */
             cardPercent: number;
             /** @description Id. */
             id: string;
-            /** @description For administrators. */
+            /** @description Reason for the terms; null for managers. */
             reason: string | null;
             /** @description Time at which the terms were set. */
             setAt: components["schemas"]["Timestamp"];
-            /** @description For administrators. */
+            /** @description Name of the administrator who set the terms; null for managers. */
             setByName: string | null;
             /** @description First day on which the terms apply. */
             startsOn: components["schemas"]["BusinessDate"];
@@ -7795,7 +7819,7 @@ export interface components {
             youngDays: number;
             /**
              * Format: int64
-             * @description Percentage held back of what these payees are owed.
+             * @description Percentage held back of the amount owed to payees that joined recently.
              */
             youngPercent: number;
         };
@@ -7803,26 +7827,26 @@ export interface components {
         HoldBackTermsForm: {
             /**
              * Format: int64
-             * @description 0 to 365.
+             * @description Days after the sale during which a card is at risk, from 0 to 365.
              */
             cardDays: number;
             /**
              * Format: int64
-             * @description 0 to 100.
+             * @description Percentage held back of the amount owed for cards at risk, from 0 to 100.
              */
             cardPercent: number;
-            /** @description For the log, and for the mail to the administrators. */
+            /** @description Reason, shown in the audit log and in the email to the administrators. */
             reason: string;
             /** @description First day of the terms: today or later; tomorrow or later if less is held back than before. */
             startsOn: string;
             /**
              * Format: int64
-             * @description 0 to 365.
+             * @description Days after a vendor or charity joined during which all its cards are at risk, from 0 to 365.
              */
             youngDays: number;
             /**
              * Format: int64
-             * @description 0 to 100.
+             * @description Percentage held back of the amount owed to payees that joined recently, from 0 to 100.
              */
             youngPercent: number;
         };
@@ -7939,13 +7963,13 @@ export interface components {
             quantity?: number | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail?: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to?: string | null;
             /** @description Total in dollars. */
             total?: components["schemas"]["Cents"] | null;
             /**
              * Format: int64
-             * @description 1 with a campaign, 2 without.
+             * @description 1 for a card that supports a campaign, 2 for a card that doesn't.
              */
             type?: number | null;
             /** @description Id of the vendor. */
@@ -7964,7 +7988,7 @@ export interface components {
             credit: components["schemas"]["Cents"];
             /** @description Sum taken from the account. */
             debit: components["schemas"]["Cents"];
-            /** @description The end of the card's number. */
+            /** @description Last four digits of the card's number. */
             lastFour: string | null;
             /** @description Vendor or charity of the account; null for platform accounts. */
             tenantName: string | null;
@@ -7973,18 +7997,18 @@ export interface components {
         JournalPage: components["schemas"]["Paging"] & {
             /** @description The transfers, the earliest first. */
             transfers: components["schemas"]["JournalRow"][];
-            /** @description Sum of all debits of these days, equal to the sum of all credits. */
+            /** @description Sum of all debits in the period, equal to the sum of all credits. */
             turnover: components["schemas"]["Cents"];
         };
-        /** @description A transfer. */
+        /** @description A transfer in the journal. */
         JournalRow: {
-            /** @description The earlier month whose transfer it puts right. */
+            /** @description Earlier month of the transfer that this transfer corrects; null if it corrects none. */
             corrects: components["schemas"]["BusinessMonth"] | null;
             /** @description Time of the transaction. */
             date: components["schemas"]["Timestamp"];
             /** @description Entries of the transfer, at least two. */
             entries: components["schemas"]["JournalLine"][];
-            /** @description For payouts, the amount that was held back; else 0. */
+            /** @description Amount held back from the payout; 0 if the transfer is no payout. */
             heldBack: components["schemas"]["Cents"];
             /** @description Id. */
             id: components["schemas"]["TransferId"];
@@ -8013,9 +8037,9 @@ export interface components {
              * @description Number of cards of the order that have a balance.
              */
             cards: number;
-            /** @description Reason why it was not refunded. */
+            /** @description Reason why the order was not refunded. */
             cause: components["schemas"]["Obstacle"];
-            /** @description Whether it can be paid to the buyer outside the gateway and recorded with `/paid`. */
+            /** @description Whether the balance can be paid to the buyer outside the gateway and recorded with `/paid`. */
             isPaidByHand: boolean;
             /** @description Id of the order. */
             orderId: string;
@@ -8100,7 +8124,10 @@ export interface components {
             email: string;
             /** @description First name. */
             firstName: string;
-            /** @description Whether the account has a password. One without is opened by mailed codes. */
+            /**
+             * @description Whether the account has a password. The owner of an account without a password signs in by
+             *     emailed codes.
+             */
             hasPassword: boolean;
             /**
              * @description Language of emails: `en` or `fr`.
@@ -8111,7 +8138,7 @@ export interface components {
             lastName: string;
             /** @description Whether each transaction on the person's cards is emailed. Otherwise only the wallet shows it. */
             mailsMovements: boolean;
-            /** @description Whether you may change your name yourself. That of staff is changed by an administrator. */
+            /** @description Whether you may change your name yourself. Names of staff are changed by an administrator. */
             mayChangeName: boolean;
             /** @description Phone number; null if there is none. */
             phoneNumber: string | null;
@@ -8146,7 +8173,7 @@ export interface components {
         };
         /** @description A shop where the caller works, and their PIN for its tills. */
         MyPin: {
-            /** @description Time at which it was chosen; null if there is none. */
+            /** @description Time at which the PIN was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"] | null;
             /**
              * @description Whether the PIN is locked after five wrong attempts. Signing in with the password or
@@ -8165,11 +8192,11 @@ export interface components {
         };
         /** @description Settings that are in force later. */
         NextCounterSettings: {
-            /** @description The moment from which they are in force. */
+            /** @description Time from which the settings are in force. */
             from: components["schemas"]["Timestamp"];
             /** @description Whether a redemption beyond the limits waits for a manager. */
             isPaceLimited: boolean;
-            /** @description Maximum sum of these. */
+            /** @description Maximum sum of redemptions and cash-outs of one clerk within an hour. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -8181,18 +8208,18 @@ export interface components {
             /** @description Maximum amount taken off one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
-        /** @description The part of what is owed that is held back. */
+        /** @description Part of the amount owed that the next payout holds back. */
         NextReserve: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Percentage held back of what is owed for these cards.
+             * @description Percentage held back of the amount owed for recently sold cards.
              */
             percent: number;
-            /** @description Cards sold on this day or later are at risk. */
+            /** @description First day whose sales are at risk: cards sold on this day or later may still be disputed. */
             since: components["schemas"]["BusinessDate"];
-            /** @description The day from which all of it is released. */
+            /** @description Day from which nothing of the reserve is held back any more. */
             until: components["schemas"]["BusinessDate"];
         };
         /** @description A note about a case. */
@@ -8271,15 +8298,15 @@ export interface components {
         NoticeSettings: {
             /** @description Whether to be notified when a bank account changes. Null where this notice does not exist. */
             bankChanged: boolean | null;
-            /** @description Each morning, the sales of the previous day. */
+            /** @description Whether to get a notice each morning about the sales of the previous day. */
             dailySales: boolean | null;
-            /** @description A card was frozen or unfrozen. */
+            /** @description Whether to get notices about frozen and unfrozen cards. */
             freeze: boolean | null;
             /** @description Amount from which a redemption counts as large. */
             largeAmount: components["schemas"]["Cents"] | null;
             /** @description Whether to be notified of large redemptions. Null where this notice does not exist. */
             largeRedemption: boolean | null;
-            /** @description A payout is approved, paid or has failed. */
+            /** @description Whether to get notices about payouts that are approved, paid or failed. */
             payout: boolean | null;
         };
         /** @description Notification settings to change. Settings that are left out keep their values. */
@@ -8313,18 +8340,18 @@ export interface components {
             email: string;
             /** @description Name of the person who made the offer; null if the account is gone. */
             inviter: string | null;
-            /** @description Whether it can still be answered. */
+            /** @description Whether the offer can still be answered. */
             isOpen: boolean;
             /** @description Name of the organization; null if there is none. */
             organization: string | null;
             /** @description Role that is offered. */
             role: components["schemas"]["Role"];
         };
-        /** @description Number of tasks that wait for an administrator. */
+        /** @description Numbers of tasks that wait for an administrator. */
         OpenCounts: {
             /**
              * Format: int64
-             * @description Bursts of redemptions.
+             * @description Open bursts of redemptions.
              */
             bursts: number;
             /**
@@ -8349,18 +8376,19 @@ export interface components {
             differences: number;
             /**
              * Format: int64
-             * @description Payments that the gateway holds. They are approved or declined there.
+             * @description Payments that the gateway holds. An administrator approves or declines them at the gateway.
              */
             heldPayments: number;
-            /** @description Time since when the first of them has waited; null if there is none. */
+            /** @description Time since when the first of these charities has waited; null if none waits. */
             oldestCharity: components["schemas"]["Timestamp"] | null;
-            /** @description Id of the payout that was reported first; null if there is none. */
+            /** @description Id of the payout that was first reported as failed; null if there is none. */
             oldestPayoutFailure: string | null;
-            /** @description Time since when the first of them has waited; null if there is none. */
+            /** @description Time since when the first of these vendors has waited; null if none waits. */
             oldestVendor: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
-             * @description Payouts that one administrator has reported as failed: another one confirms or refuses it.
+             * @description Payouts that one administrator has reported as failed. Another administrator confirms or
+             *     refuses the report.
              */
             payoutFailures: number;
             /**
@@ -8385,7 +8413,7 @@ export interface components {
             payoutsExported: number;
             /**
              * Format: int64
-             * @description Proposed administrators. 0 for callers who can't agree to them.
+             * @description People proposed as administrators. 0 for callers who may not agree to a proposal.
              */
             proposals: number;
             /**
@@ -8485,9 +8513,9 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description The shop that took it over from a shop that closed. */
+            /** @description Name of the shop that took the card over from a shop that closed. */
             movedTo: string | null;
-            /** @description Name of the recipient; null if it is no gift. */
+            /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /** @description Id of the vendor. */
             vendorId: string;
@@ -8511,11 +8539,11 @@ export interface components {
         };
         /** @description Everything about an order. */
         OrderDossier: components["schemas"]["DeskOrder"] & {
-            /** @description Earlier addresses of its gifts, the oldest first. */
+            /** @description Changes of the email addresses of the order's gifts, the oldest first. */
             addressChanges: components["schemas"]["GiftAddressChange"][];
-            /** @description The oldest first. */
+            /** @description Payment attempts, the oldest first. */
             attempts: components["schemas"]["PaymentAttempt"][];
-            /** @description Whether it can be cancelled: it is paid, and nothing was spent from its cards. */
+            /** @description Whether the order can be cancelled: it is paid, and nothing was spent from its cards. */
             canBeCancelled: boolean;
             /** @description Whether cards of the order have a balance that can be refunded. */
             canBeRefunded: boolean;
@@ -8568,46 +8596,53 @@ export interface components {
         OrderRefund: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
-            /** @description Time at which it was recorded; null if it was not. */
+            /**
+             * @description Time at which an administrator recorded the payment by the bank; null if no payment was
+             *     recorded.
+             */
             bankAskedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Administrator who recorded the payment by the bank; null if there is none. */
+            /** @description Administrator who recorded that the bank paid the refund; null if no payment was recorded. */
             bankAskedByName: string | null;
-            /** @description Time at which a second person confirmed it. */
+            /** @description Time at which a second person confirmed the payment by the bank. */
             bankPaidAt: components["schemas"]["Timestamp"] | null;
-            /** @description Day on which the bank paid it, if it was recorded later. */
+            /** @description Day on which the bank paid the refund, if the record of the payment names it; null otherwise. */
             bankPaidOn: components["schemas"]["BusinessDate"] | null;
-            /** @description Why you can't confirm it; null where you may, and where nothing waits. */
+            /**
+             * @description Reason why you can't confirm the payment by the bank; null if you can, and if no payment
+             *     waits.
+             */
             bankPaymentRefusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description The bank's reference, if the bank pays it instead. */
+            /** @description Reference of the bank, if the bank pays the refund instead of the gateway. */
             bankReference: string | null;
             /** @description Time at which it ended; null while it runs. */
             endedAt: components["schemas"]["Timestamp"] | null;
             /** @description Id. */
             id: string;
-            /** @description Whether you recorded it. */
+            /** @description Whether you recorded the payment by the bank. */
             isBankPaymentOwn: boolean;
-            /** @description Message with which the gateway refused, in English; null if it did not. */
+            /** @description Message with which the gateway refused the refund, in English; null if it did not refuse. */
             message: string | null;
             /**
-             * @description If its charge was reversed, and no payment by the bank is recorded: the last day on which the bank can have paid it. Null if it
-             *     is still owed.
+             * @description Last day on which the bank can have paid the refund, if its charge was reversed and no payment
+             *     is recorded; null otherwise.
              */
             payableUntil: components["schemas"]["BusinessDate"] | null;
             /** @description Reason. */
             reason: string;
-            /** @description Reason why the gateway never makes it. */
+            /** @description Reason why the gateway never makes the refund. */
             refusal: components["schemas"]["RefundRefusal"] | null;
             /** @description Time of the request. */
             requestedAt: components["schemas"]["Timestamp"];
             /** @description Name of the administrator who made the request; null if the account is gone. */
             requestedByName: string;
             /**
-             * @description `PENDING` until the charge is settled and the gateway refunds it; then `MADE`. `REFUSED` if the gateway never makes it,
-             *     `PAID_BY_BANK` once it was paid by bank. `COVERED` if the whole charge was reversed before.
+             * @description `PENDING` until the charge is settled and the gateway makes the refund; then `MADE`. `REFUSED` if the gateway never
+             *     makes the refund, `PAID_BY_BANK` once the bank paid it. `COVERED` if the whole charge was reversed before the refund
+             *     was made.
              */
             state: string;
         };
-        /** @description A charged order that is held for review, or was. */
+        /** @description A charged order that is or was held for review. */
         OrderReview: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
@@ -8617,7 +8652,10 @@ export interface components {
             buyerName: string;
             /** @description Time of the decision; null until then. */
             decidedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Administrator who decided; null until then, and if the charge was gone at the gateway. */
+            /**
+             * @description Administrator who decided; null before a decision, and if the charge no longer existed at
+             *     the gateway.
+             */
             decidedByName: string | null;
             /** @description Time at which the order was held. */
             heldAt: components["schemas"]["Timestamp"];
@@ -8633,7 +8671,7 @@ export interface components {
             reason: string | null;
             /** @description Reasons for the score, the weightiest first. */
             reasons: components["schemas"]["Reason"][];
-            /** @description Why you can't release it; null where you may, and once it is decided. */
+            /** @description Reason why you can't release the order; null if you can, and once it is decided. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
@@ -8863,14 +8901,14 @@ export interface components {
             challenge: string;
             /** @description Id of the challenge. Send it back with the signed reply. */
             challengeId: string;
-            /** @description Passkeys that may sign. If empty, any that the browser knows. */
+            /** @description Ids of the passkeys that may sign. If empty, any passkey that the browser knows may sign. */
             credentials: string[];
             /** @description Relying party id: the host that the passkey belongs to. */
             site: string;
         };
         /** @description Change of the password. */
         PasswordChangeForm: {
-            /** @description Required if the account has one. Setting the first password takes a fresh proof. */
+            /** @description Required if the account has a password. Setting the first password requires a fresh proof. */
             currentPassword?: string | null;
             /** @description Password. */
             password: string;
@@ -8900,9 +8938,9 @@ export interface components {
             message: string | null;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
-            /** @description Reason of the failure. */
+            /** @description Reason why the attempt failed. */
             reason: components["schemas"]["PaymentReason"] | null;
-            /** @description Reference of the attempt at the gateway. */
+            /** @description Reference of the payment attempt at the gateway. */
             reference: string;
             /** @description Time of sending. */
             sentAt: components["schemas"]["Timestamp"];
@@ -8921,7 +8959,7 @@ export interface components {
              * @description Number of payments that failed for this reason.
              */
             count: number;
-            /** @description Message of the gateway in English, if the reason is not known; empty if there is none. */
+            /** @description Message of the gateway in English, if the reason is not known; empty if there is no message. */
             message: string;
             /** @description Reason. */
             reason: components["schemas"]["PaymentReason"] | null;
@@ -8943,7 +8981,7 @@ export interface components {
              * @description Number of payments that succeeded.
              */
             paid: number;
-            /** @description The five most frequent reasons. */
+            /** @description The five most frequent reasons of failed payments. */
             reasons: components["schemas"]["PaymentFailure"][];
         };
         /**
@@ -8959,7 +8997,7 @@ export interface components {
             approvedAt: components["schemas"]["Timestamp"] | null;
             /** @description Administrator who approved the payout. Null for managers, and until approval. */
             approvedByName: string | null;
-            /** @description Last digits of the account that it goes to, once it is approved. */
+            /** @description Last digits of the payee's bank account; null before the payout is approved. */
             bankAccount: string | null;
             /** @description Balance at the end of the period. */
             closing: components["schemas"]["Cents"];
@@ -8967,13 +9005,13 @@ export interface components {
             draftedAt: components["schemas"]["Timestamp"];
             /** @description Administrator who drafted the payout. Null for managers. */
             draftedByName: string | null;
-            /** @description Time at which it was confirmed as paid, failed or was discarded. */
+            /** @description Time at which the payout was confirmed as paid, failed or was discarded. */
             endedAt: components["schemas"]["Timestamp"] | null;
-            /** @description The bank file that it is in. */
+            /** @description Id of the bank file that contains the payout. */
             exportId: string | null;
-            /** @description Reason why it failed or was discarded; null otherwise. */
+            /** @description Reason why the payout failed or was discarded; null otherwise. */
             failure: string | null;
-            /** @description The reference on the bank's return notice. */
+            /** @description Reference on the bank's notice that it returned the payment. */
             failureReference: string | null;
             /** @description Open report that the payout failed, which another administrator confirms. Null for managers. */
             failureRequest: components["schemas"]["FailureRequest"] | null;
@@ -8987,18 +9025,21 @@ export interface components {
             id: string;
             /** @description Last day of the period. */
             lastDay: components["schemas"]["BusinessDate"];
-            /** @description Amount owed at the beginning of the period. Below zero, the payee owed it to the platform. */
+            /** @description Amount owed at the beginning of the period. Negative if the payee owed it to the platform. */
             opening: components["schemas"]["Cents"];
             /** @description Reference of the payment at the bank. */
             reference: string | null;
-            /** @description The part that is held back for cards sold lately, whose buyers may still dispute the charge. */
+            /**
+             * @description Part of the payout that is held back for recently sold cards, whose buyers may still dispute
+             *     the charge.
+             */
             reserve: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Percentage held back of what is owed for these cards.
+             * @description Percentage held back of the amount owed for recently sold cards.
              */
             reservePercent: number | null;
-            /** @description The day from which all of it is released, with the next payout. */
+            /** @description Day from which the next payout releases the whole reserve. */
             reserveUntil: components["schemas"]["BusinessDate"] | null;
             /**
              * @description State of a payout.
@@ -9018,13 +9059,13 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Name of the administrator who created it; null if the account is gone. */
             createdByName: string | null;
-            /** @description When its payees have the money. */
+            /** @description Day on which the payees have the money. */
             fundsOn: components["schemas"]["BusinessDate"];
             /** @description Id. */
             id: string;
             /**
              * Format: int64
-             * @description The file's own number.
+             * @description Number of the file.
              */
             number: number;
             /**
@@ -9032,9 +9073,9 @@ export interface components {
              * @description Number of payouts in the file.
              */
             payouts: number;
-            /** @description Why you can't release it; null where you may, and once it is released. */
+            /** @description Reason why you can't release the file; null if you can, and once it is released. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description When a second person released it; null while it can't be downloaded. */
+            /** @description Time at which a second person released the file; null while the file can't be downloaded. */
             releasedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who released the file; null until then. */
             releasedByName: string | null;
@@ -9070,12 +9111,15 @@ export interface components {
         PayoutFailureForm: {
             /** @description Reason. */
             reason: string;
-            /** @description The reference on the bank's return notice; needed once the payout was in a bank file. */
+            /**
+             * @description Reference on the bank's notice that it returned the payment; required if the payout was in a
+             *     bank file.
+             */
             reference?: string | null;
         };
         /** @description Id of a payout. */
         PayoutId: string;
-        /** @description Sum of the transfers of one kind. */
+        /** @description Sum of the transfers of one kind in a statement. */
         PayoutLine: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
@@ -9130,32 +9174,32 @@ export interface components {
          *     `heldBack` and `reserve`, is `amount`.
          */
         PayoutStatement: {
-            /** @description The account that a draft goes to, for administrators; null where there is none. */
+            /** @description Bank account to which the draft will be paid; null if there is none, and for managers. */
             destination: components["schemas"]["Destination"] | null;
             /** @description Transfers of the period, summed by kind. */
             lines: components["schemas"]["PayoutLine"][];
             /** @description The payout. */
             payout: components["schemas"]["Payout"];
-            /** @description Why you can't approve a draft, or confirm that a payout failed, at present. For administrators. */
+            /** @description Reason why you can't approve the draft, or confirm that the payout failed, at present. Null for managers. */
             refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description Amount that was paid out or ceased to be owed after the period. */
             since: components["schemas"]["Cents"];
         };
-        /** @description A new bank file, and what is left for another administrator. */
+        /** @description A new bank file, and the payouts left out for another administrator. */
         PayoutsExported: components["schemas"]["PayoutExport"] & {
             /** @description Approved payouts that are not in the file. */
             leftOut: components["schemas"]["PayoutsLeftOut"];
         };
-        /** @description The number of approved payouts that are not in a new bank file. */
+        /** @description Numbers of approved payouts that were left out of a new bank file. */
         PayoutsLeftOut: {
             /**
              * Format: int64
-             * @description Their approver appointed you, or you appointed them.
+             * @description Number of payouts approved by an administrator who appointed you or whom you appointed.
              */
             appointed: number;
             /**
              * Format: int64
-             * @description You approved them.
+             * @description Number of payouts that you approved.
              */
             own: number;
         };
@@ -9171,7 +9215,7 @@ export interface components {
             isExpired: boolean;
             /** @description Whether you may agree or decline. */
             mayAgree: boolean;
-            /** @description Name of the administrator who proposed it. Null once it was agreed to. */
+            /** @description Name of the administrator who proposed the role; null once a super administrator has agreed. */
             proposedBy: string | null;
             /** @description Role that is offered. */
             role: components["schemas"]["Role"];
@@ -9201,16 +9245,16 @@ export interface components {
             email: string;
             /** @description Id. */
             id: string;
-            /** @description Whether they can sign in. */
+            /** @description Whether the person can sign in. */
             isActive: boolean;
-            /** @description Whether they have closed their account. */
+            /** @description Whether the person has closed the account. */
             isClosed: boolean;
             /**
              * @description Language of emails: `en` or `fr`.
              * @example en
              */
             language: string | null;
-            /** @description Time of the last signed-in call; null if there was none. */
+            /** @description Time of the person's last signed-in call; null if there was none. */
             lastSeenAt: components["schemas"]["Timestamp"] | null;
             /** @description Name. */
             name: string;
@@ -9221,13 +9265,16 @@ export interface components {
             orderCount: number;
             /** @description The orders, the newest first. */
             orders: components["schemas"]["DeskOrder"][];
-            /** @description Phone number; null if there is none. Null for colleagues above you, as are the address, the language and both times. */
+            /**
+             * @description Phone number; null if there is none. For colleagues who rank above you, the phone number, address, language and both
+             *     times are null.
+             */
             phone: string | null;
             /** @description Two-letter code of the province or territory. */
             province: string | null;
-            /** @description The highest first. */
+            /** @description Roles of the person, the highest first. */
             roles: components["schemas"]["HeldRole"][];
-            /** @description Sum of the paid orders minus refunds. */
+            /** @description Sum of the person's paid orders minus refunds. */
             spent: components["schemas"]["Cents"];
         };
         /** @description Id of a person. */
@@ -9257,7 +9304,7 @@ export interface components {
         };
         /** @description Contact person of a vendor or charity. */
         PrimaryContact: {
-            /** @description For a registration: brand at which it is made. */
+            /** @description Brand on whose site a registration is made; only for registrations. */
             appName?: string | null;
             /** @description Email address. */
             email: string;
@@ -9477,7 +9524,7 @@ export interface components {
             totalFundraising: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Shops that sell.
+             * @description Number of active shops.
              */
             vendorCount: number;
         };
@@ -9485,7 +9532,7 @@ export interface components {
         PublicVendor: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
-            /** @description `Amount25,Amount50`, or `0` for none. */
+            /** @description Card prices such as `Amount25,Amount50`, or `0` for none. */
             amount: string;
             /**
              * Format: int32
@@ -9613,13 +9660,13 @@ export interface components {
          * @enum {string}
          */
         RefundRefusal: "CHARGE_TOO_OLD" | "CARD_REFUSES" | "NOT_REFUNDABLE";
-        /** @description A refund above the limit for one person: another administrator approves or declines it. */
+        /** @description A refund above the limit for one person, which another administrator approves or declines. */
         RefundRequest: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
             /** @description Name of the buyer. */
             buyerName: string;
-            /** @description Number of cards. */
+            /** @description Number of cards to refund. */
             cards: number;
             /** @description Time of the decision; null until then. */
             decidedAt: components["schemas"]["Timestamp"] | null;
@@ -9641,7 +9688,7 @@ export interface components {
             orderNumber: string;
             /** @description Reason. */
             reason: string;
-            /** @description Why you can't approve it; null where you may, and once it is decided. */
+            /** @description Reason why you can't approve the refund; null if you can, and once it is decided. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the request. */
             requestedAt: components["schemas"]["Timestamp"];
@@ -9681,14 +9728,17 @@ export interface components {
             message: string;
             /** @description Id of the order. */
             orderId: string;
-            /** @description Why the gateway never makes it; null while it is asked again. */
+            /** @description Reason why the gateway will never make the refund; null while the refund is retried. */
             refusal: components["schemas"]["RefundRefusal"] | null;
         };
         /** @description A refund that the gateway has refused for good. */
         RefusedRefund: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
-            /** @description Time at which a payment by the bank was recorded that waits for a second person. */
+            /**
+             * @description Time at which an administrator recorded a payment by the bank that still waits for a second
+             *     person.
+             */
             bankAskedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the buyer. */
             buyerEmail: string;
@@ -9700,9 +9750,9 @@ export interface components {
             orderId: string;
             /** @description Number of the order, as the receipt shows it. */
             orderNumber: string;
-            /** @description Reason why the gateway never makes it. */
+            /** @description Reason why the gateway never makes the refund. */
             refusal: components["schemas"]["RefundRefusal"];
-            /** @description Time of the refusal. */
+            /** @description Time at which the gateway refused the refund. */
             refusedAt: components["schemas"]["Timestamp"];
         };
         /** @description A page of refunds that the gateway has refused for good. */
@@ -9822,10 +9872,7 @@ export interface components {
             primaryContact: components["schemas"]["PrimaryContact"];
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
-            /**
-             * @description Page of the brand that the email confirming receipt links to. The home page if it is left
-             *     out.
-             */
+            /** @description Page of the brand to which the email that confirms the receipt links. Defaults to the home page. */
             returnUrl?: string | null;
         };
         /** @description Link of the email that asks a registration for missing fields. */
@@ -9853,7 +9900,7 @@ export interface components {
         };
         /** @description Release of a bank file by a second person. */
         ReleaseForm: {
-            /** @description The total of the file, as the second person has seen it. */
+            /** @description Total of the file, as the second person has seen it. */
             total: components["schemas"]["Cents"];
         };
         /** @description A vendor's or a charity's report, depending on the tenant that was asked for. */
@@ -9868,34 +9915,34 @@ export interface components {
             campaignName: string | null;
             /**
              * Format: int64
-             * @description 0 for all, 1 for FunRay, 2 for RayZR.
+             * @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
              */
             cardType: number;
             /** @description Id. */
             id: components["schemas"]["ReportSubscriptionId"];
-            /** @description The day in Toronto on which the next one is mailed. */
+            /** @description Day in Toronto on which the next report is emailed. */
             nextDay: components["schemas"]["BusinessDate"];
             /** @description Kind of report. */
             report: components["schemas"]["MailedReport"];
-            /** @description Vendor or charity of the report; null for reports on all. */
+            /** @description Id of the vendor or charity of the report; null for a report on all of them. */
             tenantId: components["schemas"]["TenantId"] | null;
             /** @description Name of the vendor or charity; null if there is none. */
             tenantName: string | null;
         };
         /** @description A subscription to an emailed report. */
         ReportSubscriptionForm: {
-            /** @description `WEEKLY` or `MONTHLY`. */
+            /** @description Interval of the emails: `WEEKLY` or `MONTHLY`. */
             cadence: string;
             /** @description Only cards that support this campaign. */
             campaignId?: string | null;
             /**
              * Format: int64
-             * @description 0 for all, 1 for FunRay, 2 for RayZR.
+             * @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
              */
             cardType?: number | null;
-            /** @description `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`. */
+            /** @description Kind of report: `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`. */
             report: string;
-            /** @description Vendor or charity of the report. Your own if it is left out. */
+            /** @description Id of the vendor or charity of the report; your own by default. */
             tenantId?: string | null;
         };
         /** @description Id of a subscription to an emailed report. */
@@ -9980,9 +10027,12 @@ export interface components {
              */
             personCount: number;
         };
-        /** @description How to continue with the second step. */
+        /** @description Data with which the client continues with the second step of signing in. */
         SecondFactorAsked: {
-            /** @description Methods of this account: `PASSKEY`, `AUTHENTICATOR_APP`, `RECOVERY_CODE`. */
+            /**
+             * @description Methods for the second step that this account has: `PASSKEY`, `AUTHENTICATOR_APP`,
+             *     `RECOVERY_CODE`.
+             */
             methods: string[];
             /** @description Ticket to send with the second step. */
             ticket: string;
@@ -10018,7 +10068,7 @@ export interface components {
             isCurrent: boolean;
             /** @description Time of the last use; null if it was never used. */
             lastUsedAt: components["schemas"]["Timestamp"];
-            /** @description The name of the till, if it was opened by PIN at one. */
+            /** @description Name of the till, if the session was opened by PIN at a till. */
             till: string | null;
             /** @description User agent of the browser; null if it is no longer stored. */
             userAgent: string;
@@ -10094,14 +10144,14 @@ export interface components {
             isOwn: boolean;
             /** @description Reason. */
             reason: string;
-            /** @description Their balance when they were refunded or handed over. */
+            /** @description Sum of the balances of the refunded or handed-over cards. */
             refundedAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
              * @description Number of cards that were refunded or handed over so far.
              */
             refundedCards: number;
-            /** @description Why you can't approve it; null where you may, and once it is decided. */
+            /** @description Reason why you can't approve the closing; null if you can, or once it is decided. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Refunds that the gateway refused so far, the oldest first. */
             refused: components["schemas"]["RefusedByGateway"][];
@@ -10120,7 +10170,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @description Reason, for the books and for the history of the cards. */
             reason: string;
-            /** @description Id of the shop that takes the cards over. Left out, they are refunded. */
+            /** @description Id of the shop that takes the cards over. If left out, the cards are refunded. */
             successorId?: string | null;
         };
         /** @description Balance of a shop's cards, and its newest closing. */
@@ -10227,7 +10277,7 @@ export interface components {
             /** @description New refresh token. The one that was sent is used up. */
             newRefreshToken: string;
         };
-        /** @description Addresses without a slash at the end. */
+        /** @description Addresses of the brands' sites, without a slash at the end. */
         Sites: {
             /** @description Address of FunRay's site. */
             funray: string;
@@ -10264,7 +10314,7 @@ export interface components {
             requestedAt: components["schemas"]["Timestamp"];
             /** @description State. */
             state: components["schemas"]["TakeoverState"];
-            /** @description Their balance when they were taken over. */
+            /** @description Sum of the balances of the cards taken over so far. */
             takenAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -10323,7 +10373,7 @@ export interface components {
             hue: number | null;
             /** @description Id. */
             id: string;
-            /** @description Masked except for its last digits. */
+            /** @description Institution number of the bank, masked except for its last digits. */
             institutionNumber: string | null;
             /** @description Whether it is active. */
             isActive: boolean;
@@ -10331,7 +10381,7 @@ export interface components {
             legalName: string;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
-            /** @description The fields that must be filled before it can be activated. */
+            /** @description Names of the fields that must be filled in before the tenant can be activated. */
             missingFields: string[];
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
@@ -10390,7 +10440,7 @@ export interface components {
             isActive?: boolean | null;
             /** @description Legal name. */
             legalName: string;
-            /** @description The key that the upload returned. */
+            /** @description Key that the upload of the picture returned. */
             logoPath?: string | null;
             /** @description Opening hours; null if there are none. */
             openingHours?: string | null;
@@ -10451,8 +10501,8 @@ export interface components {
             totalPages: number;
         };
         /**
-         * @description State of a vendor or charity. A pending one waits for an administrator. An inactive shop sells no cards, but still redeems
-         *     them.
+         * @description State of a vendor or charity. A pending tenant waits for an administrator's decision. An inactive shop sells no cards, but
+         *     still redeems them.
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
@@ -10479,19 +10529,19 @@ export interface components {
             /** @description Name of the person who created the till. */
             createdBy: string;
             /**
-             * @description Time at which its secret was last sent from another network and another browser than those
-             *     of its device.
+             * @description Time at which the till's secret was last sent from another network and by another browser
+             *     than at enrolment.
              */
             elsewhereAt: components["schemas"]["Timestamp"] | null;
-            /** @description User agent of that browser; null if there is none. */
+            /** @description User agent of that other browser; null if there is none. */
             elsewhereUserAgent: string | null;
-            /** @description Time at which a device used its link; null if none has. */
+            /** @description Time at which a device was enrolled with the link of the till; null if none was. */
             enrolledAt: components["schemas"]["Timestamp"] | null;
             /** @description Id. */
             id: string;
             /** @description Time of the last call from this device; null if there was none. */
             lastSeenAt: components["schemas"]["Timestamp"] | null;
-            /** @description Expiry of its link; null if it was used or has expired. */
+            /** @description Expiry of the enrolment link; null if the link was used or has expired. */
             linkExpiresAt: components["schemas"]["Timestamp"] | null;
             /** @description Name. */
             name: string;
@@ -10513,7 +10563,7 @@ export interface components {
         TillForm: {
             /** @description Name. */
             name: string;
-            /** @description The shop. */
+            /** @description Id of the shop. */
             tenantId: components["schemas"]["TenantId"];
         };
         /** @description Link that turns a device into a till. It is shown only in this reply. */
@@ -10527,8 +10577,8 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description A moment between the years 1 and 9999. On the wire RFC 3339, in the database microseconds since
-         *     1970.
+         * @description A moment between the years 1 and 9999. It is RFC 3339 text in JSON, and the number of
+         *     microseconds since 1970 in the database.
          */
         Timestamp: string;
         /**
@@ -10544,15 +10594,15 @@ export interface components {
          */
         TransferKind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT";
         /**
-         * @description Trial balance of a period. Debts of the platform are above zero, claims below. All openings add up to zero, and so do all
-         *     closings. `opening - debit + credit` is `closing`.
+         * @description Trial balance of a period. Debts of the platform are positive, claims negative. The sum of all openings is zero, and so
+         *     is the sum of all closings. `opening - debit + credit` is `closing`.
          */
         TrialBalance: {
             /** @description One row for each kind of account. */
             accounts: components["schemas"]["AccountRow"][];
             /** @description Like `vendorsHeldBack`, for the closing balance of `CHARITY_PAYABLE`. */
             charitiesHeldBack: components["schemas"]["Cents"];
-            /** @description Time of closing, if the period is a closed month. */
+            /** @description Time at which the month was closed; null if the period is not a closed month. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
@@ -10571,12 +10621,12 @@ export interface components {
              */
             totalPages: number;
             /**
-             * @description The part of the closing `VENDOR_PAYABLE` that each vendor's last payout left with the platform: the reserve for charges that
-             *     may still be disputed, and what administrators held back. It is no account of its own.
+             * @description Part of the closing balance of `VENDOR_PAYABLE` that the vendors' last payouts held back: the reserve for charges
+             *     that may still be disputed, and amounts that administrators held back. This part has no account of its own.
              */
             vendorsHeldBack: components["schemas"]["Cents"];
         };
-        /** @description Unclaimed gifts. */
+        /** @description Unclaimed gifts of all vendors. */
         UnclaimedGiftsReport: components["schemas"]["Paging"] & {
             /** @description Balance by the age of the cards. */
             ages: components["schemas"]["Ages"];
@@ -10607,11 +10657,11 @@ export interface components {
             vendorName: string;
         };
         /**
-         * @description Parts of what a vendor is owed: `opening` and the others add up to `owed`. If that is negative,
-         *     nothing is paid.
+         * @description Parts of the amount owed to a vendor. The properties before `owed` add up to `owed`. If `owed`
+         *     is negative, nothing is paid.
          */
         UpcomingParts: {
-            /** @description The causes' shares of cards sold, below zero. */
+            /** @description Charities' shares of cards sold, as a negative number. */
             causes: components["schemas"]["Cents"];
             /** @description Amount owed at the end of the last payout's period. */
             opening: components["schemas"]["Cents"];
@@ -10619,25 +10669,28 @@ export interface components {
             other: components["schemas"]["Cents"];
             /** @description Amount owed at present. */
             owed: components["schemas"]["Cents"];
-            /** @description Paid out since, below zero. */
+            /** @description Amount paid out after the period of the last payout; usually negative. */
             paid: components["schemas"]["Cents"];
-            /** @description The platform's shares of cards sold, below zero. */
+            /** @description The platform's shares of cards sold, as a negative number. */
             platform: components["schemas"]["Cents"];
             /** @description Sum of redemptions and cash-outs. */
             redeemed: components["schemas"]["Cents"];
         };
-        /** @description The next payout: an approved one that is not known to be paid, else the amount owed now. */
+        /** @description The next payout: an approved payout that is not known to be paid, otherwise the amount owed now. */
         UpcomingPayout: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
-            /** @description Last three digits of the account; null if there is none, and for all payees together. */
+            /**
+             * @description Last three digits of the payee's bank account; null if there is none, and for all payees
+             *     together.
+             */
             bankEnding: string | null;
             /**
              * @description Parts of a vendor's amount since the last payout; null for charities, for all payees
              *     together, and while a payout is under way.
              */
             parts: components["schemas"]["UpcomingParts"] | null;
-            /** @description The day on which it is paid. */
+            /** @description Day on which the payout is paid. */
             payday: components["schemas"]["BusinessDate"];
             /** @description Id of the payout; null if there is none. */
             payoutId: string | null;
@@ -10703,9 +10756,12 @@ export interface components {
         };
         /** @description A user with all the roles that the caller may see. */
         UserDetail: components["schemas"]["VersionedUser"] & {
-            /** @description Why you can't decide about their request to close their account. Null where you may, and without an open request. */
+            /**
+             * @description Reason why you can't decide about the person's request to close the account; null if you can, or without an open
+             *     request.
+             */
             closingRefusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description Whether you may change their name: a manager only until the name of the invitation was changed once. */
+            /** @description Whether you may change the person's name. A manager may only correct the name in an invitation, once. */
             mayRename: boolean;
             /** @description The person in each role, the highest role first. */
             roles: components["schemas"]["VersionedUser"][];
@@ -10752,7 +10808,7 @@ export interface components {
         UserRoleId: string;
         /** @description A vendor with all its data. */
         VendorDetail: components["schemas"]["TenantDetail"] & {
-            /** @description `Amount25,Amount50`, or `0` for none. */
+            /** @description Card prices such as `Amount25,Amount50`, or `0` for none. */
             cardAmount: string;
             /** @description Id of the category; null if none is chosen. */
             categoryId: string | null;
@@ -10783,8 +10839,8 @@ export interface components {
             items: components["schemas"]["VendorRowFigures"][];
         };
         /**
-         * @description Overview of a vendor. Sums by amount and by cause are parts of the summary. Redemptions add up to its `totalRedemption`; a
-         *     reversal counts against the clerk who redeemed, in the hour of the reversal.
+         * @description Overview of a vendor. The sums in `amounts` and `causes` are parts of the `summary`. Those in `employees` and in `hours`
+         *     add up to its `totalRedemption`. A reversal is subtracted from the clerk who redeemed, in the hour of the reversal.
          */
         VendorHome: {
             /** @description Sales by the amount of the card, the smallest first. */
@@ -10802,7 +10858,7 @@ export interface components {
             employees: components["schemas"]["EmployeeRedeemed"][];
             /** @description Latest events in any period, the newest first. */
             events: components["schemas"]["ShopEvent"][];
-            /** @description Redemptions by hour of the day; hours without any are left out. */
+            /** @description Redemptions by hour of the day; hours without redemptions are left out. */
             hours: components["schemas"]["HourRedeemed"][];
             /** @description Summary of the chosen days. */
             summary: components["schemas"]["VendorSummary"];
@@ -10926,16 +10982,16 @@ export interface components {
             totalPurchasedAmount: components["schemas"]["Cents"];
             /** @description Sum of redemptions, less reversals. */
             totalRedemption: components["schemas"]["Cents"];
-            /** @description The newest first. */
+            /** @description Events on the vendor's cards, the newest first. */
             transactions: components["schemas"]["VendorTransaction"][];
         };
         /** @description Figures of a vendor. */
         VendorRowFigures: {
             /** @description Balance of all cards at the end of the last day. */
             balance: components["schemas"]["Cents"];
-            /** @description Amount owed to the vendor at present. Below zero, the vendor owes it. */
+            /** @description Amount owed to the vendor at present. Negative if the vendor owes it to the platform. */
             owed: components["schemas"]["Cents"];
-            /** @description Sales of the days given. */
+            /** @description Sales in the requested period. */
             sold: components["schemas"]["Cents"];
             /** @description Id of the vendor. */
             vendorId: components["schemas"]["TenantId"];
@@ -10997,7 +11053,7 @@ export interface components {
         VendorTransaction: {
             /** @description Part of the sale that the vendor keeps. */
             actualRevenue: components["schemas"]["Cents"];
-            /** @description Balance of the card afterwards. */
+            /** @description Balance of the card after the event. */
             balance: components["schemas"]["Cents"];
             /** @description Id of the card. */
             cardId: components["schemas"]["CardId"];
@@ -11010,7 +11066,7 @@ export interface components {
             chairtyRate: number | null;
             /** @description Name of the charity that the card supports; null if there is none. */
             charitySponsor: string | null;
-            /** @description First name and initial of the clerk; null if it was not done at a counter. */
+            /** @description First name and initial of the clerk; null if the event did not happen at a counter. */
             clerk: string | null;
             /** @description Time of the transaction. */
             date: components["schemas"]["Timestamp"];
@@ -11023,7 +11079,7 @@ export interface components {
             purchased: components["schemas"]["Cents"];
             /** @description Amount redeemed, if this is a redemption; else 0. */
             redemption: components["schemas"]["Cents"];
-            /** @description Name of the till; null if it was done at none. */
+            /** @description Name of the till; null if no till was used. */
             till: string | null;
         };
         /** @description Sales of all vendors. */
@@ -11129,16 +11185,16 @@ export interface components {
         };
         /** @description A closing of a shop that waits for a second person. */
         WaitingClosing: {
-            /** @description The balance of those cards. */
+            /** @description Total balance of these cards. */
             amount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Number of cards with a balance at the time of the request.
+             * @description Number of the shop's cards with a balance at the time of the request.
              */
             cards: number;
             /** @description Id. */
             id: string;
-            /** @description Whether you asked for it. */
+            /** @description Whether you requested the closing. */
             isOwn: boolean;
             /** @description Reason. */
             reason: string;
@@ -11176,7 +11232,10 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description Return addresses in every form that emails a link. */
+        /**
+         * @description URLs of the pages to which an emailed link leads on success and on failure. Part of every form
+         *     that causes such an email.
+         */
         WayBack: {
             /** @description Brand of the calling page: `funray` or `rayzr`. */
             appName?: string | null;
@@ -11185,7 +11244,7 @@ export interface components {
             /** @description Page of the brand to open after the link in the email has worked. */
             successReturnUrl?: string | null;
         };
-        /** @description How the person can prove who they are. */
+        /** @description Methods by which the person can re-authenticate. */
         WaysToProve: {
             /**
              * Format: int64
@@ -14899,7 +14958,7 @@ export interface operations {
                 asksToClose?: boolean;
                 /** @description Only people with this role. */
                 role?: "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
-                /** @description Only people with or without a second step, as far as you may reset it. For administrators. */
+                /** @description Only people with or without a second step, among those whose second step you may reset. For administrators. */
                 hasSecondFactor?: boolean;
                 /** @description Only people who made a signed-in call on this day or later. For administrators. */
                 seenSince?: string;
@@ -18176,7 +18235,7 @@ export interface operations {
                 tenantId?: string;
                 /** @description Only entries with this action. */
                 action?: components["schemas"]["Action"];
-                /** @description Whether to leave out entries about reading. */
+                /** @description Whether to leave out entries that only record that someone read data. */
                 withoutViews?: boolean;
                 /** @description Name or email address of the actor. */
                 actorText?: string;
@@ -18492,9 +18551,9 @@ export interface operations {
     read_outstanding: {
         parameters: {
             query?: {
-                /** @description Day at whose end the balances are read. Today if it is left out. */
+                /** @description Day at whose end the balances are read; today by default. */
                 day?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -18625,7 +18684,7 @@ export interface operations {
     read_unclaimed_gifts: {
         parameters: {
             query?: {
-                /** @description Day at whose end the balances are read. Today if it is left out. */
+                /** @description Day at whose end the balances are read; today by default. */
                 day?: string;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -19275,7 +19334,7 @@ export interface operations {
     get_fold_card: {
         parameters: {
             query?: {
-                /** @description `letter` or `a4`. */
+                /** @description Paper size: `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
             header?: never;
@@ -20974,9 +21033,9 @@ export interface operations {
     get_charity_home: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -21662,7 +21721,7 @@ export interface operations {
     get_gift_fold_card: {
         parameters: {
             query?: {
-                /** @description `letter` or `a4`. */
+                /** @description Paper size: `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
             header?: {
@@ -21820,7 +21879,7 @@ export interface operations {
     list_bursts: {
         parameters: {
             query?: {
-                /** @description Only open ones. */
+                /** @description Only open bursts. */
                 isOpen?: boolean;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -22083,7 +22142,7 @@ export interface operations {
     get_timeline: {
         parameters: {
             query?: {
-                /** @description `next` of the previous part, to continue from there. */
+                /** @description Value of `next` in the previous part, to continue from there. */
                 before?: string;
             };
             header?: never;
@@ -22276,7 +22335,7 @@ export interface operations {
     list_differences: {
         parameters: {
             query?: {
-                /** @description Only open ones. */
+                /** @description Only open differences. */
                 isOpen?: boolean;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -22407,8 +22466,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
-                 *     may be of both.
+                 * @description Brand of the gifts: 0 for all, 1 for FunRay, 2 for RayZR. Payments and refunds are not
+                 *     filtered, because they may be of both brands.
                  */
                 cardType?: number;
                 /** @description First day of the period. */
@@ -22475,8 +22534,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
-                 *     may be of both.
+                 * @description Brand of the gifts: 0 for all, 1 for FunRay, 2 for RayZR. Payments and refunds are not
+                 *     filtered, because they may be of both brands.
                  */
                 cardType?: number;
                 /** @description Only gifts with this status or a later one. */
@@ -25141,7 +25200,7 @@ export interface operations {
     list_reversals: {
         parameters: {
             query?: {
-                /** @description Only open ones. */
+                /** @description Only open reversals. */
                 isOpen?: boolean;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -26115,7 +26174,7 @@ export interface operations {
     list_roles: {
         parameters: {
             query?: {
-                /** @description With `false`, only the roles of a tenant's staff. */
+                /** @description Whether to include roles that belong to no tenant. Defaults to true. */
                 isAdmin?: boolean;
             };
             header?: never;
@@ -26701,7 +26760,7 @@ export interface operations {
                 state?: "DRAFT" | "APPROVED" | "EXPORTED" | "PAID" | "FAILED" | "DISCARDED";
                 /** @description Only records of this vendor or charity. */
                 tenantId?: string;
-                /** @description Only those in this bank file. */
+                /** @description Only payouts in this bank file. */
                 exportId?: string;
                 /** @description Words to find, without regard to case and accents. `search` is accepted as well. */
                 searchText?: string;
@@ -27181,7 +27240,7 @@ export interface operations {
     get_next_payout: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. If it is left out: your own, or for administrators all together. */
+                /** @description Id of a vendor or charity. Defaults to your own; for administrators, to all payees together. */
                 tenantId?: string;
             };
             header?: never;
@@ -29329,9 +29388,9 @@ export interface operations {
     report_charities: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -29397,9 +29456,9 @@ export interface operations {
     report_charity: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -29469,9 +29528,9 @@ export interface operations {
     report_by_vendor_manager: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -29551,9 +29610,9 @@ export interface operations {
     report_days: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -29748,9 +29807,9 @@ export interface operations {
     report_vendor: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -29831,9 +29890,9 @@ export interface operations {
     report_by_charity_manager: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -29913,9 +29972,9 @@ export interface operations {
     report_vendors: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -30248,7 +30307,7 @@ export interface operations {
     list_tills: {
         parameters: {
             query: {
-                /** @description The shop. */
+                /** @description Id of the shop. */
                 tenantId: string;
             };
             header?: never;
@@ -30533,7 +30592,7 @@ export interface operations {
     list_clerks_with_pins: {
         parameters: {
             query: {
-                /** @description The shop. */
+                /** @description Id of the shop. */
                 tenantId: string;
             };
             header?: never;
@@ -31056,17 +31115,17 @@ export interface operations {
     list_vendor_events: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description Figure to explain. */
                 of?: "SALES" | "REDEMPTIONS";
-                /** @description Sales of cards of this amount, in dollars. */
+                /** @description Only sales of cards of this amount, in dollars. */
                 amount?: string;
-                /** @description Sales of cards that support this charity. */
+                /** @description Only sales of cards that support this charity. */
                 charityId?: string;
-                /** @description Redemptions that this person made. */
+                /** @description Only redemptions that this person made. */
                 employeeId?: string;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -31180,9 +31239,9 @@ export interface operations {
     get_vendor_home: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -31279,9 +31338,9 @@ export interface operations {
     summarize_vendor: {
         parameters: {
             query?: {
-                /** @description Vendor or charity. Your own if it is left out. */
+                /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -32093,10 +32152,7 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /**
-                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
-                 *     clerks.
-                 */
+                /** @description Whether to include only events at your till, or your own events if you are at no till. Always true for clerks. */
                 isMine?: boolean;
             };
             header?: never;
@@ -32241,10 +32297,7 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /**
-                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
-                 *     clerks.
-                 */
+                /** @description Whether to include only events at your till, or your own events if you are at no till. Always true for clerks. */
                 isMine?: boolean;
                 /** @description Only actions at this till. */
                 tillId?: string;
@@ -32882,7 +32935,7 @@ export interface operations {
     get_challenge: {
         parameters: {
             query: {
-                /** @description The form: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in` or `contact`. */
+                /** @description Form that the challenge is for: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in` or `contact`. */
                 purpose: string;
             };
             header?: never;

@@ -58,7 +58,7 @@ impl Author {
     }
 
     /// Returns the author's name as stored in the audit log: a person's id, `stranger`, or
-    /// `program:` and the reason.
+    /// `program:` and the name of the job, task or command.
     pub fn name(&self) -> String {
         match self.who {
             Who::Person(person, _) => person.to_string(),

@@ -97,7 +97,7 @@ impl AuditEntry {
     }
 }
 
-/// Returns a name; none for closed accounts, whose names are empty.
+/// Returns the trimmed name; `None` if it is empty, as in closed accounts.
 pub fn named(name: Option<String>) -> Option<String> {
     name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
 }

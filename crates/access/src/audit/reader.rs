@@ -32,11 +32,11 @@ impl Searchable for SubjectSearch {
         &[("name", Depth::Name), ("email", Depth::Name), ("orderNumber", Depth::Name)];
 }
 
-/// Function of a feature that returns the ids of its records that match a text. Returns none if the
-/// search does not cover a field of these records.
+/// Function of a feature that returns the ids of its records that match a text. Returns an empty
+/// list if the search does not cover a field of these records.
 pub type Finder = fn(&mut Tx<'_>, &App, &Search) -> Result<Vec<String>>;
 
-/// Search functions of all features for the audit log. `features.rs` of the program lists them.
+/// Search functions of all features for the audit log, as listed in `features.rs` of the program.
 pub struct Finders {
     pub people: Finder,
     /// Finders of records other than people. These records are subjects of entries, but never

@@ -57,7 +57,8 @@ word! {
     SubjectKind
 }
 
-/// Declares actions as constants, and `ACTIONS` for the program's list in `features.rs`.
+/// Declares a feature's actions as constants, and the list `ACTIONS` of them, which `features.rs`
+/// of the program reads.
 #[macro_export]
 macro_rules! actions {
     ($($name:ident;)+) => {
@@ -67,7 +68,8 @@ macro_rules! actions {
     };
 }
 
-/// Declares kinds of subjects as constants, and `SUBJECTS` for the program's list in `features.rs`.
+/// Declares a feature's kinds of subjects as constants, and the list `SUBJECTS` of them, which
+/// `features.rs` of the program reads.
 #[macro_export]
 macro_rules! subjects {
     ($($name:ident;)+) => {

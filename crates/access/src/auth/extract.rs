@@ -73,8 +73,8 @@ pub trait Right {
 /// get the error about the right first.
 pub struct FreshProof(());
 
-/// Proof that only some uses of a call need. A missing proof causes an error only when the handler
-/// asks for the proof.
+/// Optional proof, for a call that needs the proof only in some cases. A missing proof causes an
+/// error only when the handler asks for the proof.
 pub struct IfNeeded<E>(pub Result<E>);
 
 impl<E: FromRequestParts<Arc<App>, Rejection = Error>> FromRequestParts<Arc<App>> for IfNeeded<E> {
@@ -98,7 +98,8 @@ impl IfNeeded<FreshProof> {
 pub struct Client {
     pub address: Option<IpAddr>,
     pub user_agent: String,
-    /// Keyed hash of IP address and user agent. Recognizes the client where neither may be stored.
+    /// Keyed hash of IP address and user agent. Identifies the client in places where neither the
+    /// IP address nor the user agent may be stored.
     pub hash: String,
     /// Id in the browser's cookie, or the new id that the cookie will get after signing in. `None`
     /// if the cookie was not read.
@@ -209,8 +210,8 @@ fn keep(parts: &mut Parts, actor: &Actor) {
     parts.extensions.insert(actor.clone());
 }
 
-/// Returns the person of the request's session. The first extractor of a request stores the result
-/// for the others.
+/// Returns the person of the request's session. The first extractor of a request stores the person,
+/// so that further extractors need no query.
 async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
     if let Some(actor) = parts.extensions.get::<Actor>() {
         return Ok(actor.clone());
@@ -345,8 +346,8 @@ impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let actor = actor_of(parts, app).await?;
-        // `Can<R>` is not known to be `Send`, so it can't be held across the `await`. It is
-        // therefore built again after the check.
+        // The compiler doesn't know whether `Can<R>` is `Send`, so no value of it may exist during
+        // the `await`. It is therefore created, dropped, and created again after the check.
         Can::<R>::of(actor.clone(), app).map(drop)?;
         pass_gate(parts, &actor).await?;
         Can::of(actor, app)
@@ -403,8 +404,8 @@ impl<E: Described> Described for IfNeeded<E> {
     }
 }
 
-/// Documents the error for too many attempts, because calls that take the client limit attempts per
-/// client.
+/// Documents the error for too many attempts. A handler takes the client in order to count
+/// attempts.
 impl Described for Client {
     fn describe(call: &mut Call) {
         call.may_refuse(&[TOO_MANY_TRIES]);

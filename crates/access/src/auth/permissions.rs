@@ -24,13 +24,13 @@ macro_rules! permissions {
 permissions! {
     /// Read and change your own account, sessions and data.
     UseAccount: SuperAdministrator Administrator Manager Employee Consumer;
-    /// Read, invite, change, activate and deactivate users: administrators all users, managers
-    /// those of their own tenants.
+    /// Read, invite, change, activate and deactivate users. Administrators may do so for all users,
+    /// managers for users of their own tenants.
     ManageUsers: SuperAdministrator Administrator Manager;
     /// Approve administrators proposed by others.
     AppointAdministrators: SuperAdministrator;
-    /// Close staff accounts on the request of their owners: administrators accounts of managers and
-    /// employees, super administrators all.
+    /// Close staff accounts at the request of their owners. Administrators may close accounts of
+    /// managers and employees, super administrators all accounts.
     CloseStaffAccounts: SuperAdministrator Administrator;
     /// Remove the second factors of a person who has lost them.
     ResetSecondFactors: SuperAdministrator Administrator;
@@ -41,21 +41,21 @@ permissions! {
     /// Read the whole directory (regions, categories and kinds of organizations) for forms,
     /// including inactive entries.
     ReadDirectory: SuperAdministrator Administrator Manager;
-    /// Upload pictures: administrators pictures of every kind, managers those for their own kind of
-    /// tenant.
+    /// Upload pictures. Administrators may upload all kinds of pictures, managers those for their
+    /// own kind of tenant.
     UploadFiles: SuperAdministrator Administrator Manager;
     /// List, add, activate, deactivate and reject vendors and charities.
     ManageTenants: SuperAdministrator Administrator;
-    /// Read and edit a vendor or charity: administrators all of them, managers only the permitted
-    /// fields of their own.
+    /// Read and edit a vendor or charity. Administrators may edit all of them, managers only the
+    /// permitted fields of their own.
     EditTenants: SuperAdministrator Administrator Manager;
-    /// Read sales of a vendor or donations to a charity: administrators those of all tenants,
-    /// managers those of their own.
+    /// Read sales of a vendor or donations to a charity. Administrators may read those of all
+    /// tenants, managers those of their own.
     ViewSales: SuperAdministrator Administrator Manager;
     /// Read sales of all vendors and donations to all charities.
     ViewReports: SuperAdministrator Administrator;
-    /// Read payouts to vendors and charities: administrators all payouts, managers payouts to their
-    /// own tenants.
+    /// Read payouts to vendors and charities. Administrators may read all payouts, managers payouts
+    /// to their own tenants.
     ViewPayouts: SuperAdministrator Administrator Manager;
     /// Prepare and approve payouts, and record their outcome.
     ManagePayouts: SuperAdministrator Administrator;
@@ -63,10 +63,10 @@ permissions! {
     SetHoldBack: SuperAdministrator;
     /// Read the books and close months in them.
     KeepBooks: SuperAdministrator Administrator;
-    /// Change a charity's campaigns: administrators those of all charities, managers those of their
-    /// own.
+    /// Change a charity's campaigns. Administrators may change those of all charities, managers
+    /// those of their own.
     ManageCampaigns: SuperAdministrator Administrator Manager;
-    /// Find cards: administrators all cards, staff those of their own vendor.
+    /// Find cards. Administrators may find all cards, staff those of their own vendor.
     FindCards: SuperAdministrator Administrator Manager Employee;
     /// Redeem cards, and pay out small remaining balances in cash.
     RedeemCards: SuperAdministrator Administrator Manager Employee;
@@ -82,10 +82,11 @@ permissions! {
     /// Find any card, order or person; read the payment of an order; cancel orders; and send emails
     /// again.
     HelpCustomers: SuperAdministrator Administrator;
-    /// Read the audit log: administrators the whole log, managers the part of their own tenants.
+    /// Read the audit log. Administrators may read the whole log, managers the entries of their own
+    /// tenants.
     ReadAudit: SuperAdministrator Administrator Manager;
-    /// Read notices and change their settings: managers for their own tenants, administrators for
-    /// the platform.
+    /// Read notices and change their settings. Managers may do so for their own tenants,
+    /// administrators for the platform.
     ReadNotices: SuperAdministrator Administrator Manager;
     /// Freeze and unfreeze cards.
     FreezeCards: SuperAdministrator;
@@ -93,7 +94,8 @@ permissions! {
     TakeCardsOver: Manager;
     /// Enrol a device as a till of your own shop.
     EnrolTills: Manager;
-    /// Read and revoke tills, and remove PINs: administrators in all shops, managers in their own.
+    /// Read and revoke tills, and remove PINs. Administrators may do so in all shops, managers in
+    /// their own.
     ManageTills: SuperAdministrator Administrator Manager;
 }
 

@@ -37,8 +37,8 @@ pub const ENDED: &str = "sessions ended";
 /// same new token.
 const SAME_MOMENT: Duration = Duration::from_secs(10);
 
-/// Number of /56 networks that may use their full limit before the /48 network around them reaches
-/// its own limit.
+/// Number of /56 networks that can use up their limits before the limit of the /48 network that
+/// contains them is used up.
 const NETWORKS_AT_ONCE: u32 = 8;
 
 /// Client of a session. Address, network and browser are stored as keyed hashes only.
@@ -69,8 +69,9 @@ impl ClientName {
         std::iter::once(own).chain(around).collect()
     }
 
-    /// Returns the client as the sender for limits on emails to an address. `is_known` says that
-    /// the owner of the address has signed in with this browser.
+    /// Returns the name under which limits on emails to an address count this client. If the owner
+    /// of the address has signed in with this browser (`is_known`), the browser is counted.
+    /// Otherwise the IP address and its network are counted.
     pub fn asker(&self, is_known: bool) -> Asker {
         match &self.browser {
             Some(browser) if is_known => Asker::Owner(browser.clone()),
@@ -217,18 +218,20 @@ impl Lineage {
 /// Verdict on a refresh token that a client presented.
 #[derive(Debug, PartialEq, Eq)]
 enum Refresh {
-    /// A valid successor, which is used now: the client gets the next token.
+    /// The token is a valid successor of the last used token. It becomes the last used token, and
+    /// the client gets the next one.
     Rotate,
-    /// The token that was used a moment ago, from the same client: the client gets the same
-    /// successor again.
+    /// The token was used a moment ago by the same client, so the client gets the same successor
+    /// again.
     Repeat,
-    /// The token that was used last, while none of its successors was used: the reply may have been
-    /// lost. The client gets another successor. If a thief also has one, only the first of the two
-    /// to use theirs can continue.
+    /// The token was used last, and none of its successors was used, so the reply with the
+    /// successor may have been lost. The client gets another successor. If a thief got the lost
+    /// one, only the first client to use its successor can continue the session.
     Extend,
-    /// A token that is no longer valid: another client has a copy of it.
+    /// The token is older than the last used token, or is the last used token and comes from
+    /// another device. Two clients therefore have a copy of it.
     Stolen,
-    /// A token of a session that has ended or expired.
+    /// The session of the token has ended or expired.
     Over(SignedOut),
 }
 
@@ -263,7 +266,7 @@ fn judge(
 pub enum Refreshed {
     /// New tokens. `moved` is the person to notify if the session now continues on another device.
     Tokens { pair: TokenPair, moved: Option<PersonId> },
-    /// The token had been used before, so a copy exists. The session was ended.
+    /// The token had been used before, so a copy of it exists. The session was ended.
     Stolen { person: PersonId, session: SessionId },
     /// The session had ended or expired.
     Over(SignedOut),

@@ -29,8 +29,8 @@ use crate::idempotency::errors::KEY_REUSED;
 
 const HEADER: &str = "idempotency-key";
 const MAX_LENGTH: usize = 100;
-/// Retention period of keys and replies: a week longer than any client should wait before repeating
-/// a call.
+/// Retention period of keys and replies: eight days, a week longer than clients may wait before
+/// they repeat a call.
 const KEPT_FOR: Duration = Duration::from_secs(8 * 24 * 3600);
 
 /// Idempotency key of a call, or `None` if the client sent none.

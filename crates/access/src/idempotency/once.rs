@@ -1,4 +1,5 @@
-//! Forms that create a record: with a key they create it once, however often the form arrives.
+//! Forms that create a record. A form with an idempotency key creates its record once, even if the
+//! client sends the form several times.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use platform::{
 pub struct Once<T> {
     pub form: T,
     key: Key,
-    /// Method, path and body.
+    /// Method, path and body of the request, as one text.
     call: String,
 }
 
@@ -55,7 +56,7 @@ impl<T: ToSchema> Described for Once<T> {
 }
 
 impl Named {
-    /// Creates the record, or returns the one that the same call created before.
+    /// Creates the record. If the same call was made before, returns the record that it created.
     pub fn once<R: Serialize + DeserializeOwned>(
         &self,
         tx: &mut Tx<'_>,

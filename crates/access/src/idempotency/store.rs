@@ -14,8 +14,8 @@ db::row! {
     }
 }
 
-/// Inserts a call with its key. If a concurrent call inserts the same key first, the transaction's
-/// closure runs again and finds that row.
+/// Inserts a call with its key. If a concurrent call has inserted the same key, the transaction
+/// runs again and finds the row of that call.
 pub fn insert(
     tx: &mut Tx<'_>,
     books: Books,
@@ -32,8 +32,8 @@ pub fn insert(
     Ok(())
 }
 
-/// Locks the person's row. A call then waits until earlier calls of the same person that hold this
-/// lock have ended.
+/// Locks the person's row until the transaction ends, so that calls of the same person run one
+/// after the other.
 pub fn lock_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let sql = format!("SELECT id FROM person WHERE id = $1{}", tx.engine().for_update());
     let _: Option<(PersonId,)> = tx.first(&sql, params![person])?;

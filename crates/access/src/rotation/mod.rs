@@ -43,7 +43,8 @@ pub struct Kept {
     pub condition: &'static str,
 }
 
-/// Function that renews up to a number of rows after the passed id.
+/// Function that renews the next rows with an id above the passed id, up to the passed number of
+/// rows.
 pub type Renewal = fn(&mut Tx<'_>, &Secrets, &str, i64) -> Result<Renewed>;
 
 /// Result of renewing a batch of rows.
@@ -70,7 +71,8 @@ pub struct Rotation {
     db: Db,
     secrets: Arc<Secrets>,
     under_keys: UnderKeys,
-    /// Number of finished kinds of rows. The `renewals` come first, then the `sealed` texts.
+    /// Number of kinds of rows that are finished. The `renewals` are done first, then the `sealed`
+    /// texts.
     finished: usize,
     /// Id of the last examined row of the current kind of rows.
     last: String,

@@ -1,5 +1,6 @@
-//! Closing an account: `/Accounts/me…` for the preview, the printable cards and the closing itself,
-//! colleagues' decisions, and the link of the last email.
+//! Calls to close an account. The owner previews the closing, prints the remaining cards and closes the account
+//! (`/Accounts/me…`); a colleague decides about the account of a staff member; and the link in the last email opens the
+//! remaining cards.
 
 use std::sync::Arc;
 
@@ -78,7 +79,7 @@ struct Closing {
     has_password: bool,
     /// Whether a colleague has to close the account, because you work here or did.
     needs_colleague: bool,
-    /// When you asked a colleague to close it. Null without an open request.
+    /// Time at which you asked a colleague to close your account; null without an open request.
     #[schema(required)]
     asked_at: Option<Timestamp>,
 }
@@ -181,7 +182,7 @@ async fn list_my_printed_cards(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CloseForm {
-    /// Required if the account has one. Otherwise closing takes a fresh proof.
+    /// Required if the account has a password. Otherwise, closing requires a fresh proof.
     password: Option<String>,
     /// Confirms that you use your gift cards by number and code from now on. Must be true if a card has a balance.
     accept_cards_by_code: Option<bool>,

@@ -105,7 +105,7 @@ async fn mail_gift_code(
     Ok(Json(GiftCodeTicket { ticket, email }))
 }
 
-/// Maximum earlier tickets in a form.
+/// Maximum number of tickets of earlier emails in a form.
 const MAX_EARLIER_TICKETS: usize = 9;
 
 #[derive(Deserialize, ToSchema)]
@@ -113,7 +113,7 @@ const MAX_EARLIER_TICKETS: usize = 9;
 struct EmailCodeForm {
     /// Email address. Required without `gift`.
     email: Option<String>,
-    /// Token in the link of a gift emailed to the address, instead of the address.
+    /// Token in the link of a gift that was emailed to the address. Replaces `email`.
     gift: Option<String>,
     ticket: Option<String>,
     /// Tickets of earlier replies for this address, at most nine. Their digits work too: if the

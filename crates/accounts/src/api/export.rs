@@ -94,7 +94,8 @@ const PAGE: u32 = 200;
 /// Reads a page of a list as JSON.
 type Read = fn(&mut Tx<'_>, &App, &Actor, PageRequest) -> Result<Vec<Value>>;
 
-/// Lists that grow with time. One list may have several sources, read one after the other.
+/// Lists in the export that are read page by page, because they grow with time. A list may combine
+/// several queries, which are read one after the other.
 const LISTS: [(&str, &[Read]); 6] = [
     ("invitations", &[invitations]),
     ("orders", &[orders]),

@@ -19,7 +19,8 @@ pub use platform::web::extract::Page;
 /// One line of a postal address.
 pub type AddressLine = Line<200>;
 
-/// Return addresses in every form that emails a link.
+/// URLs of the pages to which an emailed link leads on success and on failure. Part of every form
+/// that causes such an email.
 #[derive(Deserialize, IntoParams, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -36,8 +37,7 @@ pub struct WayBack {
 }
 
 impl WayBack {
-    /// Checks the addresses that the emailed link leads back to: only pages of the brand are
-    /// allowed.
+    /// Checks the return URLs. Only pages of the brand are allowed.
     pub fn return_urls(
         &self,
         page: Page,
@@ -55,7 +55,8 @@ impl WayBack {
     }
 }
 
-/// Contact fields of a form. Forms differ in which are required, but check them in the same way.
+/// Contact fields that several forms have. Each form decides whether the address is required; all
+/// other checks are the same.
 #[derive(Clone, Copy)]
 pub struct ContactForm<'a> {
     pub address: &'a Option<String>,
@@ -99,8 +100,9 @@ impl ContactForm<'_> {
     }
 }
 
-/// A text in a group of fields that several forms share. Serde reads such a group without field
-/// names, so a value of another type becomes `None` and is refused only when the field is read.
+/// A text field of a form part that several forms include. Serde's own error for a value of another
+/// type would not name the field. Such a value is therefore read as `None`, and [`read`] returns an
+/// error that names the field.
 struct SharedText(Option<String>);
 
 fn read<'a>(field: &str, text: &'a Option<SharedText>) -> Result<Option<&'a str>, Fields> {

@@ -132,7 +132,7 @@ struct PendingInvitation {
     is_expired: bool,
     /// Whether a super administrator has to agree before the offer is emailed.
     awaits_agreement: bool,
-    /// Name of the administrator who proposed it. Null once it was agreed to.
+    /// Name of the administrator who proposed the role; null once a super administrator has agreed.
     #[schema(required)]
     proposed_by: Option<String>,
     /// Whether you may agree or decline.
@@ -268,7 +268,7 @@ struct OfferReply {
     #[schema(required)]
     organization: Option<String>,
     role: Role,
-    /// Whether it can still be answered.
+    /// Whether the offer can still be answered.
     is_open: bool,
 }
 

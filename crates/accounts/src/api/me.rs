@@ -67,9 +67,10 @@ pub(super) struct Me {
     /// Whether each transaction on the person's cards is emailed. Otherwise only the wallet shows it.
     mails_movements: bool,
     created_at: Timestamp,
-    /// Whether the account has a password. One without is opened by mailed codes.
+    /// Whether the account has a password. The owner of an account without a password signs in by
+    /// emailed codes.
     has_password: bool,
-    /// Whether you may change your name yourself. That of staff is changed by an administrator.
+    /// Whether you may change your name yourself. Names of staff are changed by an administrator.
     may_change_name: bool,
 }
 
@@ -117,7 +118,7 @@ struct MeForm {
 
 /// Changes your profile.
 ///
-/// Staff can't change their own names. An administrator does with `PUT /Accounts/{id}`.
+/// Staff can't change their own names; an administrator changes them with `PUT /Accounts/{id}`.
 #[utoipa::path(put, path = "/Accounts/me", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn change_me(
     SignedIn(actor): SignedIn,
@@ -175,7 +176,7 @@ async fn change_my_notices(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PasswordChangeForm {
-    /// Required if the account has one. Setting the first password takes a fresh proof.
+    /// Required if the account has a password. Setting the first password requires a fresh proof.
     current_password: Option<String>,
     password: Option<String>,
 }
@@ -223,7 +224,7 @@ pub(super) struct Session {
     last_used_at: Timestamp,
     /// Whether this is the current session.
     is_current: bool,
-    /// The name of the till, if it was opened by PIN at one.
+    /// Name of the till, if the session was opened by PIN at a till.
     #[schema(required)]
     till: Option<String>,
 }

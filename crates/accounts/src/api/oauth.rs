@@ -37,7 +37,7 @@ use crate::{
 
 use super::proof::{PasskeyRequest, SignedForm, TypedCode};
 
-/// Ticket of the second step, as long as a hash.
+/// Ticket for the second step of signing in, with its maximum length.
 type Ticket = Line<64>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -286,7 +286,7 @@ async fn get_profile(AnySession(actor): AnySession, State(app): AppState) -> Res
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct RolesQuery {
-    /// With `false`, only the roles of a tenant's staff.
+    /// Whether to include roles that belong to no tenant. Defaults to true.
     is_admin: Option<bool>,
 }
 

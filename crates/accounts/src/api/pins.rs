@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct MyPin {
     vendor_id: String,
     vendor_name: String,
-    /// Time at which it was chosen; null if there is none.
+    /// Time at which the PIN was chosen; null if there is none.
     #[schema(required)]
     chosen_at: Option<Timestamp>,
     /// Whether the PIN is locked after five wrong attempts. Signing in with the password or

@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// Code of an authenticator app or a recovery code, as typed.
 pub(super) type TypedCode = Line<40>;
 
-/// How the person can prove who they are.
+/// Methods by which the person can re-authenticate.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct WaysToProve {
@@ -117,7 +117,7 @@ pub(super) struct PasskeyRequest {
     /// Challenge in base64url, like all binary values in these calls.
     challenge: String,
     site: String,
-    /// Passkeys that may sign. If empty, any that the browser knows.
+    /// Ids of the passkeys that may sign. If empty, any passkey that the browser knows may sign.
     credentials: Vec<String>,
 }
 
@@ -147,7 +147,8 @@ impl SignedForm {
     pub fn check(&self, fields: &mut Fields, prefix: &str) -> Option<Signed> {
         let path = |name: &str| format!("{prefix}{name}");
         let challenge = challenge_field(fields, &path("challengeId"), &self.challenge_id);
-        // A passkey is found by its id exactly as it was stored when created.
+        // Only checks that the id can be decoded. The passkey is then found by the id as it was
+        // sent, because the id was stored in this form.
         let credential = bytes_field(fields, &path("credentialId"), &self.credential_id);
         let client_data = bytes_field(fields, &path("clientData"), &self.client_data);
         let authenticator_data =

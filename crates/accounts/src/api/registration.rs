@@ -166,7 +166,7 @@ struct ConfirmationForm {
     password: Option<String>,
 }
 
-/// Where to continue.
+/// Page on which the person continues.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Confirmed {
@@ -268,8 +268,8 @@ struct ResendQuery {
     email: Option<String>,
     re_captcha_token: Option<String>,
     /// `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
-    /// the right to manage users and a fresh proof. With that right, the default without a captcha
-    /// is `Invite`.
+    /// the right to manage users and a fresh proof. If left out, `Invite` applies to callers with
+    /// that right who send no captcha token; `Register` applies to all others.
     purpose: Option<Purpose>,
 }
 
@@ -289,7 +289,7 @@ async fn resend_email_confirmation(
     Query(query): Query<ResendQuery>,
     Query(way_back): Query<WayBack>,
 ) -> Result<StatusCode> {
-    // This GET has an effect, as specified. HEAD must have none.
+    // This GET request has an effect, as its specification demands. A HEAD request must have none.
     if method == Method::HEAD {
         return Err(Error::MethodNotAllowed);
     }

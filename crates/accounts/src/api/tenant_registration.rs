@@ -49,8 +49,7 @@ struct RegistrationForm {
     #[serde(default)]
     #[schema(value_type = PrimaryContact, required)]
     primary_contact: Object<PrimaryContact>,
-    /// Page of the brand that the email confirming receipt links to. The home page if it is left
-    /// out.
+    /// Page of the brand to which the email that confirms the receipt links. Defaults to the home page.
     return_url: Option<String>,
     re_captcha_token: Option<String>,
 }

@@ -156,7 +156,7 @@ struct FilterQuery {
     /// Only people with this role.
     #[param(inline)]
     role: Option<Role>,
-    /// Only people with or without a second step, as far as you may reset it. For administrators.
+    /// Only people with or without a second step, among those whose second step you may reset. For administrators.
     has_second_factor: Option<bool>,
     /// Only people who made a signed-in call on this day or later. For administrators.
     #[param(inline)]
@@ -222,9 +222,10 @@ struct UserDetail {
     user: VersionedUser,
     /// The person in each role, the highest role first.
     roles: Vec<VersionedUser>,
-    /// Whether you may change their name: a manager only until the name of the invitation was changed once.
+    /// Whether you may change the person's name. A manager may only correct the name in an invitation, once.
     may_rename: bool,
-    /// Why you can't decide about their request to close their account. Null where you may, and without an open request.
+    /// Reason why you can't decide about the person's request to close the account; null if you can, or without an open
+    /// request.
     #[schema(required)]
     closing_refusal: Option<DecisionRefusal>,
 }
@@ -309,7 +310,7 @@ enum AccountStatus {
     Deactivate,
 }
 
-/// Accepts the word in any case. Serde aliases would all be listed in the error message.
+/// Accepts a status in upper or lower case. Not derived, because the error messages of serde would list every alias.
 impl<'de> Deserialize<'de> for AccountStatus {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         match String::deserialize(from)?.to_ascii_uppercase().as_str() {

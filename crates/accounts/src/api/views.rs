@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(change_my_view, delete_my_view))
 }
 
-/// Name of a list or column, as used by its page.
+/// Name of a list or column, as the page that shows it calls it.
 struct Word(String);
 
 impl Checked for Word {

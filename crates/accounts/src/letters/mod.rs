@@ -124,14 +124,14 @@ pub enum AccountEvent {
     NewDevice,
     /// A session continued on a device that was never seen with this account.
     SessionMoved,
-    /// A refresh token was used twice, so one of the two users had a stolen copy. The session was
-    /// ended.
+    /// A refresh token was used twice, so one of the two clients had a stolen copy of it. The
+    /// session was ended.
     TokenReused,
     /// Emails about transactions on the owner's cards were turned off.
     MovementMailsOff,
 }
 
-/// Change of a person's second factors. The text is the name of the passkey.
+/// Change of a person's second factors. The text in a variant is the name of a passkey.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FactorChange {

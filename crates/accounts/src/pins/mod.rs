@@ -39,7 +39,7 @@ use crate::{
 use rules::MAX_MISSES;
 pub use store::{ClerkRow, PinRow};
 
-/// Limit on chosen PINs per person, because each costs a hash and an email.
+/// Limit on chosen PINs per person, because the server hashes each PIN and sends an email about it.
 const CHOICES: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(5 * 60) };
 
 impl PinRow {

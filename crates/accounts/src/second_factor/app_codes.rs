@@ -18,8 +18,8 @@ use crate::{
     store::people,
 };
 
-/// Limit on attempts to enter a code. Three codes in a million are valid at any time, so a day of
-/// guessing succeeds with a probability of about one in a thousand.
+/// Limit on attempts to enter a code. Of a million possible codes, three are valid at any time, so
+/// a day of guessing succeeds with a probability of about one in a thousand.
 const CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
 
 /// Secret for a new authenticator app.
@@ -89,8 +89,8 @@ pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<
     confirmed.ok_or_else(wrong_code)
 }
 
-/// Creates recovery codes for a person without unused ones. Returns an empty list if the person has
-/// some.
+/// Creates recovery codes, unless the person has unused ones. Returns the new codes, or an empty
+/// list if none were created.
 pub(super) fn first_codes(
     tx: &mut Tx<'_>,
     app: &App,
@@ -118,7 +118,7 @@ pub async fn remove_app(app: &Arc<App>, actor: &Actor) -> Result<()> {
         .await
 }
 
-/// Deletes a person's recovery codes if the person has no second factor any more.
+/// Updates whether the person has a second factor, and deletes the person's recovery codes if not.
 pub(super) fn forget_codes_of_nothing(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     if store::update_person(tx, person)? {
         Ok(())

@@ -95,8 +95,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }
 
-/// Records whether the person has a second factor, after a change of roles: passkeys of staff
-/// count, those of shoppers don't.
+/// Computes again whether the person has a second factor, because their roles changed. A passkey
+/// counts as a second factor for staff, but not for consumers.
 pub fn update_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }
@@ -143,7 +143,7 @@ fn wrong_code() -> Error {
     ))
 }
 
-/// Returns the error for a passkey that could never sign in, at its field.
+/// Returns the form error for a passkey that could never sign in.
 fn unusable_passkey() -> Error {
     Error::Invalid(Fields::one(
         "attestation",

@@ -248,8 +248,9 @@ pub(super) fn challenge_for_sign_in(app: &App, now: Timestamp, brand: Brand) -> 
     Asked { id, challenge, site: party(app, brand).id, allowed: Vec::new() }
 }
 
-/// Derives a sign-in challenge from its id and brand with a secret key. Only clients that received
-/// the challenge can sign it, so the time in the id can be trusted.
+/// Derives a sign-in challenge from its id and brand with a secret key. An id that this program
+/// didn't create has a challenge that no client knows. The time in the id of a signed challenge can
+/// therefore be trusted.
 fn derived(app: &App, id: ChallengeId, brand: Brand) -> [u8; 32] {
     let parts = [id.to_string(), brand.slug().to_owned()];
     app.secrets.mac(PASSKEY_CHALLENGE, &[parts[0].as_bytes(), parts[1].as_bytes()])

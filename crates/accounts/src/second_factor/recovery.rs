@@ -16,8 +16,8 @@ pub const COUNT: usize = 10;
 /// Number of characters of a recovery code: 50 random bits, shown in two groups of five characters.
 const LENGTH: usize = 10;
 
-/// Creates ten new recovery codes and deletes the earlier ones. Returns the codes in the form in
-/// which people write them down.
+/// Creates ten new recovery codes and deletes the person's earlier codes. Returns the codes in the
+/// form in which people write them down.
 pub fn make(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

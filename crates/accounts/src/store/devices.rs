@@ -5,8 +5,8 @@ use db::{Ask, Tx, params, rows};
 use kernel::{ids::PersonId, timestamp::Timestamp};
 use platform::{error::Result, secrets::Hashes};
 
-/// Maximum length of the text with a device's networks, in characters: twenty hashes, each followed
-/// by a space.
+/// Maximum number of characters of the stored list of a device's networks: twenty hashes, each
+/// followed by a space.
 const MAX_NETWORKS: i64 = 20 * 17;
 
 /// Returns the query for whether a device is known, and whether the person has any known device. A

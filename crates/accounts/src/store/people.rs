@@ -329,8 +329,8 @@ pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Lists the oldest registrations before `registered_before` that were never confirmed and have no
-/// valid link any more.
+/// Lists the oldest people who registered before `registered_before`, never confirmed their
+/// address, and have no valid link any more.
 pub fn list_unconfirmed(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -373,8 +373,8 @@ pub fn is_browser_known(email: &Email, client: &ClientName) -> impl Ask<Answer =
     .map(|found| found.is_some())
 }
 
-/// Deletes a person's known browsers. Anyone who signed in with the former password then loses the
-/// separate limit of their browser.
+/// Deletes a person's known browsers. Other people who signed in with the former password then lose
+/// the separate limit of sign-in attempts that known browsers have.
 pub fn forget_browsers(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
     tx.later("DELETE FROM known_client WHERE person_id = $1", params![id])?;
     Ok(())

@@ -105,8 +105,9 @@ pub fn set_inactive(tx: &mut Tx<'_>, now: Timestamp, row: &RoleRow) -> Result<()
     identity::record(tx, now, row.person_id)
 }
 
-/// Activates a person's role. Activating counts as an appointment, because the role could belong to
-/// a second account of the activating person.
+/// Activates a person's role. The activating person counts as having appointed the role's owner,
+/// who therefore can't approve that person's requests. Otherwise an administrator could approve
+/// their own requests from a second account.
 pub fn set_active(
     tx: &mut Tx<'_>,
     now: Timestamp,

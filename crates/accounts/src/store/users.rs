@@ -51,9 +51,9 @@ const COLUMNS: &str = "p.id, p.email, p.first_name, p.last_name, p.is_active, p.
     (SELECT q.asked_at FROM closing_request q WHERE q.person_id = p.id),
     p.seen_at, (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id)";
 
-/// Returns the SQL tables in the order in which they are read; SQLite keeps the order of CROSS
-/// JOIN. A list of all people or all consumers reads people in list order until the page is full.
-/// Other lists have few rows and read the roles first.
+/// Returns the tables of the query in the order in which they are read; SQLite keeps the order of
+/// CROSS JOIN. A list of all people or of all consumers is long, so it reads people in list order
+/// and stops when the page is full. Other lists have few rows and read the roles first.
 fn joined(scope: &UserScope, filter: &UserFilter) -> &'static str {
     match (scope, filter.tenant, filter.role) {
         (UserScope::Everybody, None, None | Some(Role::Consumer)) => {
@@ -131,7 +131,7 @@ fn add_known<'a>(
         known.roles.iter().map(|role| bind(Value::Text(role.word().into()))).collect();
     all.push(format!("r.role IN ({})", roles.join(", ")));
     match known.has_second_factor {
-        // Written as in the partial index.
+        // Repeats the condition of the partial index, so that the database uses the index.
         Some(true) => all.push("p.has_second_factor = TRUE".to_owned()),
         Some(false) => all.push("p.has_second_factor = FALSE".to_owned()),
         None => {}

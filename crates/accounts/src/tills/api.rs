@@ -100,7 +100,7 @@ impl Described for OnTill {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct ShopQuery {
-    /// The shop.
+    /// Id of the shop.
     #[param(inline)]
     tenant_id: TenantId,
 }
@@ -114,7 +114,7 @@ struct Till {
     /// Name of the person who created the till.
     created_by: String,
     created_at: Timestamp,
-    /// Time at which a device used its link; null if none has.
+    /// Time at which a device was enrolled with the link of the till; null if none was.
     #[schema(required)]
     enrolled_at: Option<Timestamp>,
     #[schema(required)]
@@ -122,14 +122,14 @@ struct Till {
     /// User agent of the device; null until it is enrolled.
     #[schema(required)]
     user_agent: Option<String>,
-    /// Time at which its secret was last sent from another network and another browser than those
-    /// of its device.
+    /// Time at which the till's secret was last sent from another network and by another browser
+    /// than at enrolment.
     #[schema(required)]
     elsewhere_at: Option<Timestamp>,
-    /// User agent of that browser; null if there is none.
+    /// User agent of the browser that sent the secret from elsewhere; null if there is none.
     #[schema(required)]
     elsewhere_user_agent: Option<String>,
-    /// Expiry of its link; null if it was used or has expired.
+    /// Expiry of the enrolment link; null if the link was used or has expired.
     #[schema(required)]
     link_expires_at: Option<Timestamp>,
 }
@@ -167,7 +167,7 @@ async fn list_tills(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TillForm {
-    /// The shop.
+    /// Id of the shop.
     tenant_id: Option<TenantId>,
     name: Option<String>,
 }
@@ -286,7 +286,7 @@ async fn remove_pin(
 
 #[derive(Deserialize, ToSchema)]
 struct EnrolForm {
-    /// Token from the link.
+    /// Token from the enrolment link.
     token: Option<String>,
 }
 
@@ -302,7 +302,7 @@ struct EnrolledTill {
 
 /// Turns the calling device into a till.
 ///
-/// Takes the token of an enrolment link. It works once.
+/// Takes the token of an enrolment link, which works once.
 #[utoipa::path(post, path = "/Tills/enrolled", tag = "Tills",
     responses((status = OK, body = EnrolledTill)))]
 async fn enrol_till(
@@ -402,7 +402,7 @@ async fn sign_in_by_pin(
 
 /// Unlocks a clerk's PIN.
 ///
-/// Managers unlock their own by signing in with the password.
+/// Managers unlock their own PIN by signing in with their password.
 #[utoipa::path(post, path = "/Tills/pins/{id}/unlocked", tag = "Tills", responses((status = NO_CONTENT)))]
 async fn unlock_pin(
     who: Can<ManageTills>,

@@ -8,7 +8,7 @@ secret_uses! {
     TILL_SECRET = "till secret";
 }
 
-/// Rows that can't be found without the key that hashed them.
+/// Rows with a hash, which can only be found with the key that made the hash.
 pub const KEPT: &[Kept] = &[Kept {
     name: "tills, made anew when they are used",
     table: "till",

@@ -177,8 +177,8 @@ pub fn enrol(
     Ok(())
 }
 
-/// Records that another device sent the till's secret. Returns false if a record was already made
-/// later than `before`.
+/// Records that another device sent the till's secret. Returns false without recording anything if
+/// the latest record was made after `before`.
 pub fn set_elsewhere(
     tx: &mut Tx<'_>,
     id: TillId,

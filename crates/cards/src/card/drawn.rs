@@ -25,7 +25,7 @@ const LOGO_WIDTH: u32 = 192;
 /// Scale of the picture in emails: twice its displayed size.
 const MAIL_SCALE: f32 = 640.0 / art::CARD_WIDTH;
 
-/// Content of the picture of a card's front, with its logos. The picture shows no code, no card
+/// Content of the picture of a card's front, with its logos. The front shows no code, no card
 /// number and no person's name.
 pub struct Front {
     brand: Brand,
@@ -118,8 +118,7 @@ pub async fn for_mail(
     Ok(drawn)
 }
 
-/// Returns the cache key of a card's front in emails. It covers everything that the picture depends
-/// on.
+/// Returns the cache key of a card's front in emails. Equal keys mean equal pictures.
 fn look_of(card: &CardRow, amount: Cents, language: Language) -> String {
     let shop = (&card.vendor_name, card.vendor_hue, &card.vendor_logo_key);
     let cause = (&card.charity_name, card.charity_share, &card.charity_logo_key);

@@ -22,8 +22,8 @@ pub async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>
     read.await.map_err(JobError::from)
 }
 
-/// Like [`read`], but if another shop took the card over, reads the new card, which has the number,
-/// code and link.
+/// Like [`read`], but if another shop took the card over, reads the new card, because only that one
+/// still has the number, code and link.
 pub async fn read_newest(
     app: &App,
     card: CardId,
@@ -35,8 +35,8 @@ pub async fn read_newest(
     Ok(found)
 }
 
-/// Returns the subjects under which support finds an email about a card: the card, its order and a
-/// person.
+/// Returns the card, its order and a person as the subjects of an email, by which support finds the
+/// email.
 pub fn about(card: &CardRow, person: Option<PersonId>) -> About {
     About::of(&[&card.id, &card.order_id]).and(person)
 }

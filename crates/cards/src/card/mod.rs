@@ -46,7 +46,8 @@ pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<
     Err(Error::Internal("no free card numbers were found".to_owned()))
 }
 
-/// Returns the drawn numbers that belong to no card, whichever key its stored hash was made with.
+/// Returns the drawn numbers that belong to no card. Compares the hashes made with each of the
+/// program's keys.
 pub fn free_of(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -179,7 +180,8 @@ pub fn of_order(order: OrderId) -> Rows<CardRow> {
     store::of_order(order)
 }
 
-/// Refreshes the wallets that the card's buyer and owner have open.
+/// Sends an event to the clients of the card's buyer and owner, so that open pages of their wallets
+/// load the card again.
 pub fn notify_cardholders(tx: &mut Tx<'_>, card: CardId, buyer: PersonId, owner: Option<PersonId>) {
     let owner = owner.filter(|owner| *owner != buyer);
     for person in [Some(buyer), owner].into_iter().flatten() {

@@ -147,10 +147,10 @@ struct CardMovement {
     balance: Cents,
     card_balance: Cents,
     date: Timestamp,
-    /// Seconds during which the clerk can still reverse it alone.
+    /// Seconds during which the clerk can still reverse the redemption alone.
     undo_seconds: u64,
-    /// Redemptions and dollars left within this hour before a manager has to approve; null unless
-    /// that is little.
+    /// Number of redemptions left within this hour before a manager has to approve; null unless few
+    /// redemptions or dollars are left.
     #[schema(required)]
     redemptions_left: Option<i64>,
     #[schema(required)]

@@ -1,5 +1,5 @@
-//! A person at the counter, and the checks before they move money. The card must have been
-//! presented and must not be the person's own, and the shop's limits apply.
+//! Person at the counter, and the checks before that person moves money on a card. The card must
+//! have been presented and must not be the person's own, and the shop's limits apply.
 
 use std::{sync::Arc, time::Duration};
 
@@ -78,7 +78,8 @@ impl Clerk {
         let managed = TenantScope::of(&self.actor, Permission::ReverseRedemptions);
         Reverser {
             is_manager: managed.reaches(card.vendor_id),
-            // Administrators always need a reason, also for their own redemptions.
+            // An administrator must always state a reason, so their own redemptions count like
+            // those of others here.
             is_own: earlier.is_by(self.actor.person) && !self.actor.is_administrator(),
             says_why,
         }

@@ -61,7 +61,7 @@ pub struct Moved {
     pub value: Cents,
     pub balance: Cents,
     pub moved_at: Timestamp,
-    /// Remaining part of the clerk's hourly limits; `None` unless little of them is left.
+    /// Remaining part of the clerk's hourly limits; `None` while enough is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<PaceLeft>,
 }

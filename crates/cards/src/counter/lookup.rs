@@ -71,7 +71,7 @@ pub async fn look_up(
     Ok(card)
 }
 
-/// The reason for which a person at the counter may redeem a card, if any.
+/// Reasons for which a person at the counter may redeem a card. If both are false, they may not.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sight {
     /// Whether the card was presented to the person recently.

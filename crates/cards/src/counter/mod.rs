@@ -202,8 +202,8 @@ pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()>
     Ok(())
 }
 
-/// Refreshes the page of the card that the cardholder has open. The giver of a claimed gift is not
-/// notified.
+/// Sends an event to the cardholder's clients, so that an open page of the card loads it again. The
+/// giver of a claimed gift gets no event.
 fn notify_cardholder(tx: &mut Tx<'_>, card: &LockedCard) {
     let holder = card.owner_id.unwrap_or(card.buyer_id);
     live::publish(tx, holder, Event::Card { id: card.id });

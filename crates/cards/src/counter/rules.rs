@@ -113,8 +113,8 @@ pub fn proposed(busiest: Busiest) -> Pace {
 /// Price of the most expensive card.
 const MAX_CARD: Cents = Cents::from_dollars(100);
 
-/// Whether a redemption may be part of a burst: including this card, its clerk has served enough
-/// different cards within the last minutes.
+/// Whether a redemption may be part of a burst: its clerk has redeemed enough different cards
+/// within the last minutes, counting this one.
 pub fn may_be_burst(other_cards: i64) -> bool {
     other_cards + 1 >= MIN_CARDS_OF_BURST
 }
@@ -134,7 +134,7 @@ pub fn unusual(pace: Pace, before: Hour, of_card: Cents, value: Cents) -> Option
     }
 }
 
-/// Reason why money can't be moved on a card.
+/// Reason why a redemption, cash-out or reversal is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Deactivated,
@@ -144,7 +144,8 @@ pub enum Refusal {
     TooMuchForCash,
     /// The redemption was made on another day.
     NotToday,
-    /// The rest of the card's balance was paid out in cash.
+    /// The rest of the card's balance was paid out in cash, so no redemption can be reversed any
+    /// more.
     CashedOut,
     /// Only a manager may reverse the redemption, because another person made it or it is older
     /// than a minute.
@@ -163,13 +164,13 @@ pub struct Reverser {
     pub says_why: bool,
 }
 
-/// Computes how much longer the clerk may reverse their own redemption.
+/// Returns the time left in which the clerk may reverse their own redemption made at `then`.
 pub fn undo_left(then: Timestamp, now: Timestamp) -> Duration {
     UNDONE_WITHIN.saturating_sub(now.since(then))
 }
 
-/// Decides whether a person may reverse a redemption. The clerk may for a minute without a reason,
-/// managers for longer if they state a reason.
+/// Decides whether a person may reverse a redemption. The clerk may reverse it for a minute without
+/// a reason, a manager for longer with a reason.
 pub fn may_ask_to_reverse(who: Reverser, then: Timestamp, now: Timestamp) -> Result<(), Refusal> {
     let is_undo = who.is_own && !undo_left(then, now).is_zero();
     match (is_undo, who.is_manager) {
@@ -279,7 +280,7 @@ mod tests {
             (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T05:02:00Z"),
             (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T07:59:59Z"),
             (Zone::NEWFOUNDLAND, "2026-01-10T16:00:00Z", "2026-01-11T03:29:59Z"),
-            // Days on which the clocks change.
+            // Days on which the clocks change are 23 or 25 hours long.
             (Zone::ATLANTIC, "2026-03-08T04:00:00Z", "2026-03-09T02:59:59Z"),
             (Zone::ATLANTIC, "2026-11-01T03:00:00Z", "2026-11-02T03:59:59Z"),
         ] {
@@ -354,7 +355,7 @@ mod tests {
     /// A card in a simulation of the counter's rules.
     struct Played {
         balance: i64,
-        /// Redemptions that were not reversed.
+        /// Amounts of the redemptions that were not reversed.
         redeemed: Vec<i64>,
         cash: Vec<i64>,
     }
@@ -369,8 +370,8 @@ mod tests {
                         self.redeemed.push(cents);
                     }
                 }
-                // Redeems until exactly the maximum cash-out is left, as a person would who wants
-                // that rest in cash.
+                // Redeems all but the maximum cash-out, like a person who wants as much as possible
+                // in cash.
                 1 if self.balance > MAX_CASH.get() => {
                     self.redeemed.push(self.balance - MAX_CASH.get());
                     self.balance = MAX_CASH.get();

@@ -69,9 +69,9 @@ struct Gift {
     is_deactive: bool,
     /// Whether the order was cancelled. The card then stays empty.
     is_cancelled: bool,
-    /// Whether the balance was refunded to the buyer while the order remains.
+    /// Whether the balance was refunded to the buyer, but the order was not cancelled.
     is_refunded: bool,
-    /// The shop that it was for before another shop took it over.
+    /// Name of the shop where the card was valid before another shop took it over.
     #[schema(required)]
     moved_from: Option<String>,
     is_claimed: bool,

@@ -121,8 +121,8 @@ fn count(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, card: CardId) -> Res
     limits::acquire(tx, now, &format!("lost cards by {person}"), BY_ONE_PERSON)?.or_refuse()
 }
 
-/// Refuses a loss report if the cardholder can't be emailed. If they have the old code only on
-/// paper, a new code would take their money.
+/// Refuses a loss report if the cardholder can't be emailed the new code. A cardholder who only has
+/// the old code on paper would lose the money.
 fn refuse_without_holder(tx: &mut Tx<'_>, card: &LockedGift) -> Result<()> {
     let is_mailed = card.recipient_email.as_ref().is_some_and(|to| !to.is_empty());
     if card.owner_id.is_none() && is_mailed {

@@ -122,8 +122,8 @@ fn send_own_again(
     enqueue(tx, now, &MailCard { card: card.id }).map(drop)
 }
 
-/// Notifies the former recipient of a gift if they had opened it. A recipient who never opened the
-/// gift may be a stranger with a mistyped address.
+/// Notifies the former recipient of a gift if they had opened it. A gift that was never opened may
+/// have been sent to a mistyped address, whose owner is a stranger.
 fn notify_former_recipient(tx: &mut Tx<'_>, now: Timestamp, gift: &LockedGift) -> Result<()> {
     match (&gift.recipient_email, gift.opened_at) {
         (Some(old), Some(_)) => {

@@ -104,7 +104,8 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         link,
         card_png,
     };
-    // The address is empty if the giver's account is closed and the gift was claimed or spent.
+    // The recipient's address is empty after it was erased, because the giver's account is closed
+    // and the gift was claimed or spent.
     let Some(to) = card.recipient_email.filter(|to| !to.is_empty()) else { return Ok(()) };
     let mail = Mail { to: to.clone(), brand: card.brand, lang, letter };
     mail::deliver(app.clone(), id, mail, about).await?;
@@ -120,8 +121,8 @@ pub async fn mail_gift_cancelled(
     id: JobId,
     job: MailGiftCancelled,
 ) -> Result<(), JobError> {
-    // Checked before the card is read. Once the job that emails the gift is gone, the card shows
-    // whether the gift was sent.
+    // Checks for the job before the card is read. If the job is gone by then, the card already
+    // shows whether the gift was sent.
     let gift = MailGift { card: job.card };
     let is_on_its_way = app.db.read(move |tx| jobs::is_waiting(tx, &gift)).await?;
     if is_on_its_way {

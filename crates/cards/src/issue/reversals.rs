@@ -45,9 +45,9 @@ pub fn freeze_order(
     RemainingBalance::of(&cards)
 }
 
-/// Freezes and empties an order's cards after its whole charge was reversed. The shares that the
-/// shop paid for the unspent part are returned to the shop; the spent part is the platform's loss.
-/// A thousand cards need as many round trips to the database as one.
+/// Freezes and empties an order's cards after its whole charge was reversed. The shop gets back the
+/// shares for charity and platform that it paid for the unspent part; the spent part is the
+/// platform's loss. A thousand cards need as many round trips to the database as one.
 pub fn reverse_order(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -96,7 +96,7 @@ db::row! {
         pub charity_id: Option<TenantId>,
         pub face: Cents,
         pub balance: Cents,
-        /// Amount taken off the card by refunds and reversals.
+        /// Amount taken off the card by refunds and by reversals of its charge.
         pub reversed: Cents,
         pub charity_rate: Option<CharityRate>,
         pub share_percentage: PlatformRate,

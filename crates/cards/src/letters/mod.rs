@@ -15,8 +15,8 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To the buyer of a card that is not a gift. The picture of the card is drawn when the email
-    /// is sent and is never stored.
+    /// Email to the buyer of a card that is not a gift. The picture of the card is drawn when the
+    /// email is sent and is never stored.
     Card {
         first_name: String,
         vendor: String,
@@ -29,7 +29,7 @@ pub enum Letter {
         qr_png: Vec<u8>,
         card_png: Vec<u8>,
     },
-    /// To the recipient of a gift.
+    /// Email to the recipient of a gift.
     Gift {
         to: String,
         from: String,
@@ -41,11 +41,11 @@ pub enum Letter {
         link: String,
         card_png: Vec<u8>,
     },
-    /// To the recipient of a gift whose order was cancelled.
+    /// Email to the recipient of a gift whose order was cancelled.
     GiftCancelled { first_name: String, vendor: String, link: String },
-    /// To the recipient of a gift that is frozen, because its charge was reversed.
+    /// Email to the recipient of a gift that is frozen, because its charge was reversed.
     GiftFrozen { first_name: String, vendor: String, link: String },
-    /// To the giver: the shop or the support desk has sent the gift to another address.
+    /// Email to the giver: the shop or the support desk has sent the gift to another address.
     GiftReaddressed {
         first_name: String,
         to: String,
@@ -54,11 +54,11 @@ pub enum Letter {
         new: String,
         link: String,
     },
-    /// To a recipient who had opened a gift that was sent to another address.
+    /// Email to a recipient who had opened a gift that was sent to another address.
     GiftMoved { to: String, from: String, vendor: String },
-    /// To the giver: the recipient has opened the gift.
+    /// Email to the giver: the recipient has opened the gift.
     GiftOpened { first_name: String, to: String, vendor: String, link: String },
-    /// To the holder of a card: money was moved on the card at the counter.
+    /// Email to the holder of a card: money was moved on the card at the counter.
     CardMoved {
         first_name: String,
         vendor: String,
@@ -70,7 +70,8 @@ pub enum Letter {
         is_by_name: bool,
         link: String,
     },
-    /// To the managers of a shop: an administrator has moved money on one of the shop's cards.
+    /// Email to the managers of a shop: an administrator has moved money on one of the shop's
+    /// cards.
     CardMovedByAdministrator {
         first_name: String,
         by: String,
@@ -81,7 +82,7 @@ pub enum Letter {
         reason: String,
         link: String,
     },
-    /// To the holder of a card that was reported lost.
+    /// Email to the holder of a card that was reported lost.
     CardReplaced {
         first_name: String,
         vendor: String,
@@ -91,7 +92,7 @@ pub enum Letter {
         is_by_holder: bool,
         link: String,
     },
-    /// To the holder of a card that was frozen or unfrozen.
+    /// Email to the holder of a card that was frozen or unfrozen.
     CardStatus {
         first_name: String,
         vendor: String,
@@ -101,7 +102,7 @@ pub enum Letter {
         is_active: bool,
         link: String,
     },
-    /// To the people who can approve: a clerk's redemption waits for approval.
+    /// Email to the people who can approve: a clerk's redemption waits for approval.
     RedemptionWaits {
         first_name: String,
         clerk: String,
@@ -113,8 +114,8 @@ pub enum Letter {
         cause: PaceLimit,
         link: String,
     },
-    /// To a shop's other managers and the administrators: a person at the counter redeems beyond
-    /// the limits for clerks.
+    /// Email to a shop's other managers and the administrators: a person at the counter redeems
+    /// beyond the limits for clerks.
     UnusualPace {
         first_name: String,
         by: String,
@@ -124,7 +125,7 @@ pub enum Letter {
         amount: String,
         link: String,
     },
-    /// To a shop's other managers: the counter settings were changed.
+    /// Email to a shop's other managers: the counter settings were changed.
     CounterSettingsChanged {
         first_name: String,
         by: String,
@@ -137,8 +138,8 @@ pub enum Letter {
         from: Option<String>,
         link: String,
     },
-    /// To the managers of a shop: a day was closed at the shop's counter. If the cash payouts were
-    /// counted and `difference` is `None`, the drawer agrees with the ledger.
+    /// Email to the managers of a shop: a day was closed at the shop's counter. If the cash payouts
+    /// were counted and `difference` is `None`, the drawer agrees with the ledger.
     CounterDayClosed {
         first_name: String,
         by: String,
@@ -155,7 +156,7 @@ pub enum Letter {
         difference: Option<String>,
         link: String,
     },
-    /// To administrators: many cards of a shop were redeemed within minutes.
+    /// Email to administrators: many cards of a shop were redeemed within minutes.
     Burst {
         first_name: String,
         vendor: String,
@@ -198,8 +199,8 @@ impl mail::Letter for Letter {
             Letter::Gift { vendor, value, hue, card_png, .. } => {
                 writing.content.card = shown(vendor, value, *hue, card_png);
             }
-            // In this letter, `from` is a date and gets the name `begin`. In all other letters,
-            // `from` is a person.
+            // The letter about counter settings has a date in `from`, so its template calls the
+            // date `begin`. In all other letters, `from` is a person.
             Letter::CounterSettingsChanged { from, .. } => writing.set("begin", from.clone()),
             _ => {}
         }

@@ -44,8 +44,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::forget(tx, person)
 }
 
-/// Erases the recipients of up to `limit` gifts from closed accounts, once they need not be emailed
-/// any more. Returns the number of gifts.
+/// Erases the recipients' data from up to `limit` gifts whose givers' accounts are closed, once the
+/// recipients need no more emails about the gift. Returns the number of gifts.
 pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -> Result<u64> {
     store::forget_recipients(tx, spent_before, limit)
 }

@@ -1,6 +1,6 @@
 //! Carts. Each person has one current cart. A cart can't be changed while a payment for it is being
-//! confirmed. After the sale, new items go into a new cart. While a payment waits for a manual
-//! decision, its cart is set aside, so that the owner can fill another cart.
+//! confirmed. After a cart is sold, new items go into a new cart. While the gateway or an
+//! administrator reviews a payment, its cart is set aside, so that the owner can fill another cart.
 
 pub mod api;
 pub mod errors;
@@ -111,8 +111,8 @@ pub struct Agreed<'i> {
     message: Option<&'i str>,
 }
 
-/// Returns the fields from which the version of a cart is computed. Replacing a card by another
-/// card of the same price therefore changes the version.
+/// Returns the fields from which the version of a cart is computed. Shop and campaign are among the
+/// fields, so the version changes even if a card is replaced by another card of the same price.
 pub fn agreed(items: &[ItemRow]) -> Vec<Agreed<'_>> {
     let agreed = items.iter().map(|item| Agreed {
         id: item.id,
@@ -215,8 +215,8 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
                 return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
             }
             for (place, item) in added.into_iter().enumerate() {
-                // Items are sorted by time of creation, so increasing times keep the order of the
-                // request.
+                // A cart lists its items by time of creation. Each item gets a slightly later time
+                // than the item before it, so the list has the order of the request.
                 let moment = now.plus(Duration::from_micros(place as u64));
                 store::insert_item(tx, moment, person, cart, item)?;
             }
@@ -258,7 +258,8 @@ fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId
             Ok(cart)
         }
         Some(_) => Err(Error::Refused(CART_FROZEN)),
-        // The cart was sold after the insert and before the second lock.
+        // The insert found an active cart of the person, but this cart was sold before the second
+        // lock. The transaction must run again.
         None => Err(Error::Database(db::Error::Contended)),
     }
 }
@@ -396,8 +397,8 @@ pub fn set_state(
     store::set_state(tx, person, cart, state, now)
 }
 
-/// Sets a cart aside while its payment waits for a manual decision, so that the owner can fill
-/// another cart.
+/// Sets a cart aside while the gateway or an administrator reviews its payment, so that the owner
+/// can fill another cart.
 pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     store::set_aside(tx, person, cart, now)
 }

@@ -175,8 +175,8 @@ impl ItemRow {
         self.price.checked_mul(self.quantity).unwrap_or(Cents::MAX)
     }
 
-    /// Computes the charity's share of this item, rounded per card as in the sale. Returns `None`
-    /// for an item without a campaign.
+    /// Computes the charity's share of this item. Rounds the share of a single card and multiplies
+    /// it by the quantity, as the sale does. Returns `None` for an item without a campaign.
     pub fn charity_share(&self) -> Option<Cents> {
         self.offer.campaign.as_ref()?;
         self.offer.vendor.charity_rate.share_of(self.price).checked_mul(self.quantity)
@@ -197,8 +197,8 @@ pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timest
     Ok(())
 }
 
-/// SQL for a person's current cart, which is the one shown to them: the active cart, else a
-/// set-aside cart that can be paid for again.
+/// SQL for a person's current cart, which the person is shown. This is the active cart or, without
+/// an active cart, the set-aside cart that can be paid for again.
 const CURRENT: &str = "SELECT id, state FROM cart
     WHERE person_id = $1 AND state <> 'SOLD' AND (set_aside_at IS NULL OR state = 'OPEN')
     ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, set_aside_at, id LIMIT 1";
@@ -230,7 +230,7 @@ pub fn lock_unsold(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(CartId, Car
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Sets aside a cart whose payment waits for a manual decision.
+/// Sets aside a cart whose payment the gateway or an administrator reviews.
 pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE cart SET set_aside_at = $1, updated_at = $1 WHERE person_id = $2 AND id = $3 AND set_aside_at IS NULL",
@@ -318,7 +318,8 @@ pub fn set_state(
     Ok(())
 }
 
-/// Records that a cart was changed. A set-aside cart becomes the active cart.
+/// Records the time of a change of a cart. If the cart was set aside, makes it the owner's active
+/// cart again.
 pub fn touch(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE cart SET updated_at = $1, set_aside_at = NULL WHERE person_id = $2 AND id = $3",

@@ -1,6 +1,7 @@
-//! Scheduled checks of charges at the gateway, to find late disputes. Each run uses its share of an
-//! hourly budget. Charges whose cards have a balance are checked first, then all other charges.
-//! Within both groups, the longest overdue charge comes first.
+//! Scheduled checks of charges at the gateway, to find late disputes. The number of checks per hour
+//! is limited, and each run may make its share of them. Charges whose cards have a balance are
+//! checked first, then all other charges. Within both groups, the longest overdue charge comes
+//! first.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -35,7 +36,8 @@ const TAKEN_FOR: Duration = Duration::from_secs(20 * 60);
 /// Number of consecutive failed calls after which a run ends, because the gateway seems to be down.
 const MAX_FAILURES: usize = 4;
 
-/// Remaining budget and time of a run.
+/// State of a run: the number of checks that it may still make, the number of checks that failed in
+/// a row, and the time at which it ends.
 struct Run {
     budget: i64,
     failures: usize,
@@ -48,8 +50,8 @@ impl Run {
     }
 }
 
-/// Scheduled task that checks due charges at the gateway, within the budget of a run. Does nothing
-/// on a server without a gateway.
+/// Scheduled task that checks due charges at the gateway, up to the number of checks allowed per
+/// run. Does nothing on a server without a gateway.
 pub async fn ask_about_charges(app: Arc<App>) -> Result<()> {
     if app.gateway.is_none() {
         return Ok(());
@@ -196,7 +198,7 @@ fn record_one(
     match standing {
         ChargeStanding::Stands => {}
         ChargeStanding::Reversed(_) if charge.state == State::Reversed => {}
-        // The job looks the charge up again, and retries until the reversal or the won dispute is
+        // A job looks the charge up again, and retries until the reversal or the won dispute is
         // recorded.
         ChargeStanding::Reversed(_) | ChargeStanding::Won(_) => {
             let transaction = charge.transaction_id.clone().unwrap_or_default();

@@ -326,8 +326,9 @@ pub fn is_being_paid(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
 }
 
 /// Lists overdue payment attempts, each with its state. An attempt is overdue if it began before
-/// `limit` and is unfinished, or was held at the gateway before `held_limit`. Also lists all
-/// attempts with a dead job, even failed attempts, because a charge may still turn up.
+/// `limit` and is unfinished, or was held at the gateway before `held_limit`. Also lists every
+/// attempt whose job was given up. Even a failed attempt is then listed, because its charge may
+/// still turn up at the gateway.
 pub fn overdue(
     tx: &mut Tx<'_>,
     limit: Timestamp,

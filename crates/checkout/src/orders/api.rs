@@ -73,7 +73,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(shop_closings::takeovers::api::routes())
 }
 
-/// Payment for the cart. Other fields are refused, so that no client sends a payment card.
+/// Payment for the cart. A form with any other field is refused, so that no client can send the
+/// data of a payment card.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CheckoutForm {
@@ -85,7 +86,7 @@ struct CheckoutForm {
     /// Token that the gateway's script created from the payment card.
     opaque_data_value: Option<String>,
     opaque_data_descriptor: Option<String>,
-    /// Brand, for the look of emails.
+    /// Brand of the site, which decides the look of emails.
     app_name: Option<String>,
 }
 
@@ -122,7 +123,7 @@ impl CheckoutForm {
         let (amount, number, card_holder, token) = fields
             .finish(|| Some((amount?, number?, card_holder?, token?)))
             .map_err(Error::Invalid)?;
-        // A text that isn't a cart's id matches no cart.
+        // A text that isn't a cart id gets the same error as the id of an unknown cart.
         let cart = CartId::parse(&number).ok_or(Error::NotFound)?;
         let payer = Payer {
             card_holder: card_holder.to_string(),
@@ -178,7 +179,7 @@ struct OrderCard {
     charity_name: Option<String>,
     #[schema(required)]
     charity_logo_path: Option<String>,
-    /// The shop that took it over from a shop that closed.
+    /// Name of the shop that took the card over from a shop that closed.
     #[schema(required)]
     moved_to: Option<String>,
 }

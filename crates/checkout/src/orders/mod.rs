@@ -123,8 +123,7 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
     }
     let outcome = await_outcome(app, actor.person, attempt, deadline, &mut news).await;
     outcome.map_err(|error| match error {
-        // The card may have been charged by now, and after a "busy" error the buyer would pay
-        // again.
+        // The card may have been charged by now. After a "busy" error, the buyer would pay again.
         Error::Database(error) if error.is_passing() => Error::Refused(PAYMENT_PENDING),
         error => error,
     })
@@ -211,8 +210,8 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
     app.db
         .write(move |tx| {
             let purchase = risk::Purchase { cart, person, client: &client };
-            // The cart is locked first, so that the queries after the lock read data that can't
-            // change.
+            // Locks the cart first, so that no other call can change the data that the queries
+            // after it read.
             let (state, (order, used), items, open_from, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
                 (order::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
@@ -283,7 +282,7 @@ fn begun_before(
     })
 }
 
-/// Refuses an empty cart, items that aren't on sale, and a total that differs from the one that the
+/// Refuses an empty cart, items that aren't on sale, and a total other than the total that the
 /// buyer saw.
 fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents) -> Result<()> {
     let today = BusinessDate::of(now);

@@ -45,8 +45,8 @@ pub struct LockedOrder {
 }
 
 impl Purchase for LockedOrder {
-    /// Locks the cart of an order, and reads the order, its items and the result of `also` in the
-    /// same round trip.
+    /// Locks the cart of an order, and reads the order, its items and the result of the query
+    /// `also` in the same round trip.
     fn lock<A: Ask>(
         tx: &mut Tx<'_>,
         buyer: PersonId,
@@ -166,8 +166,8 @@ impl Purchase for LockedOrder {
         };
         let wish =
             found.map(|(by, at, reason)| VoidWish { by, at, reason: reason.unwrap_or_default() });
-        // A charge that turns up too late is voided without anyone's decision, so the buyer is
-        // recorded instead.
+        // A charge that turns up too late is voided without a decision of an administrator. The
+        // refund must name a person, so it names the buyer.
         Ok(wish.unwrap_or_else(|| VoidWish {
             by: order.person_id,
             at: now,

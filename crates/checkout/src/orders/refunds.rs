@@ -60,8 +60,9 @@ struct Given {
     order: OrderId,
 }
 
-/// Data of a refund request that must be equal if its idempotency key is used again. The JSON must
-/// never change, because keys are stored for days.
+/// Data that must be equal when an idempotency key is used for another refund request. The JSON
+/// form of these fields must never change, because it is compared with the requests of the last
+/// days.
 #[derive(Serialize)]
 struct Identity<'a> {
     refund: OrderId,
@@ -141,8 +142,8 @@ pub(super) fn make(
     refund: &Refund,
 ) -> Result<()> {
     let link = format!("{}/orders", app.public_url(before.order.brand));
-    // A charge too old for the gateway is refunded by our bank instead, which is possible only for
-    // partial refunds.
+    // The gateway doesn't refund a charge that is too old, so our bank has to pay. The cards are
+    // then refunded like the cards of a partial refund, and the order is not cancelled.
     if refund.is_whole(before) && !before.is_charge_too_old(now) {
         support::take_back(tx, now, author, before, &refund.reason, link)
     } else {

@@ -1,5 +1,5 @@
-//! Orders as seen by the support desk: of any buyer, with all attempts to pay, and their
-//! cancellation.
+//! Orders for the support desk, which reads the orders of any buyer with all attempts to pay, and
+//! cancels orders.
 
 use std::sync::Arc;
 
@@ -190,8 +190,9 @@ pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Doss
 }
 
 /// Cancels an order: empties its cards and refunds its charge. Cancelling it again changes nothing.
-/// A sum above the limit for one administrator waits for a second one. If the charge is too old for
-/// the gateway, the cards are refunded one by one, so that our bank can pay.
+/// A sum above the limit for one administrator waits for a second administrator. If the charge is
+/// too old for the gateway, the cards are refunded like the cards of a partial refund, and our bank
+/// can pay the buyer.
 pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> Result<Dossier> {
     let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db

@@ -10,15 +10,16 @@ use platform::error::Result;
 
 use crate::{disputes::reversals, fraud::review, order, payments};
 
-/// Maximum time until the outcome of a payment is known. Later payments are reported to an
-/// operator.
+/// Maximum time until the outcome of a payment is known. A payment whose outcome is still unknown
+/// after this time is reported to the operators.
 const MAX_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
 
-/// Maximum time for a decision about a payment held at the gateway, and for a refund.
+/// Maximum time for a decision about a payment held at the gateway, and for a refund, before it is
+/// reported to the operators.
 const MAX_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Maximum delay of a scheduled check of a charge. A longer delay means that the gateway doesn't
-/// answer or that the hourly budget is too small.
+/// Maximum delay of a scheduled check of a charge, before it is reported to the operators. A longer
+/// delay means that the gateway doesn't answer or that the hourly budget is too small.
 const MAX_QUESTION_DELAY: Duration = Duration::from_secs(3 * 24 * 3600);
 
 /// Returns the ledger rules of orders, payments and reversed charges.

@@ -8,9 +8,11 @@ use utoipa::ToSchema;
 use super::Reason;
 use kernel::timestamp::Timestamp;
 
-/// Silence after which an attempt counts as in doubt, because its sender is gone.
+/// Time since sending after which the outcome of an attempt is in doubt, because the task that sent
+/// it must be gone.
 pub const SILENCE: Duration = Duration::from_secs(90);
-/// Lifetime of a payment token, fifteen minutes, plus one for clock differences.
+/// Time after which a payment token can't be used any more: its lifetime of fifteen minutes, plus
+/// one minute for clock differences.
 pub const TOKEN_DIES_AFTER: Duration = Duration::from_secs(16 * 60);
 
 /// State of an attempt to pay.
@@ -18,7 +20,7 @@ pub const TOKEN_DIES_AFTER: Duration = Duration::from_secs(16 * 60);
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = PaymentState)]
 pub enum State {
-    /// The gateway is being asked.
+    /// Sent to the gateway, which has not answered yet.
     Sending,
     /// Charged; cards not issued yet.
     Approved,
@@ -29,7 +31,7 @@ pub enum State {
     Declined,
     /// Held at the gateway, where a person has to decide.
     Held,
-    /// May have been charged.
+    /// The outcome is in doubt: the payment card may have been charged.
     Unknown,
     NotCharged,
     /// Charged, but no cards will be issued: to be voided.
@@ -70,7 +72,8 @@ pub enum ChargeOutcome {
         paid_with: String,
         checks: Checks,
     },
-    /// `message` is in the gateway's words; empty if there was no call.
+    /// The payment was declined. `message` is the gateway's message, or empty if the gateway was
+    /// not called.
     Declined {
         message: String,
         reason: Option<Reason>,
@@ -96,7 +99,7 @@ pub enum ReversalCause {
     Refunded,
     /// The cardholder's bank returned the money.
     Disputed,
-    /// Declined after it had been approved.
+    /// The gateway declined the charge after approving it.
     Declined,
 }
 
@@ -114,7 +117,8 @@ db::text_enum! {
 pub enum Transition {
     To(State),
     Stay,
-    /// The outcome contradicts the state: an operator has to look, whatever else is done.
+    /// The outcome contradicts the state, so an operator has to look. The attempt moves to the new
+    /// state, if there is one.
     Contradiction(Option<State>),
 }
 
@@ -143,7 +147,8 @@ impl State {
                 Transition::To(State::NotCharged)
             }
             (State::Sending, ChargeOutcome::InDoubt { .. }) => Transition::To(State::Unknown),
-            // Voided, because its cart may have been paid for by another attempt.
+            // The charge turned up late. It is voided, because another attempt may have paid for
+            // the cart meanwhile.
             (State::NotCharged | State::Declined, ChargeOutcome::Charged { .. }) => {
                 Transition::Contradiction(Some(State::VoidPending))
             }
@@ -158,7 +163,8 @@ impl State {
     }
 }
 
-/// Whether an attempt unknown to the gateway can be considered never charged.
+/// Whether an attempt that the gateway doesn't know will never be charged, because its payment
+/// token has expired.
 pub fn is_absence_final(sent_at: Timestamp, now: Timestamp) -> bool {
     now.since(sent_at) >= TOKEN_DIES_AFTER
 }

@@ -30,16 +30,16 @@ use platform::{
 const MAX_FAILURES: i64 = 5;
 /// Interval between checks of a payment that the gateway holds for review.
 const HELD_INTERVAL: Duration = Duration::from_secs(15 * 60);
-/// Interval between checks of a payment that we hold for review ourselves, as opposed to the
+/// Interval between checks of a payment that waits for one of our administrators, not for the
 /// gateway.
 const REVIEW_INTERVAL: Duration = Duration::from_secs(3600);
 /// Delay of the first check whether a payment that the gateway didn't know has turned up after all.
 const RECHECK_AFTER: Duration = Duration::from_secs(3600);
-/// Delay of the second and last check whether an unknown payment has turned up, after the first
+/// Delay of the second and last check whether the payment has turned up, counted from the first
 /// check.
 const LAST_RECHECK_AFTER: Duration = Duration::from_secs(24 * 3600);
-/// Number of times that a failed payment is found held before the interval of its checks becomes
-/// longer.
+/// Number of checks at the shorter interval for a failed payment that is held at the gateway. Later
+/// checks use the longer interval.
 const OFTEN_WHILE_HELD: u32 = 8;
 /// Longer interval between checks of a failed payment that is still held at the gateway.
 const HELD_LATER_INTERVAL: Duration = Duration::from_secs(3600);
@@ -127,8 +127,8 @@ async fn try_to_pay<P: Purchase>(
     let outcome = gateway::charge(app, attempt, token, payer).await?;
     app.fail_points.pass(Point::AfterCharge).await?;
     let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: false };
-    // If the card was charged, the cards of the order are issued in the same transaction. If that
-    // fails, at least the outcome is recorded.
+    // If the card was charged, also issues the cards of the order in the same transaction. If that
+    // fails, the second call records the outcome alone.
     let (state, failure) = match record::<P>(app, outcome.clone(), Charged::IsDelivered).await {
         Ok(state) => (state, None),
         Err(error) => (record::<P>(app, outcome, Charged::Waits).await?, Some(error)),
@@ -182,7 +182,8 @@ fn record_in<P: Purchase>(
     app.fail_points.pass_in_transaction(tx, Point::InSettle)?;
     let is_news = attempt.state != before.state;
     if attempt.state == State::Approved {
-        // The new state is only set here. It is written to the database once, below.
+        // Changes the state only in memory. The call of `write_outcome` below stores it, so that
+        // the row is written once.
         if is_news && purchase.hold_if_risky(tx, app, now, &attempt)? {
             attempt.state = State::Review;
         } else if charged == Charged::IsDelivered {
@@ -217,8 +218,8 @@ fn lock_both<P: Purchase>(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<(P, A
     Ok((purchase, attempt.ok_or(Error::NotFound)?))
 }
 
-/// Delivers everything that an approved attempt paid for, or nothing. Does nothing if it was
-/// delivered before.
+/// Delivers everything that an approved attempt paid for, or nothing. Does nothing if the purchase
+/// was delivered before.
 pub async fn deliver<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let (key, seen) = (attempt.key(), attempt.clone());
@@ -313,7 +314,8 @@ pub async fn finish_payment<P: Purchase>(
             State::Held => return ask_about_held::<P>(&app, &attempt).await,
             State::Review => return ask_about_review::<P>(&app, &attempt).await,
             State::Approved => deliver::<P>(&app, &attempt).await?,
-            // The refund of this charge has its own job.
+            // The gateway refused to refund this charge, so there is nothing to do here. The refund
+            // has a job of its own, or our bank pays it.
             State::VoidPending if attempt.refunded.is_positive() => return Ok(()),
             State::VoidPending => void_charge::<P>(&app, &attempt).await?,
             State::Issued
@@ -475,7 +477,7 @@ pub async fn recheck_payment<P: Purchase>(
             }
             (pause_while_held(job.held), RecheckPayment { held: job.held + 1, ..job })
         }
-        // A charge that is being voided has its own job.
+        // Ends the checks, because a charge that is being voided has a job of its own.
         (false, _) if !matches!(state, State::NotCharged | State::Declined) => return Ok(()),
         (false, true) => return Ok(()),
         (false, false) => (LAST_RECHECK_AFTER, RecheckPayment { is_last: true, held: 0, ..job }),

@@ -26,8 +26,8 @@ const DESCRIPTION: &str = "eGift cards";
 /// Period in which the gateway rejects a repeated charge as a duplicate. It is the longest that the
 /// gateway allows, because a repeated charge is never intended.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(8 * 3600);
-/// Time within which a request has reached the gateway, if at all. By then the payment token has
-/// expired and the request has timed out, even with clock differences.
+/// Time after sending by which a charge has either reached the gateway or never will. By then, the
+/// payment token has expired and the request has timed out, even with clock differences.
 const SENT_WITHIN: Duration = Duration::from_secs(30 * 60);
 /// Tolerance for differences between the gateway's clock and ours.
 const LOOK_BACK: Duration = Duration::from_secs(5 * 60);
@@ -207,8 +207,9 @@ fn span(from: Timestamp, until: Timestamp, now: Timestamp) -> RangeInclusive<jif
     from.minus(LOOK_BACK).as_jiff()..=until.min(now).as_jiff()
 }
 
-/// Selects the transactions that decide the outcome of an attempt. If several have its reference,
-/// voided and declined ones are ignored, for example a double charge that was voided by hand.
+/// Selects the transactions that decide the outcome of an attempt. If several transactions have the
+/// attempt's reference, ignores those that were voided or declined, for example a double charge
+/// that was voided by hand.
 fn decisive(found: Vec<Summary>) -> Vec<Summary> {
     let is_over = |item: &Summary| matches!(item.status, Status::Voided | Status::Declined);
     let (mut over, standing): (Vec<_>, Vec<_>) = found.into_iter().partition(is_over);

@@ -362,7 +362,7 @@ pub fn end_review(
     driver::schedule_finish(tx, now, held.key(), now)
 }
 
-/// Records that a charge that was to be voided has ended, because its refund has ended.
+/// Marks a charge that was to be voided as voided, because the refund of the charge has ended.
 pub fn end_void<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &App,
@@ -374,7 +374,7 @@ pub fn end_void<P: Purchase>(
     driver::end_void(tx, app, now, &purchase, &attempt.ok_or(Error::NotFound)?)
 }
 
-/// Marks a voided charge as still to be voided, because its refund was reopened.
+/// Marks a voided charge as one that is still to be voided, because its refund was reopened.
 pub fn reopen_void(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     if attempt.state == State::Voided {
         set_state(tx, now, attempt, State::VoidPending)?;

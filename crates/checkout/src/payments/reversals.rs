@@ -22,7 +22,8 @@ pub struct Reversed {
     /// number, unless the reversal is a refund.
     pub transaction: String,
     pub cause: ReversalCause,
-    /// Reference with which the refund was sent, if the reversal is a refund sent by a program.
+    /// Reference of the refund; `None` if the reversal is not a refund, or if the refund was sent
+    /// without a reference.
     pub reference: Option<String>,
     /// Reversed amount; `None` if the gateway reports no amount, which means the whole charge.
     pub amount: Option<Cents>,

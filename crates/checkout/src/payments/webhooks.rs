@@ -1,5 +1,6 @@
-//! Webhooks of the gateway. An event is not trusted: it only makes the job of the attempt due at
-//! once, which looks up the payment. Repeated, late or reordered events are therefore harmless.
+//! Webhooks of the gateway. An event is not trusted: it only makes the attempt's job run at once,
+//! and the job looks up the payment at the gateway. Repeated, late or reordered events are
+//! therefore harmless.
 
 use authorizenet::{
     TransactionId,
@@ -20,7 +21,8 @@ pub async fn handle_webhook<P: Purchase>(app: &App, event: Event) -> Result<()> 
     app.db
         .write(move |tx| match find(tx, &event)? {
             Some(attempt) => apply_event::<P>(tx, now, &event, &attempt),
-            // A refund has its own transaction number. The lookup finds its charge.
+            // A refund has a transaction number of its own, which belongs to no attempt. The job
+            // that looks up the refund at the gateway finds the refunded charge.
             None if event.kind == EventKind::Refunded => {
                 look_into::<P>(tx, now, event.transaction.as_ref())
             }

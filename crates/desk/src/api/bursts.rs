@@ -37,33 +37,34 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(close_burst: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
 }
 
-/// Many cards of a shop, or a large share of what was on them, redeemed within minutes.
+/// Burst: many cards of a shop, or a large share of the balance on its cards, redeemed within
+/// minutes.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Burst {
     id: String,
-    /// The shop.
+    /// Id of the shop.
     vendor_id: String,
     vendor_name: String,
     /// Time of the first redemption of the burst.
     began_at: Timestamp,
     /// Time of the last redemption of the burst.
     last_at: Timestamp,
-    /// Number of different cards.
+    /// Number of different cards redeemed in the burst.
     cards: i64,
     amount: Cents,
     /// Balance of all of the shop's cards before the burst.
     outstanding: Cents,
     found_at: Timestamp,
-    /// Time at which an administrator closed it. Payouts of the shop wait until then.
+    /// Time at which an administrator closed the burst. Payouts of the shop wait until then.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
     closed_by_name: Option<String>,
-    /// Outcome that the administrator recorded; null while it is open.
+    /// Outcome that the administrator recorded; null while the burst is open.
     #[schema(required)]
     outcome: Option<String>,
-    /// Why you can't close it; null where you may, and once it is closed.
+    /// Reason why you can't close the burst; null if you can, and once it is closed.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
@@ -97,7 +98,7 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct FilterQuery {
-    /// Only open ones.
+    /// Only open bursts.
     is_open: Option<bool>,
 }
 
@@ -123,7 +124,7 @@ async fn list_bursts(
 
 #[derive(Deserialize, ToSchema)]
 struct CloseBurstForm {
-    /// The outcome.
+    /// Outcome of the investigation.
     note: Option<String>,
 }
 

@@ -52,9 +52,9 @@ struct CaseMovement {
     kind: TransferKind,
     card_id: String,
     card_number: String,
-    /// Amount; negative if it was taken off the card.
+    /// Amount of the transfer; negative if it reduced the balance of the card.
     amount: Cents,
-    /// Balance of the card afterwards.
+    /// Balance of the card after the transfer.
     balance: Cents,
     #[schema(required)]
     reason: Option<String>,
@@ -63,7 +63,7 @@ struct CaseMovement {
     actor_id: Option<String>,
     #[schema(required)]
     actor_name: Option<String>,
-    /// Name of the till; null if it was done at none.
+    /// Name of the till; null if the transfer was not made at a till.
     #[schema(required)]
     till: Option<String>,
 }
@@ -84,7 +84,7 @@ impl From<MovementRow> for CaseMovement {
     }
 }
 
-/// A recipient opened or claimed a gift.
+/// Event of a gift: the recipient opened or claimed it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseGiftEvent {
@@ -107,13 +107,13 @@ impl From<GiftEventRow> for CaseGiftEvent {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum MailState {
-    /// A mail server accepted it.
+    /// A mail server accepted the email.
     Sent,
-    /// No mail server accepted it yet; sending is retried.
+    /// No mail server accepted the email yet; sending is retried.
     Retrying,
-    /// Sending was given up.
+    /// The program gave up sending the email.
     Failed,
-    /// The server that accepted it reported later that it could not be delivered.
+    /// The server that accepted the email reported later that it could not be delivered.
     Bounced,
 }
 
@@ -127,7 +127,7 @@ struct CaseMail {
     id: String,
     /// Name of the letter: `card`, `gift`, `receipt` and so on.
     letter: String,
-    /// Recipient, masked.
+    /// Masked email address of the recipient.
     to: String,
     state: MailState,
     /// Bounce status of the email, as a code of RFC 3463; null if it did not bounce.
@@ -192,7 +192,7 @@ impl From<NoteRow> for CaseNote {
     }
 }
 
-/// An event of a case. Exactly one of its parts is set.
+/// An event of a case. Exactly one of the properties after `at` is set.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseEvent {
@@ -232,7 +232,7 @@ impl CaseEvent {
 #[serde(rename_all = "camelCase")]
 struct CaseTimeline {
     items: Vec<CaseEvent>,
-    /// Value of `before` for the next part; null on the last one.
+    /// Value of `before` for the next part; null on the last part.
     #[schema(required, value_type = Option<String>)]
     next: Option<Cursor>,
 }
@@ -241,7 +241,7 @@ struct CaseTimeline {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct TimelineQuery {
-    /// `next` of the previous part, to continue from there.
+    /// Value of `next` in the previous part, to continue from there.
     #[param(value_type = Option<String>)]
     before: Option<Cursor>,
 }

@@ -37,12 +37,12 @@ struct WaitingClosing {
     id: String,
     vendor_id: String,
     vendor_name: String,
-    /// Number of cards with a balance at the time of the request.
+    /// Number of the shop's cards with a balance at the time of the request.
     cards: i64,
-    /// The balance of those cards.
+    /// Total balance of these cards.
     amount: Cents,
     reason: String,
-    /// Whether you asked for it.
+    /// Whether you requested the closing.
     is_own: bool,
     #[schema(required)]
     requested_by_name: Option<String>,

@@ -47,18 +47,18 @@ struct DeadLetter {
     /// Recipient of the email, masked if it bounced; null for other jobs.
     #[schema(required)]
     to: Option<String>,
-    /// The card, order, payment, person, vendor or charity that it is about.
+    /// Id of the card, order, payment, person, vendor or charity that the job or email is about.
     #[schema(required)]
     about: Option<String>,
-    /// Kind of that record; null if it has no page.
+    /// Kind of the record in `about`; null if the record has no page.
     #[schema(required)]
     about_kind: Option<CaseKind>,
     attempts: i64,
-    /// Code of the reason: `GATEWAY_REFUSED`, `GATEWAY_UNCLEAR`, `MAIL_DELAYED`, `MAIL_REFUSED` or an error code; null if the program
-    /// has none, and for bounced emails.
+    /// Code of the reason: `GATEWAY_REFUSED`, `GATEWAY_UNCLEAR`, `MAIL_DELAYED`, `MAIL_REFUSED` or an error code; null if no
+    /// code is known, and for bounced emails.
     #[schema(required)]
     reason: Option<String>,
-    /// Words of the other system or of the program, in English; null for bounced emails.
+    /// Error message of the other system or of the program, in English; null for bounced emails.
     #[schema(required)]
     last_error: Option<String>,
     /// Bounce status of the email, as a code of RFC 3463; null for failed jobs.
@@ -107,8 +107,9 @@ fn of_job(payload: &str) -> (Option<String>, Option<String>) {
     (text("to"), ["card", "order", "attempt", "refund"].into_iter().find_map(text))
 }
 
-/// Picks the record from which a bounced email can be fixed: cards are sent again from their own
-/// page; for all others, an address has to be corrected.
+/// Picks the record on whose page a bounced email can be fixed. The email about a card or gift is
+/// sent again from the page of the card. For all other emails, the address of the person or tenant
+/// has to be corrected first.
 fn about_mail(row: &UndeliveredRow) -> Option<String> {
     let is_card = matches!(row.kind.as_str(), "card" | "gift");
     let card = row.card_id.clone();

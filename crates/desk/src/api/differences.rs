@@ -36,30 +36,30 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 struct GatewayDifference {
     id: String,
-    /// `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`.
+    /// Kind of difference: `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`.
     kind: &'static str,
     /// The gateway's transaction number.
     transaction_id: String,
-    /// Reference of the attempt at the gateway; null if it is not known.
+    /// Reference of the payment attempt at the gateway; null if it is unknown.
     #[schema(required)]
     reference: Option<String>,
-    /// The order, if it is known here.
+    /// Id of the order; null if it is unknown.
     #[schema(required)]
     order_id: Option<String>,
     #[schema(required)]
     order_number: Option<String>,
     #[schema(required)]
     our_amount: Option<Cents>,
-    /// The state of its payment attempt, or `REFUND`.
+    /// State of the order's payment attempt, or `REFUND` for a refund.
     #[schema(required)]
     our_state: Option<String>,
     #[schema(required)]
     their_amount: Option<Cents>,
-    /// Status at the gateway, in its own word.
+    /// Status of the transaction, in the gateway's own word.
     #[schema(required)]
     their_status: Option<String>,
     created_at: Timestamp,
-    /// Time at which it was closed; null while it is open.
+    /// Time at which an administrator closed the difference; null while it is open.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -98,7 +98,7 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct FilterQuery {
-    /// Only open ones.
+    /// Only open differences.
     is_open: Option<bool>,
 }
 
@@ -119,7 +119,7 @@ async fn list_differences(
 
 #[derive(Deserialize, ToSchema)]
 struct CloseDifferenceForm {
-    /// Outcome.
+    /// Outcome of the investigation.
     note: Option<String>,
 }
 

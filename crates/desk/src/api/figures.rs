@@ -65,7 +65,7 @@ impl From<GiftCounts> for GiftFigures {
 struct PaymentFailure {
     #[schema(required)]
     reason: Option<PaymentReason>,
-    /// Message of the gateway in English, if the reason is not known; empty if there is none.
+    /// Message of the gateway in English, if the reason is not known; empty if there is no message.
     message: String,
     count: i64,
 }
@@ -78,7 +78,7 @@ struct PaymentFigures {
     failed: i64,
     /// Number of payments with an unknown outcome.
     open: i64,
-    /// The five most frequent reasons.
+    /// The five most frequent reasons of failed payments.
     reasons: Vec<PaymentFailure>,
 }
 
@@ -124,8 +124,8 @@ impl From<Figures> for HelpdeskFigures {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardTypeQuery {
-    /// 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
-    /// may be of both.
+    /// Brand of the gifts: 0 for all, 1 for FunRay, 2 for RayZR. Payments and refunds are not
+    /// filtered, because they may be of both brands.
     card_type: Option<i64>,
 }
 
@@ -161,7 +161,7 @@ struct DeskGift {
     gift_to: Option<String>,
     #[schema(required)]
     recipient_email: Option<String>,
-    /// The latest status that it has reached.
+    /// Latest status that the gift has reached.
     step: GiftStep,
     created_at: Timestamp,
     #[schema(required)]
@@ -234,7 +234,7 @@ struct DeskPayment {
     /// Message of the gateway, in English; null if there is none.
     #[schema(required)]
     message: Option<String>,
-    /// Reason of the failure.
+    /// Reason why the payment failed.
     #[schema(required)]
     reason: Option<PaymentReason>,
     #[schema(required)]
@@ -335,7 +335,7 @@ page_schema! {
 
 /// Lists refunds, the newest first.
 ///
-/// Whole orders and parts of them.
+/// The list contains refunds of whole orders and partial refunds.
 #[utoipa::path(get, path = "/Helpdesk/refunds", tag = "Helpdesk", responses((status = OK, body = DeskRefundPage)))]
 async fn list_given_back(
     _: Can<HelpCustomers>,
@@ -353,7 +353,7 @@ async fn list_given_back(
 struct HealthReply {
     /// Number of emails that should have been sent by now.
     mails_due: u64,
-    /// Time since when the first of them waits.
+    /// Time since when the first of these emails waits; null if none waits.
     #[schema(required)]
     mails_due_since: Option<Timestamp>,
     /// Whether a card gateway is set up.

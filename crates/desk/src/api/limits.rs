@@ -63,14 +63,14 @@ struct BuyingLimit {
     buyer_id: String,
     buyer_name: String,
     buyer_email: String,
-    /// Highest total of the buyer's orders within a day.
+    /// Maximum total of the buyer's orders within a day.
     amount: Cents,
     /// Last day of the limit.
     #[schema(required)]
     ends_on: Option<BusinessDate>,
     reason: String,
-    /// `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator, by
-    /// another limit or by a reversed charge.
+    /// State of the limit: `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by
+    /// an administrator, by another limit or by a reversed charge.
     state: &'static str,
     /// Whether you made the request.
     is_own: bool,
@@ -81,7 +81,7 @@ struct BuyingLimit {
     decided_by_name: Option<String>,
     #[schema(required)]
     decided_at: Option<Timestamp>,
-    /// Whether one administrator both requested and approved it.
+    /// Whether one administrator both requested and approved the limit.
     is_by_one: bool,
     /// Whether the request was withdrawn by the administrator who made it.
     is_withdrawn: bool,
@@ -89,14 +89,15 @@ struct BuyingLimit {
     decline_reason: Option<String>,
     #[schema(required)]
     ended_at: Option<Timestamp>,
-    /// Whether it ended because a charge of the buyer was reversed.
+    /// Whether the limit ended because a charge of the buyer was reversed.
     is_ended_by_reversal: bool,
-    /// Why you can't approve it; null where you may, and once it is decided.
+    /// Reason why you can't approve the limit; null if you can, and once it is decided.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
 
-/// Lists the administrators who requested limits that are still open, and their buyers.
+/// Lists the people who must not decide about the open requests among these limits: for each
+/// request, the administrator who made it and the buyer.
 fn first_of(rows: &[RaisedLimitRow]) -> impl Iterator<Item = PersonId> {
     rows.iter().filter(|row| row.decided_at.is_none()).flat_map(RaisedLimitRow::first)
 }
@@ -144,9 +145,9 @@ page_schema! {
 /// The limits of a buyer.
 #[derive(Serialize, ToSchema)]
 struct BuyingLimits {
-    /// General limit. Raises up to it need only one administrator.
+    /// General ceiling: one administrator alone may raise a limit up to this amount.
     ceiling: Cents,
-    /// The newest first.
+    /// Limits of the buyer, the newest first.
     limits: Vec<BuyingLimit>,
 }
 
@@ -180,7 +181,7 @@ async fn list_buying_limits(
 
 /// Reads a buyer's raised limits, the newest first.
 ///
-/// The reading is recorded.
+/// The audit log records who read them.
 #[utoipa::path(get, path = "/Helpdesk/people/{id}/buying-limits", tag = "Helpdesk", responses((status = OK, body = BuyingLimits)))]
 async fn get_buying_limits(
     who: Can<HelpCustomers>,
@@ -195,7 +196,7 @@ async fn get_buying_limits(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BuyingLimitForm {
-    /// Highest total of the buyer's orders within a day.
+    /// Maximum total of the buyer's orders within a day.
     amount: Option<Cents>,
     /// Last day of the limit, within a year.
     ends_on: Option<String>,
@@ -205,7 +206,7 @@ struct BuyingLimitForm {
 
 /// Raises a buyer's limit.
 ///
-/// Above the general limit it waits for another administrator.
+/// A limit above the general ceiling waits for the approval of another administrator.
 #[utoipa::path(post, path = "/Helpdesk/people/{id}/buying-limits", tag = "Helpdesk", responses((status = OK, body = BuyingLimits)))]
 async fn raise_buying_limit(
     who: Can<HelpCustomers>,
@@ -246,7 +247,7 @@ async fn approve_buying_limit(
 
 #[derive(Deserialize, ToSchema)]
 struct BuyingLimitReasonForm {
-    /// Reason, shown to the administrator who asked and in the audit log.
+    /// Reason, shown in the audit log and to the administrator who requested the limit.
     reason: Option<String>,
 }
 
@@ -267,7 +268,7 @@ async fn decline_buying_limit(
 
 /// Ends a raised limit.
 ///
-/// The general limit applies to the buyer again.
+/// Afterwards the general limit applies to the buyer again.
 #[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/ended", tag = "Helpdesk",
     responses((status = OK, body = BuyingLimits)))]
 async fn end_buying_limit(

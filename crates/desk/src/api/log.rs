@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 page_schema! {
-    /// A page of the audit log; at most 10,000 are counted.
+    /// A page of the audit log; at most 10,000 entries are counted.
     AuditPage of AuditEntry
 }
 
@@ -56,7 +56,7 @@ struct FilterQuery {
     tenant_id: Option<TenantId>,
     #[param(value_type = Option<Action>)]
     action: Option<String>,
-    /// Whether to leave out entries about reading.
+    /// Whether to leave out entries that only record that someone read data.
     without_views: Option<bool>,
 }
 
@@ -70,8 +70,8 @@ struct ActorQuery {
 
 /// Lists audit log entries, the newest first.
 ///
-/// Administrators read everything; managers read entries of their own vendors and charities. The search covers the record: a
-/// name, an email address or an order number.
+/// Administrators read everything; managers read entries of their own vendors and charities. The search finds entries by the
+/// name, the email address or the order number of the record that they are about.
 #[utoipa::path(get, path = "/Audit", tag = "Audit", responses((status = OK, body = AuditPage)))]
 async fn list_audit_entries(
     who: Can<ReadAudit>,
@@ -102,7 +102,8 @@ async fn list_audit_entries(
     Ok(Json(page.map(|row| AuditEntry::new(row, &who.actor))))
 }
 
-/// Narrows a filter to the tenants that the reader reaches. `None` is the whole log.
+/// Returns the tenants whose entries the reader gets: those of the request that the reader may see.
+/// Returns `None` if the reader gets the whole log.
 fn tenants_within(scope: TenantScope, wanted: Option<TenantId>) -> Option<Vec<TenantId>> {
     match (scope, wanted) {
         (TenantScope::All, wanted) => wanted.map(|tenant| vec![tenant]),

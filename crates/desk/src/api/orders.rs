@@ -1,4 +1,4 @@
-//! An order as support sees it, and its cancellation.
+//! Calls with which the support desk reads and cancels an order.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 struct PaymentAttempt {
     id: String,
-    /// Reference of the attempt at the gateway.
+    /// Reference of the payment attempt at the gateway.
     reference: String,
     /// `SENDING`, `UNKNOWN`, `HELD`, `APPROVED`, `REVIEW`, `ISSUED`, `DECLINED`, `NOT_CHARGED`, `VOID_PENDING`, `VOIDED` or
     /// `REVERSED`.
@@ -74,7 +74,7 @@ struct PaymentAttempt {
     /// Message of the gateway, in English; null if there is none.
     #[schema(required)]
     message: Option<String>,
-    /// Reason of the failure.
+    /// Reason why the attempt failed.
     #[schema(required)]
     reason: Option<Reason>,
     sent_at: Timestamp,
@@ -101,7 +101,7 @@ impl From<AttemptRow> for PaymentAttempt {
     }
 }
 
-/// A gift was sent to another address.
+/// A change of the address to which a gift is sent.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GiftAddressChange {
@@ -139,9 +139,9 @@ pub struct OrderDossier {
     #[serde(flatten)]
     order: DeskOrder,
     cards: Vec<DeskCard>,
-    /// The oldest first.
+    /// Payment attempts, the oldest first.
     attempts: Vec<PaymentAttempt>,
-    /// Earlier addresses of its gifts, the oldest first.
+    /// Changes of the email addresses of the order's gifts, the oldest first.
     address_changes: Vec<GiftAddressChange>,
     /// The review and its outcome; null if the order was never held.
     #[schema(required)]
@@ -150,7 +150,7 @@ pub struct OrderDossier {
     refunds: Vec<OrderRefund>,
     /// Refunds that need, or needed, a second person, the newest first.
     refund_requests: Vec<RefundRequest>,
-    /// Whether it can be cancelled: it is paid, and nothing was spent from its cards.
+    /// Whether the order can be cancelled: it is paid, and nothing was spent from its cards.
     can_be_cancelled: bool,
     /// Whether cards of the order have a balance that can be refunded.
     can_be_refunded: bool,
@@ -217,9 +217,10 @@ struct CancelForm {
 
 /// Cancels an order and refunds it in full.
 ///
-/// For orders of which nothing was spent. The cards are emptied and the buyer gets an email. Over the limit for one person
-/// (`[refunds]`), it waits in `refundRequests` for another administrator. An order whose charge is older than the gateway's 180
-/// days is refunded in `refunds` instead.
+/// Only an order of which nothing was spent can be cancelled. The cards are emptied and the buyer gets an email. A
+/// cancellation above the limit for one person (`[refunds]` in the settings) waits in `refundRequests` for another
+/// administrator. If the charge is too old for the gateway (180 days), the cards are refunded one by one in `refunds`
+/// instead, so that the bank can pay.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/cancelled", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn cancel_order(
     who: Can<HelpCustomers>,

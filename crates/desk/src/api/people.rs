@@ -1,4 +1,4 @@
-//! A person as support sees them: roles, orders and cards.
+//! Call with which the support desk reads a person's roles, orders and cards.
 
 use std::sync::Arc;
 
@@ -56,11 +56,12 @@ struct PersonDossier {
     id: String,
     name: String,
     email: String,
-    /// Whether they can sign in.
+    /// Whether the person can sign in.
     is_active: bool,
-    /// Whether they have closed their account.
+    /// Whether the person has closed the account.
     is_closed: bool,
-    /// Phone number; null if there is none. Null for colleagues above you, as are the address, the language and both times.
+    /// Phone number; null if there is none. For colleagues who rank above you, the phone number, address, language and both
+    /// times are null.
     #[schema(required)]
     phone: Option<String>,
     #[schema(required)]
@@ -71,12 +72,12 @@ struct PersonDossier {
     language: Option<Language>,
     #[schema(required)]
     created_at: Option<Timestamp>,
-    /// Time of the last signed-in call; null if there was none.
+    /// Time of the person's last signed-in call; null if there was none.
     #[schema(required)]
     last_seen_at: Option<Timestamp>,
-    /// Sum of the paid orders minus refunds.
+    /// Sum of the person's paid orders minus refunds.
     spent: Cents,
-    /// The highest first.
+    /// Roles of the person, the highest first.
     roles: Vec<HeldRole>,
     orders: Vec<DeskOrder>,
     order_count: u64,

@@ -50,7 +50,7 @@ use platform::{
     },
 };
 
-/// Maximum cards in a call; no order has that many.
+/// Maximum number of cards in a call. No order has that many cards.
 const MAX_CARDS: usize = 1000;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -72,42 +72,45 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 pub struct OrderRefund {
     id: String,
     amount: Cents,
-    /// `PENDING` until the charge is settled and the gateway refunds it; then `MADE`. `REFUSED` if the gateway never makes it,
-    /// `PAID_BY_BANK` once it was paid by bank. `COVERED` if the whole charge was reversed before.
+    /// `PENDING` until the charge is settled and the gateway makes the refund; then `MADE`. `REFUSED` if the gateway never
+    /// makes the refund, `PAID_BY_BANK` once the bank paid it. `COVERED` if the whole charge was reversed before the refund
+    /// was made.
     state: &'static str,
     reason: String,
-    /// Message with which the gateway refused, in English; null if it did not.
+    /// Message with which the gateway refused the refund, in English; null if it did not refuse.
     #[schema(required)]
     message: Option<String>,
     requested_by_name: String,
     requested_at: Timestamp,
     #[schema(required)]
     ended_at: Option<Timestamp>,
-    /// Reason why the gateway never makes it.
+    /// Reason why the gateway never makes the refund.
     #[schema(required)]
     refusal: Option<RefundRefusal>,
-    /// The bank's reference, if the bank pays it instead.
+    /// Reference of the bank, if the bank pays the refund instead of the gateway.
     #[schema(required)]
     bank_reference: Option<String>,
-    /// Administrator who recorded the payment by the bank; null if there is none.
+    /// Administrator who recorded that the bank paid the refund; null if no payment was recorded.
     #[schema(required)]
     bank_asked_by_name: Option<String>,
-    /// Time at which it was recorded; null if it was not.
+    /// Time at which an administrator recorded the payment by the bank; null if no payment was
+    /// recorded.
     #[schema(required)]
     bank_asked_at: Option<Timestamp>,
-    /// Whether you recorded it.
+    /// Whether you recorded the payment by the bank.
     is_bank_payment_own: bool,
-    /// Time at which a second person confirmed it.
+    /// Time at which a second person confirmed the payment by the bank.
     #[schema(required)]
     bank_paid_at: Option<Timestamp>,
-    /// Day on which the bank paid it, if it was recorded later.
+    /// Day on which the bank paid the refund, if the record of the payment names it; null otherwise.
     #[schema(required)]
     bank_paid_on: Option<BusinessDate>,
-    /// If its charge was reversed, and no payment by the bank is recorded: the last day on which the bank can have paid it. Null if it
-    /// is still owed.
+    /// Last day on which the bank can have paid the refund, if its charge was reversed and no payment
+    /// is recorded; null otherwise.
     #[schema(required)]
     payable_until: Option<BusinessDate>,
-    /// Why you can't confirm it; null where you may, and where nothing waits.
+    /// Reason why you can't confirm the payment by the bank; null if you can, and if no payment
+    /// waits.
     #[schema(required)]
     bank_payment_refusal: Option<DecisionRefusal>,
 }
@@ -139,7 +142,7 @@ impl OrderRefund {
     }
 }
 
-/// A refund above the limit for one person: another administrator approves or declines it.
+/// A refund above the limit for one person, which another administrator approves or declines.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundRequest {
@@ -148,7 +151,7 @@ pub struct RefundRequest {
     order_number: String,
     buyer_name: String,
     amount: Cents,
-    /// Number of cards.
+    /// Number of cards to refund.
     cards: usize,
     reason: String,
     /// Whether you made the request.
@@ -167,7 +170,7 @@ pub struct RefundRequest {
     /// Reason for declining; null if it was not declined.
     #[schema(required)]
     decline_reason: Option<String>,
-    /// Why you can't approve it; null where you may, and once it is decided.
+    /// Reason why you can't approve the refund; null if you can, and once it is decided.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
@@ -231,7 +234,8 @@ impl RefundForm {
                 fields.present(&format!("cards[{index}].cardId"), "Card", card.card_id.as_deref());
             let amount = fields.present(&format!("cards[{index}].amount"), "Amount", card.amount);
             if let Some((id, amount)) = id.zip(amount) {
-                // A text that isn't an id is accepted here, and matches no card later.
+                // Accepts any text as a card's id. A text that isn't an id belongs to no card of
+                // the order, which is refused later.
                 wanted.push(CardRefund { card: CardId::from_outside(id), amount });
             }
         }
@@ -244,9 +248,10 @@ impl RefundForm {
 
 /// Refunds cards of an order.
 ///
-/// The balances go back to the payment card, with the shares of charity and platform in proportion, and the buyer gets an
-/// email. Refunded cards stay empty. If nothing was spent and all cards are named, the whole order is cancelled. Over the limit
-/// for one person (`[refunds]`), the refund waits in `refundRequests` for another administrator.
+/// The balances go back to the buyer's payment card, the shares of charity and platform are reversed in proportion, and the
+/// buyer gets an email. Refunded cards stay empty. If nothing was spent and all cards are named, the whole order is
+/// cancelled. A refund above the limit for one person (`[refunds]` in the settings) waits in `refundRequests` for another
+/// administrator.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/refunds", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn refund_order(
     who: Can<HelpCustomers>,
@@ -296,7 +301,7 @@ async fn approve_refund(
 
 #[derive(Deserialize, ToSchema)]
 struct DeclineRefundForm {
-    /// Reason, shown to the administrator who asked and in the audit log.
+    /// Reason, shown in the audit log and to the administrator who requested the refund.
     reason: Option<String>,
 }
 

@@ -61,11 +61,12 @@ struct RefusedRefund {
     buyer_name: String,
     buyer_email: String,
     amount: Cents,
-    /// Reason why the gateway never makes it.
+    /// Reason why the gateway never makes the refund.
     refusal: RefundRefusal,
-    /// Time of the refusal.
+    /// Time at which the gateway refused the refund.
     refused_at: Timestamp,
-    /// Time at which a payment by the bank was recorded that waits for a second person.
+    /// Time at which an administrator recorded a payment by the bank that still waits for a second
+    /// person.
     #[schema(required)]
     bank_asked_at: Option<Timestamp>,
 }
@@ -105,8 +106,8 @@ async fn list_refused_refunds(
 
 /// Records that the bank paid a refused refund.
 ///
-/// Another administrator confirms it. A repetition with the same reference changes nothing. If the charge was reversed since, name
-/// the day of the payment in `paidOn`: the platform then bears what was paid twice.
+/// Another administrator confirms the payment. A repeated call with the same reference changes
+/// nothing. If the charge was reversed since, the call names the day of the payment in `paidOn`.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn pay_refund_by_bank(
     who: Can<HelpCustomers>,
@@ -123,7 +124,7 @@ async fn pay_refund_by_bank(
 
 /// Confirms a payment by the bank as a second person.
 ///
-/// It ends the refund and emails the buyer. A repetition changes nothing.
+/// The refund is then completed and the buyer gets an email. A repeated call changes nothing.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid/approved", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn approve_bank_payment(
@@ -137,16 +138,16 @@ async fn approve_bank_payment(
     OrderDossier::of(&app, paid, &who.actor, page).await
 }
 
-/// Refusal of a payment by the bank.
+/// Reason for declining a payment by the bank.
 #[derive(Deserialize, ToSchema)]
 struct DeclineBankPaymentForm {
-    /// Reason, for the administrator who recorded it and for the audit log.
+    /// Reason, shown in the audit log and to the administrator who recorded the payment.
     reason: Option<String>,
 }
 
 /// Declines or withdraws a payment by the bank.
 ///
-/// The refund waits as before.
+/// Afterwards the refund waits for a payment again.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid/declined", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn decline_bank_payment(
@@ -163,7 +164,8 @@ async fn decline_bank_payment(
 
 /// Retries a refund at the gateway.
 ///
-/// For a refund that the gateway refused for good, for example after its support has mended the cause.
+/// Only a refund that the gateway refused for good can be retried, for example after the gateway's support has fixed the
+/// cause.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/refunds/{refundId}/tried-again", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn try_refund_again(

@@ -47,16 +47,18 @@ struct ChargeReversal {
     id: String,
     order_id: String,
     order_number: String,
-    /// `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`.
+    /// Cause of the reversal: `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`.
     cause: &'static str,
     amount: Cents,
-    /// Part that was still on the cards.
+    /// Part of the reversed amount that was still on the cards.
     unspent: Cents,
-    /// Part that had been spent already. The platform bears this loss.
+    /// Part of the reversed amount that had been spent already. The platform bears this loss.
     loss: Cents,
-    /// Refunds in it that were not made yet: they ended with the charge.
+    /// Part of the reversed amount for which refunds were pending. These refunds ended with the
+    /// charge.
     covered: Cents,
-    /// Refunds in it that the bank had paid already. The platform bears this loss.
+    /// Part of the reversed amount that the bank had already refunded. The platform bears this
+    /// loss.
     paid_twice: Cents,
     buyer_name: String,
     buyer_email: String,
@@ -64,7 +66,7 @@ struct ChargeReversal {
     /// Time at which the bank reinstated the charge; the cards can then be used again.
     #[schema(required)]
     won_at: Option<Timestamp>,
-    /// Time at which it was closed; null while it is open.
+    /// Time at which an administrator closed the reversal; null while it is open.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -105,7 +107,7 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct FilterQuery {
-    /// Only open ones.
+    /// Only open reversals.
     is_open: Option<bool>,
 }
 
@@ -124,7 +126,7 @@ async fn list_reversals(
 
 #[derive(Deserialize, ToSchema)]
 struct CloseReversalForm {
-    /// Outcome.
+    /// Outcome of the investigation.
     note: Option<String>,
 }
 
@@ -144,7 +146,8 @@ async fn close_reversal(
 
 /// Checks the charge of an order at the gateway.
 ///
-/// The gateway does not announce disputes. A reversed charge takes effect at once.
+/// The gateway does not announce disputes, so this call is the way to detect one at once. If the
+/// charge was reversed, the order's cards are frozen immediately.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/checked", tag = "Helpdesk",
     responses((status = NO_CONTENT)))]
 async fn check_order(

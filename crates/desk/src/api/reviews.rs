@@ -50,7 +50,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(count_open))
 }
 
-/// A charged order that is held for review, or was.
+/// A charged order that is or was held for review.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderReview {
@@ -69,12 +69,13 @@ pub struct OrderReview {
     decided_at: Option<Timestamp>,
     #[schema(required)]
     is_released: Option<bool>,
-    /// Administrator who decided; null until then, and if the charge was gone at the gateway.
+    /// Administrator who decided; null before a decision, and if the charge no longer existed at
+    /// the gateway.
     #[schema(required)]
     decided_by_name: Option<String>,
     #[schema(required)]
     reason: Option<String>,
-    /// Why you can't release it; null where you may, and once it is decided.
+    /// Reason why you can't release the order; null if you can, and once it is decided.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
@@ -122,7 +123,7 @@ async fn list_reviews(
 
 #[derive(Deserialize, ToSchema)]
 struct DecisionForm {
-    /// Reason, kept on record.
+    /// Reason for the decision, kept on record.
     reason: Option<String>,
 }
 
@@ -170,13 +171,13 @@ async fn decide(
     OrderDossier::of(app, dossier, &who.actor, page).await
 }
 
-/// Number of tasks that wait for an administrator.
+/// Numbers of tasks that wait for an administrator.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OpenCounts {
     /// Orders that are held for review.
     reviews: u64,
-    /// Payments that the gateway holds. They are approved or declined there.
+    /// Payments that the gateway holds. An administrator approves or declines them at the gateway.
     held_payments: u64,
     /// Refunds that wait for a second person.
     refund_requests: u64,
@@ -186,7 +187,7 @@ struct OpenCounts {
     reversals: u64,
     /// Open differences between our records and the gateway's.
     differences: u64,
-    /// Bursts of redemptions.
+    /// Open bursts of redemptions.
     bursts: u64,
     /// Emails and other jobs that failed after many attempts.
     dead_letters: u64,
@@ -198,22 +199,23 @@ struct OpenCounts {
     payouts_approved: u64,
     /// Payouts in a bank file that are not known to be paid.
     payouts_exported: u64,
-    /// Payouts that one administrator has reported as failed: another one confirms or refuses it.
+    /// Payouts that one administrator has reported as failed. Another administrator confirms or
+    /// refuses the report.
     payout_failures: u64,
-    /// Id of the payout that was reported first; null if there is none.
+    /// Id of the payout that was first reported as failed; null if there is none.
     #[schema(required)]
     oldest_payout_failure: Option<String>,
     /// Vendors that wait to be approved.
     vendors: u64,
-    /// Time since when the first of them has waited; null if there is none.
+    /// Time since when the first of these vendors has waited; null if none waits.
     #[schema(required)]
     oldest_vendor: Option<Timestamp>,
     /// Charities that wait to be approved.
     charities: u64,
-    /// Time since when the first of them has waited; null if there is none.
+    /// Time since when the first of these charities has waited; null if none waits.
     #[schema(required)]
     oldest_charity: Option<Timestamp>,
-    /// Proposed administrators. 0 for callers who can't agree to them.
+    /// People proposed as administrators. 0 for callers who may not agree to a proposal.
     proposals: u64,
     /// Closings of shops with money on their cards that wait for a second person.
     shop_closings: u64,

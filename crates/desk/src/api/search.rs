@@ -164,7 +164,8 @@ impl From<Found> for SearchReply {
 
 /// Finds cards, orders and people.
 ///
-/// By a card's whole number or last four digits, an order number, a name or an email address. Empty words return the newest.
+/// The search text is a card's whole number or last four digits, an order number, a name or an email address. Without a
+/// search text, the call returns the newest.
 #[utoipa::path(get, path = "/Helpdesk/search", tag = "Helpdesk",
     responses((status = OK, body = SearchReply)))]
 async fn search_everything(

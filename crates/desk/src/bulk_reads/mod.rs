@@ -48,8 +48,8 @@ struct Reading {
     look: Look,
     page: PageKey,
     author: Author,
-    /// Name of the reader if their rows per day are limited, as for administrators; `None` for
-    /// other staff.
+    /// Name of the reader if the reader is an administrator, whose rows per day are limited; `None`
+    /// for other staff.
     limited: Option<String>,
     count: Count,
     people: People,
@@ -83,8 +83,8 @@ fn gate(app: &Arc<App>, list: &'static str, query: &str) -> Gate {
     })
 }
 
-/// Refuses a download without a recent proof of identity. Also refuses new pages to an
-/// administrator who has reached the daily limit of rows.
+/// Refuses a download without a recent proof of identity. Also refuses an administrator who has
+/// reached the daily limit of rows, except for pages that they have already read within the hour.
 async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -> Result<()> {
     // An invalid query is let through, because the handler itself refuses it.
     let Ok(parameters) = Parameters::parse(query) else { return Ok(()) };
@@ -146,7 +146,8 @@ async fn check(
         return Ok(response);
     }
     let now = app.clock.now();
-    // Checked again for handlers that don't run the check before the read.
+    // Checks the proof of identity again, because not every extractor runs the check before the
+    // handler.
     if is_download && !actor.is_freshly_proven(app, now) {
         return Err(Error::Refused(PROOF_REQUIRED));
     }
@@ -182,8 +183,8 @@ fn look(actor: &Actor, list: &str, query: &str, is_download: bool) -> Look {
     }
 }
 
-/// Records the rows of a reply that the reader has not seen within the hour. Returns false if they
-/// exceed the daily limit.
+/// Counts and records the people in a reply whom the reader has not seen on this page within the
+/// last hour. Returns false if the daily limit was already reached.
 async fn record(app: &Arc<App>, now: Timestamp, reading: Arc<Reading>) -> Result<bool> {
     let asked = reading.clone();
     let known = app
@@ -299,8 +300,8 @@ fn record_look(
     audit::record(tx, now, author, entry.tenant(look.tenant_id).after(after))
 }
 
-/// Records the final number of rows of a group of reads, if it is higher than the number in the
-/// audit log.
+/// Writes another entry about a finished group of reads to the audit log, if the final number of
+/// rows is higher than the recorded number.
 fn record_rest(tx: &mut Tx<'_>, now: Timestamp, Over(look, progress): &Over) -> Result<()> {
     if progress.rows_read <= progress.rows_recorded {
         return Ok(());

@@ -214,7 +214,7 @@ fn add_personal(value: &Value, hash: &mut Sha256) -> bool {
 pub struct People(Vec<u32>);
 
 impl People {
-    /// Adds the people who are not included yet. Returns the number of people added.
+    /// Adds the people in `others` who are not included yet. Returns the number of people added.
     pub fn merge(&mut self, others: &People) -> i64 {
         let mut left = self.0.clone();
         left.sort_unstable();

@@ -1,5 +1,5 @@
-//! Rows about bulk reads: one for each person and day, and for an hour one for each group of reads
-//! and for each page.
+//! Rows about bulk reads: one for each person and day, one for each group of reads, and one for
+//! each page. Rows about groups and pages are used for an hour.
 
 use std::time::Duration;
 
@@ -78,8 +78,8 @@ pub fn find_page(
         .map(|found| found.map(|(people,)| People::read(&people)))
 }
 
-/// Stores the people on a page that was read. The hour for which they are remembered begins with
-/// the first read.
+/// Stores the people on a page that was read. They are remembered until an hour after the first
+/// read; a repeated read within this hour doesn't prolong it.
 pub fn set_page(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -96,8 +96,8 @@ pub fn set_page(
     Ok(())
 }
 
-/// Finds the number of rows that a person has read on a day, and when reaching the limit was
-/// reported.
+/// Finds the number of rows that a person has read on a day, and the time at which the super
+/// administrators were notified that the person had reached the limit.
 pub fn find_day(person: PersonId, day: BusinessDate) -> First<(i64, Option<Timestamp>)> {
     let sql =
         "SELECT rows_read, reported_at FROM list_reading_day WHERE person_id = $1 AND day = $2";

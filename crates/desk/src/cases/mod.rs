@@ -61,7 +61,7 @@ pub struct Named {
     pub id: String,
 }
 
-/// An existing record, with what its timeline covers.
+/// An existing record, with the ids that its timeline covers.
 struct Case {
     /// Ids of the records whose events the timeline shows. An order includes its cards, a card its
     /// order.
@@ -69,7 +69,8 @@ struct Case {
     view: Option<View>,
 }
 
-/// The owner of a record, and the audit entry for others who view it.
+/// The person whom a record is about, and the entry for the audit log if someone else views the
+/// record.
 struct View {
     whose: PersonId,
     entry: Entry,
@@ -113,7 +114,8 @@ fn find_tenant(tx: &mut Tx<'_>, kind: CaseKind, id: &str) -> Result<Option<Tenan
     Ok(tenants::kind_of(tx, id)?.filter(|kind| *kind == wanted).map(|_| id))
 }
 
-/// Records that a person viewed the record of another; repeated views are recorded once.
+/// Records that a person viewed another person's record. Repeated views within an hour are recorded
+/// once.
 async fn record_view(app: &App, author: Author, view: Option<View>) -> Result<()> {
     let now = app.clock.now();
     let Some(View { whose, entry }) = view else { return Ok(()) };
@@ -145,7 +147,7 @@ pub async fn add_note(
         .await
 }
 
-/// Strikes out a note. Repeating it keeps the first author.
+/// Strikes out a note. A repeated call keeps the person who struck it out first.
 pub async fn strike_note_out(app: &App, by: PersonId, id: NoteId) -> Result<NoteRow> {
     let now = app.clock.now();
     app.db

@@ -206,7 +206,7 @@ impl FromColumn for GiftEventKind {
 }
 
 db::row! {
-    /// A gift was opened or claimed.
+    /// Event that a gift was opened or claimed.
     #[derive(Clone, Debug)]
     pub struct GiftEventRow {
         pub id: String,

@@ -13,8 +13,8 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To each super administrator: an administrator has reached the daily limit of rows read from
-    /// lists of people.
+    /// Email to each super administrator: an administrator has reached the daily limit of rows read
+    /// from lists of people.
     ReadingLimitReached { name: String, limit: String, link: String },
 }
 

@@ -72,8 +72,8 @@ pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
     Ok(TrialBalance { accounts, held_back, closed })
 }
 
-/// Returns the figures of a period. Starts from the stored figures of the last month closed before
-/// the period, so that older entries need not be summed.
+/// Returns the figures of a period. Adds the entries since the last month closed before the period
+/// to the figures stored for that month, so that older entries need not be summed.
 fn figures_between(
     tx: &mut Tx<'_>,
     from: Timestamp,
@@ -152,8 +152,9 @@ fn is_over(month: BusinessMonth, now: Timestamp) -> bool {
     month.end_exclusive().plus(LATE) <= now
 }
 
-/// Figures with which a month will be closed, and the state of its last transfers when the figures
-/// were read. If that state differs at the time of closing, a transfer was added in between.
+/// Figures with which a month will be closed, and the number and id of its last transfers when the
+/// figures were read. If these have changed when the month is closed, a transfer was recorded in
+/// between.
 struct Closing {
     figures: Vec<AccountFigures>,
     transfers: i64,
@@ -214,8 +215,8 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
                 let entry = Entry::new(actions::MONTH_CLOSED, subject).after(told);
                 audit::record(tx, now, &author, entry)?;
             }
-            // Another administrator may be closing the month at the same time, so the row may be
-            // theirs.
+            // Another administrator may close the month at the same time. Returns the stored row,
+            // even if it is from the other administrator.
             months::find(tx, month)?
                 .ok_or_else(|| Error::Internal(format!("{month} is not closed")))
         })

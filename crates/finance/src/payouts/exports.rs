@@ -1,6 +1,7 @@
-//! Bank files. A new file takes all approved payouts except those its maker may not export. A
-//! second person confirms its total and releases it. The file can be generated again at any time,
-//! byte for byte, because it stores the names of its payees and of the originator.
+//! Bank files. An administrator makes a file of all approved payouts, except those that this
+//! administrator must not export. A second administrator confirms the file's total and releases it.
+//! The file can be generated again at any time, byte for byte, because the names of its payees and
+//! of the originator are stored with it.
 
 use std::sync::Arc;
 
@@ -67,8 +68,9 @@ pub struct LeftOut {
     pub appointed: i64,
 }
 
-/// Puts approved payouts into the next bank file. Leaves out those approved by the maker, or by
-/// someone tied to the maker by an appointment. Refuses if none remain.
+/// Puts approved payouts into the next bank file. Leaves out payouts approved by the caller, by an
+/// administrator whom the caller appointed, or by one who appointed the caller. Refuses if no
+/// payouts remain.
 pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> {
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     let funds_on = bank_days_after(BusinessDate::of(now), 1);
@@ -78,7 +80,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
             let id = PayoutExportId::new(now);
             let originator = originator.as_ref().map(ToString::to_string);
             let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
-            // Another administrator is making the next file at the same time.
+            // No number means that another administrator is making the next file at the same time.
             number.ok_or(Error::Refused(PAYOUT_STATE))?;
             let setting = shared.config.second_person;
             let (approvers, left_out) = exportable(tx, setting, &by, now)?;
@@ -99,7 +101,8 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
         .await
 }
 
-/// Finds the approvers whose payouts the maker may export, and counts the payouts of the others.
+/// Lists the administrators whose approved payouts the caller may export. Also counts the waiting
+/// payouts of all other administrators.
 fn exportable(
     tx: &mut Tx<'_>,
     setting: SecondPerson,
@@ -193,7 +196,8 @@ pub async fn file(
             if export.released_at.is_none() {
                 return Err(Error::Refused(FILE_NOT_RELEASED));
             }
-            // A file that was made before the originator was configured has none.
+            // A file that was made before the originator was configured has no stored originator.
+            // It uses the originator configured now.
             let originator = match &export.originator {
                 Some(kept) => Some(read_originator(kept)?),
                 None => configured.clone(),
@@ -237,7 +241,7 @@ fn read_originator(kept: &str) -> Result<BankOriginator> {
         .map_err(|error| Error::Internal(format!("the originator of a bank file: {error}")))
 }
 
-/// Returns the end of a payout's id, as long as banks keep it.
+/// Returns the last characters of a payout's id, as many as banks accept in a reference.
 fn reference(payout: impl ToString) -> String {
     const LENGTH: usize = 19;
     let id = payout.to_string().to_uppercase();

@@ -161,7 +161,7 @@ fn draft(
     let first_day = match follows {
         Some(last_day) => last_day.tomorrow(),
         // A payee's first statement must start with a balance of zero. Its period therefore
-        // includes entries that are older than the payee.
+        // includes entries from before the payee joined.
         None => ledger::first_day_of(tx, payee)?.map_or(since, |first| first.min(since)),
     };
     if first_day > last_day {
@@ -198,7 +198,8 @@ fn too_large() -> Error {
 pub struct Statement {
     pub payout: PayoutRow,
     pub lines: Vec<StatementLine>,
-    /// Amount that was paid out after the period, or stopped being payable then.
+    /// Change of the payable amount after the period, by payouts and by amounts that stopped being
+    /// payable.
     pub since: Cents,
     /// Reason why the caller can't approve the drafted payout, or confirm its reported failure, at
     /// present.

@@ -35,7 +35,8 @@ pub struct NextPayout {
     /// Breakdown of the amount payable to a vendor, before the reserve is subtracted. `None` for
     /// charities, for all payees together, and while a payout is in progress.
     pub parts: Option<Parts>,
-    /// Amount held back for recently sold cards; `None` for all payees together.
+    /// Amount held back for recently sold cards; `None` if there is none, for all payees together,
+    /// and while a payout is in progress.
     pub reserve: Option<Reserve>,
     /// Last digits of the number of the payee's bank account.
     pub bank_ending: Option<String>,
@@ -43,7 +44,8 @@ pub struct NextPayout {
     pub payout: Option<(PayoutId, PayoutState)>,
 }
 
-/// Breakdown of a vendor's balance by what changed it since the last payout.
+/// Breakdown of a vendor's balance: the balance at the end of the last paid payout's period, and
+/// the later changes by their cause.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parts {
     /// Balance at the end of the last payout's period. Negative if the vendor owed money to the
@@ -158,8 +160,8 @@ fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
         *part = part.checked_add(line.amount).ok_or_else(super::too_large)?;
         parts.opening = parts.opening.checked_sub(line.amount).ok_or_else(super::too_large)?;
     }
-    // A sale debits the shares of the charity and of the platform from the vendor in one entry, so
-    // the platform's share is split off here.
+    // A sale takes the shares of the charity and of the platform from the vendor in one entry.
+    // Here, the platform's share is separated from the charity's.
     parts.causes = parts.causes.checked_add(platform).ok_or_else(super::too_large)?;
     parts.platform = platform.checked_neg().ok_or_else(super::too_large)?;
     Ok(parts)

@@ -9,8 +9,9 @@ pub const BANK_CHANGE_DAYS: u32 = 3;
 /// Maximum amount of one payout. The field in the bank file has ten digits.
 pub const MAX_AMOUNT: Cents = Cents::new(9_999_999_999);
 
-/// Returns the amount to pay for a period: the balance at its end minus later payouts, but no more
-/// than the balance now. `paid_since` is negative. `None` on overflow.
+/// Returns the amount to pay for a period: the balance at its end, changed by later payouts, but no
+/// more than the balance now. The change `paid_since` is usually negative. Returns `None` on
+/// overflow.
 pub fn payable(closing: Cents, paid_since: Cents, now: Cents) -> Option<Cents> {
     let due = closing.checked_add(paid_since)?;
     Some(due.min(now).max(Cents::ZERO))

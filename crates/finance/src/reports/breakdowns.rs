@@ -69,7 +69,7 @@ fn parts_of(booked: &Booked) -> Vec<(BreakdownKey, Counted)> {
         let hours = (booked.created_at.as_micros() - starts_at.as_micros()) / HOUR_MICROS;
         parts.push((key(BreakdownKind::Hour, hours.to_string()), redeemed));
     }
-    // The breakdown of the payable amount also counts transfers, so that a check detects a missing
+    // This breakdown has one item per transfer, so that a check of the item count finds a missing
     // transfer.
     parts
         .push((key(BreakdownKind::Owed, String::new()), Counted { items: 1, amount: booked.owed }));

@@ -57,8 +57,8 @@ pub enum EventKind {
 
 impl EventKind {
     /// Returns the kind of event for a transfer on a card. `reversed` is the kind of the transfer
-    /// that this transfer reverses. `of_handover` says whether the card was taken over from another
-    /// shop, and whether another shop took the card over.
+    /// that this transfer reverses. The first value of `of_handover` says whether the card was
+    /// taken over from another shop, the second whether another shop took the card over.
     pub fn of(
         kind: TransferKind,
         reversed: Option<TransferKind>,
@@ -239,8 +239,8 @@ fn causes(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Share>> {
 }
 
 fn newest_events(tx: &mut Tx<'_>, vendor: TenantId, has_cause: Option<bool>) -> Result<Vec<Event>> {
-    // Cancelling a card also freezes the card. These freezes are removed from the list below, so up
-    // to twice as many rows are read.
+    // Cancelling a card also freezes the card, and the list below leaves out these freezes. Twice
+    // as many rows are read, so that enough events remain.
     let most = i64::from(2 * NEWEST);
     let moved = events::newest_transfers(tx, vendor, has_cause, most)?;
     let changed = events::newest_status_changes(tx, vendor, has_cause, most)?;

@@ -332,8 +332,8 @@ fn find(
     kind.filter(|kind| wanted.is_none_or(|wanted| wanted == *kind)).ok_or(Error::NotFound)
 }
 
-/// Returns the caller's first own tenant of a kind; `None` if the caller has none. Fails for
-/// administrators, who have no own tenant and must name one.
+/// Returns the first of the caller's own tenants that is of this kind; `None` if the caller has
+/// none. Fails for administrators: they have no own tenant, so their request must name one.
 fn own(tx: &mut Tx<'_>, scope: &TenantScope, kind: TenantKind) -> Result<Option<TenantId>> {
     let TenantScope::Own(own) = scope else {
         return Err(Fields::one("tenantId", messages::required("Tenant")).into());

@@ -1,6 +1,6 @@
-//! The roll-up: a scheduled task that adds sealed transfers to daily totals. It follows the chain
-//! of seals of each vendor, so that sales don't wait for it. Reports read newer transfers from
-//! their entries, so their figures are always current.
+//! The roll-up: a scheduled task that adds sealed transfers to daily totals, in the order of each
+//! vendor's chain of seals. Sales don't update the totals themselves, so they don't wait for the
+//! roll-up. Reports add newer transfers from their entries, so their figures are always current.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -85,8 +85,8 @@ fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<boo
         breakdowns::forget(tx, vendor)?;
         (reached.breakdown_position, reached.owed) = (0, Cents::ZERO);
     }
-    // Totals and breakdowns may have reached different positions, because breakdowns were
-    // introduced later.
+    // Breakdowns were introduced after the totals, so the two may have reached different positions
+    // in the chain of seals.
     let behind = reached.position.min(reached.breakdown_position);
     let next = store::next_position(tx, vendor, behind, BATCH)?;
     if let Some(next) = next {

@@ -36,9 +36,10 @@ impl Totals {
     }
 }
 
-/// Returns the running totals from the first day in `added` on. `known` are the stored totals,
-/// starting with the last ones before that day. An addition to a past day raises the totals of all
-/// later days. Returns `None` if `added` is empty, or on overflow.
+/// Returns the running totals from the first day in `added` on, with the amounts in `added`
+/// included. `known` are the stored totals of these days and the last totals before them. An amount
+/// added to a past day raises the totals of all later days. Returns `None` if `added` is empty, or
+/// on overflow.
 pub fn carried_on(
     known: &[DailyTotals],
     added: &BTreeMap<BusinessDate, Totals>,

@@ -82,8 +82,8 @@ mod tests {
                 "2026-03-09",
                 "2026-03-15",
             ),
-            // Due times from just before seven, from exactly seven, and from late on the evening
-            // before in Toronto.
+            // The time passed to `due` is just before seven in Toronto, exactly seven, and late on
+            // the evening before.
             (
                 Cadence::Weekly,
                 "2026-03-16T10:59:59Z",

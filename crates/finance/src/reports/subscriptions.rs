@@ -154,8 +154,8 @@ pub async fn remove(app: &App, person: PersonId, id: ReportSubscriptionId) -> Re
     if is_gone { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Scheduled task: emails all reports that are due. If a report fails, the other reports are still
-/// sent, and the next run tries the failed one again.
+/// Scheduled task: emails all reports that are due. If one report fails, the other reports are
+/// still sent, and the next run tries the failed report again.
 pub async fn mail_due(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let mut behind = None;
@@ -326,8 +326,8 @@ fn address(
         MailedReport::Charities => "/admin/charity-report".to_owned(),
     };
     let mut address = format!("{page}?startDate={first}&endDate={last}");
-    // A brand's portal may preselect its own cards. The address therefore also names the choice
-    // "all brands".
+    // The portal of a brand may preselect cards of that brand. The address therefore names the
+    // brand filter, even if the report covers all brands.
     let is_narrowed = matches!(row.report, MailedReport::Vendor | MailedReport::Vendors);
     if is_narrowed || row.card_type != 0 {
         address += &format!("&cardType={}", row.card_type);

@@ -152,8 +152,8 @@ async fn misfits(db: &Db, anchors: Vec<Anchor>) -> Result<Vec<Anchor>> {
     .await
 }
 
-/// Finds the first anchor that a broken chain doesn't match, to narrow down which seals were
-/// changed. Returns a breach that names these seals.
+/// Finds the first anchor that doesn't match a broken chain. The changed seals come after the last
+/// matching anchor and not after this one. Returns a breach that names these seals.
 async fn narrowed(db: &Db, files: &Files, rules: &Rules, misfit: Anchor) -> Result<Breach> {
     let mut last_fit = 0;
     for day in files.folders(FOLDER).await? {

@@ -6,8 +6,9 @@ use platform::error::{Error, Result};
 /// the cause.
 const MIN_ROWS: i64 = 8;
 
-/// Number of rows per query. A full batch may exceed the time limit when the disk is busy. Without
-/// smaller batches, the work would never finish.
+/// Number of rows per query. It is halved when a query exceeds the time limit, for example because
+/// the disk is busy, and grows again afterwards. Without smaller batches, the work would never
+/// finish.
 pub struct Batch {
     rows: i64,
     max_rows: i64,

@@ -49,8 +49,8 @@ enum Place {
     After(&'static Chain, Reached),
     /// Position of a seal that is missing or changed.
     At(&'static Chain, Reached),
-    /// Anchor that was already compared with the files of every day, so there is nothing to check
-    /// again.
+    /// Anchor that doesn't match its chain. The first check has already compared the anchors of
+    /// every day, so it is not checked again.
     Anchor,
     /// Network address in a row of the audit log.
     Origin,
@@ -118,8 +118,8 @@ const CONFIRM_LIMIT: Duration = Duration::from_secs(20);
 const STOP_ATTEMPTS: usize = 3;
 
 /// Checks each suspected breach again, because it may have been repaired during a long check. Stops
-/// movements of money for breaches that still exist. If one of these checks fails, the others still
-/// run.
+/// movements of money for breaches that still exist. If checking one breach again fails, the
+/// remaining breaches are still checked.
 pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
     let mut verdicts = Vec::with_capacity(found.len());
     for suspicion in found {
@@ -172,7 +172,7 @@ async fn stop(app: &App, breach: &Breach) -> Result<()> {
     stopped
 }
 
-/// Returns the record of a check that ran to its end.
+/// Returns the record of a check that ran to its end. `is_right` says whether it found no breach.
 pub fn made(name: &str, is_full: bool, is_right: bool) -> Run {
     Run { name: name.to_owned(), is_full, is_made: true, is_right }
 }
@@ -344,8 +344,9 @@ impl<'a> Checking<'a> {
         Ok(found)
     }
 
-    /// Checks a chain of seals after a position, and the chains that follow unless `is_alone` is
-    /// true. Records how far the chains are intact. Returns the suspected breaches.
+    /// Checks the seals after a position in a chain. Unless `is_alone` is true, continues with the
+    /// chains of all later owners. Records how far each chain is intact. Returns the suspected
+    /// breaches.
     async fn walk(
         &self,
         chain: &'static Chain,
@@ -410,8 +411,8 @@ fn lost_checkpoint(chain: &'static Chain, place: Reached) -> Suspicion {
     Suspicion { breach, place: Place::At(chain, place) }
 }
 
-/// Returns the rows that break a rule. If a query exceeds the time limit, its time span is split in
-/// two.
+/// Returns the rows that break a rule. If a query exceeds the time limit, splits its time span and
+/// queries each part.
 pub async fn breaking_by_pieces(db: &Db, rule: Rule, now: Timestamp) -> Result<Vec<Found>> {
     let (mut found, mut first) = (Vec::new(), None);
     let mut pieces = vec![(Timestamp::MIN, Timestamp::MAX)];
@@ -434,8 +435,9 @@ pub async fn breaking_by_pieces(db: &Db, rule: Rule, now: Timestamp) -> Result<V
     Ok(found)
 }
 
-/// Returns the time at which to split a time span: the first transfer, else the present, else the
-/// middle. `None` if the span is too short to split.
+/// Returns the time at which to split a time span. The first splits are at the first transfer and
+/// at the present, because most rows are between these times. Further splits are in the middle.
+/// Returns `None` if the span is too short to split.
 fn middle(
     from: Timestamp,
     until: Timestamp,

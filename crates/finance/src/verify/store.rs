@@ -29,7 +29,8 @@ pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     Ok(until)
 }
 
-/// Returns the number of checks that have found a breach since their last run without a breach.
+/// Returns the number of checks whose last run found a breach. Leaves out checks that have never
+/// run without a breach.
 pub fn count_failed(tx: &mut Tx<'_>) -> Result<i64> {
     let (count,) = tx.one(
         "SELECT count(*) FROM check_run WHERE done_until IS NOT NULL AND waiting_since > done_until",

@@ -24,10 +24,11 @@ const CHALLENGE_PATH: &str = "/captcha/challenge";
 #[schema(as = CaptchaSettings)]
 pub struct Settings {
     provider: Provider,
-    /// reCAPTCHA's.
+    /// Site key of reCAPTCHA; null with ALTCHA.
     #[schema(required)]
     site_key: Option<String>,
-    /// ALTCHA's: where its widget gets a challenge, when `?purpose=` and the form's name is added.
+    /// URL from which ALTCHA's widget gets a challenge, after `?purpose=` and the name of the form
+    /// are appended; null with reCAPTCHA.
     #[schema(required)]
     challenge_url: Option<&'static str>,
 }
@@ -60,7 +61,7 @@ impl Settings {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
-    /// The form: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in` or `contact`.
+    /// Form that the challenge is for: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in` or `contact`.
     purpose: String,
 }
 
@@ -70,7 +71,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 
 /// Creates an ALTCHA challenge for a public form.
 ///
-/// Its token works once, for this form, within ten minutes.
+/// The token of the solved challenge is valid once, for this form, within ten minutes.
 #[utoipa::path(get, path = CHALLENGE_PATH, tag = "Public",
     responses((status = OK, body = Object, description = "A challenge of ALTCHA's protocol, version 2.")))]
 async fn get_challenge(

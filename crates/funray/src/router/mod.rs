@@ -33,7 +33,7 @@ use crate::demo::Demo;
 pub use openapi::document;
 pub use web_files::WebFiles;
 
-/// All calls in the OpenAPI document: those of the features under `/api/v1`, and a few outside of it.
+/// Returns all calls of the OpenAPI document: those of the features under `/api/v1`, and a few outside of it.
 fn api() -> OpenApiRouter<Arc<App>> {
     let calls = OpenApiRouter::new()
         .merge(settings::routes())
@@ -59,12 +59,13 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(previews::api::pictures())
 }
 
-/// Everything the program answers. With `ops_listen` set, the operators' addresses are left out: see [`ops_router`].
+/// Returns the routes of everything that the program serves. With `ops_listen` set, the operators' routes are left out: see
+/// [`ops_router`].
 pub fn router(app: Arc<App>, demo: &Demo) -> Router {
     router_with(app, Arc::new(WebFiles::embedded()), demo)
 }
 
-/// Like [`router`], with the given files of the web app. Tests use it.
+/// Like [`router`], with the given files of the web app, for tests.
 pub fn router_with(app: Arc<App>, files: Arc<WebFiles>, demo: &Demo) -> Router {
     let mut router = openapi::calls(api())
         .route("/api/v1/openapi.json", get(openapi::serve))
@@ -84,13 +85,14 @@ pub fn router_with(app: Arc<App>, files: Arc<WebFiles>, demo: &Demo) -> Router {
     layered(router, app)
 }
 
-/// `/healthz`, `/readyz` and `/metrics` alone, for the address of `ops_listen`.
+/// Returns only the routes `/healthz`, `/readyz` and `/metrics`, for the address of `ops_listen`.
 pub fn ops_router(app: Arc<App>) -> Router {
     layered(ops::routes().fallback(|| async { Error::NotFound }), app)
 }
 
-/// Wraps all routes in the layers, the outermost first. That one writes the bodies of all errors, including those of the
-/// layers inside it. A single `ServiceBuilder` boxes each route once; separate layers would add boxes to clone per call.
+/// Wraps all routes in the layers, the outermost first. The outermost layer writes the bodies of all errors, including those
+/// of the layers inside it. A single `ServiceBuilder` boxes each route once; separate layers would add boxes to clone per
+/// call.
 pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
     let http = &app.config.http;
     let layers = ServiceBuilder::new()

@@ -28,7 +28,8 @@ struct Parts {
     database: String,
     migrations: String,
     serving: String,
-    /// State of the clock. Also reports a difference that is too small to make the node unready.
+    /// State of the node's clock. Also reports a difference from the database's clock that is too
+    /// small to make the node unready.
     clock: String,
 }
 

@@ -34,7 +34,7 @@ struct Settings {
     heat_map_id: Option<String>,
 }
 
-/// Addresses without a slash at the end.
+/// Addresses of the brands' sites, without a slash at the end.
 #[derive(Serialize, ToSchema)]
 struct Sites {
     funray: String,

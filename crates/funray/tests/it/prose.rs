@@ -9,7 +9,7 @@ use std::{
 
 use crate::support::documents::repository;
 
-/// Where in a text a phrase counts.
+/// Position in a text at which a phrase counts.
 #[derive(Clone, Copy)]
 enum Spot {
     /// At the start of the comment or line.
@@ -28,7 +28,7 @@ struct Pattern {
     documents: (Spot, &'static [&'static str]),
 }
 
-/// A pattern that counts anywhere, in code and in documents.
+/// Returns a pattern that counts anywhere, in code and in documents.
 const fn anywhere(name: &'static str, phrases: &'static [&'static str]) -> Pattern {
     Pattern { name, code: (Anywhere, phrases), documents: (Anywhere, phrases) }
 }
@@ -163,10 +163,10 @@ const PATTERNS: [Pattern; 14] = [
     },
 ];
 
-/// Superlatives at the start of a constant's name: `MAX_` and `MIN_` say the same.
+/// Superlatives that names of constants must not begin with. `MAX_` and `MIN_` take their place.
 const SUPERLATIVES: [&str; 5] = ["MOST", "LEAST", "LONGEST", "SHORTEST", "LARGEST"];
 
-/// Folders without prose of ours: built, downloaded or generated files.
+/// Folders that are not checked: built, downloaded or generated files.
 const SKIPPED: [&str; 9] = [
     "target",
     "data",
@@ -176,25 +176,25 @@ const SKIPPED: [&str; 9] = [
     "web/playwright-report",
     "web/src/i18n/generated",
     "web/project.inlang",
-    // Lawyers word these texts.
+    // Lawyers write these texts.
     "web/src/areas/public/legal",
 ];
 
-/// Which lines of a file are prose.
+/// Kind of a file, which decides what part of it is checked.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// The comments of Rust, TypeScript, JavaScript and CSS.
+    /// Source code in Rust, TypeScript, JavaScript or CSS: only comments are checked.
     Code,
-    /// Whole lines.
+    /// Document: all lines are checked.
     Text,
-    /// Comments behind `#`.
+    /// Settings or scripts: only comments after `#` are checked.
     Hash,
 }
 
 fn kind(path: &str) -> Option<Kind> {
     let name = path.rsplit('/').next().unwrap_or_default();
     match (name, name.rsplit_once('.').map(|(_, extension)| extension)) {
-        // The test beside this function names the patterns.
+        // `schema.d.ts` is generated, and this file contains the patterns themselves.
         ("schema.d.ts" | "prose.rs", _) => None,
         ("words.toml", _) | (_, Some("md")) => Some(Kind::Text),
         (_, Some("rs" | "ts" | "tsx" | "mjs" | "css")) => Some(Kind::Code),
@@ -205,7 +205,7 @@ fn kind(path: &str) -> Option<Kind> {
     }
 }
 
-/// Whether no word runs across the place between two characters.
+/// Returns whether a word can begin or end between these two characters.
 fn is_apart(before: Option<char>, after: Option<char>) -> bool {
     let is_word = |letter: Option<char>| {
         letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
@@ -235,7 +235,7 @@ fn holds(text: &str, (spot, phrases): (Spot, &[&str])) -> bool {
     })
 }
 
-/// The comment on a line of code, from its marks on.
+/// Returns the comment on a line of code, including its marks.
 fn comment(line: &str) -> Option<&str> {
     if line.trim_start().starts_with('*') {
         return Some(line);
@@ -244,7 +244,7 @@ fn comment(line: &str) -> Option<&str> {
     Some(&line[at..])
 }
 
-/// The text of a comment that fills its line.
+/// Returns the text of a comment that has a line to itself.
 fn opening(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let marks = ["///", "//!", "//", "/**", "/*", "*"];
@@ -252,7 +252,7 @@ fn opening(line: &str) -> Option<&str> {
     text.starts_with(char::is_whitespace).then(|| text.trim_start())
 }
 
-/// The names of the patterns that a line has.
+/// Returns the names of the patterns that occur in a line.
 fn found(kind: Kind, line: &str) -> Vec<&'static str> {
     let has = |pattern: &&Pattern| match kind {
         Kind::Code => {
@@ -270,7 +270,7 @@ fn found(kind: Kind, line: &str) -> Vec<&'static str> {
     names
 }
 
-/// The row of the table that counts a file: a crate, a folder of the web app, or a folder of the repository.
+/// Returns the row of the table that counts a file: a crate, a folder of the web app, or a folder of the repository.
 fn row(path: &str) -> String {
     let mut folders: Vec<&str> = path.split('/').collect();
     folders.pop();
@@ -284,7 +284,7 @@ fn row(path: &str) -> String {
     if folders.is_empty() { ".".to_owned() } else { folders.join("/") }
 }
 
-/// The files with prose by their path from the repository.
+/// Returns the files to check, each with its path in the repository.
 fn files(root: &Path) -> Vec<(String, PathBuf)> {
     let mut folders = vec![root.to_owned()];
     let mut files = Vec::new();
@@ -308,7 +308,7 @@ fn files(root: &Path) -> Vec<(String, PathBuf)> {
     files
 }
 
-/// The lines with a pattern, by row of the table and name of the pattern.
+/// Returns the lines with a pattern, by row of the table and name of the pattern.
 fn hits() -> BTreeMap<String, Vec<String>> {
     let mut hits: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (name, path) in files(&repository()) {

@@ -162,7 +162,7 @@ async fn read_all_notices(who: Can<ReadNotices>, State(app): AppState) -> Result
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NoticeSettings {
-    /// Each morning, the sales of the previous day.
+    /// Whether to get a notice each morning about the sales of the previous day.
     #[schema(required)]
     daily_sales: Option<bool>,
     #[schema(required)]
@@ -170,12 +170,12 @@ struct NoticeSettings {
     /// Amount from which a redemption counts as large.
     #[schema(required)]
     large_amount: Option<Cents>,
-    /// A card was frozen or unfrozen.
+    /// Whether to get notices about frozen and unfrozen cards.
     #[schema(required)]
     freeze: Option<bool>,
     #[schema(required)]
     bank_changed: Option<bool>,
-    /// A payout is approved, paid or has failed.
+    /// Whether to get notices about payouts that are approved, paid or failed.
     #[schema(required)]
     payout: Option<bool>,
 }

@@ -101,8 +101,8 @@ impl Kind {
         matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
     }
 
-    /// Returns true for warnings about a shop's own managers and for requests to administrators.
-    /// These can't be switched off.
+    /// Returns true for kinds that only administrators get: warnings about a shop's own managers,
+    /// and requests for a decision. Administrators can't switch these off.
     fn is_for_platform_only(self) -> bool {
         matches!(
             self,
@@ -172,13 +172,13 @@ impl Right for ReadNotices {
     }
 }
 
-/// Details of a notice beyond its place and time.
+/// Details of a notice besides its tenant, kind and time.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Facts {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<CardId>,
-    /// Last four digits.
+    /// Last four digits of the card number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -216,7 +216,7 @@ impl Facts {
 
 /// Default amount from which a redemption counts as large.
 pub const LARGE: Cents = Cents::from_dollars(200);
-/// Limits of the configurable amount; the minimum keeps every coffee from causing a notice.
+/// Limits of the amount that can be set. The minimum avoids notices about everyday purchases.
 pub const MIN_LARGE: Cents = Cents::from_dollars(20);
 pub const MAX_LARGE: Cents = Cents::from_dollars(10_000);
 
@@ -224,11 +224,12 @@ pub const MAX_LARGE: Cents = Cents::from_dollars(10_000);
 pub struct Switched {
     pub vendor: TenantId,
     pub card: CardId,
-    /// Last four digits.
+    /// Last four digits of the card number.
     pub number: String,
 }
 
-/// Notifies of frozen or unfrozen cards. Several cards of a shop give one notice with their number.
+/// Notifies a shop's managers and all administrators of frozen or unfrozen cards. Several cards of
+/// a shop cause one notice with their number.
 pub fn notify_of_freeze(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -252,7 +253,8 @@ pub fn notify_of_freeze(
     notify_tenants_and_platform(tx, now, Kind::Freeze, &told.collect::<Vec<_>>())
 }
 
-/// Notifies that the bank account of a shop or charity was changed.
+/// Notifies the managers of a shop or charity, and all administrators, that its bank account was
+/// changed.
 pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
     notify_tenants_and_platform(tx, now, Kind::BankChanged, &[(tenant, Facts::default())])
 }
@@ -275,7 +277,7 @@ pub fn notify_of_payout(
     recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
 }
 
-/// Notifies that many cards of a shop were redeemed within minutes.
+/// Notifies all administrators that many cards of a shop were redeemed within minutes.
 pub fn notify_of_burst(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -287,12 +289,12 @@ pub fn notify_of_burst(
     notify_platform(tx, now, Kind::Burst, Some(vendor), &facts, None)
 }
 
-/// Notifies that a rule of a shop's counter was relaxed.
+/// Notifies all administrators that a rule of a shop's counter was relaxed.
 pub fn notify_of_looser_counter(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<()> {
     notify_platform(tx, now, Kind::CounterLoosened, Some(vendor), &Facts::default(), None)
 }
 
-/// Notifies that a manager has changed a shop's charity rate.
+/// Notifies all administrators that a manager has changed a shop's charity rate.
 pub fn notify_of_rate(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -342,12 +344,12 @@ pub fn notify_of_waiting_closing(
     notify_platform(tx, now, Kind::ClosingWaits, Some(vendor), &facts, Some(asked_by))
 }
 
-/// Notifies that the contact person of a registration has answered a question.
+/// Notifies all administrators that the contact person of a registration has answered a question.
 pub fn notify_of_answer(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
     notify_platform(tx, now, Kind::RegistrationAnswered, Some(tenant), &Facts::default(), None)
 }
 
-/// Notifies all administrators except one.
+/// Notifies all administrators, except the person `except` if one is passed.
 fn notify_platform(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -440,8 +442,8 @@ pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> 
     notify_all(app, recipients, vendor, kind, job.to_string(), facts).await
 }
 
-/// Notifies a shop's managers after the event. Most events interest no manager, and then no write
-/// transaction is needed.
+/// Notifies a shop's managers of an event in its own transaction. If no manager wants the notice,
+/// as for most events, nothing is written.
 async fn notify_all(
     app: &App,
     mut recipients: Vec<Recipient>,
@@ -482,7 +484,7 @@ pub async fn notify_of_sales(app: &App, sales: DaySales) -> Result<()> {
     notify_all(app, recipients, vendor, kind, source, facts).await
 }
 
-/// Lists shops with managers, after this id.
+/// Lists up to `most` shops that have managers, ordered by id, starting after the shop `behind`.
 pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Result<Vec<TenantId>> {
     store::shops_behind(tx, behind, most)
 }

@@ -188,8 +188,8 @@ pub fn insert(
 const ROWS: &str = "SELECT n.id, n.feed, n.tenant_id, n.kind, n.facts, n.created_at, n.read_at, t.display_name, t.kind
      FROM notice n LEFT JOIN tenant t ON t.id = n.tenant_id WHERE n.person_id = $1";
 
-/// Returns a statement's first values, a person and the person's sources, and the SQL condition for
-/// these sources.
+/// Returns the SQL condition for notices from these sources. Also returns the first parameters of
+/// the statement: the person and the sources.
 fn in_feeds(person: PersonId, feeds: &[Feed]) -> (Vec<Value<'static>>, String) {
     let mut values = vec![Value::Text(person.to_string().into())];
     // If there are no sources, the condition must match nothing.

@@ -40,7 +40,7 @@ use platform::{
 use crate::tenants::tenant_rights;
 
 tenant_rights! {
-    /// Right to manage campaigns: administrators those of any charity, managers those of their own.
+    /// Right to manage campaigns. Administrators may manage campaigns of any charity, managers those of their own.
     ManageCampaigns;
 }
 
@@ -154,7 +154,7 @@ struct CampaignForm {
     /// Charity of the campaign. It can't be changed later.
     charity_id: Option<TenantId>,
     campaign_url: Option<String>,
-    /// The key that the upload returned.
+    /// Key that the upload of the picture returned.
     logo_path: Option<String>,
     /// Fundraising goal in dollars; 0 for none.
     goal: Option<Cents>,

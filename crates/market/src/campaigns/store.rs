@@ -1,4 +1,4 @@
-//! Rows of campaigns. Managers see those in their scope, visitors those that run.
+//! Rows of campaigns. Managers see the campaigns in their scope, visitors the running campaigns.
 
 use db::{Tx, params};
 use serde::Deserialize;
@@ -205,8 +205,8 @@ pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<Option<CampaignRow>
 /// Number of a shop's latest cards that show which charities its customers choose.
 const RECENT_CARDS: i64 = 200;
 
-/// Finds the running campaign that fits a shop best: of a charity nearby, else of its customers'
-/// choice, else the one that ends first.
+/// Finds the running campaign that fits a shop best: a campaign of a charity nearby, else one of a
+/// charity that the shop's customers choose, else the campaign that ends first.
 pub fn find_fitting(
     tx: &mut Tx<'_>,
     vendor: TenantId,

@@ -1,4 +1,4 @@
-//! Calls of the directory, equal for every list.
+//! API calls of the directory. Every list of the directory has the same calls.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ pub type Name = Line<100>;
 
 type Routes = OpenApiRouter<Arc<App>>;
 
-/// List of the directory as the program serves it.
+/// A list of the directory, with its table and its routes.
 pub struct List {
     pub name: &'static str,
     pub table: &'static str,
@@ -77,7 +77,7 @@ impl List {
         }
     }
 
-    /// Returns a valid form.
+    /// Returns a valid form for an entry with this name.
     pub fn form(&self, name: &str) -> Value {
         let mut form = (self.example)();
         form[self.name_field] = name.into();
@@ -163,7 +163,7 @@ struct FilterQuery {
     is_active: Option<bool>,
 }
 
-/// Searchable field of a list of the directory and of places.
+/// Field by which entries of the directory, and places, can be searched.
 struct NameSearch;
 
 impl Searchable for NameSearch {

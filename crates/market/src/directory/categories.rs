@@ -123,12 +123,12 @@ impl From<CategoryRow> for PublicCategory {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryForm {
-    /// The name.
+    /// Name of the category.
     text: Option<String>,
     french_name: Option<String>,
     popular_name: Option<String>,
     url_text: Option<String>,
-    /// The key of an uploaded picture.
+    /// Key of an uploaded picture.
     logo_path: Option<String>,
     is_popular: Option<bool>,
 }

@@ -173,7 +173,7 @@ pub fn edited<R: Resource>(row: &R) -> Result<Value> {
     Ok(row)
 }
 
-/// Adds the name of the entry for lists whose names the audit log can't look up.
+/// Adds an entry's name to its audit data, for lists whose names the audit log can't look up.
 fn named<R: Resource>(mut row: Value) -> Value {
     if R::KIND == DIRECTORY_ENTRY {
         row[audit::SUBJECT_NAME] = row["name"].clone();

@@ -16,13 +16,14 @@ use crate::directory::actions::DIRECTORY_ENTRY;
 pub trait Resource: FromRow + Serialize + Send + 'static {
     const TABLE: &'static str;
     const COLUMNS: &'static str;
-    /// Kind in the audit log. Kinds without a word of their own are recorded with their name.
+    /// Kind of the entries in the audit log. A list without a kind of its own uses this one, and
+    /// its entries are recorded with their names.
     const KIND: SubjectKind = DIRECTORY_ENTRY;
-    /// Path of its calls: `/{LIST}` and `/Public/{LIST}`.
+    /// Last part of the paths of the list's calls: `/{LIST}` and `/Public/{LIST}`.
     const LIST: &'static str;
-    /// Singular and plural for the descriptions of the calls.
+    /// Singular and plural name of an entry, for the descriptions of the calls.
     const NAMES: (&'static str, &'static str);
-    /// Field of the form with the name.
+    /// Name of the form field that contains the name of the entry.
     const NAME_FIELD: &'static str = "name";
 
     type Id: Id + ToValue + Serialize + DeserializeOwned + Clone + Send + Sync;
@@ -37,22 +38,23 @@ pub trait Resource: FromRow + Serialize + Send + 'static {
     /// Row as visitors and forms see it.
     type Choice: From<Self> + Serialize + ToSchema;
 
-    /// Example values of the form besides the name, for call descriptions and tests.
+    /// Returns example values of the form besides the name, for call descriptions and tests.
     fn example() -> Json;
 
     fn check(form: &Self::Form) -> Result<Self::Draft, Fields>;
 
     fn name(draft: &Self::Draft) -> &str;
 
-    /// Columns besides those of every table.
+    /// Returns a draft's values of the columns that not every list has.
     fn values(draft: &Self::Draft) -> Vec<(&'static str, Value<'_>)>;
 
-    /// Names in any language by which filed tenants are found, if tenants are searched by them.
+    /// Returns the names in all languages by which a search finds the tenants filed under this
+    /// entry. Empty if no search uses them.
     fn search_names(_draft: &Self::Draft) -> Vec<&str> {
         Vec::new()
     }
 
-    /// Updates other features when a row is written.
+    /// Updates the data of other features when an entry is written.
     fn attach(_tx: &mut Tx<'_>, _draft: &Self::Draft) -> Result<()> {
         Ok(())
     }

@@ -133,7 +133,7 @@ pub fn insert<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) ->
     Ok(id)
 }
 
-/// Returns false if there is no such row.
+/// Updates an entry. Returns false if the entry doesn't exist.
 pub fn update<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Result<bool> {
     let (names, mut values) = columns::<R>(draft);
     let set: Vec<String> =
@@ -144,7 +144,7 @@ pub fn update<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Res
     Ok(tx.execute(&sql, &values)? == 1)
 }
 
-/// Returns false if there is no such row.
+/// Activates or deactivates an entry. Returns false if the entry doesn't exist.
 pub fn set_active<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, is_active: bool) -> Result<bool> {
     let sql = format!("UPDATE {} SET is_active = $1 WHERE id = $2", R::TABLE);
     Ok(tx.execute(&sql, params![is_active, id])? == 1)

@@ -39,7 +39,7 @@ use platform::{
 const TOO_LARGE: Message =
     Message::new("The maximum file size must be 1MB", "Le fichier doit peser au plus 1 Mo");
 
-/// Right to upload pictures of some kinds.
+/// Right to upload pictures, of the kinds that the person's role allows.
 pub struct UploadFiles;
 
 impl Right for UploadFiles {
@@ -176,7 +176,8 @@ async fn get_picture(
     Ok(response)
 }
 
-/// The bytes behind a key never change. Scripts in a picture may not run; emails and other sites may show it.
+/// Sets the headers of a picture. Caches may keep the picture for good, because the bytes behind a key never
+/// change. Scripts in a picture may not run; emails and other sites may show it.
 fn describe(headers: &mut HeaderMap, key: FileKey, name: Name) {
     let tag = HeaderValue::from_str(&format!("\"{key}/{name}\""));
     headers.insert(header::ETAG, tag.unwrap_or(HeaderValue::from_static("\"\"")));

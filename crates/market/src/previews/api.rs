@@ -93,7 +93,8 @@ async fn answer(
     Ok(response)
 }
 
-/// The picture of a version never changes. Scripts in it may not run; other sites may show it.
+/// Sets the headers of a preview. Caches may keep it for good, because the picture of a version never
+/// changes. Scripts in it may not run; other sites may show it.
 fn describe(headers: &mut HeaderMap, version: &str) {
     let tag = HeaderValue::from_str(&format!("\"{version}\""));
     headers.insert(header::ETAG, tag.unwrap_or(HeaderValue::from_static("\"\"")));

@@ -210,7 +210,8 @@ pub(super) fn check_references(
 /// Creates or invites the account of a tenant's contact person when the tenant is approved. The
 /// accounts crate implements this trait.
 pub trait ContactPersons: Send + Sync + 'static {
-    /// `approver` is the administrator who approves the tenant.
+    /// Invites the contact person to manage the tenant. `approver` is the administrator who
+    /// approves the tenant.
     fn welcome(
         tx: &mut Tx<'_>,
         app: &App,

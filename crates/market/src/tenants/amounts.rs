@@ -21,7 +21,8 @@ pub struct CardAmounts {
     custom: Option<CustomAmounts>,
 }
 
-/// Maximum length of the text: enough for all labels twice, with spaces between them.
+/// Maximum length of a text with card amounts: enough for all labels twice, with spaces between
+/// them.
 const MAX_LENGTH: usize = 200;
 
 impl CardAmounts {

@@ -136,7 +136,7 @@ impl Claim {
 }
 
 /// Returns the part of the profile that this editor's form changes, from which the version is
-/// computed. For managers, this is only their page.
+/// computed. For managers, this is only the public page.
 pub fn edited(profile: &Profile, editor: &Actor) -> Value {
     let Profile {
         legal_name,

@@ -31,7 +31,7 @@ pub struct PrimaryContact {
     pub email: Option<String>,
     pub work_phone_number: Option<String>,
     pub phone_number: Option<String>,
-    /// For a registration: brand at which it is made.
+    /// Brand on whose site a registration is made; only for registrations.
     pub app_name: Option<String>,
 }
 

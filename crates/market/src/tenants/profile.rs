@@ -23,7 +23,7 @@ pub struct Registration {
     pub sorted_under: SortedUnder,
     pub address: Address,
     pub contact: ContactPerson,
-    /// Vendors only, like the next field.
+    /// Card amounts that a vendor sells; unused for charities, like the next field.
     pub card_amounts: CardAmounts,
     pub charity_rate: CharityRate,
 }
@@ -59,7 +59,7 @@ pub struct ContactPerson {
     pub mobile_phone: String,
 }
 
-/// All editable fields.
+/// All fields of a vendor or charity that can be edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     pub legal_name: String,
@@ -77,7 +77,7 @@ pub struct Profile {
     pub bank: Option<BankNumbers>,
     /// Whether the tenant must still enter its bank numbers after approval.
     pub gives_bank: bool,
-    /// Vendors only, like the next two fields.
+    /// Charity rate of a vendor; unused for charities, like the next two fields.
     pub charity_rate: CharityRate,
     pub share_percentage: PlatformRate,
     pub card_amounts: CardAmounts,
@@ -97,7 +97,7 @@ pub struct VisitorFacts<T = Option<String>, P = Option<FileKey>> {
     pub photo: P,
 }
 
-/// Facts of a form.
+/// Facts for visitors as a form sends them. Each field may be left out.
 pub type FactsSent = VisitorFacts<Sent<Option<String>>, Sent<Option<FileKey>>>;
 
 impl FactsSent {
@@ -169,8 +169,8 @@ pub struct Tenant {
     pub updated_at: Timestamp,
 }
 
-/// State of a vendor or charity. A pending one waits for an administrator. An inactive shop sells no cards, but still redeems
-/// them.
+/// State of a vendor or charity. A pending tenant waits for an administrator's decision. An inactive shop sells no cards, but
+/// still redeems them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum TenantState {

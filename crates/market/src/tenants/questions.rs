@@ -232,7 +232,7 @@ pub async fn open(app: &Arc<App>, code: &str) -> Result<Opened> {
 
 type Find = fn(&mut Tx<'_>, &Secrets, &TenantScope, TenantKind, TenantId) -> Result<Option<Tenant>>;
 
-/// Finds the registration that a question is about. Fails if it is no longer pending.
+/// Finds the registration that a question is about. Fails if the registration is no longer pending.
 fn find_pending(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -302,7 +302,7 @@ pub async fn answer(app: &Arc<App>, client: Client, code: &str, answer: Answer) 
             let profile = admin::check_references(tx, before.kind, Some(&before.profile), profile)?;
             recorded::record_answered(tx, now, &Author::stranger(&client), &before, &profile)?;
             store::questions::set_answered(tx, before.id, now)?;
-            // Administrators are notified only of the first answer to a question.
+            // Notifies the administrators only of the first answer to a question.
             if row.answered_at.is_none() {
                 bell::notify_of_answer(tx, now, before.id)?;
             }

@@ -23,8 +23,7 @@ db::row! {
     }
 }
 
-/// Roles to record with an identity: the person's current roles, or none because the account
-/// closes.
+/// Roles to record with an identity: the person's current roles, or no roles if the account closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roles {
     AsTheyAre,

@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use super::Config;
 
-/// A rule against fraud or insiders that a platform may switch off in its settings. `doctor`, the log and the dashboard name each
-/// that is off.
+/// A rule against fraud or insiders that a platform may switch off in its settings. `doctor`, the log and the dashboard name
+/// each guard that is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Guard {

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use serde::Deserialize;
 
-/// Value of the setting for a program that clients reach directly, without a proxy.
+/// Value of the setting that states that clients reach the program directly, without a proxy.
 const NONE: &str = "none";
 
 /// Addresses and networks (`10.0.0.0/8`) of our proxies.

@@ -11,7 +11,7 @@ use utoipa::{
 
 use kernel::messages::Message;
 
-/// Stable `errorCode` with its HTTP status and message. Features declare theirs with
+/// Stable `errorCode` with its HTTP status and message. Features declare their codes with
 /// [`codes!`](super::codes).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Code(&'static Declared);

@@ -12,15 +12,16 @@ use utoipa::ToSchema;
 use super::{Code, Error};
 use kernel::{fields::Fields, language::Language, messages::Message, timestamp::Timestamp};
 
-/// How to continue with the second step.
+/// Data with which the client continues with the second step of signing in.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SecondFactorAsked {
     pub ticket: String,
-    /// Methods of this account: `PASSKEY`, `AUTHENTICATOR_APP`, `RECOVERY_CODE`.
+    /// Methods for the second step that this account has: `PASSKEY`, `AUTHENTICATOR_APP`,
+    /// `RECOVERY_CODE`.
     pub methods: Vec<&'static str>,
 }
 
-/// A request that waits for a manager.
+/// A request for a manager's approval.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalAsked {
@@ -28,7 +29,8 @@ pub struct ApprovalAsked {
     pub expires_at: Timestamp,
 }
 
-/// Error reply before its body is written. The trace layer, which knows the trace id, writes it.
+/// Error reply before its body is written. The trace layer, which knows the trace id, writes the
+/// body.
 #[derive(Clone, Debug)]
 pub struct Failure {
     code: Code,
@@ -39,22 +41,22 @@ pub struct Failure {
     inner: Option<String>,
 }
 
-/// The body of every error.
+/// The body of every error reply.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
     status: u16,
     trace_id: String,
     error_code: Code,
-    /// A sentence for people: what happened and what to do next.
+    /// A sentence for the user: what happened and what to do next.
     error_message: String,
-    /// With `VALIDATION`: each wrong field's path and what to change.
+    /// For `VALIDATION`: the path of each invalid field, with a message that says what to change.
     #[serde(skip_serializing_if = "Option::is_none")]
     fields: Option<BTreeMap<String, String>>,
-    /// With `SECOND_FACTOR_REQUIRED`: how to continue.
+    /// For `SECOND_FACTOR_REQUIRED`: data for the second step of signing in.
     #[serde(skip_serializing_if = "Option::is_none")]
     second_factor: Option<SecondFactorAsked>,
-    /// With `APPROVAL_NEEDED`: the request to follow.
+    /// For `APPROVAL_NEEDED`: the request that waits for a manager's approval.
     #[serde(skip_serializing_if = "Option::is_none")]
     approval: Option<ApprovalAsked>,
 }

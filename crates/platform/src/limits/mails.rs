@@ -1,8 +1,8 @@
 //! Limits on emails that callers can trigger. Each kind of email is counted by sender and by
 //! recipient address. Each browser of an address's owner has an allowance of emails to this
-//! address. Every other network has one as well, and all other networks together have a common
-//! limit. Strangers can thus neither flood a mailbox nor use up the owner's allowance. Gift emails
-//! have a limit of their own in `cards`.
+//! address. Every other network has an allowance, too, and all other networks together have a
+//! common limit. Strangers can thus neither flood a mailbox nor use up the owner's allowance. Gift
+//! emails have a limit of their own in `cards`.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Attempts that are counted in a transaction before their work begins.
+//! Counts attempts before their work begins, and releases them if the program is too busy for it.
 
 use std::{collections::BTreeSet, time::Duration};
 

@@ -39,7 +39,7 @@ impl Indexed {
     }
 }
 
-/// Place of a word. Matches in the name rank before matches in the text.
+/// Part of a row in which a word occurs. Matches in the name rank before matches in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
     Name = 1,
@@ -139,8 +139,8 @@ pub const MAX_NARROWED: u32 = 1000;
 pub struct Wanted {
     words: Vec<String>,
     depths: Vec<Depth>,
-    /// Fields to which the query restricts the search, as spelled there. The index only knows
-    /// depths.
+    /// Fields to which the query restricts the search, as spelled in the query. The index of words
+    /// stores only depths, not fields.
     fields: Vec<String>,
 }
 

@@ -47,7 +47,8 @@ pub fn start(settings: &Log, tracing: &Tracing) -> Result<Logging, String> {
     };
     let exporter = Exporter::start(tracing)?;
     tracing_subscriber::registry()
-        // Without a filter, this layer would create spans that are not logged.
+        // Without a filter, this layer would enable spans of every level, and the program would
+        // create spans that no layer logs.
         .with(trace::TraceIds.with_filter(LevelFilter::ERROR))
         .with(lines.count().with_filter(LevelFilter::OFF))
         .with(layer.with_filter(filter))

@@ -13,7 +13,7 @@ use crate::config::{Config, GatewayPlace};
 /// Currency of all payments.
 pub const CURRENCY: &str = "CAD";
 
-/// Path of the demo's gateway.
+/// Path at which the demo serves its sandbox gateway.
 pub const SANDBOX_PATH: &str = "/sandbox";
 
 /// Path that receives the gateway's webhooks.
@@ -24,8 +24,8 @@ pub struct Gateway {
     pub browser: Browser,
     /// Key that signs the gateway's webhooks.
     pub signature_key: Secret,
-    /// Start of the demo's gateway, which forgets its charges at every end. It has none from
-    /// before.
+    /// Start time of the demo's sandbox gateway, which knows no charge from before that time.
+    /// `None` for any other gateway.
     pub began: Option<Timestamp>,
 }
 
@@ -43,7 +43,7 @@ pub struct Browser {
 }
 
 impl Gateway {
-    /// Returns `None` if payments are not configured.
+    /// Creates the gateway from the settings. Returns `None` if payments are not configured.
     pub fn from_config(
         config: &Config,
         listening_on: &str,
@@ -87,7 +87,7 @@ pub enum Merchant {
     Fits,
     /// The gateway did not answer, which says nothing about the account.
     Unknown(String),
-    /// The settings can't work or would move no real money; with the reason.
+    /// The settings can't work or would move no real money. Holds the reason.
     Misfits(String),
 }
 
@@ -113,7 +113,8 @@ impl Gateway {
 }
 
 impl Browser {
-    /// Returns the foreign hosts for scripts and for connections of a payment page.
+    /// Returns the hosts from which a payment page loads foreign scripts, and the foreign hosts to
+    /// which it connects.
     pub fn foreign_hosts(&self) -> (String, String) {
         const LIVE: [&str; 2] = ["https://api.authorize.net", "https://api2.authorize.net"];
         let api = match origin(&self.api_url) {
@@ -140,7 +141,7 @@ fn reachable(listening_on: &str) -> String {
     }
 }
 
-/// Returns the origin; `None` for a path of our own.
+/// Returns the origin of a URL, or `None` for a path on our own host.
 fn origin(url: &str) -> Option<String> {
     let uri: Uri = url.parse().ok()?;
     Some(format!("{}://{}", uri.scheme_str()?, uri.authority()?))

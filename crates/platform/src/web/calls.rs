@@ -334,7 +334,7 @@ impl Described for Request {
     }
 }
 
-/// All arguments of a handler.
+/// Signature of a handler, whose arguments together describe the call.
 pub trait Signature<A> {
     fn describe(call: &mut Call);
 }

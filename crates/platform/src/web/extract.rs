@@ -38,7 +38,8 @@ pub struct Json<T>(pub T);
 /// Query string, with keys matched without regard to case.
 pub struct Query<T>(pub T);
 
-/// Path parameters. An invalid one is answered as not found, because it names nothing.
+/// Path parameters. An invalid parameter is answered as not found, because no record has such an
+/// id.
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
@@ -238,8 +239,8 @@ pub struct Page {
 }
 
 impl Page {
-    /// Returns the brand that a call names as `appName`, else that of the page. It only selects the
-    /// look of emails and the pages that links lead to.
+    /// Returns the brand that a call names as `appName`, else that of the page. The brand only
+    /// selects the look of emails and the pages that links lead to.
     pub fn brand_of(self, app_name: Option<&str>) -> Brand {
         app_name.and_then(Brand::from_slug).unwrap_or(self.brand)
     }
@@ -276,7 +277,7 @@ impl ActiveStatus {
     }
 }
 
-/// Error codes of a body.
+/// Error codes with which a body may be refused.
 const BODY: [Code; 4] = [VALIDATION, BAD_REQUEST, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE];
 
 impl<T: ToSchema> Described for Json<T> {
@@ -452,7 +453,8 @@ mod tests {
         });
     }
 
-    /// Finding the field would require examining arbitrary fields of the sender.
+    /// The error names the whole body, because finding the field would require examining arbitrary
+    /// fields of the sender.
     #[test]
     fn from_json_reports_errors_of_flattened_parts_for_the_body() {
         let (at, message) = refused::<Flat>(r#"{"notes":["a"],"appName":true}"#);

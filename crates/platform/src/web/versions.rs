@@ -1,6 +1,6 @@
-//! Versions for concurrent edits of a record. A reply carries a version, a change may name it in
-//! `If-Match`, and is refused if the record has changed since. A version is a keyed hash of the
-//! edited fields, so no statement has to maintain a counter.
+//! Versions for concurrent edits of a record. A reply contains the record's version. A change may
+//! name this version in `If-Match` and is refused if the record has changed since. A version is a
+//! keyed hash of the edited fields, so no statement has to maintain a counter.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -27,8 +27,8 @@ use crate::{
 /// Length of a version, more than enough to distinguish states of a record.
 const BYTES: usize = 12;
 
-/// Computes the version of a record from its edited fields. Keyed, because a form may show only the
-/// ends of numbers.
+/// Computes the version of a record from its edited fields. The hash is keyed, because a form may
+/// show only the ends of numbers, and an unkeyed hash would let a caller guess the rest.
 pub fn version_of(secrets: &Secrets, edited: &impl Serialize) -> Result<String> {
     let edited = serde_json::to_vec(edited)
         .map_err(|error| Error::Internal(format!("a version: {error}")))?;

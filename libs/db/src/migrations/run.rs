@@ -144,7 +144,7 @@ fn in_transaction<C: SchemaConnection, T>(
         done = Err(error);
     }
     if done.is_err() {
-        // If this fails as well, the connection is discarded, and its transaction with it.
+        // If the rollback fails as well, the connection is discarded, and its transaction with it.
         let _ = connection.batch("ROLLBACK");
     }
     done

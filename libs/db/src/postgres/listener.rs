@@ -228,7 +228,7 @@ impl Link {
     /// Returns the next command, or `None` once `end` resolves.
     async fn command_or(&mut self, end: impl Future + Unpin) -> Option<Command> {
         match select(pin!(self.commands.recv()), end).await {
-            // If all senders are gone, no caller is left.
+            // If all senders are gone, no caller is left, so the thread stops.
             Either::Left((command, _)) => Some(command.unwrap_or(Command::Stop)),
             Either::Right(_) => None,
         }

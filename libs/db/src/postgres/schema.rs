@@ -136,7 +136,7 @@ impl SharedConnection for PostgresSchema {
     }
 
     fn unlock(&mut self) {
-        // If this fails, the end of the connection releases the lock a little later.
+        // If this statement fails, the end of the connection releases the lock a little later.
         let _ = self.batch(&format!("SELECT pg_advisory_unlock({ADVISORY_LOCK})"));
     }
 

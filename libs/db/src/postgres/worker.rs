@@ -19,7 +19,8 @@ const MAX_PAUSE: Duration = Duration::from_millis(200);
 
 pub(super) struct Worker {
     shared: Arc<Shared>,
-    // Opened for the first closure, and again after the connection was lost.
+    // Connection of this thread, opened for the first closure, and again after the connection was
+    // lost.
     connection: Option<PostgresConnection>,
 }
 

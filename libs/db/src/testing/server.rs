@@ -174,8 +174,8 @@ impl Drop for Server {
     }
 }
 
-/// Gives a folder of root to the user that will run the server, and returns that user. Returns
-/// `None` if the folder belongs to another user.
+/// Makes the user that will run the server the owner of a folder that root owns, and returns that
+/// user. Returns `None` if root does not own the folder: then the server runs as its owner.
 fn hand_over(folder: &Path) -> Result<Option<User>> {
     let made = fs::metadata(folder).map_err(|error| failed("the cluster's folder", &error))?;
     if made.uid() != 0 {

@@ -1,5 +1,6 @@
 //! Rules that compare the author and time of each decision in other tables with the sealed audit
-//! log. If such a column is changed directly in the database, the check finds the difference.
+//! log. If someone changes the author or time directly in the database, the check of the books
+//! finds it.
 
 use super::identities::ALWAYS;
 use ledger::{KeyedBy, Rule};

@@ -18,8 +18,8 @@ pub const IDENTITIES: Chain = Chain {
     }],
 };
 
-/// Maximum time, used as the change time of rows. The hourly check then reads the whole table,
-/// because the table is small or its rows have no change time.
+/// Largest possible time. The rules below use it as the change time of rows, so that the hourly
+/// check reads the whole table: the table is small, or its rows have no change time.
 pub const ALWAYS: &str = "9223372036854775807";
 
 pub const RULES: &[Rule] = &[

@@ -15,8 +15,8 @@ use platform::error::Result;
 use crate::auth::{Role, TenantKind};
 
 db::row! {
-    /// Entry of the audit log. Staff appear with the name they had at the time of the action; all
-    /// other names are the current ones.
+    /// Entry of the audit log. Staff appear with the name that they had at the time of the action,
+    /// and all others with their current name.
     #[derive(Clone, Debug)]
     pub struct EntryRow {
         pub id: AuditEntryId,

@@ -1,6 +1,6 @@
 //! Decisions that need a second person. A decider may not have made the request, appointed the
-//! person who made it, or been appointed by that person. A role can't be used for decisions in the
-//! first seven days after a person appointed it.
+//! person who made it, or been appointed by that person. A new role can't be used for decisions in
+//! its first seven days, if another person appointed its holder.
 
 mod reader;
 mod rules;
@@ -131,7 +131,7 @@ fn decides(actor: &Actor, right: DecidingRight, role: &RoleAge) -> bool {
     is_here && is_of_session && right.permission.is_of(role.role)
 }
 
-/// Records permanently who appointed a person. Ignores an appointer who is the person.
+/// Records permanently who appointed a person. Does nothing if the person appointed themselves.
 pub fn record_appointment(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,5 @@
-//! Shows beside a pending decision why the reader may not make it.
+//! Reasons why the reader of a list may not decide about its items, which the page shows beside
+//! each item.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +35,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads the facts about the reader and the requesters. Without pending items it reads nothing.
+    /// Reads the facts about the reader and the requesters. Makes no query if there are no
+    /// requesters.
     pub async fn of(
         app: &App,
         actor: &Actor,
@@ -62,7 +64,8 @@ impl Reader {
         refused.map(|code| self.because(code))
     }
 
-    /// Returns the refusal for another code.
+    /// Returns a refusal with this error code, for reasons that the caller of this function has
+    /// found itself.
     pub fn because(&self, code: Code) -> DecisionRefusal {
         let error_message = code.message().said_in(self.language).to_owned();
         DecisionRefusal { error_code: code, error_message }

@@ -18,8 +18,8 @@ pub enum Refusal {
 }
 
 /// Checks whether a person may take a decision. `appointed_at` has an entry for each of the
-/// person's roles with the right: the time of appointment, or `None` if no person appointed the
-/// role. One role that is old enough suffices.
+/// person's roles with the right: the time of appointment, or `None` if no other person gave the
+/// role. The person may decide if one of the roles is old enough.
 pub fn may_decide(
     is_first: bool,
     is_appointment_between: bool,

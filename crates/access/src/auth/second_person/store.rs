@@ -11,8 +11,8 @@ use platform::error::Result;
 use crate::auth::{AT_WORK, Role};
 
 db::row! {
-    /// Active role of a person, and the time when another person appointed them; `None` if nobody
-    /// did.
+    /// Active role of a person, and the time when another person gave them the role; `None` if no
+    /// other person did.
     #[derive(Clone, Copy, Debug)]
     pub struct RoleAge {
         pub role: Role,

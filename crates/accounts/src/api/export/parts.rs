@@ -1,4 +1,4 @@
-//! Parts of the export file.
+//! Replies that form the parts of the export of a person's data.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -33,7 +33,7 @@ impl From<RemainingCards> for GiftCards {
     }
 }
 
-/// The account, with facts that its page does not show.
+/// The data of the account page, with further facts about the account.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ExportedAccount {
     #[serde(flatten)]
@@ -42,7 +42,7 @@ pub(super) struct ExportedAccount {
     pub facts: AccountFacts,
 }
 
-/// Facts about the account that its page does not show.
+/// Facts about the account that the account page does not show.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountFacts {

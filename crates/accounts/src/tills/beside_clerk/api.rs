@@ -113,7 +113,7 @@ async fn renew_pin_at_till(
 struct ApproveAtTillForm {
     manager_id: Option<PersonId>,
     manager_pin: Option<String>,
-    /// Whether the clerk may exceed the pace for an hour from now on.
+    /// Whether the clerk may exceed the shop's limits for an hour from now on.
     #[serde(default)]
     for_an_hour: bool,
 }

@@ -35,8 +35,8 @@ pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<V
     Ok(tx.rows(&sql, params![after, mark, most])?)
 }
 
-/// Stores a card's secrets, encrypted with the current key. Clerks to whom the card was presented
-/// can still redeem it.
+/// Stores a card's secrets, encrypted with the current key. Also renews the hash in presentations
+/// and requests, so that clerks to whom the card was presented can still redeem it.
 pub fn set_secrets(tx: &mut Tx<'_>, old: &OutdatedCard, new: &OutdatedCard) -> Result<()> {
     let (vendor, id) = (new.vendor_id, new.id);
     keys::forget(tx, id, &["number_hash", "code_hash", "claim_hash"])?;

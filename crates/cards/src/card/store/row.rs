@@ -77,7 +77,7 @@ db::row! {
         pub moved_to_name: Option<String>,
         /// Time at which the card's balance was refunded.
         pub refunded_at: Option<Timestamp>,
-        /// Amount taken off the card by refunds and reversals.
+        /// Amount taken off the card by refunds and by reversals of its charge.
         reversed: Cents,
         platform_share: Cents,
         vendor_share: Cents,
@@ -127,8 +127,8 @@ impl CardRow {
             return Ok(Cents::ZERO);
         }
         if self.moved_to.is_some() {
-            // The charity's share of the balance that moved is booked on the card that replaced
-            // this one.
+            // The charity keeps its whole share, because the part that left with the balance was
+            // booked again on the card that replaced this one.
             return Ok(self.charity_share);
         }
         let (charity, platform) = (self.charity_share, self.platform_share);

@@ -77,7 +77,7 @@ pub struct Approval {
     card_balance: Cents,
     holder_name: String,
     clerk_name: String,
-    /// Name of the till; null if it was requested at none.
+    /// Name of the till; null if the clerk was not at a till.
     #[schema(required)]
     till: Option<String>,
     transaction_type: TransactionType,
@@ -91,15 +91,15 @@ pub struct Approval {
     expires_at: Timestamp,
     /// Seconds until the request expires.
     seconds_left: u64,
-    /// Manager who approved or declined it; null until then.
+    /// Manager who approved or declined the request; null until then.
     #[schema(required)]
     decided_by: Option<String>,
-    /// Reason for declining; null if it was not declined.
+    /// Reason for declining; null if the request was not declined.
     #[schema(required)]
     reason: Option<String>,
     #[schema(required)]
     transaction_id: Option<String>,
-    /// Why you can't approve it while it waits; null where you may.
+    /// Reason why you can't approve the waiting request; null if you can.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
@@ -197,7 +197,7 @@ async fn get_approval(
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ApproveForm {
-    /// Whether the clerk may exceed the pace for an hour from now on.
+    /// Whether the clerk may exceed the shop's limits for an hour from now on.
     #[serde(default)]
     for_an_hour: bool,
 }

@@ -87,7 +87,7 @@ pub fn notify_managers(
     Ok(())
 }
 
-/// A redemption beyond the limits for clerks.
+/// A redemption or cash-out beyond the limits for clerks.
 pub struct Beyond {
     pub card: CardId,
     pub value: Cents,

@@ -48,7 +48,7 @@ use store::Verdict;
 pub use mails::{Beyond, notify_of_unusual_pace};
 pub use store::{ApprovalRow, approvers_of};
 
-/// Time until a request expires; by then the customer has paid in another way.
+/// Time after which a request expires, because the customer will have paid in another way by then.
 const WAITS_FOR: Duration = Duration::from_secs(15 * 60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -60,7 +60,7 @@ pub enum State {
     Declined,
     /// Withdrawn by the clerk, or replaced by another request.
     Withdrawn,
-    /// Not decided in time. Derived from the time, never stored.
+    /// Not decided before it expired. This state is derived from the time, never stored.
     Expired,
 }
 
@@ -80,7 +80,7 @@ impl State {
 }
 
 impl ApprovalRow {
-    /// Returns the state at a moment, which may be expired.
+    /// Returns the state at this time. A request that waited for too long is expired.
     pub fn state_at(&self, now: Timestamp) -> State {
         match self.state {
             State::Waiting if self.expires_at <= now => State::Expired,
@@ -88,7 +88,7 @@ impl ApprovalRow {
         }
     }
 
-    /// Returns the person and till that the transfer is posted by.
+    /// Returns the clerk and till in whose name the transfer is recorded.
     fn by(&self) -> PostedBy {
         self.till_id
             .map_or(PostedBy::Person(self.clerk_id), |till| PostedBy::AtTill(self.clerk_id, till))
@@ -101,7 +101,7 @@ impl ApprovalRow {
     }
 }
 
-/// A clerk's request.
+/// A clerk's redemption or cash-out that needs approval.
 pub struct Request<'a> {
     pub clerk: &'a Actor,
     pub card: &'a LockedCard,
@@ -111,8 +111,8 @@ pub struct Request<'a> {
     pub is_by_name: bool,
 }
 
-/// Files a request and notifies the shop's managers. A clerk has one request per card at a time:
-/// repeating it returns the same one, and a different one replaces it.
+/// Files a request and notifies the shop's managers. A clerk has one request per card at a time: a
+/// repeated request returns the waiting one, and a different request replaces it.
 pub fn hold(
     tx: &mut Tx<'_>,
     app: &App,
@@ -193,12 +193,12 @@ pub async fn find(
         .await
 }
 
-/// A manager who approves, and the author for the audit log.
+/// A manager who approves, and the author of the approval for the audit log.
 pub struct Approver {
     pub actor: Actor,
     pub author: Author,
     pub scope: TenantScope,
-    /// Whether the clerk may exceed the pace for an hour from now on.
+    /// Whether the clerk may exceed the shop's limits for an hour from now on.
     pub for_an_hour: bool,
 }
 
@@ -336,8 +336,8 @@ fn lock(
     Ok((request, card))
 }
 
-/// Returns why the reader can't approve a request, as far as its row shows: it is their own, or
-/// their role is too new.
+/// Returns why the reader can't approve a request, if its row shows a reason: the reader made the
+/// request, or their role is too new.
 pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
     if reader.is(row.clerk_id) {
         return Some(reader.because(OWN_REQUEST));
@@ -345,9 +345,10 @@ pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(DecidingRight::at(Permission::ManageCounter, row.vendor_id), &[])
 }
 
-/// Requires a second person. For a manager's request, neither may have appointed the other; new
-/// roles can't decide. For a clerk's request, the manager may have appointed the clerk, since they
-/// could also redeem themselves.
+/// Refuses to let a person decide alone about a request. For a manager's request, the decider may
+/// not have appointed the manager or been appointed by them, and needs a role that is not new. For
+/// a clerk's request, the manager may have appointed the clerk, because a manager could also redeem
+/// the card themselves.
 fn require_second_person(
     tx: &mut Tx<'_>,
     app: &App,
@@ -380,8 +381,8 @@ fn refuse_former_clerk(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
     }
 }
 
-/// Checks the card again, which may have changed since the request: it must be unchanged and have
-/// enough balance. It must not belong to the clerk or the manager.
+/// Checks the card of a request again. Refuses if its code was replaced, its balance is too small
+/// now, or it belongs to the clerk or the manager.
 fn refuse_unsuitable(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -396,7 +397,7 @@ fn refuse_unsuitable(
         return Err(Error::Refused(CARD_NOT_PRESENTED));
     }
     let may = match request.kind {
-        // A cash-out pays the whole balance.
+        // A cash-out must pay the whole balance. The request is refused if the balance has changed.
         TransferKind::CashOut if card.balance != request.value => Err(rules::Refusal::TooLittle),
         TransferKind::CashOut => rules::may_cash_out(card.is_active(), card.balance),
         _ => rules::may_redeem(card.is_active(), card.balance, request.value),
@@ -404,7 +405,8 @@ fn refuse_unsuitable(
     may.map_err(|refusal| counter::refused(refusal, card.balance))
 }
 
-/// Updates the open pages of the clerk and the managers.
+/// Sends an event to the clients of the clerk and the managers, so that their open pages load the
+/// request again.
 fn notify_everybody(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
     let event = Event::Approval { id: request.id };
     live::publish(tx, request.clerk_id, event);

@@ -41,7 +41,7 @@ pub use store::BurstRow;
 /// check.
 const LOOKS_AFTER: Duration = Duration::from_secs(2);
 
-/// Totals of a shop's redemptions within the last minutes.
+/// Totals of a shop's redemptions within the burst period, the last minutes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Minutes {
     /// Number of different cards redeemed.
@@ -114,7 +114,8 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
         return extend(tx, rule, now, &open);
     }
     let since = now.minus(rule.burst_time());
-    // Redemptions that an administrator has already reviewed are not counted again.
+    // Counts no redemptions from before the last burst was closed, because an administrator has
+    // already reviewed them.
     let since = store::last_closed(tx, vendor)?.map_or(since, |closed| closed.max(since));
     let minutes = store::minutes_of(tx, vendor, since)?;
     let left = store::outstanding(tx, vendor)?;

@@ -43,8 +43,8 @@ const SELECT: &str = concat!(
     join_then!("c", "b.closed_by", "b.closed_at")
 );
 
-/// Stores until when a check of a shop for bursts is pending. Concurrent calls may each store a
-/// time and enqueue a check.
+/// Stores the time at which the enqueued check of a shop for bursts is due. Takes no lock, so
+/// concurrent calls may each enqueue a check.
 pub fn set_check(tx: &mut Tx<'_>, vendor: TenantId, due: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO burst_check (vendor_id, due_at) VALUES ($1, $2)

@@ -61,8 +61,7 @@ struct DayQuery {
     /// Day. Today if it is left out.
     #[param(inline)]
     day: Option<BusinessDate>,
-    /// Whether to include only events at this till, or your own if you are at none. Always true for
-    /// clerks.
+    /// Whether to include only events at your till, or your own events if you are at no till. Always true for clerks.
     #[serde(default)]
     is_mine: bool,
 }
@@ -117,7 +116,7 @@ struct CounterLine {
     /// Id of the person; null if the system acted.
     #[schema(required)]
     person_id: Option<String>,
-    /// Null for events at no till.
+    /// Name of the till; null for events at no till.
     #[schema(required)]
     till: Option<String>,
     /// Name of the clerk; empty if the account is gone.
@@ -141,7 +140,7 @@ struct CounterMovement {
     #[schema(required)]
     till: Option<String>,
     is_reversed: bool,
-    /// Seconds during which the caller can still reverse it alone.
+    /// Seconds during which the caller can still reverse the redemption alone.
     undo_seconds: u64,
 }
 
@@ -155,7 +154,7 @@ struct CounterDay {
     /// Time at which these figures were read.
     read_at: Timestamp,
     total: CounterSums,
-    /// By till and person, the tills by their names.
+    /// Totals by till and person, sorted by the name of the till.
     lines: Vec<CounterLine>,
     /// The last five redemptions and cash-outs.
     newest: Vec<CounterMovement>,
@@ -270,7 +269,7 @@ async fn read_counter_day(
 struct ClosingForm {
     /// Day to close. Today in the shop's time zone if it is left out.
     day: Option<BusinessDate>,
-    /// Sum of the cash payouts as counted in the drawer, if it was counted.
+    /// Sum of the cash payouts as counted in the drawer; null if they were not counted.
     counted: Option<Cents>,
 }
 

@@ -39,7 +39,7 @@ use crate::{
     letters::Letter,
 };
 
-/// Limit on closings: enough to correct a count.
+/// Limit on closings of a day, high enough to correct a count.
 const CLOSINGS: Limit = Limit { capacity: 10, interval: Duration::from_secs(6 * 60) };
 
 /// Sums of a closed day.
@@ -109,7 +109,7 @@ struct Closing {
 }
 
 impl Closing {
-    /// Computes the difference of the drawer to the ledger; negative if money is missing.
+    /// Computes the counted cash less the cash payouts in the ledger; negative if money is missing.
     fn difference(&self) -> Option<Cents> {
         self.counted.and_then(|counted| counted.checked_sub(self.sums.paid_out))
     }

@@ -30,7 +30,6 @@ pub struct Asked {
 
 pub struct CounterDay {
     pub day: BusinessDate,
-    /// The current day in the shop's time zone.
     pub today: BusinessDate,
     pub lines: Vec<LineRow>,
     pub newest: Vec<MovementRow>,

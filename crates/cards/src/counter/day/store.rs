@@ -14,7 +14,7 @@ use ledger::{Account, TransferKind};
 use people::identity::{column_then, join_then};
 use platform::error::Result;
 
-/// Part of the day: of all, of a till, or of a person.
+/// Part of the events of a day: all events, those at one till, or those of one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     Everybodys,
@@ -23,7 +23,8 @@ pub enum Whose {
 }
 
 impl Whose {
-    /// Returns the SQL condition on the transfer `o`; it compares with the fifth parameter.
+    /// Returns the SQL condition on the transfer `o`, which compares a column with the fifth
+    /// parameter.
     fn condition(self) -> &'static str {
         match self {
             Whose::Everybodys => "$5 = ''",
@@ -218,7 +219,8 @@ pub fn list_at_counter(
     rows_narrowed(tx, &sql, hours, values)
 }
 
-/// Runs a query over what the shop is owed. Corrections are on no card and are left out.
+/// Runs a query over the ledger's entries of the amount payable to the shop. Corrections are left
+/// out, because they belong to no card.
 fn rows<T: FromRow>(tx: &mut Tx<'_>, sql: &str, hours: &CounterHours) -> Result<Vec<T>> {
     rows_narrowed(tx, sql, hours, Vec::new())
 }

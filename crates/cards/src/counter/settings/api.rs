@@ -47,7 +47,7 @@ struct SettingsReply {
     is_pace_limited: bool,
     /// Maximum redemptions and cash-outs of one clerk within an hour.
     most_redemptions: i64,
-    /// Maximum sum of these.
+    /// Maximum sum of redemptions and cash-outs of one clerk within an hour.
     most_amount: Cents,
     /// Maximum amount taken off one card within an hour.
     single_amount: Cents,
@@ -55,7 +55,7 @@ struct SettingsReply {
     redeems_by_name: bool,
     /// Whether the managers get an email with the sums when a day is closed at the counter.
     mails_closed_days: bool,
-    /// Saved settings that are not in force yet: looser settings begin a day later.
+    /// Saved settings that are not in force yet, because looser settings take effect a day later.
     #[schema(required)]
     next: Option<NextReply>,
 }
@@ -65,13 +65,13 @@ struct SettingsReply {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NextCounterSettings)]
 struct NextReply {
-    /// The moment from which they are in force.
+    /// Time from which the settings are in force.
     from: Timestamp,
     /// Whether a redemption beyond the limits waits for a manager.
     is_pace_limited: bool,
     /// Maximum redemptions and cash-outs of one clerk within an hour.
     most_redemptions: i64,
-    /// Maximum sum of these.
+    /// Maximum sum of redemptions and cash-outs of one clerk within an hour.
     most_amount: Cents,
     /// Maximum amount taken off one card within an hour.
     single_amount: Cents,

@@ -188,7 +188,8 @@ fn take_over(
     })
 }
 
-/// Encrypts the secrets of an old card for the row of the new card.
+/// Encrypts the secrets of an old card again for the row of the new card, because a text is
+/// encrypted together with its row's id.
 fn sealed_again(secrets: &Secrets, old: &MovableCard, new: CardId) -> Result<SealedSecrets> {
     let (before, after) = (old.id.to_string(), new.to_string());
     let unreadable =
@@ -210,8 +211,8 @@ fn sealed_again(secrets: &Secrets, old: &MovableCard, new: CardId) -> Result<Sea
     })
 }
 
-/// Returns the transfer that sells the new card. Charity and platform keep the shares of this
-/// balance that were paid when the old card was sold.
+/// Returns the transfer that sells the new card. It books the shares of charity and platform again,
+/// because the refund of the old card reversed them.
 fn sale(handover: &Handover<'_>, new: &TakingOver<'_>) -> Transfer {
     let (vendor, Split { charity, platform, .. }) = (Account::VendorPayable(new.vendor), new.split);
     let entries = Entries::default()

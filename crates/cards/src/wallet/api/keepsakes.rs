@@ -1,5 +1,5 @@
-//! A card to keep: as a picture to save and as a fold card to print, for its holder only. For its
-//! buyer also a picture without the code, for sharing.
+//! Files by which a holder keeps a card: a picture to save, and a fold card to print. A buyer can
+//! also get a picture without the code, for sharing.
 
 use std::{sync::Arc, time::Duration};
 
@@ -60,7 +60,7 @@ enum Sheet {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct FoldQuery {
-    /// `letter` or `a4`.
+    /// Paper size: `letter` or `a4`.
     #[param(inline)]
     paper: Option<Sheet>,
 }
@@ -193,7 +193,7 @@ fn file(bytes: Vec<u8>, kind: &'static str, disposition: &'static str) -> Respon
     let fixed: [(HeaderName, &'static str); 4] = [
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_DISPOSITION, disposition),
-        // Most of them contain a code.
+        // Most of these files contain a card's code.
         (header::CACHE_CONTROL, "private, no-store"),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
     ];

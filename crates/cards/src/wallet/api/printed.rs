@@ -1,4 +1,4 @@
-//! A card on paper, with all that its holder needs to use it without an account.
+//! A card to print or save, with everything that its holder needs to use it without an account.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Wire forms of cards, and who sees which fields. Only those who may spend a card see its code;
+//! Replies about cards, and the rules on which reader sees which fields. Only those who may spend a card see its code;
 //! only its holder, managers and administrators see a whole email address.
 
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::{
     wallet::{self, Happened},
 };
 
-/// The person a card is for.
+/// The person whom a card is for, as shown to one reader.
 struct Holder {
     first_name: String,
     last_name: String,
@@ -24,8 +24,8 @@ struct Holder {
 }
 
 impl Holder {
-    /// Returns the cardholder. To the giver of a claimed gift, it is the recipient they named, not
-    /// the person who claimed it.
+    /// Returns the cardholder. The giver of a claimed gift sees the recipient whom they named, not the person who
+    /// claimed the gift.
     fn of(card: &CardRow, reader: &Actor) -> Holder {
         let given = |text: &Option<String>| text.clone().unwrap_or_default();
         if card.owner_id.is_some() && !card.was_given_by(reader.person) {
@@ -43,14 +43,15 @@ impl Holder {
     }
 }
 
-/// The fields of a card that a reader may see.
+/// Relation of a reader to a card, which decides which fields the reader sees.
 #[derive(Clone, Copy)]
 struct Sight {
     /// Whether the reader bought or owns the card.
     is_mine: bool,
     may_spend: bool,
     has_whole_addresses: bool,
-    /// Whether it is the reader's gift in another wallet. They see what they gave, not the balance.
+    /// Whether the reader gave the card as a gift that is in another wallet now. They see the gift as they gave it,
+    /// not its balance.
     is_given_away: bool,
 }
 
@@ -131,7 +132,7 @@ pub struct CardItem {
     #[schema(required)]
     charity_logo_path: Option<String>,
     is_gift: bool,
-    /// Name of the recipient; null if it is no gift.
+    /// Name of the recipient; null if the card is no gift.
     #[schema(required)]
     to: Option<String>,
     #[schema(required)]
@@ -139,14 +140,14 @@ pub struct CardItem {
     is_deactive: bool,
     /// Whether the order was cancelled. The card then stays empty.
     is_cancelled: bool,
-    /// Whether the balance was refunded to the buyer while the order remains.
+    /// Whether the balance was refunded to the buyer, but the order was not cancelled.
     is_refunded: bool,
     /// Whether the caller can spend the card.
     is_mine: bool,
-    /// The shop that it was for before another shop took it over.
+    /// Name of the shop where the card was valid before another shop took it over.
     #[schema(required)]
     moved_from: Option<String>,
-    /// The shop that took it over. Its balance is on a card of that shop.
+    /// Name of the shop that took the card over. The balance is on a card of that shop.
     #[schema(required)]
     moved_to: Option<String>,
 }
@@ -229,7 +230,7 @@ struct CardParts {
     is_deactive: bool,
     /// Whether the order was cancelled. The card then stays empty.
     is_cancelled: bool,
-    /// Whether the balance was refunded to the buyer while the order remains.
+    /// Whether the balance was refunded to the buyer, but the order was not cancelled.
     is_refunded: bool,
     #[schema(required)]
     deactivated_at: Option<Timestamp>,
@@ -238,7 +239,7 @@ struct CardParts {
     deactivation_reason: Option<String>,
     recent_transaction: Timestamp,
     created_at: Timestamp,
-    /// Order that it was bought with, for administrators.
+    /// Id of the order with which the card was bought, for administrators.
     #[schema(required)]
     order_id: Option<String>,
     /// Whether the card is in the caller's wallet.
@@ -248,20 +249,20 @@ struct CardParts {
     /// Whether the caller may redeem the card although it was not presented. The shop allows it, and the cardholder is
     /// notified.
     may_redeem_unseen: bool,
-    /// The shop that it was for before another shop took it over.
+    /// Name of the shop where the card was valid before another shop took it over.
     #[schema(required)]
     moved_from: Option<String>,
-    /// The shop that took it over. Its balance is on a card of that shop.
+    /// Name of the shop that took the card over. The balance is on a card of that shop.
     #[schema(required)]
     moved_to: Option<String>,
-    /// With `movedTo`: the id of that shop.
+    /// Id of the shop in `movedTo`.
     #[schema(required)]
     moved_to_vendor_id: Option<String>,
-    /// With `movedTo`: the id of the card there.
+    /// Id of the card that replaced this one at the shop in `movedTo`.
     #[schema(required)]
     moved_to_card_id: Option<String>,
-    /// Reason why you can't reactivate it though you may freeze cards, for example because you
-    /// froze it. Null where you may.
+    /// Reason why you can't reactivate the card, for example because you deactivated it. Null if you can, or may not
+    /// freeze cards at all.
     #[schema(required)]
     reactivation_refusal: Option<DecisionRefusal>,
 }
@@ -275,7 +276,7 @@ struct CardVendor {
     /// Hue of the logo in degrees, used as the colour of the shop's cards.
     #[schema(required)]
     hue: Option<u32>,
-    /// Whether it still sells cards. If not, cards already sold can still be redeemed.
+    /// Whether the shop still sells cards. If not, cards already sold can still be redeemed.
     is_active: bool,
     address: AddressReply,
 }
@@ -288,17 +289,17 @@ struct GiftParts {
     to: Option<String>,
     #[schema(required)]
     recipient_email: Option<String>,
-    /// Name of the giver, visible to giver and recipient only, as is the message.
+    /// Name of the giver. Only giver and recipient see the name and the message.
     #[schema(required)]
     from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
-    /// Time at which it was emailed to its recipient.
+    /// Time at which the gift was emailed to its recipient.
     #[schema(required)]
     mailed_at: Option<Timestamp>,
     #[schema(required)]
     opened_at: Option<Timestamp>,
-    /// Time at which its recipient added it to a wallet.
+    /// Time at which the recipient added the gift to a wallet.
     #[schema(required)]
     claimed_at: Option<Timestamp>,
 }
@@ -359,13 +360,13 @@ impl CardDetail {
         Ok(CardDetail { card, gift })
     }
 
-    /// Adds the reason why the reader can't reactivate it.
+    /// Adds the reason why the reader can't reactivate the card.
     pub fn refusing(mut self, refusal: Option<DecisionRefusal>) -> CardDetail {
         self.card.reactivation_refusal = refusal;
         self
     }
 
-    /// Adds what a person at the counter may do with it.
+    /// Adds whether a person at the counter may redeem the card.
     pub fn seen(mut self, sight: lookup::Sight) -> CardDetail {
         self.card.is_presented = sight.is_presented;
         self.card.may_redeem_unseen = sight.may_redeem_unseen;
@@ -410,7 +411,7 @@ impl From<TransferKind> for TransactionType {
             | TransferKind::ChargeReversal
             | TransferKind::PartialRefund
             | TransferKind::Refund
-            // Never occurs on a card.
+            // A payout never occurs on a card, but every kind needs a type.
             | TransferKind::Payout => TransactionType::Debit,
         }
     }
@@ -430,23 +431,23 @@ pub struct CardTransaction {
     card_type: i64,
     /// Whether a debit is a refund to the buyer.
     is_refund: bool,
-    /// Whether another shop took the card over: it left the old one, or came to the new one.
+    /// Whether the transaction moved the balance between two shops because one took over the card of the other.
     is_handover: bool,
-    /// Whether it was reversed later.
+    /// Whether the transaction was reversed later.
     is_reversed: bool,
     #[schema(required)]
     reason: Option<String>,
-    /// Name of the till, visible to staff of the shop; null if it was done at none.
+    /// Name of the till, visible to staff of the shop; null if the transaction was made at no till.
     #[schema(required)]
     till: Option<String>,
-    /// Name of the clerk, visible to staff of the shop; null if it was not done at a counter.
+    /// Name of the clerk, visible to staff of the shop; null if the transaction was not made at a counter.
     #[schema(required)]
     clerk: Option<String>,
     /// Seconds during which the caller can still reverse their own redemption.
     undo_seconds: u64,
     /// Whether the card was not presented, but found by its holder's name.
     is_by_name: bool,
-    /// Manager who approved it, visible to staff; null if no approval was needed.
+    /// Manager who approved the redemption, visible to staff; null if no approval was needed.
     #[schema(required)]
     approved_by: Option<String>,
 }
@@ -466,7 +467,8 @@ impl CardTransaction {
             is_sale_taken_back && entry.kind != TransferKind::ChargeReversal && !is_handover;
         let transaction_type =
             if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
-        // Only administrators see the reason for cancelling an order; all see the reason for reversing a redemption.
+        // Only administrators see the reason for cancelling an order. Every reader sees the reason for reversing a
+        // redemption.
         let may_read_reason = !is_sale_taken_back || reader.is_administrator();
         let may_undo = entry.kind == TransferKind::Redemption
             && !entry.is_reversed

@@ -1,4 +1,5 @@
-//! Data of closed accounts on cards, and its erasure when the account is closed or later.
+//! Data of closed accounts that is stored on cards, and its erasure when an account is closed or
+//! later.
 
 use db::{Tx, params};
 
@@ -29,8 +30,8 @@ pub fn count_unclaimed(tx: &mut Tx<'_>, person: PersonId) -> Result<i64> {
     Ok(count)
 }
 
-/// Lists a person's cards with a balance, ordered by id, so that transactions don't change the
-/// order.
+/// Lists a person's cards with a balance, ordered by id. Unlike the time of the last transaction,
+/// an id never changes between two pages.
 pub fn list_spendable(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -93,9 +94,9 @@ fn forget_addresses_of(tx: &mut Tx<'_>, vendor: TenantId, gift: CardId) -> Resul
     Ok(())
 }
 
-/// Erases the recipients' addresses from the oldest gifts of closed accounts that were claimed, or
-/// spent before this time without being claimed. Also erases names and message from unclaimed
-/// gifts. Returns the number of gifts.
+/// Erases the recipients' addresses from the oldest gifts whose givers' accounts are closed. Covers
+/// gifts that were claimed, and unclaimed gifts that were spent before `spent_before`; from the
+/// latter, it also erases names and message. Returns the number of gifts.
 pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -> Result<u64> {
     let gifts: Vec<(TenantId, CardId, bool, String)> = tx.rows(
         "SELECT k.vendor_id, k.id, k.owner_id IS NULL, k.last_four FROM person b JOIN card k ON k.buyer_id = b.id

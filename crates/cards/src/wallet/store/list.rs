@@ -65,26 +65,28 @@ impl WalletPart {
 
 #[derive(Clone, Debug, Default)]
 pub struct CardFilter {
-    /// Only this half of a wallet; not for cards of shops.
+    /// Half of the wallet to list; unused for cards of shops.
     pub part: Option<WalletPart>,
     pub tenant: Option<TenantId>,
-    /// Days of the latest transaction.
+    /// Days on which the latest transaction of a listed card was made.
     pub days: DateRange,
     pub search: Search,
-    /// Hashes of the searched number, if the search is a whole number.
+    /// Hashes of the searched card number, if the search text is a complete card number.
     pub number_hashes: Option<Hashes>,
     /// Whether email addresses are searched too. Not for readers to whom they are masked.
     pub is_email_searched: bool,
 }
 
-/// Shorter words are searched in names only, because too many products begin with them.
+/// Minimum length of words that are also searched in the products of shops. Too many products begin
+/// with a shorter word.
 const MIN_INDEXED: usize = 3;
 
 /// SQL condition: the card is held by the person in the first parameter.
 const HELD: &str = "coalesce(k.owner_id, k.buyer_id) = $1";
 
-/// Returns a column as the reader may know it. The giver of a claimed gift knows its price and the
-/// time of the claim, so filters and sorting use those.
+/// Returns an SQL expression for a column as this reader may see it. The giver of a claimed gift
+/// may only know its price and the time of the claim, so filters and sorting use these instead of
+/// balance and last transaction.
 fn known(scope: &CardScope, column: &str) -> String {
     let given = match (scope, column) {
         (CardScope::Wallet(_), "k.moved_at") => "coalesce(k.claimed_at, k.created_at)",
@@ -108,7 +110,7 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
     if let CardScope::Wallet(person) = scope {
         let place = bind(Value::Text(person.to_string().into()));
         all.push(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
-        // The card that took it over is in the wallet.
+        // Leaves out a card that another shop took over, because its new card is in the wallet.
         all.push("k.moved_to_id IS NULL".to_owned());
         all.extend(filter.part.map(|part| part.condition().to_owned()));
     }
@@ -143,7 +145,8 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
                 if word.chars().count() < MIN_INDEXED {
                     format!("({named})")
                 } else {
-                    // Words of the shop's products, and names with one wrong letter.
+                    // Also searches the words of the shop's products, and names with one wrong
+                    // letter.
                     let sold = vendor_has_word("k.vendor_id", word, &mut bind);
                     format!("({named} OR {sold})")
                 }
@@ -158,7 +161,7 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
     (sql, parameters)
 }
 
-/// Returns the fields of a card by which this reader may find it, as in [`conditions`].
+/// Returns the fields of a card in which this reader may search, the same as in [`conditions`].
 pub fn texts(
     card: &CardRow,
     scope: &CardScope,
@@ -225,8 +228,8 @@ pub fn count(tx: &mut Tx<'_>, scope: &CardScope, filter: &CardFilter) -> Result<
     Ok(count.unsigned_abs())
 }
 
-/// Sums the balance that a person can spend, and counts its cards: their own ones that aren't
-/// frozen.
+/// Sums the balance that a person can spend, and counts the cards that have it: the person's own
+/// cards that aren't frozen.
 pub fn own_balance(tx: &mut Tx<'_>, person: PersonId) -> Result<(Cents, u64)> {
     let sql = format!(
         "SELECT CAST(COALESCE(SUM(k.balance), 0) AS BIGINT), count(*) FROM card k

@@ -25,7 +25,7 @@ type GiftMessage = Paragraphs<500>;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CartForm {
-    /// Total of the items that are sent. It is only compared.
+    /// Total of the sent items, compared with the total that the server computes.
     total: Option<Cents>,
     /// Whether the browser stored these items before its user signed in.
     pub is_local: Option<bool>,
@@ -42,7 +42,7 @@ pub struct ItemForm {
     key: Option<String>,
     campaign_id: Option<CampaignId>,
     vendor_id: Option<TenantId>,
-    /// 1 with a campaign, 2 without.
+    /// 1 for a card that supports a campaign, 2 for a card that doesn't.
     #[serde(rename = "type")]
     card_type: Option<i64>,
     quantity: Option<i64>,
@@ -62,14 +62,14 @@ const DIFFERS: Message = Message::new(
 );
 
 impl CartForm {
-    /// Checks the items; each is named by its place in the form.
+    /// Checks the items. The error of an item names its place in the form.
     pub fn check(&self) -> Result<Vec<NewItem>, Fields> {
         let mut fields = Fields::default();
         let mut items = Vec::new();
         if self.cart_details.is_empty() {
             fields.add("cartDetails", messages::required("Cart Details"));
         }
-        // Checked first, so that a huge form costs nothing.
+        // Checks the number of items first, so that a huge form costs nothing.
         if self.cart_details.len() > MAX_ITEMS {
             return Err(Fields::one("cartDetails", too_many_items()));
         }

@@ -1,4 +1,4 @@
-//! Wire forms of carts.
+//! Carts and their items as the API returns them.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -60,7 +60,7 @@ struct CartItem {
     from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
-    /// Whether it can be bought. An item that can't must be removed before checkout.
+    /// Whether the item can be bought. An item that can't be bought must be removed before checkout.
     is_on_sale: bool,
     /// Reason why the item can't be bought; null if it can.
     #[schema(required)]

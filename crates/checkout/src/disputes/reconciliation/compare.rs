@@ -103,8 +103,9 @@ impl KnownRefunds<'_> {
     }
 }
 
-/// Compares the gateway's list with our records of the same days. Records sent before `from` may be
-/// too old for the list, so they are never reported as missing.
+/// Compares the gateway's list with our records of the same days. A transaction of ours that was
+/// sent before `from` is never reported as missing, because it may be too old for the gateway's
+/// list.
 pub fn compare<'a>(
     theirs: &'a [ListedTransaction],
     ours: &'a [Ours],
@@ -129,8 +130,8 @@ pub fn compare<'a>(
         let differs = |kind| Some(Difference { kind, ours: row, theirs: Some(item) });
         let is_old = now.since(item.submitted_at) >= YOUNG;
         let found = match (item.standing, row.map(|row| row.standing)) {
-            // The lookup records the reversal or the won dispute, so there is no difference to
-            // report.
+            // A lookup at the gateway will record the reversal or the won dispute, so there is no
+            // difference to report.
             (Listed::Gone, Some(OurStanding::Charged))
             | (Listed::Won, Some(OurStanding::Reversed)) => {
                 findings.to_look_into.push(&item.transaction);
@@ -149,7 +150,8 @@ pub fn compare<'a>(
             | (Listed::Gone | Listed::Nothing, Some(OurStanding::Refund)) => {
                 differs(DifferenceKind::OtherState)
             }
-            // The refund was recorded, and then cancelled at the gateway.
+            // The refund was made outside this program and recorded as a reversal, but the gateway
+            // has since voided or declined the refund.
             (Listed::Gone | Listed::Nothing, None)
                 if known_refunds.by_others.contains(&item.transaction.as_str()) =>
             {

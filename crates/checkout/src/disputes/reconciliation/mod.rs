@@ -63,8 +63,8 @@ pub async fn reconcile(app: Arc<App>) -> Result<()> {
     let theirs = Arc::new(theirs);
     let read = move |tx: &mut Tx<'_>| compare_lists(tx, now, missed_from, &theirs);
     let mut findings = app.db.read(read).await?;
-    // Charges are recorded first, because a refund of a charge that is already listed as a
-    // difference is not listed again.
+    // Charges are recorded before refunds. If a charge is listed as a difference, its refund is not
+    // listed as a second difference.
     findings.sort_by_key(Finding::is_refund);
     let mut found = 0;
     for some in findings.chunks(BATCH) {
@@ -107,7 +107,9 @@ impl Finding {
     }
 }
 
-/// Returns the time from which on our transactions must be in the gateway's list.
+/// Returns the earliest sending time of transactions that are reported as missing from the
+/// gateway's list. `from` is the start of the compared period. `began` is the time at which the
+/// built-in sandbox gateway started; it has lost all earlier transactions.
 fn missed_from(from: Timestamp, began: Option<Timestamp>) -> Timestamp {
     let from = from.plus(EDGE);
     began.map_or(from, |began| began.max(from))
@@ -165,8 +167,9 @@ fn is_current(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<bool> {
 fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Result<bool> {
     let (ours, theirs) = (difference.ours, difference.theirs);
     let reference = theirs.and_then(|item| item.reference.as_deref());
-    // A charge missing from our records may have the reference of a known attempt, if that attempt
-    // was charged twice or found too late.
+    // A charge that is missing from our records may have the reference of an attempt, by which the
+    // order is found. Either the attempt was charged twice, or its charge appeared at the gateway
+    // after the last lookup.
     let order = match (ours, reference) {
         (Some(row), _) => Some(row.order),
         (None, Some(reference)) => {
@@ -186,8 +189,9 @@ fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Resul
     store::insert(tx, now, &new)
 }
 
-/// Lists a won dispute as a difference, because its charge was also reversed in other ways. An
-/// administrator has to find out how much of the charge is valid.
+/// Lists a won dispute as a difference. No single dispute took the whole reversed sum of the
+/// charge, so it isn't known which part the cardholder's bank reinstated. An administrator has to
+/// find out how much of the charge is valid.
 pub(super) fn list_won_dispute(
     tx: &mut Tx<'_>,
     app: &App,
@@ -256,8 +260,8 @@ fn known_refunds<'a>(
 impl From<KnownCharge> for Ours {
     fn from(row: KnownCharge) -> Ours {
         Ours {
-            // If the gateway refused to refund the whole charge, that refund has its own row, which
-            // is compared separately.
+            // The refunds of this charge have rows of their own, which are compared separately. The
+            // charge itself therefore counts as not refunded.
             standing: match OurStanding::from(row.state) {
                 OurStanding::Back if row.refunded.is_positive() => OurStanding::Charged,
                 standing => standing,

@@ -59,8 +59,8 @@ pub struct NewDifference<'a> {
     pub theirs: Option<(Cents, &'a str)>,
 }
 
-/// Inserts a difference. Returns true if it is new or its amounts have changed; a closed difference
-/// is then reopened.
+/// Inserts a difference. Returns true if the difference is new or its amounts have changed. A
+/// closed difference whose amounts have changed is reopened.
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewDifference<'_>) -> Result<bool> {
     let amount = |side: Option<(Cents, &str)>| side.map(|(amount, _)| amount);
     let words = |side: Option<(Cents, &str)>| side.map(|(_, words)| words.to_owned());

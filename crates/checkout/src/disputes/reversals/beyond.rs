@@ -1,6 +1,7 @@
-//! Reversals that take more than the rest of a charge, which is the part neither reversed nor
-//! refunded before. Such a reversal ends refunds that were not made yet. Refunds that our bank has
-//! already paid are lost twice, and the platform bears the loss.
+//! Reversals that take more than the rest of a charge. The rest is the part that was neither
+//! reversed nor refunded before. Such a reversal ends the refunds that the gateway refused and that
+//! our bank has not paid yet. A refund that our bank has already paid costs the platform its amount
+//! a second time.
 
 use db::Tx;
 
@@ -19,8 +20,8 @@ use crate::payments::{self, AttemptRow, Purchase, RefundRow, Reversed, State};
 pub struct Taken {
     /// Part of the charge that was neither reversed nor refunded before.
     pub rest: Cents,
-    /// Sum of refunds that the gateway refused and that were not paid yet. The reversal replaces
-    /// them.
+    /// Sum of refunds that our bank had already paid. The reversal takes their amount again, which
+    /// is a loss of the platform.
     pub covered: Cents,
     /// Sum of refunds that our bank had already paid, which the platform loses twice.
     pub paid_twice: Cents,

@@ -23,8 +23,8 @@ pub fn post_all(
         return Ok(());
     };
     let number = order.cart_id.to_string();
-    // The buyer is emailed only if cards were frozen. A reversal that takes nothing but refunds
-    // freezes no cards.
+    // The buyer is emailed only if cards were frozen. A reversal that takes only amounts refunded
+    // earlier freezes no cards.
     let refunds = reversal.covered.checked_add(reversal.paid_twice).unwrap_or_default();
     let buyer =
         if reversal.amount > refunds { people::addressee(tx, order.person_id)? } else { None };

@@ -95,8 +95,8 @@ enum Found {
     NoNews,
 }
 
-/// Locks the order of a reversed charge, and finds out whether the reversal is new and what it
-/// takes.
+/// Locks the order of a reversed charge. Finds out whether the reversal is new, and which amounts
+/// it takes from the charge.
 fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
     let Some(attempt) = payments::find_by_transaction(tx, &reversed.charge)? else {
         tracing::error!(charge = %reversed.charge, "an unknown charge was reversed");
@@ -224,8 +224,8 @@ fn facts(row: &store::NewReversal<'_>) -> serde_json::Value {
     facts
 }
 
-/// Posts a partial reversal. The cards keep their balances, because it isn't known which card the
-/// reversal is for. An administrator has to find out.
+/// Posts a partial reversal. The cards keep their balances, because it isn't known for which card
+/// of the order the money was returned. An administrator has to find out.
 fn refund_part(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -262,8 +262,8 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
         .write(move |tx| {
             let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
             let attempts = tx.ask(payments::list_of(order.person_id, id))?;
-            // Reversed charges are included, because a dispute may have been won. An order has several
-            // charges if one of them was found late.
+            // Includes attempts whose charge was reversed, because the dispute may have been won since.
+            // An order has several charges if one of them was found late.
             let charges: Vec<String> = attempts
                 .into_iter()
                 .filter(|attempt| attempt.state == State::Reversed || can_lose(attempt))

@@ -139,7 +139,8 @@ impl Dispute {
     }
 }
 
-/// Finds a dispute that took exactly `rest` from the rest of a charge and is not recorded as won.
+/// Finds a dispute that is not recorded as won and that took exactly the amount `rest` from the
+/// part of the charge that was neither reversed nor refunded before.
 pub fn find_dispute(tx: &mut Tx<'_>, attempt: AttemptKey, rest: Cents) -> Result<Option<Dispute>> {
     Ok(tx.first(
         "SELECT id, covered, paid_twice FROM charge_reversal
@@ -163,8 +164,8 @@ pub fn find_covering(
     )?)
 }
 
-/// Moves an amount of a reversal from `covered` to `paid_twice`, because our bank had paid that
-/// refund.
+/// Moves the amount of a refund from `covered` to `paid_twice` of a reversal, because our bank had
+/// already paid the refund.
 pub fn set_paid_twice(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -189,8 +190,8 @@ pub fn are_disputes_won(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<bool> {
 }
 
 pub fn set_won(tx: &mut Tx<'_>, person: PersonId, id: ReversalId, now: Timestamp) -> Result<()> {
-    // The transaction number gets a suffix, so that the plain number is free if the charge is
-    // disputed once more.
+    // Adds a suffix to the transaction number of this reversal. If the charge is disputed once
+    // more, the new reversal has the plain number, and the numbers must differ.
     tx.later(
         "UPDATE charge_reversal SET won_at = $1, transaction_id = transaction_id || ' ' || id
          WHERE person_id = $2 AND id = $3",

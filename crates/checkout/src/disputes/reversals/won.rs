@@ -17,7 +17,8 @@ use crate::{
 const REASON: &str = "The dispute was won.";
 
 /// Reinstates a charge and its cards after a won dispute. If the charge was reversed in several
-/// parts, lists it for an administrator, because it isn't known which part was won.
+/// parts, lists the charge as a difference for an administrator, because it isn't known which part
+/// was won.
 pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<()> {
     let Some(attempt) = payments::find_by_transaction(tx, charge)? else {
         tracing::error!(charge, "a dispute of an unknown charge was won");
@@ -30,8 +31,8 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         return undo_beyond(tx, now, &attempt);
     }
     let Some(dispute) = store::find_dispute(tx, attempt.key(), attempt.reversed)? else {
-        // The gateway keeps reporting the won dispute, even after the charge was refunded in
-        // another way.
+        // This dispute was recorded as won before, and the charge was then reversed in another way.
+        // The gateway reports the won dispute at every lookup.
         if store::are_disputes_won(tx, attempt.key())? {
             return Ok(());
         }
@@ -55,8 +56,8 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
     mails::post_won(tx, app, now, &attempt)
 }
 
-/// Undoes a won dispute that took only amounts already refunded, so that no cards were frozen. Does
-/// nothing if there is no such dispute.
+/// Undoes a dispute that was won and that had taken only amounts refunded earlier. No cards were
+/// frozen for it, so none are restored. Does nothing if there is no such dispute.
 fn undo_beyond(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     let Some(dispute) = store::find_dispute(tx, attempt.key(), Cents::ZERO)? else {
         return Ok(());

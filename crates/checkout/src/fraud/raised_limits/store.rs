@@ -37,8 +37,8 @@ db::row! {
         pub decider_first_name: Option<String>,
         pub decider_last_name: Option<String>,
         pub ended_at: Option<Timestamp>,
-        /// Time of the first reversal of one of the buyer's charges since the decision. It ends the
-        /// limit.
+        /// Time of the first reversal of one of the buyer's charges after the decision about the
+        /// limit. The reversal ends the limit.
         pub reversed_at: Option<Timestamp>,
     }
 }

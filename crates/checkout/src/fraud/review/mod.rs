@@ -147,8 +147,9 @@ pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(deciding(), &[row.person_id])
 }
 
-/// Releases a held order, or has its charge voided. Only the first decision counts. A release needs
-/// an administrator who has no tie to the buyer and whose role is not new.
+/// Releases a held order, or has its charge voided. Only the first decision counts. An
+/// administrator may release the order only if their role isn't new, and if neither they nor the
+/// buyer gave the other one a role.
 pub async fn decide<P: Purchase>(
     app: &Arc<App>,
     by: &Actor,

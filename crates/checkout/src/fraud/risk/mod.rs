@@ -50,7 +50,7 @@ impl Purchase<'_> {
     }
 }
 
-/// Facts about a buyer, without the purchase whose risk is assessed.
+/// Facts about a buyer. The purchase whose risk is assessed is not counted in them.
 #[derive(Clone, Debug)]
 pub struct Known {
     history: History,
@@ -84,8 +84,9 @@ pub fn declines(purchase: Purchase<'_>) -> impl Ask<Answer = Levels> + use<> {
     limits::levels(&[&own_bucket(purchase.person), &new, &older, &trusted])
 }
 
-/// Refuses a payment before the gateway is called, if the buyer has had too many declined cards.
-/// Also refuses if buyers of the same kind at the same IP address have had too many.
+/// Refuses a payment before the gateway is called, if too many payment cards of the buyer were
+/// declined. Also refuses if too many were declined for buyers of the same [`Kind`] at the same IP
+/// address.
 pub fn refuse_after_declines(
     app: &App,
     now: Timestamp,
@@ -131,8 +132,8 @@ impl Kind {
 
     fn of(app: &App, now: Timestamp, history: &History) -> Kind {
         let is_new = history.created_at > now.minus(app.config.fraud.young_account());
-        // A purchase doesn't make a new account trusted. It may have been paid with a stolen card,
-        // whose owner complains weeks later.
+        // A new account isn't trusted, even after a purchase. The purchase may have been paid with
+        // a stolen card, whose owner complains weeks later.
         match (is_new, is_trusted(history)) {
             (true, _) => Kind::New,
             (false, true) => Kind::Trusted,
@@ -213,8 +214,8 @@ pub fn weigh(
     }
     amounts.extend(payment_card.clone().map(|key| (key, attempt.amount)));
     let totals = store::add_to_totals(BusinessDate::of(now), &amounts);
-    // The update locks the totals, so that concurrent orders with the same payment card or
-    // recipient are included.
+    // Adding to the totals locks them until the transaction ends. A concurrent order with the same
+    // payment card or recipient therefore waits, and counts this order too.
     let (mut totals, known) = tx.ask((totals, known(app, now, purchase)))?;
     let by_payment_card = payment_card.and_then(|key| totals.remove(&key)).unwrap_or_default();
     let letter = |code: &Option<String>| code.clone().unwrap_or_default();
@@ -229,8 +230,9 @@ pub fn weigh(
     Ok(Some(found).filter(|found| found.must_be_held || found.score >= threshold))
 }
 
-/// Returns the keyed hash by which the daily total of a payment card or recipient is stored. The
-/// gateway reports only the brand and the last four digits of a payment card.
+/// Returns the keyed hash by which the daily total of a payment card or recipient is stored. A
+/// payment card is named by its brand and last four digits, because the gateway reports no more of
+/// it.
 fn key(app: &App, what: &str, name: &str) -> String {
     app.secrets.mac_hex(BUYING_TOTAL, &[what.as_bytes(), name.as_bytes()])
 }

@@ -5,12 +5,13 @@ use utoipa::ToSchema;
 
 use kernel::money::Cents;
 
-/// Orders beyond this many times a limit are refused instead of charged and held.
+/// Multiple of a limit from which an order is refused, instead of being charged and held for
+/// review.
 const REFUSED_FROM_TIMES: i64 = 5;
 
 const HIGHEST: i64 = 100;
-/// Points subtracted for a proven amount. They never outweigh an exceeded limit or a wrong card
-/// code.
+/// Points subtracted for buyers with a proven amount (see [`Facts::proven`]). They never outweigh
+/// an exceeded limit or a wrong card code.
 const TRUST: i64 = 30;
 
 /// Facts about an order and its buyer.
@@ -18,7 +19,8 @@ const TRUST: i64 = 30;
 pub struct Facts {
     /// Whether the account is in its first days, or has no paid order.
     pub is_young: bool,
-    /// Largest order paid long ago that has not been disputed.
+    /// Daily buying limit that administrators have raised for this buyer; `None` if no raised limit
+    /// is in force.
     pub proven: Cents,
     /// Raised limit of this buyer per day.
     pub raised: Option<Cents>,
@@ -29,9 +31,10 @@ pub struct Facts {
     /// Sum bought within a day, this order included.
     pub spent: Cents,
     pub cards: i64,
-    /// Sum bought by anyone today with the same payment card, this order included. The next field:
-    /// for the recipient who gets most.
+    /// Sum bought by anyone today with the same payment card, this order included.
     pub by_payment_card: Cents,
+    /// Largest sum of gifts that any recipient of this order gets today from all buyers, this order
+    /// included.
     pub for_recipient: Cents,
     /// Number of different recipients of this order's gifts.
     pub recipients: i64,
@@ -47,20 +50,20 @@ pub struct Facts {
 /// Limits per day above which orders are held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Limit without a proven amount.
+    /// Limit of a buyer without a proven amount.
     pub amount: Cents,
     pub cards: i64,
-    /// With a proven amount, the limit is this many times that amount.
+    /// Factor by which the proven amount is multiplied to get the limit of its buyer.
     pub proven_times: i64,
-    /// Maximum, whatever amount is proven.
+    /// Maximum limit of a buyer, however large their proven amount.
     pub per_person: Cents,
     pub per_payment_card: Cents,
     pub per_recipient: Cents,
 }
 
 impl Limits {
-    /// Computes the buyer's limit: it grows with the proven amount up to a ceiling, and
-    /// administrators may raise it.
+    /// Computes the buyer's limit per day, which grows with the proven amount up to a ceiling.
+    /// Administrators may raise the limit.
     fn amount_of(&self, facts: &Facts) -> Cents {
         let proven = if facts.had_reversal { 0 } else { facts.proven.get() };
         let grown = Cents::new(proven.saturating_mul(self.proven_times)).max(self.amount);
@@ -91,8 +94,9 @@ pub enum Reason {
     /// An older account exceeds its limit per day.
     AmountLimit,
     CardsLimit,
-    /// The total of one payment card today exceeds its limit. The next one: of one recipient.
+    /// The total of one payment card today exceeds its limit.
     PaymentCardLimit,
+    /// The total of one gift recipient today exceeds its limit.
     RecipientLimit,
     ManyRecipients,
     DeclinedCards,
@@ -128,7 +132,8 @@ impl Reason {
 pub struct Assessment {
     pub score: i64,
     pub reasons: Vec<Reason>,
-    /// Whether it is held at any score, because a limit is exceeded or the card code was wrong.
+    /// Whether the order is held at any score, because a limit is exceeded or the card code was
+    /// wrong.
     pub must_be_held: bool,
 }
 
@@ -151,7 +156,7 @@ pub fn assess(facts: &Facts, limits: &Limits) -> Assessment {
     let must_be_held = !holding.is_empty();
     let mut weights = holding;
     weights.extend(others);
-    // A stable sort: equal ones keep their order.
+    // Uses a stable sort, so that reasons with equal points keep their order.
     weights.sort_by_key(|(points, _)| -points);
     Assessment {
         score: score.clamp(0, HIGHEST),
@@ -160,7 +165,8 @@ pub fn assess(facts: &Facts, limits: &Limits) -> Assessment {
     }
 }
 
-/// Returns the points that hold an order at any proven amount.
+/// Returns the reasons for which an order is held even if its buyer has a proven amount, each with
+/// its points.
 fn holding(facts: &Facts, limits: &Limits) -> Vec<(i64, Reason)> {
     let exceeds = |is_so: bool| if is_so { 60 } else { 0 };
     let by_age = |young: Reason, older: Reason| if facts.is_young { young } else { older };
@@ -193,9 +199,9 @@ fn others(facts: &Facts, limits: &Limits) -> Vec<(i64, Reason)> {
         (20.., false) => 15,
         _ => 0,
     };
-    // One declined card is normal.
+    // One declined card is normal, so only further cards count.
     let declined = (facts.declined_cards - 1).clamp(0, 4) * 20;
-    // Some neighbours share an IP address, but not many new accounts at once.
+    // Neighbours may share an IP address, but many new accounts at one address are suspicious.
     let accounts = match facts.other_accounts {
         6.. => 40,
         3.. => 20,
@@ -208,7 +214,8 @@ fn others(facts: &Facts, limits: &Limits) -> Vec<(i64, Reason)> {
         (if facts.avs == "N" { 20 } else { 0 }, Reason::AddressMismatch),
         (accounts, Reason::ManyAccounts),
         (if facts.had_reversal { 60 } else { 0 }, Reason::EarlierReversal),
-        // Some people use such addresses only to avoid advertising.
+        // Some people use disposable addresses only to avoid advertising, so these points alone are
+        // few.
         (if facts.has_disposable_mail { 30 } else { 0 }, Reason::DisposableMail),
     ]
 }
@@ -240,7 +247,7 @@ mod tests {
         Facts { is_young: true, spent: Cents::from_dollars(dollars), cards, ..Facts::default() }
     }
 
-    /// Facts of a buyer with a proven amount who now buys for `dollars`.
+    /// Returns the facts of a buyer with a proven amount who now buys cards for `dollars`.
     fn known(proven: u32, dollars: u32) -> Facts {
         let proven = Cents::from_dollars(proven);
         Facts { is_young: false, proven, ..newcomer(dollars, 1) }

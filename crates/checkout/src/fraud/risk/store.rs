@@ -25,9 +25,9 @@ db::row! {
     }
 }
 
-/// Reads a buyer's history. `aged` is the minimum age of a proven charge when the gateway last
-/// confirmed it. Charges from before `unwatched_before` that were never checked are proven unless
-/// they were reversed.
+/// Reads a buyer's history. A charge that was neither reversed nor refunded is proven if the
+/// gateway confirmed it at least `aged` after it was sent. Charges sent before `unwatched_before`
+/// that the gateway was never asked about also count as proven.
 pub fn history(
     person: PersonId,
     aged: Duration,

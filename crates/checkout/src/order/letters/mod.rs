@@ -15,7 +15,7 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To a buyer: the cards that were bought, and the payment method.
+    /// Email to a buyer: the cards that were bought, and the payment method.
     Receipt {
         first_name: String,
         number: String,
@@ -24,15 +24,15 @@ pub enum Letter {
         paid_with: Option<String>,
         link: String,
     },
-    /// To a buyer whose payment was pending: it has failed. The link leads to the cart.
+    /// Email to a buyer whose pending payment has failed. The link leads to the cart.
     PaymentFailed { first_name: String, number: String, total: String, link: String },
-    /// To a buyer: the order is charged, and is reviewed before its cards are issued.
+    /// Email to a buyer: the order is charged, and is reviewed before its cards are issued.
     PaymentInReview { first_name: String, number: String, total: String, link: String },
-    /// To every administrator: a charged order waits for a decision.
+    /// Email to every administrator: a charged order waits for a decision.
     OrderHeld { number: String, total: String, is_reminder: bool, link: String },
-    /// To every administrator: the daily comparison with the gateway has found differences.
+    /// Email to every administrator: the daily comparison with the gateway has found differences.
     GatewayDiffers { count: String, link: String },
-    /// To a buyer: an order was cancelled.
+    /// Email to a buyer: an order was cancelled.
     OrderCancelled {
         first_name: String,
         number: String,
@@ -40,7 +40,7 @@ pub enum Letter {
         paid_with: Option<String>,
         link: String,
     },
-    /// To a buyer: balances on cards of an order are refunded.
+    /// Email to a buyer: balances on cards of an order are refunded.
     OrderRefunded {
         first_name: String,
         number: String,
@@ -51,7 +51,7 @@ pub enum Letter {
         closing_shop: Option<String>,
         link: String,
     },
-    /// To a buyer: our bank has paid the amount that the gateway could not refund.
+    /// Email to a buyer: our bank has paid the amount that the gateway could not refund.
     PaidByBank {
         first_name: String,
         number: String,
@@ -61,12 +61,13 @@ pub enum Letter {
         closing_shop: Option<String>,
         link: String,
     },
-    /// To a buyer: someone else, such as the cardholder's bank, reversed the charge of an order,
+    /// Email to a buyer: someone else, such as the cardholder's bank, reversed the charge of an order,
     /// and the cards are frozen.
     ChargeReversed { first_name: String, number: String, amount: String, link: String },
-    /// To a buyer: a dispute was won, and the cards can be used again.
+    /// Email to a buyer: a dispute was won, and the cards can be used again.
     DisputeWon { first_name: String, number: String, amount: String, link: String },
-    /// To every administrator: a charge was reversed. States the balance of its cards and the loss.
+    /// Email to every administrator: a charge was reversed. States the balance of its cards and the
+    /// loss.
     ChargeReversedAlarm {
         number: String,
         cause: String,
@@ -78,7 +79,8 @@ pub enum Letter {
         paid_twice: Option<String>,
         link: String,
     },
-    /// To administrators: a refund above the limit for one person waits for a second administrator.
+    /// Email to administrators: a refund above the limit for one person waits for a second
+    /// administrator.
     RefundWaits {
         first_name: String,
         by: String,
@@ -87,8 +89,8 @@ pub enum Letter {
         reason: String,
         link: String,
     },
-    /// To administrators: the closing of a shop waits for a second administrator, or has ended. Its
-    /// cards are refunded or handed over to another shop.
+    /// Email to administrators: the closing of a shop waits for a second administrator, or has ended.
+    /// Its cards are refunded or handed over to another shop.
     ShopClosing {
         first_name: String,
         step: ShopClosingStep,
@@ -103,7 +105,7 @@ pub enum Letter {
         successor: Option<String>,
         link: String,
     },
-    /// To the managers of a shop: a request to take over the cards of another shop, which closes.
+    /// Email to the managers of a shop: a request to take over the cards of another shop, which closes.
     TakeoverOffered {
         first_name: String,
         shop: String,
@@ -112,7 +114,7 @@ pub enum Letter {
         amount: String,
         link: String,
     },
-    /// To a buyer, a cardholder or a gift recipient: another shop has taken over their gift cards.
+    /// Email to a buyer, a cardholder or a gift recipient: another shop has taken over their gift cards.
     CardsHandedOver {
         first_name: String,
         shop: String,
@@ -123,7 +125,7 @@ pub enum Letter {
         is_recipient: bool,
         link: String,
     },
-    /// To a buyer: their buying limit was raised until a certain day, or the raised limit has
+    /// Email to a buyer: their buying limit was raised until a certain day, or the raised limit has
     /// ended.
     BuyingLimit { first_name: String, raised: Option<(String, BusinessDate)>, link: String },
 }
@@ -145,7 +147,8 @@ pub struct ReceiptLine {
 pub enum ShopClosingStep {
     /// The request waits for a second administrator.
     Waits,
-    /// All cards were processed, but the shop could not be closed.
+    /// All cards were processed. The shop stays open, for example because some cards still have a
+    /// balance.
     Ended,
     /// No balance was left on the cards, and the shop is closed.
     Closed,

@@ -9,7 +9,7 @@ use kernel::{dates::BusinessDate, fields::Fields, money::Cents, text::Line};
 /// A payment that has left the bank account.
 #[derive(Deserialize, ToSchema)]
 pub struct BankPaymentForm {
-    /// The sum shown on the page, compared with the one that the server computes.
+    /// Sum shown on the page, compared with the sum that the server computes.
     amount: Option<Cents>,
     /// The bank's reference of the payment, at most 100 characters. It is shown to the buyer.
     reference: Option<String>,

@@ -27,11 +27,11 @@ pub struct BankPayment {
 /// Purpose of a payment by our bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
-    /// Pays the balance of cards. No refund was posted for the charge, so this payment is posted to
+    /// Pays the balance of cards. No refund was posted for these cards, so the payment is posted to
     /// the order.
     Cards,
-    /// Pays a refund that the gateway refused. That refund is posted to the order already, so this
-    /// payment is not.
+    /// Pays a refund that the gateway refused. The refund is already posted to the order, so the
+    /// payment is posted without an order.
     Refund,
 }
 
@@ -61,8 +61,8 @@ pub(super) fn record(
     mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
 }
 
-/// Posts the transfer between our accounts: the gateway still owes the money of the charge, and our
-/// bank account has paid the buyer.
+/// Posts a payment by our bank to the ledger. Our bank account has paid the buyer. The gateway
+/// still owes us the money of the charge, because the gateway didn't refund it.
 fn book(
     tx: &mut Tx<'_>,
     now: Timestamp,

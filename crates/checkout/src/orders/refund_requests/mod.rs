@@ -1,6 +1,6 @@
 //! Requests for refunds above a limit per order and day, which a second administrator approves or
-//! declines. The gateway is called only after approval. The cards can be used meanwhile, so
-//! approval requires that each balance is still the requested one.
+//! declines. The gateway is called only after approval. The cards can be used meanwhile, so an
+//! approval is refused if the balance of a card has changed since the request.
 
 mod store;
 
@@ -216,7 +216,8 @@ pub async fn approve(
         .await
 }
 
-/// Replaces the error for wrong amounts: the balances of the cards have changed since the request.
+/// Replaces the error for wrong amounts by one that says that the balances of the cards have
+/// changed since the request.
 fn changed(error: Error) -> Error {
     match error {
         Error::Invalid(_) => Error::Refused(REFUND_CHANGED),

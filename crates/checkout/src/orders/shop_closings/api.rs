@@ -88,7 +88,7 @@ struct ShopClosing {
     successor: Option<ShopSuccessor>,
     /// Number of cards that were refunded or handed over so far.
     refunded_cards: i64,
-    /// Their balance when they were refunded or handed over.
+    /// Sum of the balances of the refunded or handed-over cards.
     refunded_amount: Cents,
     /// Number of refunds that the gateway has made.
     gateway_made: i64,
@@ -109,7 +109,7 @@ struct ShopClosing {
     decline_reason: Option<String>,
     #[schema(required)]
     ended_at: Option<Timestamp>,
-    /// Why you can't approve it; null where you may, and once it is decided.
+    /// Reason why you can't approve the closing; null if you can, or once it is decided.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
@@ -148,7 +148,7 @@ enum ShopClosingState {
     /// Waits for a second administrator.
     Waits,
     Declined,
-    /// Its cards are being refunded or handed over.
+    /// The cards of the shop are being refunded or handed over.
     Runs,
     Ended,
 }
@@ -161,7 +161,7 @@ struct RefusedByGateway {
     amount: Cents,
     /// Message of the gateway, in English.
     message: String,
-    /// Why the gateway never makes it; null while it is asked again.
+    /// Reason why the gateway will never make the refund; null while the refund is retried.
     #[schema(required)]
     refusal: Option<RefundRefusal>,
 }
@@ -236,9 +236,9 @@ struct LeftByClosing {
     buyer_name: String,
     cards: i64,
     amount: Cents,
-    /// Reason why it was not refunded.
+    /// Reason why the order was not refunded.
     cause: Obstacle,
-    /// Whether it can be paid to the buyer outside the gateway and recorded with `/paid`.
+    /// Whether the balance can be paid to the buyer outside the gateway and recorded with `/paid`.
     is_paid_by_hand: bool,
     /// Time at which the payment was recorded; null until then.
     #[schema(required)]
@@ -279,7 +279,7 @@ struct ShopClosingForm {
     amount: Option<Cents>,
     /// Reason, for the books and for the history of the cards.
     reason: Option<String>,
-    /// Id of the shop that takes the cards over. Left out, they are refunded.
+    /// Id of the shop that takes the cards over. If left out, the cards are refunded.
     successor_id: Option<String>,
 }
 

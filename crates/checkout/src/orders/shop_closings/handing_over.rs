@@ -79,7 +79,8 @@ pub fn end_order(
 ) -> Result<()> {
     let before = support::lock(tx, buyer, order)?;
     if before.open_refund_request().is_some() {
-        // The open refund request names the cards that a handover would replace.
+        // An open refund request names these cards, and a handover would replace them by other
+        // cards. The cards are therefore left as they are.
         return leave(tx, row, &before, Obstacle::RefundWaits);
     }
     // A successor that merely stopped selling still redeems cards, so only a closed successor

@@ -223,8 +223,8 @@ fn entry(action: Action, shop: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(shop)).tenant(shop)
 }
 
-/// Returns why the reader can't approve a closing. Returns `None` if they can, or if no approval is
-/// needed at present.
+/// Returns why the reader can't approve a closing. Returns `None` if they can, if the closing is
+/// already decided, or if the other shop has not accepted the cards yet.
 pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
     let is_open = row.decided_at.is_none() && !row.is_offered();
     is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
@@ -253,8 +253,9 @@ pub async fn approve(
                 return Err(Error::Refused(ASKER_GONE));
             }
             tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
-            // The sum may be smaller than requested, because cards were redeemed meanwhile. A
-            // larger sum is not what the approver agreed to.
+            // The balance of the cards may have become smaller since the request, because cards
+            // were redeemed. A balance that has grown is refused: it is more than the request
+            // states.
             let (_, amount) = cards::left_at(tx, shop)?;
             if amount > row.amount {
                 return Err(Error::Refused(CLOSING_GREW));

@@ -48,7 +48,7 @@ pub struct OrderFacts {
     pub is_charge_reversed: bool,
     pub has_open_request: bool,
     pub is_paid: bool,
-    /// Whether its charge is older than the gateway refunds.
+    /// Whether the order's charge is older than the gateway refunds.
     pub is_charge_too_old: bool,
 }
 

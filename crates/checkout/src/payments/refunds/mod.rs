@@ -107,8 +107,9 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
     Ok(id)
 }
 
-/// Records the refund of a whole charge that the gateway refuses for good. The charge is locked and
-/// has no other refund. Our bank may pay the refund, so the charge is checked for disputes.
+/// Records the refund of a whole charge that the gateway refuses for good. The caller has locked
+/// the charge, which has no other refund. Our bank may pay this refund, and the cardholder may
+/// dispute the charge as well, so checks of the charge are scheduled.
 pub(super) fn insert_refused(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -133,8 +134,8 @@ pub(super) fn insert_refused(
     watch::watch_again(tx, attempt.key(), watch::first_due(now))
 }
 
-/// Reopens the refunds that a disputed charge had covered, because the dispute was won. Returns
-/// true if there were any.
+/// Reopens the refunds that the reversal of a charge had covered, because the dispute was won.
+/// Returns true if there were any.
 pub fn reopen_covered(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Result<bool> {
     let reopened = store::refused::reopen_covered(tx, attempt)?;
     for (id, refusal) in &reopened {
@@ -196,26 +197,30 @@ pub async fn finish_refund<P: Purchase>(
                 return end::<P>(&app, &refund, &attempt, Some(transaction)).await;
             }
             RefundStanding::InDoubt(why) => return Err(JobError::gateway_unclear(why)),
-            // The gateway's lists lag behind. The refund isn't requested again while the gateway
-            // might treat the request as a duplicate.
+            // A new refund may be missing from the gateway's lists for a while. As long as the
+            // gateway might treat a second request as a duplicate, the refund is not requested
+            // again.
             RefundStanding::Absent if !is_absence_final(sent_at, now) => {
                 return Err(JobError::gateway_unclear("the gateway has not heard of it"));
             }
             RefundStanding::Absent => {}
         }
     }
-    // A charge that is to be voided has a refund only if the refund is for the whole charge.
+    // A charge in any other state was reversed or voided, so the refund ends. A charge that is
+    // still to be voided has a refund only if the refund is for the whole charge.
     if !matches!(attempt.state, State::Issued | State::VoidPending) {
         return end::<P>(&app, &refund, &attempt, None).await;
     }
     match gateway::refundable(&app, &attempt).await? {
         Refundable::Now { last_four } => ask::<P>(&app, &refund, &attempt, last_four).await,
         Refundable::NotYet => ask_later(&app, &refund, |_, _| Ok(())).await,
-        // The refunds cover the whole charge, so nothing else is left to reverse.
+        // The charge was reversed at the gateway, and the refunds cover all of it. The reversal
+        // replaces the refund.
         Refundable::Gone if attempt.refunded == attempt.amount => {
             end::<P>(&app, &refund, &attempt, None).await
         }
-        // The lookup records the reversal of the order, which includes this refund.
+        // Enqueues a lookup, which records the reversal of the charge with the amount of this
+        // refund. The next job of the refund then ends the refund.
         Refundable::Gone => {
             let charge = attempt.transaction_id.unwrap_or_default();
             let look = move |tx: &mut Tx<'_>, now| P::look_into_charge(tx, now, charge.clone());
@@ -304,8 +309,8 @@ async fn ask_later(
         .map_err(|error: Error| error.into())
 }
 
-/// Whether a refund at the gateway is one that we requested. It has the reference of one of our
-/// refunds, which is not recorded with another transaction number.
+/// Whether we requested a refund that the gateway lists: it has the reference of one of our
+/// refunds, and that refund is not recorded with another transaction number.
 pub(super) fn is_ours(
     tx: &mut Tx<'_>,
     attempt: &AttemptRow,

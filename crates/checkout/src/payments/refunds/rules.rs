@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use kernel::timestamp::Timestamp;
 
-/// The gateway refunds a charge for 180 days after its settlement, which is never before the charge.
+/// Period in which the gateway refunds a charge. The gateway counts it from the settlement. This
+/// program counts it from the charge, which is never later.
 const REFUND_WINDOW: Duration = Duration::from_secs(180 * 24 * 3600);
 
 /// The gateway's code for a charge that it no longer refunds.
@@ -38,11 +39,11 @@ db::text_enum! {
 /// A refund refused by the gateway or by the card's bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedPart {
-    /// The gateway's message.
+    /// Message of the gateway about the refusal.
     pub said: String,
-    /// The gateway's codes.
+    /// Codes of the gateway for the refusal.
     pub codes: Vec<String>,
-    /// Whether the card's bank refused it.
+    /// Whether the card's bank refused the refund.
     pub is_declined: bool,
 }
 
@@ -89,7 +90,8 @@ mod tests {
             ("54", false, last_day, Some(RefundRefusal::NotRefundable)),
             ("2", true, last_day, Some(RefundRefusal::CardRefuses)),
             ("8", false, last_day, Some(RefundRefusal::CardRefuses)),
-            // Already refunded at the gateway by others; the bank would pay it twice.
+            // Others already refunded the charge at the gateway. The refusal is not final, because
+            // our bank would pay the refund a second time.
             ("55", false, late, None),
             ("E00003", false, late, None),
             ("19", false, late, None),

@@ -8,7 +8,8 @@ use super::AttemptKey;
 use ledger::{KeyedBy, Rule};
 use platform::error::Result;
 
-/// Value by which an attempt, or the attempt of a refund, can be found.
+/// Value by which an attempt can be found. The reference of a refund finds the attempt whose charge
+/// is refunded.
 #[derive(Clone, Copy)]
 pub enum Name<'a> {
     /// Keyed hash of the one-time payment token.

@@ -1,6 +1,6 @@
 //! Scheduled checks of charges at the gateway, until they can't be disputed any more. The gateway
-//! sends no webhook for disputes, which buyers may raise after weeks. The due time of a charge
-//! changes only when the gateway answers.
+//! sends no webhook for disputes, which buyers may raise after weeks. A check that fails doesn't
+//! change the due time of its charge, so that overdue charges can be reported.
 
 mod rules;
 mod store;

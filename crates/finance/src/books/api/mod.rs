@@ -81,7 +81,7 @@ async fn read_as_of<T: Send + 'static>(
 
 /// Reads the trial balance of a period.
 ///
-/// A closed month is shown as it was closed.
+/// A closed month shows the figures that were stored when it was closed.
 #[utoipa::path(get, path = "/Books/trial-balance", tag = "Books", responses((status = OK, body = TrialBalance)))]
 async fn read_trial_balance(
     _: Can<KeepBooks>,
@@ -104,8 +104,8 @@ struct KindQuery {
 
 /// Lists all transfers of a period with their entries.
 ///
-/// The earliest comes first. A correction names the earlier month that it corrects. 1,000 transfers a page unless `pageSize`
-/// says less.
+/// The earliest comes first. A correction names the earlier month that it corrects. A page has 1,000 transfers unless
+/// `pageSize` is smaller.
 #[utoipa::path(get, path = "/Books/journal", tag = "Books", responses((status = OK, body = JournalPage)))]
 async fn read_journal(
     _: Can<KeepBooks>,
@@ -123,7 +123,7 @@ async fn read_journal(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct AsOfQuery {
-    /// Day at whose end the balances are read. Today if it is left out.
+    /// Day at whose end the balances are read; today by default.
     #[param(inline)]
     day: Option<BusinessDate>,
 }
@@ -138,14 +138,14 @@ impl AsOfQuery {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardTypeQuery {
-    /// 0 for all, 1 for FunRay, 2 for RayZR.
+    /// Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
     card_type: Option<i64>,
 }
 
 /// Reports card balances at the end of a day.
 ///
-/// For each vendor: cards sold and redeemed until then, and the balance by age of the cards. 1,000 vendors a page unless
-/// `pageSize` says less.
+/// For each vendor: cards sold and redeemed until then, and the balance by age of the cards. A page has 1,000 vendors unless
+/// `pageSize` is smaller.
 #[utoipa::path(get, path = "/Books/outstanding", tag = "Books", responses((status = OK, body = OutstandingReport)))]
 async fn read_outstanding(
     _: Can<KeepBooks>,
@@ -178,7 +178,8 @@ async fn read_outstanding(
 
 /// Reports balances of unclaimed gifts.
 ///
-/// At the end of a day, by age of the gifts. 1,000 vendors a page unless `pageSize` says less.
+/// The balances are those at the end of a day, by age of the gifts. A page has 1,000 vendors unless
+/// `pageSize` is smaller.
 #[utoipa::path(get, path = "/Books/unclaimed-gifts", tag = "Books", responses((status = OK, body = UnclaimedGiftsReport)))]
 async fn read_unclaimed_gifts(
     _: Can<KeepBooks>,
@@ -193,7 +194,7 @@ async fn read_unclaimed_gifts(
 
 /// Reports cash paid out by vendors in a period.
 ///
-/// 1,000 vendors a page unless `pageSize` says less.
+/// A page has 1,000 vendors unless `pageSize` is smaller.
 #[utoipa::path(get, path = "/Books/cash-outs", tag = "Books", responses((status = OK, body = CashOutsReport)))]
 async fn read_cash_outs(
     _: Can<KeepBooks>,
@@ -216,7 +217,7 @@ async fn list_book_months(_: Can<KeepBooks>, State(app): AppState) -> Result<Jso
 
 #[derive(Deserialize, ToSchema)]
 struct CloseMonthForm {
-    /// `2026-03`: it must be over, and all before it closed.
+    /// Month to close, such as `2026-03`. The month must be over, and all earlier months closed.
     month: Option<String>,
 }
 

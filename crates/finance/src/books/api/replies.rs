@@ -1,4 +1,4 @@
-//! Wire forms of the books.
+//! JSON forms in which the API returns the books.
 
 use std::collections::HashMap;
 
@@ -28,8 +28,8 @@ use platform::error::Result;
 
 use crate::reports::{Groups, VendorSums};
 
-/// Trial balance of a period. Debts of the platform are above zero, claims below. All openings add up to zero, and so do all
-/// closings. `opening - debit + credit` is `closing`.
+/// Trial balance of a period. Debts of the platform are positive, claims negative. The sum of all openings is zero, and so
+/// is the sum of all closings. `opening - debit + credit` is `closing`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrialBalance {
@@ -37,12 +37,12 @@ pub struct TrialBalance {
     /// Sum taken from all accounts, equal to `totalCredit`.
     total_debit: Cents,
     total_credit: Cents,
-    /// The part of the closing `VENDOR_PAYABLE` that each vendor's last payout left with the platform: the reserve for charges that
-    /// may still be disputed, and what administrators held back. It is no account of its own.
+    /// Part of the closing balance of `VENDOR_PAYABLE` that the vendors' last payouts held back: the reserve for charges
+    /// that may still be disputed, and amounts that administrators held back. This part has no account of its own.
     vendors_held_back: Cents,
     /// Like `vendorsHeldBack`, for the closing balance of `CHARITY_PAYABLE`.
     charities_held_back: Cents,
-    /// Time of closing, if the period is a closed month.
+    /// Time at which the month was closed; null if the period is not a closed month.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -104,14 +104,14 @@ impl AccountRow {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JournalPage {
-    /// Sum of all debits of these days, equal to the sum of all credits.
+    /// Sum of all debits in the period, equal to the sum of all credits.
     turnover: Cents,
     transfers: Vec<JournalRow>,
     #[serde(flatten)]
     paging: Paging,
 }
 
-/// A transfer.
+/// A transfer in the journal.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct JournalRow {
@@ -129,10 +129,10 @@ struct JournalRow {
     /// Name of the person who posted it; null if the system did.
     #[schema(required)]
     posted_by_name: Option<String>,
-    /// The earlier month whose transfer it puts right.
+    /// Earlier month of the transfer that this transfer corrects; null if it corrects none.
     #[schema(required)]
     corrects: Option<BusinessMonth>,
-    /// For payouts, the amount that was held back; else 0.
+    /// Amount held back from the payout; 0 if the transfer is no payout.
     held_back: Cents,
     entries: Vec<JournalLine>,
 }
@@ -146,7 +146,7 @@ struct JournalLine {
     /// Vendor or charity of the account; null for platform accounts.
     #[schema(required)]
     tenant_name: Option<String>,
-    /// The end of the card's number.
+    /// Last four digits of the card's number.
     #[schema(required)]
     last_four: Option<String>,
     debit: Cents,
@@ -196,9 +196,9 @@ impl JournalLine {
 #[serde(rename_all = "camelCase")]
 struct Ages {
     up_to_90_days: Cents,
-    /// 91 to 365 days.
+    /// Balances of cards that are 91 to 365 days old.
     up_to_365_days: Cents,
-    /// 366 to 730 days.
+    /// Balances of cards that are 366 to 730 days old.
     up_to_730_days: Cents,
     older: Cents,
 }
@@ -275,7 +275,7 @@ impl OutstandingReport {
     }
 }
 
-/// Unclaimed gifts.
+/// Unclaimed gifts of all vendors.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnclaimedGiftsReport {
@@ -373,7 +373,7 @@ pub struct BookMonth {
     closed_at: Option<Timestamp>,
     #[schema(required)]
     closed_by_name: Option<String>,
-    /// Number of transfers when it was closed.
+    /// Number of transfers when the month was closed.
     #[schema(required)]
     transfers: Option<i64>,
     /// Whether the month can be closed: it is over, and all earlier ones are closed.

@@ -17,8 +17,9 @@ db::row! {
     }
 }
 
-/// Returns the vendors that paid out cash in a period, sorted by name. Sums the entries on cards,
-/// because the other account of cash-outs is not the same in older transfers.
+/// Returns the vendors that paid out cash in a period, sorted by name. Sums the entries on the
+/// cards. The opposite entries can't be used, because older cash-outs were posted to another
+/// account there.
 pub fn by_vendor(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<Vec<CashSums>> {
     let sql = format!(
         "SELECT v.id, v.display_name, CAST(SUM(CASE WHEN e.amount < 0 THEN 1 ELSE -1 END) AS BIGINT), CAST(-SUM(e.amount) AS BIGINT)

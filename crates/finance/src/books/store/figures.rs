@@ -32,7 +32,7 @@ db::row! {
 }
 
 /// Returns the figures of every kind of account. `known` contains the end of an earlier closed
-/// month and the figures of that month, from which the sums continue.
+/// month and the figures at that time, to which later entries are added.
 pub fn between(
     tx: &mut Tx<'_>,
     known: Option<(Timestamp, Vec<AccountFigures>)>,

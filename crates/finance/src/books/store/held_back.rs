@@ -17,8 +17,8 @@ db::row! {
     }
 }
 
-/// Returns the sums held back by each payee's last payout that was approved before a moment.
-/// Includes a payout that failed only after that moment.
+/// Returns the sums held back from vendors and from charities. Adds up the amounts of each payee's
+/// last payout that was approved before `until` and had not failed by then.
 pub fn before(tx: &mut Tx<'_>, until: Timestamp) -> Result<Vec<HeldBack>> {
     let valid = |payout: &str| {
         format!(
@@ -38,8 +38,8 @@ pub fn before(tx: &mut Tx<'_>, until: Timestamp) -> Result<Vec<HeldBack>> {
     Ok(tx.rows(&sql, params![until])?)
 }
 
-/// Returns the amount that each of the payouts held back, by transfer. Payouts that held back
-/// nothing are left out.
+/// Returns the amounts held back from payouts, each with the id of the payout's transfer. Leaves
+/// out payouts from which nothing was held back.
 pub fn of_transfers(tx: &mut Tx<'_>, transfers: &[TransferId]) -> Result<Vec<(TransferId, Cents)>> {
     let mut found = Vec::new();
     for some in db::pieces(transfers) {

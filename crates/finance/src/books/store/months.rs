@@ -110,8 +110,8 @@ pub fn insert_figures(
     Ok(())
 }
 
-/// Rules that closed months must satisfy. The SQL derives the kind of an account by itself, so that
-/// the rules also catch a mistake in the shared expression for that kind.
+/// Rules that closed months must satisfy. The SQL of the rules derives the kind of an account in
+/// its own way. A mistake in the expression that the reports share is therefore found, too.
 pub const RULES: [Rule; 3] = [
     Rule {
         name: "a closed month has the figures of its entries",

@@ -53,21 +53,21 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 struct PayoutExport {
     id: String,
-    /// The file's own number.
+    /// Number of the file.
     number: i64,
     payouts: i64,
     total: Cents,
-    /// When its payees have the money.
+    /// Day on which the payees have the money.
     funds_on: BusinessDate,
     created_at: Timestamp,
     #[schema(required)]
     created_by_name: Option<String>,
-    /// When a second person released it; null while it can't be downloaded.
+    /// Time at which a second person released the file; null while the file can't be downloaded.
     #[schema(required)]
     released_at: Option<Timestamp>,
     #[schema(required)]
     released_by_name: Option<String>,
-    /// Why you can't release it; null where you may, and once it is released.
+    /// Reason why you can't release the file; null if you can, and once it is released.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
 }
@@ -104,7 +104,7 @@ impl PayoutExport {
     }
 }
 
-/// A new bank file, and what is left for another administrator.
+/// A new bank file, and the payouts left out for another administrator.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PayoutsExported {
@@ -113,12 +113,12 @@ struct PayoutsExported {
     left_out: PayoutsLeftOut,
 }
 
-/// The number of approved payouts that are not in a new bank file.
+/// Numbers of approved payouts that were left out of a new bank file.
 #[derive(Serialize, ToSchema)]
 struct PayoutsLeftOut {
-    /// You approved them.
+    /// Number of payouts that you approved.
     own: i64,
-    /// Their approver appointed you, or you appointed them.
+    /// Number of payouts approved by an administrator who appointed you or whom you appointed.
     appointed: i64,
 }
 
@@ -145,8 +145,8 @@ async fn list_payout_exports(
 
 /// Puts approved payouts into the next bank file.
 ///
-/// Leaves out those that you approved, or an administrator whom you appointed or who appointed you. Another administrator
-/// releases the file.
+/// Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you. Another
+/// administrator releases the file.
 #[utoipa::path(post, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutsExported)))]
 async fn export_payouts(
     who: Can<ManageRight>,
@@ -161,13 +161,13 @@ async fn export_payouts(
 
 #[derive(Deserialize, ToSchema)]
 struct ReleaseForm {
-    /// The total of the file, as the second person has seen it.
+    /// Total of the file, as the second person has seen it.
     total: Option<Cents>,
 }
 
 /// Releases a bank file as a second person.
 ///
-/// It can be downloaded from now on.
+/// Afterwards the file can be downloaded.
 #[utoipa::path(put, path = "/Payouts/exports/{id}/released", tag = "Payouts", responses((status = OK, body = PayoutExport)))]
 async fn release_bank_file(
     who: Can<ManageRight>,

@@ -47,17 +47,17 @@ struct HoldBackTerms {
     starts_on: BusinessDate,
     /// Days after the sale during which a card is at risk.
     card_days: i64,
-    /// Percentage held back of what is owed for these cards.
+    /// Percentage held back of the amount owed for cards at risk.
     card_percent: i64,
     /// Days after a vendor or charity joined during which all its cards are at risk.
     young_days: i64,
-    /// Percentage held back of what these payees are owed.
+    /// Percentage held back of the amount owed to payees that joined recently.
     young_percent: i64,
     set_at: Timestamp,
-    /// For administrators.
+    /// Name of the administrator who set the terms; null for managers.
     #[schema(required)]
     set_by_name: Option<String>,
-    /// For administrators.
+    /// Reason for the terms; null for managers.
     #[schema(required)]
     reason: Option<String>,
 }
@@ -85,7 +85,7 @@ impl HoldBackTerms {
     }
 }
 
-/// Lists hold-back terms, those that begin last first.
+/// Lists hold-back terms, the latest start first.
 #[utoipa::path(get, path = "/Payouts/hold-back", tag = "Payouts", responses((status = OK, body = HoldBackTermsPage)))]
 async fn list_hold_back_terms(
     who: Can<ViewPayouts>,
@@ -102,15 +102,15 @@ async fn list_hold_back_terms(
 struct HoldBackTermsForm {
     /// First day of the terms: today or later; tomorrow or later if less is held back than before.
     starts_on: Option<String>,
-    /// 0 to 365.
+    /// Days after the sale during which a card is at risk, from 0 to 365.
     card_days: Option<i64>,
-    /// 0 to 100.
+    /// Percentage held back of the amount owed for cards at risk, from 0 to 100.
     card_percent: Option<i64>,
-    /// 0 to 365.
+    /// Days after a vendor or charity joined during which all its cards are at risk, from 0 to 365.
     young_days: Option<i64>,
-    /// 0 to 100.
+    /// Percentage held back of the amount owed to payees that joined recently, from 0 to 100.
     young_percent: Option<i64>,
-    /// For the log, and for the mail to the administrators.
+    /// Reason, shown in the audit log and in the email to the administrators.
     reason: Option<String>,
 }
 

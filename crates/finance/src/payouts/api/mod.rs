@@ -1,4 +1,4 @@
-//! `/Payouts/…`: administrators prepare and approve them, managers see what their own organization was paid.
+//! `/Payouts/…`: administrators prepare and approve payouts, managers see the payouts to their own organization.
 
 mod exports;
 mod hold_back;
@@ -92,22 +92,23 @@ pub struct Payout {
     last_day: BusinessDate,
     #[schema(inline)]
     state: PayoutState,
-    /// Amount owed at the beginning of the period. Below zero, the payee owed it to the platform.
+    /// Amount owed at the beginning of the period. Negative if the payee owed it to the platform.
     opening: Cents,
     closing: Cents,
     held_back: Cents,
     #[schema(required)]
     held_back_reason: Option<String>,
-    /// The part that is held back for cards sold lately, whose buyers may still dispute the charge.
+    /// Part of the payout that is held back for recently sold cards, whose buyers may still dispute
+    /// the charge.
     reserve: Cents,
-    /// Percentage held back of what is owed for these cards.
+    /// Percentage held back of the amount owed for recently sold cards.
     #[schema(required)]
     reserve_percent: Option<i64>,
-    /// The day from which all of it is released, with the next payout.
+    /// Day from which the next payout releases the whole reserve.
     #[schema(required)]
     reserve_until: Option<BusinessDate>,
     amount: Cents,
-    /// Last digits of the account that it goes to, once it is approved.
+    /// Last digits of the payee's bank account; null before the payout is approved.
     #[schema(required)]
     bank_account: Option<String>,
     drafted_at: Timestamp,
@@ -118,22 +119,22 @@ pub struct Payout {
     approved_at: Option<Timestamp>,
     #[schema(required)]
     approved_by_name: Option<String>,
-    /// The bank file that it is in.
+    /// Id of the bank file that contains the payout.
     #[schema(required)]
     export_id: Option<String>,
-    /// Time at which it was confirmed as paid, failed or was discarded.
+    /// Time at which the payout was confirmed as paid, failed or was discarded.
     #[schema(required)]
     ended_at: Option<Timestamp>,
     /// Reference of the payment at the bank.
     #[schema(required)]
     reference: Option<String>,
-    /// Reason why it failed or was discarded; null otherwise.
+    /// Reason why the payout failed or was discarded; null otherwise.
     #[schema(required)]
     failure: Option<String>,
     /// Open report that the payout failed, which another administrator confirms. Null for managers.
     #[schema(required)]
     failure_request: Option<FailureRequest>,
-    /// The reference on the bank's return notice.
+    /// Reference on the bank's notice that it returned the payment.
     #[schema(required)]
     failure_reference: Option<String>,
 }
@@ -204,7 +205,7 @@ page_schema! {
     PayoutPage of Payout
 }
 
-/// Sum of the transfers of one kind.
+/// Sum of the transfers of one kind in a statement.
 #[derive(Serialize, ToSchema)]
 struct PayoutLine {
     /// `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`, or
@@ -222,21 +223,21 @@ struct PayoutStatement {
     lines: Vec<PayoutLine>,
     /// Amount that was paid out or ceased to be owed after the period.
     since: Cents,
-    /// Why you can't approve a draft, or confirm that a payout failed, at present. For administrators.
+    /// Reason why you can't approve the draft, or confirm that the payout failed, at present. Null for managers.
     #[schema(required)]
     refusal: Option<ApprovalRefusal>,
-    /// The account that a draft goes to, for administrators; null where there is none.
+    /// Bank account to which the draft will be paid; null if there is none, and for managers.
     #[schema(required)]
     destination: Option<Destination>,
 }
 
-/// The account that a draft is about to be paid to.
+/// Bank account to which a drafted payout will be paid.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Destination {
-    /// The end of the account's number.
+    /// Last digits of the account's number.
     bank_account: String,
-    /// Time at which it was entered; null if that was before changes were recorded.
+    /// Time at which the account was entered; null if that was before changes were recorded.
     #[schema(required)]
     changed_at: Option<Timestamp>,
 }
@@ -256,7 +257,7 @@ struct ApprovalRefusal {
     #[schema(value_type = String)]
     error_code: Code,
     error_message: String,
-    /// First day on which it can be approved, if only time has to pass.
+    /// First day on which the payout can be approved, if the only obstacle is a waiting period.
     #[schema(required)]
     approvable_from: Option<BusinessDate>,
 }
@@ -306,7 +307,7 @@ struct FilterQuery {
     state: Option<PayoutState>,
     #[param(inline)]
     tenant_id: Option<TenantId>,
-    /// Only those in this bank file.
+    /// Only payouts in this bank file.
     #[param(inline)]
     export_id: Option<PayoutExportId>,
 }
@@ -338,11 +339,12 @@ async fn list_payouts(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DraftForm {
-    /// Last day of the period, in the past. Payouts cover what is owed until its end.
+    /// Last day of the period, in the past. Payouts cover the amount owed until the end of this
+    /// day.
     last_day: Option<String>,
 }
 
-/// How many payouts were drafted.
+/// Number of new drafts.
 #[derive(Serialize, ToSchema)]
 struct Drafted {
     drafted: u64,
@@ -350,8 +352,8 @@ struct Drafted {
 
 /// Drafts payouts for all vendors and charities.
 ///
-/// Each covers what is owed from the last payout to the end of a day. Payees with a draft, or to whom nothing is owed, get
-/// none; so a repeated call drafts nothing.
+/// Each payout covers the amount owed from the payee's last payout to the end of a day. Payees that have a draft or are owed
+/// nothing are skipped, so a repeated call drafts nothing.
 #[utoipa::path(post, path = "/Payouts", tag = "Payouts", responses((status = OK, body = Drafted)))]
 async fn draft_payouts(
     who: Can<ManageRight>,
@@ -364,15 +366,15 @@ async fn draft_payouts(
     Ok(Json(Drafted { drafted: super::draft_all(&app, &who.actor, day).await? }))
 }
 
-/// The part of what is owed that is held back.
+/// Part of the amount owed that the next payout holds back.
 #[derive(Serialize, ToSchema)]
 struct NextReserve {
     amount: Cents,
-    /// Percentage held back of what is owed for these cards.
+    /// Percentage held back of the amount owed for recently sold cards.
     percent: i64,
-    /// Cards sold on this day or later are at risk.
+    /// First day whose sales are at risk: cards sold on this day or later may still be disputed.
     since: BusinessDate,
-    /// The day from which all of it is released.
+    /// Day from which nothing of the reserve is held back any more.
     until: BusinessDate,
 }
 
@@ -383,11 +385,11 @@ impl From<Reserve> for NextReserve {
     }
 }
 
-/// The next payout: an approved one that is not known to be paid, else the amount owed now.
+/// The next payout: an approved payout that is not known to be paid, otherwise the amount owed now.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpcomingPayout {
-    /// The day on which it is paid.
+    /// Day on which the payout is paid.
     payday: BusinessDate,
     amount: Cents,
     /// Parts of a vendor's amount since the last payout; null for charities, for all payees
@@ -398,7 +400,8 @@ struct UpcomingPayout {
     /// for all payees together.
     #[schema(required)]
     reserve: Option<NextReserve>,
-    /// Last three digits of the account; null if there is none, and for all payees together.
+    /// Last three digits of the payee's bank account; null if there is none, and for all payees
+    /// together.
     #[schema(required)]
     bank_ending: Option<String>,
     #[schema(required)]
@@ -407,8 +410,8 @@ struct UpcomingPayout {
     state: Option<PayoutState>,
 }
 
-/// Parts of what a vendor is owed: `opening` and the others add up to `owed`. If that is negative,
-/// nothing is paid.
+/// Parts of the amount owed to a vendor. The properties before `owed` add up to `owed`. If `owed`
+/// is negative, nothing is paid.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpcomingParts {
@@ -416,13 +419,13 @@ struct UpcomingParts {
     opening: Cents,
     /// Sum of redemptions and cash-outs.
     redeemed: Cents,
-    /// The causes' shares of cards sold, below zero.
+    /// Charities' shares of cards sold, as a negative number.
     causes: Cents,
-    /// The platform's shares of cards sold, below zero.
+    /// The platform's shares of cards sold, as a negative number.
     platform: Cents,
     /// Refunds and reversed charges.
     other: Cents,
-    /// Paid out since, below zero.
+    /// Amount paid out after the period of the last payout; usually negative.
     paid: Cents,
     owed: Cents,
 }
@@ -452,14 +455,14 @@ impl From<NextPayout> for UpcomingPayout {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct PayeeQuery {
-    /// Vendor or charity. If it is left out: your own, or for administrators all together.
+    /// Id of a vendor or charity. Defaults to your own; for administrators, to all payees together.
     #[param(inline)]
     tenant_id: Option<TenantId>,
 }
 
 /// Reads the next payout of a vendor or charity.
 ///
-/// Amount, day and bank account.
+/// The reply contains the amount, the day and the bank account.
 #[utoipa::path(get, path = "/Payouts/next", tag = "Payouts", responses((status = OK, body = UpcomingPayout)))]
 async fn get_next_payout(
     who: Can<ViewPayouts>,
@@ -492,7 +495,7 @@ struct HoldBackForm {
 
 /// Holds back an amount from a drafted payout.
 ///
-/// It replaces the amount held back before.
+/// The new amount replaces an amount held back before.
 #[utoipa::path(put, path = "/Payouts/{id}/held-back", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn hold_back_payout(
     who: Can<ManageRight>,
@@ -514,8 +517,8 @@ async fn hold_back_payout(
 
 /// Approves a drafted payout as a second person.
 ///
-/// The administrator who drafted it or entered the bank account can't approve it. A changed bank account is paid from the third
-/// bank day after the change.
+/// The administrator who drafted it or entered the bank account can't approve it. After a change of the bank account, a
+/// payout can be approved from the third bank day on.
 #[utoipa::path(put, path = "/Payouts/{id}/approved", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn approve_payout(
     who: Can<ManageRight>,
@@ -582,14 +585,15 @@ async fn mark_payout_paid(
 #[derive(Deserialize, ToSchema)]
 struct PayoutFailureForm {
     reason: Option<String>,
-    /// The reference on the bank's return notice; needed once the payout was in a bank file.
+    /// Reference on the bank's notice that it returned the payment; required if the payout was in a
+    /// bank file.
     reference: Option<String>,
 }
 
 /// Reports that a payout failed.
 ///
-/// A payout in a bank file waits for another administrator, who confirms or refuses the report. One that was in none fails at
-/// once, and is owed again.
+/// A payout in a bank file waits for another administrator, who confirms or refuses the report. A payout that was in no bank
+/// file fails at once, and its amount is owed again.
 #[utoipa::path(put, path = "/Payouts/{id}/failed", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn mark_payout_failed(
     who: Can<ManageRight>,

@@ -60,7 +60,7 @@ pub struct Reserve {
     pub percent: i64,
     /// First day whose sales count: cards sold on this day or later may still be disputed.
     pub since: BusinessDate,
-    /// Day from which on nothing of the reserve is held back any more.
+    /// Day from which nothing of the reserve is held back any more.
     pub until: BusinessDate,
     pub terms: HoldBackTermsId,
 }
@@ -109,8 +109,8 @@ pub fn is_stricter_by_now(
     Ok(before.is_looser_than(row.terms()))
 }
 
-/// Returns the hold-back terms in force on a day. A drafted payout refers to them. `None` before
-/// the first terms.
+/// Returns the hold-back terms in force on a day. The row of a drafted payout contains their id.
+/// Returns `None` before the first terms.
 pub fn in_force(tx: &mut Tx<'_>, day: BusinessDate) -> Result<Option<TermsRow>> {
     store::in_force(tx, day)
 }
@@ -126,8 +126,8 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<TermsRow>> {
 }
 
 /// Sets hold-back terms from a day on and emails all administrators. Terms that hold back less than
-/// before start tomorrow at the earliest. They can't be set by an administrator whose role is
-/// younger than seven days.
+/// the terms before them start tomorrow at the earliest, and can't be set by an administrator whose
+/// role is younger than seven days.
 pub async fn set(
     app: &Arc<App>,
     by: &Actor,

@@ -26,8 +26,8 @@ pub struct Applied {
     pub percent: i64,
     /// First day whose sales count: cards sold on this day or later may still be disputed.
     pub since: BusinessDate,
-    /// Day from which on nothing is held back any more of the amount that a payout drafted today
-    /// holds back.
+    /// Day from which the next payout releases all of the amount that a payout drafted today holds
+    /// back.
     pub until: BusinessDate,
 }
 
@@ -52,7 +52,8 @@ impl Terms {
         (by_age > 0).then_some(Applied { percent: by_age, since, until: aged_on })
     }
 
-    /// Returns whether these terms would hold back less than the terms in `other` from any payout.
+    /// Returns whether these terms may hold back less than the terms in `other` from at least one
+    /// payout, because one of their day counts or percentages is smaller.
     pub fn is_looser_than(self, other: Terms) -> bool {
         let parts = |terms: Terms| {
             let young = if terms.young_percent > 0 { terms.young_days } else { 0 };
@@ -146,8 +147,9 @@ mod tests {
             let today = day("2026-04-01");
             let (joined_on, last_day) = (today.plus_days(-age), today.plus_days(-gap));
             if let Some(applied) = terms.applied(joined_on, last_day, today) {
-                // A payout drafted on the day of release (or today, if that day is past) holds back
-                // nothing for cards sold in the period.
+                // Drafts another payout on the day of release, or today if that day is past. The
+                // new payout must hold back nothing for cards sold in the period of the first
+                // payout.
                 let then = applied.until.max(today);
                 let later = terms.applied(joined_on, then.plus_days(-1), then);
                 prop_assert!(later.is_none_or(|later| later.since > last_day));

@@ -27,8 +27,8 @@ pub enum Letter {
         bank_account: Option<String>,
         reference: Option<String>,
         held_back: Option<String>,
-        /// Amount held back for recently sold cards, and the day from which on nothing of it is
-        /// held back.
+        /// Amount held back for recently sold cards, and the day from which nothing of it is held
+        /// back any more.
         reserve: Option<(String, BusinessDate)>,
         link: String,
     },

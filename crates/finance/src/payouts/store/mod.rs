@@ -27,7 +27,7 @@ use platform::error::Result;
 pub enum PayoutState {
     Draft,
     Approved,
-    /// In a file for the bank.
+    /// The payout is in a file for the bank.
     Exported,
     Paid,
     Failed,
@@ -61,10 +61,10 @@ db::row! {
         pub closing: Cents,
         pub held_back: Cents,
         pub held_back_reason: Option<String>,
-        /// Amount that the hold-back terms keep with the platform.
+        /// Amount that is held back by the hold-back terms.
         pub reserve: Cents,
         pub reserve_percent: Option<i64>,
-        /// Day from which all of it is released.
+        /// Day from which nothing of the reserve is held back any more.
         pub reserve_until: Option<BusinessDate>,
         pub hold_back_terms_id: Option<HoldBackTermsId>,
         pub amount: Cents,
@@ -81,11 +81,11 @@ db::row! {
         pub ended_at: Option<Timestamp>,
         pub reference: Option<String>,
         pub failure: Option<String>,
-        /// Administrator who reported the failure.
+        /// Administrator who reported that the payout failed.
         pub failure_asked_by: Option<PersonId>,
         pub failure_asked_at: Option<Timestamp>,
         pub failure_reason: Option<String>,
-        /// The reference on the bank's return notice.
+        /// Reference on the bank's notice that it returned the payment.
         pub failure_reference: Option<String>,
         pub asker_first_name: Option<String>,
         pub asker_last_name: Option<String>,
@@ -97,12 +97,13 @@ impl PayoutRow {
         (self.vendor_id, self.id)
     }
 
-    /// Returns the administrator whose report of a failure another one has yet to confirm.
+    /// Returns the administrator who reported a failure that another administrator has yet to
+    /// confirm.
     pub fn failure_waits_of(&self) -> Option<PersonId> {
         self.failure_asked_by.filter(|_| self.state != PayoutState::Failed)
     }
 
-    /// Sums the amount and the parts held back.
+    /// Returns the sum of the amount and the parts held back.
     pub fn due(&self) -> Result<Cents> {
         let parts = [self.amount, self.held_back, self.reserve];
         Cents::checked_sum(parts).ok_or_else(super::too_large)
@@ -164,7 +165,7 @@ pub fn joined_at(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Timestamp> {
     Ok(created_at)
 }
 
-/// Finds the last day of the payee's latest drafted or paid period.
+/// Finds the last day of the payee's latest payout, in any state except failed and discarded.
 pub fn last_day_of(
     tx: &mut Tx<'_>,
     books: Books,
@@ -193,7 +194,7 @@ pub fn last_paid_day_of(
     Ok(found.map(|(day,)| day))
 }
 
-/// Inserts a draft. False if the payee has a draft, or a payout for the period, already.
+/// Inserts a draft. Returns false if the payee already has a draft, or a payout for the period.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: PayoutId,
@@ -296,7 +297,7 @@ pub fn count(tx: &mut Tx<'_>, scope: &TenantScope, filter: &Filter) -> Result<u6
 pub struct OpenPayouts {
     pub drafted: u64,
     pub approved: u64,
-    /// In a file for the bank.
+    /// Number of payouts that are in a file for the bank.
     pub exported: u64,
 }
 
@@ -433,7 +434,7 @@ db::row! {
         pub state: PayoutState,
         pub amount: Cents,
         pub sealed_bank: Option<String>,
-        /// Day of the bank's payment, once it is in a file.
+        /// Day on which the bank pays; `None` until the payout is in a bank file.
         pub funds_on: Option<BusinessDate>,
     }
 }

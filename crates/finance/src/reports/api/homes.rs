@@ -46,8 +46,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_charity_home: NOT_FOUND TOO_MUCH_READ))
 }
 
-/// Overview of a vendor. Sums by amount and by cause are parts of the summary. Redemptions add up to its `totalRedemption`; a
-/// reversal counts against the clerk who redeemed, in the hour of the reversal.
+/// Overview of a vendor. The sums in `amounts` and `causes` are parts of the `summary`. Those in `employees` and in `hours`
+/// add up to its `totalRedemption`. A reversal is subtracted from the clerk who redeemed, in the hour of the reversal.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct VendorHome {
@@ -62,7 +62,7 @@ struct VendorHome {
     causes: Vec<CauseFed>,
     /// Redemptions by clerk, the largest sum first.
     employees: Vec<EmployeeRedeemed>,
-    /// Redemptions by hour of the day; hours without any are left out.
+    /// Redemptions by hour of the day; hours without redemptions are left out.
     hours: Vec<HourRedeemed>,
     /// Latest events in any period, the newest first.
     events: Vec<ShopEvent>,
@@ -87,10 +87,10 @@ struct CauseFed {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EmployeeRedeemed {
-    /// Id of the person; null if the system acted.
+    /// Id of the person who redeemed; null if the system acted.
     #[schema(required)]
     person_id: Option<PersonId>,
-    /// First name and initial.
+    /// First name and initial of the person.
     #[schema(required)]
     name: Option<String>,
     /// Number of redemptions, without reversed ones.
@@ -222,7 +222,7 @@ impl VendorHome {
 
 /// Reads the overview of a vendor.
 ///
-/// Figures of a period, what makes them up, and the latest events.
+/// It contains the figures of a period, their breakdown, and the latest events.
 #[utoipa::path(get, path = "/Vendors/home", tag = "Vendors", responses((status = OK, body = VendorHome)))]
 async fn get_vendor_home(
     who: Can<ViewSales>,
@@ -255,12 +255,12 @@ enum EventsOf {
 struct EventsQuery {
     #[param(inline)]
     of: Option<EventsOf>,
-    /// Sales of cards of this amount, in dollars.
+    /// Only sales of cards of this amount, in dollars.
     amount: Option<String>,
-    /// Sales of cards that support this charity.
+    /// Only sales of cards that support this charity.
     #[param(inline)]
     charity_id: Option<TenantId>,
-    /// Redemptions that this person made.
+    /// Only redemptions that this person made.
     #[param(inline)]
     employee_id: Option<PersonId>,
 }
@@ -294,7 +294,7 @@ impl EventsQuery {
     }
 }
 
-/// Lists the events behind a figure of the overview.
+/// Lists the events that make up a figure of the overview.
 ///
 /// The newest comes first. Freezes are not included.
 #[utoipa::path(get, path = "/Vendors/events", tag = "Vendors", responses((status = OK, body = ShopEventPage)))]
@@ -416,7 +416,7 @@ impl From<homes::CharityHome> for CharityHome {
 
 /// Reads the overview of a charity.
 ///
-/// Sums raised in a period by shop and campaign, and the campaigns that run today.
+/// It contains the sums raised in a period by shop and campaign, and the campaigns that run today.
 #[utoipa::path(get, path = "/Charities/home", tag = "Charities", responses((status = OK, body = CharityHome)))]
 async fn get_charity_home(
     who: Can<ViewSales>,

@@ -41,7 +41,7 @@ use replies::{
 tenant_rights! {
     /// The right to see a vendor's sales or a charity's sums raised.
     ViewSales;
-    /// The right to see those of all vendors and charities.
+    /// The right to see the sales and sums raised of all vendors and charities.
     ViewReports;
 }
 
@@ -68,10 +68,10 @@ const ROWS: u32 = 1000;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct ReportQuery {
-    /// Vendor or charity. Your own if it is left out.
+    /// Id of a vendor or charity; your own by default.
     #[param(inline)]
     tenant_id: Option<TenantId>,
-    /// 0 for all, 1 for FunRay, 2 for RayZR.
+    /// Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
     card_type: Option<i64>,
 }
 
@@ -119,7 +119,7 @@ struct KindQuery {
     kind: Option<MovementKind>,
 }
 
-/// Maximum vendors per call.
+/// Maximum number of vendors per call.
 const MAX_VENDORS: usize = 100;
 
 #[derive(Deserialize, IntoParams)]
@@ -145,7 +145,7 @@ impl VendorIdsQuery {
 
 /// Lists figures of several vendors.
 ///
-/// Sales of the days given, the balance on the cards, and the amount that is owed: for the rows of a list of vendors.
+/// For each vendor: the sales in the period, the balance on its cards, and the amount owed to it.
 #[utoipa::path(get, path = "/Vendors/figures", tag = "Vendors", responses((status = OK, body = VendorFiguresReply)))]
 async fn list_vendor_figures(
     _: Can<ViewReports>,
@@ -160,7 +160,8 @@ async fn list_vendor_figures(
 
 /// Reports the events on a vendor's cards.
 ///
-/// Sales, redemptions, cancellations and reversals, each on its day. 1,000 rows a page unless `pageSize` says less.
+/// Sales, redemptions, cancellations and reversals are listed, each on its day. A page has 1,000 rows unless `pageSize` is
+/// smaller.
 #[utoipa::path(get, path = "/Report/vendor", tag = "Reports", responses((status = OK, body = VendorReport)))]
 async fn report_vendor(
     who: Can<ViewSales>,
@@ -184,7 +185,7 @@ async fn report_vendor(
 /// Reports the sums raised for a charity.
 ///
 /// One row for each card sold for its campaigns. Customers are shown by first name and initial, cards by their last four
-/// digits. 1,000 rows a page unless `pageSize` says less.
+/// digits. A page has 1,000 rows unless `pageSize` is smaller.
 #[utoipa::path(get, path = "/Report/charity", tag = "Reports", responses((status = OK, body = CharityReport)))]
 async fn report_charity(
     who: Can<ViewSales>,
@@ -205,7 +206,7 @@ async fn report_charity(
 
 /// Reports a vendor's sales with the charities supported.
 ///
-/// For a charity, its own report.
+/// A charity gets its own report instead.
 #[utoipa::path(get, path = "/Report/charity/by-vendor-manager", tag = "Reports", responses((status = OK, body = ReportOfTenant)))]
 async fn report_by_vendor_manager(
     who: Can<ViewSales>,
@@ -221,7 +222,7 @@ async fn report_by_vendor_manager(
 
 /// Reports the vendors that support a charity.
 ///
-/// For a vendor, its own report.
+/// A vendor gets its own report instead.
 #[utoipa::path(get, path = "/Report/vendor/by-charity-manager", tag = "Reports", responses((status = OK, body = ReportOfTenant)))]
 async fn report_by_charity_manager(
     who: Can<ViewSales>,
@@ -248,7 +249,7 @@ async fn of_any_tenant(
 
 /// Reports the sales of all vendors.
 ///
-/// 1,000 rows a page unless `pageSize` says less.
+/// A page has 1,000 rows unless `pageSize` is smaller.
 #[utoipa::path(get, path = "/Report/vendors", tag = "Reports", responses((status = OK, body = VendorsReport)))]
 async fn report_vendors(
     _: Can<ViewReports>,
@@ -268,7 +269,7 @@ async fn report_vendors(
 
 /// Reports the sums raised for all charities.
 ///
-/// One row for each campaign. 1,000 rows a page unless `pageSize` says less.
+/// One row for each campaign. A page has 1,000 rows unless `pageSize` is smaller.
 #[utoipa::path(get, path = "/Report/charities", tag = "Reports", responses((status = OK, body = CharitiesReport)))]
 async fn report_charities(
     _: Can<ViewReports>,
@@ -289,7 +290,8 @@ async fn report_charities(
 
 /// Reports sales, redemptions and sums raised by day.
 ///
-/// For the cards of one vendor, for those that support one charity, or for administrators for all.
+/// The report covers the cards of one vendor, the cards that support one charity, or, for
+/// administrators, all cards.
 #[utoipa::path(get, path = "/Report/days", tag = "Reports", responses((status = OK, body = DailyReport)))]
 async fn report_days(
     who: Can<ViewSales>,
@@ -304,7 +306,7 @@ async fn report_days(
 
 /// Reads the figures of the marketplace.
 ///
-/// Shops, charities and the sum raised, updated once an hour.
+/// The number of shops and charities and the sum raised are updated once an hour.
 #[utoipa::path(get, path = "/Public/figures", tag = "Public", responses((status = OK, body = PublicFigures)))]
 async fn get_public_figures(shared: Shared, State(app): AppState) -> Result<Response> {
     shared.reply(&app, async { Ok(PublicFigures::from(figures::figures(&app).await?)) }).await

@@ -1,4 +1,5 @@
-//! Wire forms of reports. They keep the spelling of the specified names, such as `chairtyRate`.
+//! JSON forms in which the API returns reports. Names keep the spelling of the specification, such
+//! as `chairtyRate`.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,11 +55,11 @@ pub struct VendorSummary {
 #[serde(rename_all = "camelCase")]
 struct VendorRowFigures {
     vendor_id: TenantId,
-    /// Sales of the days given.
+    /// Sales in the requested period.
     sold: Cents,
     /// Balance of all cards at the end of the last day.
     balance: Cents,
-    /// Amount owed to the vendor at present. Below zero, the vendor owes it.
+    /// Amount owed to the vendor at present. Negative if the vendor owes it to the platform.
     owed: Cents,
 }
 
@@ -113,7 +114,7 @@ pub struct VendorReport {
     total_funray_revenue: Cents,
     /// Balance of all cards before the first day.
     opening_balance: Cents,
-    /// The newest first.
+    /// Events on the vendor's cards, the newest first.
     transactions: Vec<VendorTransaction>,
     page_index: u32,
     page_size: u32,
@@ -128,10 +129,10 @@ struct VendorTransaction {
     date: Timestamp,
     #[schema(inline)]
     kind: ShopEventKind,
-    /// First name and initial of the clerk; null if it was not done at a counter.
+    /// First name and initial of the clerk; null if the event did not happen at a counter.
     #[schema(required)]
     clerk: Option<String>,
-    /// Name of the till; null if it was done at none.
+    /// Name of the till; null if no till was used.
     #[schema(required)]
     till: Option<String>,
     card_id: CardId,
@@ -139,7 +140,7 @@ struct VendorTransaction {
     card_number: String,
     purchased: Cents,
     redemption: Cents,
-    /// Balance of the card afterwards.
+    /// Balance of the card after the event.
     balance: Cents,
     actual_revenue: Cents,
     /// Charity rate in percent; null for a card that supports no charity.
@@ -204,7 +205,7 @@ impl VendorTransaction {
 pub struct CharityReport {
     total_purchased_amount: Cents,
     total_fundraising: Cents,
-    /// The newest first.
+    /// Cards sold for the charity's campaigns, the newest first.
     transactions: Vec<CharityTransaction>,
     page_index: u32,
     page_size: u32,
@@ -228,7 +229,7 @@ pub struct CharityTransaction {
     charity_rate: Option<u8>,
     total_fundraising: Cents,
     vendor_supported: String,
-    /// Whether another shop took the card over: it left the old shop, or came to the new one.
+    /// Whether another shop took the card over: the card left the old shop, or came to the new one.
     is_handover: bool,
 }
 
@@ -418,7 +419,7 @@ pub struct DailyReport {
     days: Vec<DailyRow>,
 }
 
-/// Sums of a day in Toronto, less what was cancelled or reversed on that day.
+/// Sums of a day in Toronto, minus the cancellations and reversals of that day.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DailyRow {
@@ -451,7 +452,7 @@ impl DailyReport {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicFigures {
-    /// Shops that sell.
+    /// Number of active shops.
     vendor_count: i64,
     charity_count: i64,
     total_fundraising: Cents,

@@ -43,19 +43,19 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 pub struct ReportSubscription {
     id: ReportSubscriptionId,
     report: MailedReport,
-    /// Vendor or charity of the report; null for reports on all.
+    /// Id of the vendor or charity of the report; null for a report on all of them.
     #[schema(required)]
     tenant_id: Option<TenantId>,
     #[schema(required)]
     tenant_name: Option<String>,
     cadence: Cadence,
-    /// 0 for all, 1 for FunRay, 2 for RayZR.
+    /// Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
     card_type: i64,
     #[schema(required)]
     campaign_id: Option<CampaignId>,
     #[schema(required)]
     campaign_name: Option<String>,
-    /// The day in Toronto on which the next one is mailed.
+    /// Day in Toronto on which the next report is emailed.
     next_day: BusinessDate,
 }
 
@@ -89,13 +89,13 @@ async fn list_report_subscriptions(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReportSubscriptionForm {
-    /// `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`.
+    /// Kind of report: `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`.
     report: Option<String>,
-    /// Vendor or charity of the report. Your own if it is left out.
+    /// Id of the vendor or charity of the report; your own by default.
     tenant_id: Option<String>,
-    /// `WEEKLY` or `MONTHLY`.
+    /// Interval of the emails: `WEEKLY` or `MONTHLY`.
     cadence: Option<String>,
-    /// 0 for all, 1 for FunRay, 2 for RayZR.
+    /// Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
     card_type: Option<i64>,
     /// Only cards that support this campaign.
     campaign_id: Option<String>,
@@ -103,7 +103,8 @@ struct ReportSubscriptionForm {
 
 /// Subscribes you to an emailed report.
 ///
-/// In your language; at most 20. A repeated call changes nothing.
+/// The report is in your language. You can have at most 20 subscriptions. A repeated call changes
+/// nothing.
 #[utoipa::path(post, path = "/Report/subscriptions", tag = "Reports",
     responses((status = OK, body = ReportSubscription)))]
 async fn add_report_subscription(

@@ -20,7 +20,7 @@ static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// To a subscriber: the sums of a report for the last week or month.
+    /// Email to a subscriber: the sums of a report for the last week or month.
     Report {
         first_name: String,
         report: MailedReport,

@@ -149,8 +149,8 @@ db::row! {
     pub struct Broken {
         pub kind: BreakdownKind,
         pub name: String,
-        /// Start of one of the days in the sum. Two days a year are longer or shorter than the
-        /// others, because clocks change.
+        /// Start of one of the days in the sum, from which the hours of the day are computed. Days
+        /// on which clocks change are summed separately, because they have other hours.
         pub a_day: Timestamp,
         pub items: i64,
         pub amount: Cents,

@@ -62,7 +62,9 @@ impl FromRow for HourSums {
     }
 }
 
-/// Returns the SQL that reads the daily totals of the period and the last totals before it.
+/// Returns the SQL that computes the sums of each day of the period from the running totals. The
+/// sum of a day is the difference from the previous totals, so the last totals before the period
+/// are read as well.
 fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     let series = series(conditions, filter);
     let names = ["cards", "purchased", "on_card", "raised", "platform"];

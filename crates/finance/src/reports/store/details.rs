@@ -21,10 +21,10 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct Movement {
         pub kind: TransferKind,
-        /// Kind of the transfer that it reverses.
+        /// Kind of the transfer that this transfer reverses; `None` if it is no reversal.
         pub reversed_kind: Option<TransferKind>,
         pub till: Option<String>,
-        /// Name of the actor at that time.
+        /// Name of the actor at the time of the transfer.
         pub first_name: Option<String>,
         pub last_name: Option<String>,
         pub created_at: Timestamp,
@@ -37,9 +37,9 @@ db::row! {
         pub balance: Cents,
         pub raised: Cents,
         pub platform: Cents,
-        /// The card was taken over from another shop.
+        /// Whether the card was taken over from another shop.
         pub is_taken_over: bool,
-        /// Another shop took the card over.
+        /// Whether another shop took the card over.
         pub is_handed_over: bool,
     }
 }
@@ -57,7 +57,8 @@ db::row! {
         pub vendor_name: String,
         pub purchased: Cents,
         pub raised: Cents,
-        /// Another shop took the card over: it left the old shop, or came to the new one.
+        /// Whether another shop took the card over: the card left the old shop, or came to the new
+        /// one.
         pub is_handover: bool,
     }
 }
@@ -69,10 +70,10 @@ const OF_CHARITIES: &str = "a.account >= 'charity_payable:' AND a.account < 'cha
 const UNDOES: &str = "(t.kind = 'REVERSAL' AND EXISTS (SELECT 1 FROM transfer r
     WHERE r.vendor_id = t.vendor_id AND r.id = t.reverses AND r.kind IN ('REDEMPTION', 'CASH_OUT')))";
 
-/// Whether a transfer `t` put the balance on a card `k` that was taken over from another shop.
+/// SQL condition: transfer `t` put the balance on a card `k` that was taken over from another shop.
 const TAKEN_OVER: &str = "(t.kind = 'SALE' AND k.moved_from_id IS NOT NULL)";
 
-/// Whether a transfer `t` took the balance off a card `k` that another shop took over.
+/// SQL condition: transfer `t` took the balance off a card `k` that another shop took over.
 const HANDED_OVER: &str = "(t.kind = 'REFUND' AND k.moved_to_id IS NOT NULL)";
 
 /// The kind of a movement on a card.
@@ -93,7 +94,7 @@ pub enum MovementKind {
 }
 
 impl MovementKind {
-    /// SQL condition on a transfer `t` on a card `k`.
+    /// Returns the SQL condition for movements of this kind: transfers `t` on cards `k`.
     fn condition(self) -> String {
         match self {
             MovementKind::Sold => format!("t.kind = 'SALE' AND NOT {TAKEN_OVER}"),
@@ -134,7 +135,8 @@ pub fn count_movements(tx: &mut Tx<'_>, filter: &Filter, kind: MovementKind) -> 
     Ok(count.unsigned_abs())
 }
 
-/// Lists the movements on the cards of these vendors, the newest first: all, or of one kind.
+/// Lists the movements on the cards of these vendors, the newest first. `kind` selects one kind of
+/// movement.
 pub fn movements(
     tx: &mut Tx<'_>,
     filter: &Filter,
@@ -173,11 +175,11 @@ pub fn movements(
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }
 
-/// Transfers for a charity that a list shows.
+/// Choice of a charity's transfers for a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supports {
     All,
-    /// All but cards that another shop took over.
+    /// All transfers, except those by which a shop took over cards of another shop.
     Purchases,
 }
 
@@ -194,8 +196,9 @@ pub fn support(
     conditions.and(format!(
         "a.account = {account} AND {OF_CHARITIES} AND a.created_at >= $1 AND a.created_at < $2"
     ));
-    // The entry's account already selects the charity. With a second condition on the card's
-    // charity, PostgreSQL expects few rows and sorts all of them.
+    // The condition on the entry's account already selects the charity. If the query also had a
+    // condition on the card's charity, PostgreSQL would underestimate the number of rows and sort
+    // all of them.
     conditions.narrow(&Filter { charity: None, ..filter.clone() });
     if supports == Supports::Purchases {
         conditions.and(format!("NOT {TAKEN_OVER} AND NOT {HANDED_OVER}"));

@@ -37,8 +37,8 @@ db::row! {
     }
 }
 
-/// Maximum number of newest transfers searched for events. More are read than shown, because
-/// payouts have no card and one brand may have sold little.
+/// Maximum number of a vendor's newest transfers that are searched for events. It is larger than
+/// the number of events shown, because payouts are skipped and so are cards of the other brand.
 const LOOKED_AT: i64 = 200;
 
 /// Returns the SQL condition for cards that support a charity, for cards that don't, or for all

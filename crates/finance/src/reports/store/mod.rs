@@ -122,8 +122,8 @@ impl<T> Groups<T> {
 /// charge was reversed.
 const PURCHASED: &str =
     "-SUM(CASE WHEN e.account IN ('gateway_clearing', 'chargeback_loss') THEN e.amount ELSE 0 END)";
-/// SQL sum of the changes of card balances. Conditions on ranges of account names end in a letter,
-/// because locales sort punctuation differently.
+/// SQL sum of the changes of card balances. The range of account names that begin with `card:` ends
+/// at `care` and not at `card;`, because locales sort punctuation in different orders.
 const ON_CARD: &str =
     "SUM(CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN e.amount ELSE 0 END)";
 const RAISED: &str = "SUM(CASE WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN e.amount ELSE 0 END)";
@@ -223,8 +223,8 @@ impl FromRow for Part {
     }
 }
 
-/// Returns the SQL for a table `k` of the series of daily totals (one per vendor and campaign).
-/// Replaces the conditions with those that select series.
+/// Returns the SQL for a table `k` of the series of daily totals: one series per vendor and
+/// campaign. Replaces the earlier conditions by conditions on these series.
 fn series(conditions: &mut Conditions, filter: &Filter) -> String {
     let vendors = conditions.vendors("q.vendor_id", &filter.vendors);
     conditions.all.clear();
@@ -362,7 +362,7 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
     let mut all = Vec::new();
     for (place, (mut conditions, transfers)) in newer(filter, &behind).into_iter().enumerate() {
         let mut sql = live(&mut conditions, filter, &transfers);
-        // The stored totals are read together with the first query.
+        // The first query also reads the stored totals.
         if place == 0 {
             sql = format!("{} UNION ALL {sql}", rolled_up(&mut conditions, filter));
             if filter.counts_cash {
@@ -381,7 +381,7 @@ fn sealed_behind(conditions: &mut Conditions, vendors: &[rollup::Behind]) -> Str
         let vendor = conditions.id(behind.vendor_id);
         let [after, last] =
             [behind.position, behind.newest].map(|position| conditions.bind(Value::Int(position)));
-        // With a lower and an upper bound, PostgreSQL estimates correctly how few rows there are.
+        // The upper bound helps PostgreSQL to estimate how few rows there are.
         places.push(format!(
             "s.vendor_id = {vendor} AND s.position > {after} AND s.position <= {last}"
         ));

@@ -49,7 +49,7 @@ fn behind_by(tx: &mut Tx<'_>, vendors: &TenantScope, position: &str) -> Result<V
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }
 
-/// Returns the vendors whose totals or breakdowns must be continued or rebuilt.
+/// Returns the vendors whose totals or breakdowns lack sealed transfers, or must be rebuilt.
 pub fn unfinished(tx: &mut Tx<'_>) -> Result<Vec<TenantId>> {
     let sql = format!(
         "SELECT m.vendor_id FROM ({POSITIONS}) m WHERE m.newest > m.position OR m.newest > m.breakdown_position OR m.is_stale

@@ -84,7 +84,8 @@ pub fn campaign_name(tx: &mut Tx<'_>, id: CampaignId) -> Result<Option<String>> 
     Ok(found.map(|(name,)| name))
 }
 
-/// Returns the next due subscriptions after the one in `behind`, in order of their due time.
+/// Returns the next due subscriptions, in order of their due time. `behind` is the due time and id
+/// of the last subscription of the batch before.
 pub fn list_due(
     tx: &mut Tx<'_>,
     now: Timestamp,

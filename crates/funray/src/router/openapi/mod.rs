@@ -39,20 +39,20 @@ struct Shared;
 
 type Responses = BTreeMap<String, RefOr<utoipa::openapi::Response>>;
 
-/// Generated on first use, so that starts and tests don't wait for it.
+/// OpenAPI document as JSON, generated on first use so that starts and tests don't wait for it.
 static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
-    // Objects keep the order of their fields; a trailing newline because the document is a file too.
+    // Objects keep the order of their fields. The text ends with a newline, because the document is also stored as a file.
     let mut text = serde_json::to_vec_pretty(&complete()).unwrap_or_default();
     text.push(b'\n');
     Bytes::from(text)
 });
 
-/// The calls without their description.
+/// Returns the routes of the calls, without their descriptions.
 pub fn calls(api: OpenApiRouter<Arc<App>>) -> Router<Arc<App>> {
     api.split_for_parts().0
 }
 
-/// The document as text, for `funray openapi` and the snapshot.
+/// Returns the document as text, for `funray openapi` and the snapshot.
 pub fn document() -> Bytes {
     DOCUMENT.clone()
 }
@@ -90,7 +90,8 @@ fn assembled() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// The names that features declare, in the place of their placeholders.
+/// Replaces the placeholder schemas of codes, actions and subjects by lists of the names that
+/// features declare.
 fn list_names(components: &mut Components) {
     let actions = features::actions().into_iter().map(Action::word);
     let subjects = features::subjects().into_iter().map(SubjectKind::word);
@@ -104,7 +105,7 @@ fn list_names(components: &mut Components) {
     ]);
 }
 
-/// All error codes, each with its status and message.
+/// Returns the schema of all error codes, each with its status and message.
 fn error_codes() -> RefOr<Schema> {
     let codes = features::codes();
     let line = |code: &Code| {
@@ -155,7 +156,7 @@ fn describe_success(operation: &mut Operation) {
     }
 }
 
-/// Response of an unexpected error, shared by all calls.
+/// Returns the response of an unexpected error, which all calls share.
 fn failure() -> RefOr<utoipa::openapi::Response> {
     ResponseBuilder::new()
         .description("Error with a code of the catalogue and a text for people.")

@@ -1,5 +1,5 @@
 //! Descriptions of types, properties and parameters without a doc comment. A name such as `pageSize` means the same in fifty
-//! replies: it is explained once.
+//! replies, so its description is written once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ struct Words {
     properties: BTreeMap<String, String>,
     parameters: BTreeMap<String, String>,
     schemas: BTreeMap<String, String>,
-    /// By type: the properties that a caller must send.
+    /// Properties that a caller must send, by type.
     required: BTreeMap<String, Vec<String>>,
 }
 
@@ -29,7 +29,7 @@ pub fn describe(components: &mut Components, paths: &mut Paths) {
 
 struct Describing {
     words: Words,
-    /// Entries in use, as `table.key`.
+    /// Entries of the file that were used, as `table.key`.
     used: BTreeSet<String>,
 }
 
@@ -95,7 +95,7 @@ impl Describing {
     }
 }
 
-/// Finds the entry of this owner's name, else the entry of the name anywhere.
+/// Finds the entry for a name of this owner (a type or call), or else the entry for the name alone.
 fn find(table: &BTreeMap<String, String>, owner: &str, name: &str) -> Option<(String, String)> {
     [format!("{owner}.{name}"), name.to_owned()]
         .into_iter()
@@ -133,7 +133,7 @@ fn forbid_null(property: &mut RefOr<Schema>) {
         RefOr::T(Schema::Object(Object { schema_type, .. }))
         | RefOr::T(Schema::Array(Array { schema_type, .. })) => without(schema_type),
         RefOr::T(Schema::OneOf(OneOf { items, description, .. })) => {
-            // A choice of reference and null becomes the reference, with the description of the choice.
+            // Replaces a choice between a reference and null by the reference, which gets the description of the choice.
             let text = description.take();
             if let Some(mut first) = items.first().cloned() {
                 text.into_iter().for_each(|text| set_description(&mut first, text));
@@ -144,7 +144,8 @@ fn forbid_null(property: &mut RefOr<Schema>) {
     }
 }
 
-/// Moves the description of an optional field from one of its forms to the property.
+/// Moves the description of an optional property from the reference in its `oneOf` schema to the
+/// property.
 fn lift(property: &mut RefOr<Schema>) {
     let RefOr::T(Schema::OneOf(choice)) = property else { return };
     if choice.description.is_none() {

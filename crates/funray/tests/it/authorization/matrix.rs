@@ -158,7 +158,7 @@ const NAMES_OF_THINGS: [&str; 10] = [
     "key",
 ];
 
-/// Returns an id of the same form that belongs to nothing. It keeps its prefix.
+/// Returns an id with the same prefix and form that belongs to no record.
 fn like_nothing(id: &str) -> String {
     if id.contains('@') {
         return "nobody@nowhere.test".to_owned();

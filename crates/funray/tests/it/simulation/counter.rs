@@ -30,7 +30,7 @@ impl World<'_> {
     }
 
     /// Picks the manager of this shop, or sometimes of the other shop, for whom the card doesn't
-    /// exist. The flag says whether it is the other shop's.
+    /// exist. The flag says whether the manager is of the other shop.
     fn clerk_for(&mut self, shop: Shop) -> (Who, bool) {
         self.somebody_at(shop, Desk::Manager)
     }

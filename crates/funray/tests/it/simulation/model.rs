@@ -25,7 +25,7 @@ impl Line {
     }
 }
 
-/// Why a payment is unfinished.
+/// Reason why a payment is unfinished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pending {
     /// The card was charged, but the gateway's reply was lost. The program finds the charge later.
@@ -154,7 +154,7 @@ pub struct Gift {
     pub is_opened: bool,
     /// Number of earlier recipients who opened the gift before it was sent to someone else.
     pub opened_before: usize,
-    /// How often the gift was sent again on the last day on which it was, and that day.
+    /// Number of times that the gift was sent again on the last such day, and that day.
     pub resent: (i64, Option<BusinessDate>),
 }
 

@@ -311,7 +311,7 @@ pub fn mail(to: &str) -> mail::Mail<mail::TestLetter> {
 }
 
 /// Checks at the end of every test that no job is left and that the ledger is consistent. A job
-/// left in the queue can be an email that nobody gets.
+/// left in the queue can be an email that is never sent.
 impl Drop for TestApp {
     fn drop(&mut self) {
         if std::thread::panicking() {

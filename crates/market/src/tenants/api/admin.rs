@@ -77,7 +77,7 @@ trait Kind: Send + 'static {
     const KIND: TenantKind;
     /// Path of the calls: `/{LIST}`.
     const LIST: &'static str;
-    /// Singular and plural for the descriptions of the calls.
+    /// Singular and plural name of such a tenant, for the descriptions of the calls.
     const NAMES: (&'static str, &'static str);
     type Query: DeserializeOwned + IntoParams + Into<Narrowing> + Send;
     type Item: From<TenantItem> + Serialize + ToSchema;
@@ -232,7 +232,7 @@ async fn list<K: Kind>(
 struct Added {
     id: TenantId,
     is_active: bool,
-    /// The fields that must be filled before it can be activated.
+    /// Names of the fields that must be filled in before the tenant can be activated.
     missing_fields: Vec<String>,
 }
 

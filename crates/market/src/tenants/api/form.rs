@@ -1,4 +1,4 @@
-//! Form of vendors and charities.
+//! Form that creates or changes a vendor or charity.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -53,7 +53,7 @@ pub struct TenantForm {
     /// For charities: introduction for visitors.
     introduction: Option<String>,
     description: Option<String>,
-    /// The key that the upload returned.
+    /// Key that the upload of the picture returned.
     logo_path: Option<String>,
     /// Phone number that visitors see.
     phone: Option<String>,
@@ -184,7 +184,7 @@ impl TenantForm {
         let f = fields;
         let is_vendor = kind == TenantKind::Vendor;
         let details = if is_vendor { "Description" } else { "Details" };
-        // Fields that this kind of tenant has not are not checked.
+        // Ignores the fields that this kind of tenant doesn't have.
         let of_vendor = |given: &Option<String>| given.clone().filter(|_| is_vendor);
         let of_charity = |given: &Option<String>| given.clone().filter(|_| !is_vendor);
         let amounts = of_vendor(&self.card_amount);

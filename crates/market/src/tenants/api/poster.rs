@@ -38,7 +38,8 @@ use crate::{
 const DRAWINGS: Limit = Limit { capacity: 30, interval: Duration::from_secs(5) };
 /// Width of a logo in pixels, for the largest poster.
 const LOGO_WIDTH: u32 = 384;
-/// Pixels per unit of the poster: in the saved picture, as specified, and on a screen.
+/// Pixels per unit of the poster: in the saved picture, as the specification demands, and in a
+/// preview on a screen.
 const SAVED_RATIO: f32 = 5.0;
 const SHOWN_RATIO: f32 = 1.5;
 

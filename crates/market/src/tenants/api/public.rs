@@ -76,7 +76,7 @@ struct PublicVendor {
     /// Straight-line distance from `near` in kilometres.
     #[schema(required)]
     distance: Option<u32>,
-    /// `Amount25,Amount50`, or `0` for none.
+    /// Card prices such as `Amount25,Amount50`, or `0` for none.
     amount: String,
     /// Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold.
     #[schema(required)]

@@ -95,7 +95,7 @@ struct TenantDetail {
     opening_hours: Option<String>,
     #[schema(required)]
     french_opening_hours: Option<String>,
-    /// Masked except for its last digits.
+    /// Institution number of the bank, masked except for its last digits.
     #[schema(required)]
     institution_number: Option<String>,
     #[schema(required)]
@@ -114,7 +114,7 @@ struct TenantDetail {
     closed_at: Option<Timestamp>,
     #[schema(required)]
     rejection_reason: Option<String>,
-    /// The fields that must be filled before it can be activated.
+    /// Names of the fields that must be filled in before the tenant can be activated.
     missing_fields: Vec<String>,
     /// Newest question to the registration. Null for managers, and once the registration is approved or rejected.
     #[schema(required)]
@@ -176,7 +176,7 @@ pub struct VendorDetail {
     charity_rate: u8,
     /// Share of the price that goes to the platform, in percent.
     share_percentage: u8,
-    /// `Amount25,Amount50`, or `0` for none.
+    /// Card prices such as `Amount25,Amount50`, or `0` for none.
     card_amount: String,
     /// Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold.
     #[schema(required)]

@@ -226,8 +226,8 @@ fn refuse_changes(fields: &mut Fields, claims: &Claims, before: &Tenant) {
         ("transitNumber", &claims.transit, bank.map(|bank| &bank.transit)),
         ("accountNumber", &claims.account, bank.map(|bank| &bank.account)),
     ] {
-        // Compared in masked form, as the manager sees it. A comparison with the number itself
-        // would let a manager guess it digit by digit.
+        // Compares the numbers in masked form, as the manager sees them. A comparison with the full
+        // number would let a manager guess it digit by digit.
         let shown = bank::mask(&stored.cloned().unwrap_or_default());
         must_be(path, gives_bank || claim.fits(&shown));
     }

@@ -22,7 +22,7 @@ use platform::{
 use crate::tenants::{CardAmounts, TenantState};
 
 db::row! {
-    /// Tenant in a selection.
+    /// Vendor or charity that a user can choose in a form.
     pub struct TenantRow {
         pub id: TenantId,
         pub kind: TenantKind,
@@ -89,7 +89,8 @@ impl SortKey for TenantOrder {
     }
 }
 
-/// Not correlated, because a vendor's cards may be on another machine than the list.
+/// SQL conditions on whether a vendor's cards have a balance. The subqueries don't refer to the
+/// listed row, because a vendor's cards may be on another machine than the list.
 const WITH_BALANCE: &str = "t.id IN (SELECT k.vendor_id FROM card k WHERE k.balance > 0)";
 const WITHOUT_BALANCE: &str = "t.id NOT IN (SELECT k.vendor_id FROM card k WHERE k.balance > 0)";
 
@@ -103,7 +104,7 @@ pub struct TenantFilter {
     pub region: Option<RegionId>,
     /// Days on which they were added or registered.
     pub created: DateRange,
-    /// Vendors only, like the next two fields.
+    /// Charity rate of the vendors to list; unused for charities, like the next two filters.
     pub charity_rate: Option<CharityRate>,
     pub share_percentage: Option<PlatformRate>,
     pub has_balance: Option<bool>,

@@ -22,7 +22,7 @@ use platform::{
 use crate::tenants::{CardAmounts, TenantState};
 
 db::row! {
-    /// Shop.
+    /// Shop as visitors see it.
     pub struct ShownVendor {
         pub id: TenantId,
         pub display_name: String,
@@ -50,7 +50,7 @@ db::row! {
 }
 
 db::row! {
-    /// Charity.
+    /// Charity as visitors see it.
     pub struct ShownCharity {
         pub id: TenantId,
         pub display_name: String,
@@ -114,7 +114,7 @@ pub struct ShownFilter {
     pub category: Option<CategoryId>,
     pub organization: Option<OrganizationId>,
     pub region: Option<RegionId>,
-    /// Charity whose earlier supporters come first.
+    /// Charity to be supported. Vendors that have sold cards for this charity come first.
     pub supporters_of: Option<TenantId>,
     pub wanted: Wanted,
     /// Place to sort by distance from, unless the client chose an order.

@@ -14,8 +14,8 @@ macro_rules! squared_distance {
     };
 }
 
-/// Place from which distances are measured. The table has the alias `t` and columns `latitude` and
-/// `longitude`.
+/// Place from which distances are measured. The listed table must have the alias `t` and the
+/// columns `latitude` and `longitude`.
 #[derive(Clone, Copy)]
 pub struct Near(Place);
 

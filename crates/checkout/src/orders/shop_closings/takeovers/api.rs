@@ -63,7 +63,7 @@ struct Takeover {
     amount: Cents,
     /// Number of cards taken over so far.
     taken_cards: i64,
-    /// Their balance when they were taken over.
+    /// Sum of the balances of the cards taken over so far.
     taken_amount: Cents,
     requested_at: Timestamp,
     #[schema(required)]

@@ -101,8 +101,8 @@ pub fn sums_of_attempt(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<RefundSum
     )?)
 }
 
-/// Ends the refused refunds of a charge that was reversed as a whole, except those for which a
-/// payment by our bank waits. Returns true if there were any.
+/// Ends the refused refunds of a charge that was reversed as a whole. Leaves out refunds for which
+/// a payment by our bank waits for confirmation. Returns true if any refund was ended.
 pub fn cover_refused(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptKey) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE refund SET state = $1, ended_at = $2
