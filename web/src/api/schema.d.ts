@@ -4842,7 +4842,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Facts about the account that its page does not show. */
+        /** @description Facts about the account that the account page does not show. */
         AccountFacts: {
             /** @description Brand on which the account was opened. */
             brand: components["schemas"]["Brand"];
@@ -5872,7 +5872,7 @@ export interface components {
             quantity: number;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
@@ -6352,7 +6352,10 @@ export interface components {
             /** @description Name of the vendor whose card was sold. */
             vendorSupported: string;
         };
-        /** @description Payment for the cart. Other fields are refused, so that no client sends a payment card. */
+        /**
+         * @description Payment for the cart. A form with any other field is refused, so that no client can send the
+         *     data of a payment card.
+         */
         CheckoutForm: {
             /** @description Total that the buyer saw. The call is refused if it differs from the total of the cart. */
             amount: components["schemas"]["Cents"];
@@ -6838,7 +6841,7 @@ export interface components {
             cardValue: components["schemas"]["Cents"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7289,7 +7292,7 @@ export interface components {
             /** @description Saved views of lists. */
             views: components["schemas"]["SavedView"][];
         };
-        /** @description The account, with facts that its page does not show. */
+        /** @description The data of the account page, with further facts about the account. */
         ExportedAccount: components["schemas"]["Me"] & components["schemas"]["AccountFacts"];
         /** @description A card that the person bought, gave or received. */
         ExportedCard: {
@@ -7309,7 +7312,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7386,7 +7389,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             giftTo: string | null;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -7618,7 +7621,7 @@ export interface components {
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to: string;
             /** @description Address of the shop. */
             vendorAddress: components["schemas"]["Address"];
@@ -7712,7 +7715,7 @@ export interface components {
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
         };
         /**
@@ -7963,7 +7966,7 @@ export interface components {
             quantity?: number | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail?: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to?: string | null;
             /** @description Total in dollars. */
             total?: components["schemas"]["Cents"] | null;
@@ -8515,7 +8518,7 @@ export interface components {
             isGift: boolean;
             /** @description Name of the shop that took the card over from a shop that closed. */
             movedTo: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
             /** @description Id of the vendor. */
             vendorId: string;
@@ -10533,7 +10536,7 @@ export interface components {
              *     than at enrolment.
              */
             elsewhereAt: components["schemas"]["Timestamp"] | null;
-            /** @description User agent of that other browser; null if there is none. */
+            /** @description User agent of the browser that sent the secret from elsewhere; null if there is none. */
             elsewhereUserAgent: string | null;
             /** @description Time at which a device was enrolled with the link of the till; null if none was. */
             enrolledAt: components["schemas"]["Timestamp"] | null;
@@ -17400,8 +17403,8 @@ export interface operations {
                 reCaptchaToken?: string;
                 /**
                  * @description `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
-                 *     the right to manage users and a fresh proof. With that right, the default without a captcha
-                 *     is `Invite`.
+                 *     the right to manage users and a fresh proof. If left out, `Invite` applies to callers with
+                 *     that right who send no captcha token; `Register` applies to all others.
                  */
                 purpose?: components["schemas"]["Purpose"];
                 /** @description Page of the brand to open after the link in the email has worked. */
