@@ -9653,7 +9653,7 @@ export interface components {
         RefundPaymentForm: {
             /** @description The sum shown on the page, compared with the one that the server computes. */
             amount: components["schemas"]["Cents"];
-            /** @description Day on which it left the account. Required if the refund has `payableUntil`: that day, or an earlier one. */
+            /** @description Day on which it left the account. A refund with `payableUntil` needs it: that day, or an earlier one. */
             paidOn?: string | null;
             /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;

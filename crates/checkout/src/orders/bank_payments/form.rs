@@ -29,7 +29,7 @@ pub struct RefundPaymentForm {
     amount: Option<Cents>,
     /// The bank's reference of the payment, at most 100 characters. It is shown to the buyer.
     reference: Option<String>,
-    /// Day on which it left the account. Required if the refund has `payableUntil`: that day, or an earlier one.
+    /// Day on which it left the account. A refund with `payableUntil` needs it: that day, or an earlier one.
     paid_on: Option<String>,
 }
 
