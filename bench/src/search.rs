@@ -115,7 +115,9 @@ fn profile(number: usize, category: CategoryId, area: &str) -> Result<Profile, F
     };
     let text: Vec<String> =
         (0..DESCRIBING).map(|place| word_of(drawn(number * DESCRIBING + place))).collect();
-    Ok(Profile { description: Some(text.join(" ")), ..Profile::of(&registration) })
+    let mut profile = Profile::of(&registration);
+    profile.facts.shared.description = Some(text.join(" "));
+    Ok(profile)
 }
 
 async fn make(inside: &Inside, areas: &[String]) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 //! request may have reached the gateway. HTTP clients that reuse connections hide that, so this
 //! module uses hyper's connections directly.
 
-use std::{fmt, io, sync::Arc, time::Duration};
+use std::{fmt, io, net::IpAddr, sync::Arc, time::Duration};
 
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::{
@@ -51,7 +51,7 @@ pub struct Patience {
 
 impl Address {
     /// Parses an `https://` or `http://` URL. Returns `None` for any other text. Requests to an
-    /// `http://` URL are not encrypted, so use such a URL for a local sandbox only.
+    /// `http://` URL are not encrypted: see [`Address::is_private`].
     pub fn parse(text: &str) -> Option<Address> {
         let uri: Uri = text.parse().ok()?;
         let is_encrypted = match uri.scheme_str()? {
@@ -63,6 +63,13 @@ impl Address {
         let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
         let port = uri.port_u16().unwrap_or(if is_encrypted { 443 } else { 80 });
         Some(Address { uri, host, port, is_encrypted })
+    }
+
+    /// Whether no other machine can read requests: they are encrypted, or they stay on this
+    /// machine. Requests to a real account must be private, because they hold its keys.
+    pub fn is_private(&self) -> bool {
+        let is_loopback = |host: &str| host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback());
+        self.is_encrypted || self.host.eq_ignore_ascii_case("localhost") || is_loopback(&self.host)
     }
 }
 
@@ -256,6 +263,30 @@ mod tests {
         assert_eq!(read("http://[::1]:9/"), found("::1", 9, false));
         for wrong in ["", "api.example", "ftp://a", "https://", "/xml"] {
             assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn is_private_takes_plain_http_for_this_machine_only() {
+        let is_private = |text: &str| Address::parse(text).expect(text).is_private();
+        for private in [
+            "https://api.example/xml",
+            "http://127.0.0.1:9",
+            "http://127.8.8.8",
+            "http://[::1]:9/",
+            "http://LocalHost",
+        ] {
+            assert!(is_private(private), "{private}");
+        }
+        for open in [
+            "http://api.example/xml",
+            "http://localhost.example",
+            "http://localhost@api.example",
+            "http://10.0.0.1",
+            "http://[::2]",
+            "http://127.0.0.1.example",
+        ] {
+            assert!(!is_private(open), "{open}");
         }
     }
 }

@@ -2346,7 +2346,7 @@ export interface paths {
         /**
          * Records that the bank paid a refused refund.
          * @description Another administrator confirms the payment. A repeated call with the same reference changes
-         *     nothing.
+         *     nothing. If the charge was reversed since, the call names the day of the payment in `paidOn`.
          */
         put: operations["pay_refund_by_bank"];
         post?: never;
@@ -4882,7 +4882,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Facts about the account that its page does not show. */
+        /** @description Facts about the account that the account page does not show. */
         AccountFacts: {
             /** @description Brand on which the account was opened. */
             brand: components["schemas"]["Brand"];
@@ -5912,7 +5912,7 @@ export interface components {
             quantity: number;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
@@ -6392,7 +6392,10 @@ export interface components {
             /** @description Name of the vendor whose card was sold. */
             vendorSupported: string;
         };
-        /** @description Payment for the cart. Other fields are refused, so that no client sends a payment card. */
+        /**
+         * @description Payment for the cart. A form with any other field is refused, so that no client can send the
+         *     data of a payment card.
+         */
         CheckoutForm: {
             /** @description Total that the buyer saw. The call is refused if it differs from the total of the cart. */
             amount: components["schemas"]["Cents"];
@@ -6941,7 +6944,7 @@ export interface components {
             cardValue: components["schemas"]["Cents"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7397,7 +7400,7 @@ export interface components {
             /** @description Saved views of lists. */
             views: components["schemas"]["SavedView"][];
         };
-        /** @description The account, with facts that its page does not show. */
+        /** @description The data of the account page, with further facts about the account. */
         ExportedAccount: components["schemas"]["Me"] & components["schemas"]["AccountFacts"];
         /** @description A card that the person bought, gave or received. */
         ExportedCard: {
@@ -7417,7 +7420,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             giftTo: string | null;
             /** @description Id. */
             id: string;
@@ -7494,7 +7497,7 @@ export interface components {
             giftFrom: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             giftTo: string | null;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -7726,7 +7729,7 @@ export interface components {
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to: string;
             /** @description Address of the shop. */
             vendorAddress: components["schemas"]["Address"];
@@ -7820,7 +7823,7 @@ export interface components {
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
         };
         /**
@@ -8071,7 +8074,7 @@ export interface components {
             quantity?: number | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail?: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to?: string | null;
             /** @description Total in dollars. */
             total?: components["schemas"]["Cents"] | null;
@@ -8623,7 +8626,7 @@ export interface components {
             isGift: boolean;
             /** @description Name of the shop that took the card over from a shop that closed. */
             movedTo: string | null;
-            /** @description Name of the recipient; null if the card is no gift. */
+            /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
             /** @description Id of the vendor. */
             vendorId: string;
@@ -8713,6 +8716,8 @@ export interface components {
             bankAskedByName: string | null;
             /** @description Time at which a second person confirmed the payment by the bank. */
             bankPaidAt: components["schemas"]["Timestamp"] | null;
+            /** @description Day on which the bank paid the refund, if the record of the payment names it; null otherwise. */
+            bankPaidOn: components["schemas"]["BusinessDate"] | null;
             /**
              * @description Reason why you can't confirm the payment by the bank; null if you can, and if no payment
              *     waits.
@@ -8728,6 +8733,11 @@ export interface components {
             isBankPaymentOwn: boolean;
             /** @description Message with which the gateway refused the refund, in English; null if it did not refuse. */
             message: string | null;
+            /**
+             * @description Last day on which the bank can have paid the refund, if its charge was reversed and no payment
+             *     is recorded; null otherwise.
+             */
+            payableUntil: components["schemas"]["BusinessDate"] | null;
             /** @description Reason. */
             reason: string;
             /** @description Reason why the gateway never makes the refund. */
@@ -9758,6 +9768,15 @@ export interface components {
             /** @description Reason, shown in the ledger and in the cards' history. */
             reason: string;
         };
+        /** @description A payment of a refused refund that has left the bank account. */
+        RefundPaymentForm: {
+            /** @description The sum shown on the page, compared with the one that the server computes. */
+            amount: components["schemas"]["Cents"];
+            /** @description Day on which it left the account. A refund with `payableUntil` needs it: that day, or an earlier one. */
+            paidOn?: string | null;
+            /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
+            reference: string;
+        };
         /**
          * @description Reason for which the gateway never makes a refund.
          * @enum {string}
@@ -10641,7 +10660,7 @@ export interface components {
              *     than at enrolment.
              */
             elsewhereAt: components["schemas"]["Timestamp"] | null;
-            /** @description User agent of that other browser; null if there is none. */
+            /** @description User agent of the browser that sent the secret from elsewhere; null if there is none. */
             elsewhereUserAgent: string | null;
             /** @description Time at which a device was enrolled with the link of the till; null if none was. */
             enrolledAt: components["schemas"]["Timestamp"] | null;
@@ -11413,15 +11432,6 @@ export interface components {
         };
         /** @description CHANGED_MEANWHILE */
         CHANGED_MEANWHILE: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description CHARGE_REVERSED */
-        CHARGE_REVERSED: {
             headers: {
                 [name: string]: unknown;
             };
@@ -14093,7 +14103,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description BAD_REQUEST, CHARGE_REVERSED, VALIDATION */
+        /** @description BAD_REQUEST, VALIDATION */
         pay_refund_by_bank_400: {
             headers: {
                 [name: string]: unknown;
@@ -17535,8 +17545,8 @@ export interface operations {
                 reCaptchaToken?: string;
                 /**
                  * @description `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
-                 *     the right to manage users and a fresh proof. With that right, the default without a captcha
-                 *     is `Invite`.
+                 *     the right to manage users and a fresh proof. If left out, `Invite` applies to callers with
+                 *     that right who send no captcha token; `Register` applies to all others.
                  */
                 purpose?: components["schemas"]["Purpose"];
                 /** @description Page of the brand to open after the link in the email has worked. */
@@ -23056,6 +23066,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23065,6 +23076,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23208,6 +23220,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23217,6 +23230,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23391,6 +23405,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23400,6 +23415,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23548,6 +23564,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23557,6 +23574,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23713,6 +23731,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23722,6 +23741,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -23774,10 +23794,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "amount": 25,
+                 *       "paidOn": "2026-03-08",
                  *       "reference": "TRACE-48211"
                  *     }
                  */
-                "application/json": components["schemas"]["BankPaymentForm"];
+                "application/json": components["schemas"]["RefundPaymentForm"];
             };
         };
         responses: {
@@ -23874,6 +23895,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -23883,6 +23905,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -24024,6 +24047,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -24033,6 +24057,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -24048,7 +24073,6 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDossier"];
                 };
             };
-            400: components["responses"]["CHARGE_REVERSED"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["approve_bank_payment_403"];
             404: components["responses"]["NOT_FOUND"];
@@ -24181,6 +24205,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -24190,6 +24215,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -24330,6 +24356,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -24339,6 +24366,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -24483,6 +24511,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -24492,6 +24521,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
@@ -24639,6 +24669,7 @@ export interface operations {
                      *           "bankAskedAt": "2026-03-09T14:30:00Z",
                      *           "bankAskedByName": "Leo Martin",
                      *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaidOn": "2026-03-09",
                      *           "bankPaymentRefusal": {
                      *             "errorCode": "SAME_PERSON",
                      *             "errorMessage": "Another administrator has to decide this."
@@ -24648,6 +24679,7 @@ export interface operations {
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
                      *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
+                     *           "payableUntil": "2026-03-09",
                      *           "reason": "The customer was charged twice.",
                      *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",

@@ -15,7 +15,11 @@ use access::{
     },
 };
 use kernel::{
+    dates::BusinessDate,
+    fields::Fields,
     ids::{OrderId, RefundId},
+    language::Language,
+    messages::Message,
     timestamp::Timestamp,
 };
 use market::bell;
@@ -29,14 +33,14 @@ use crate::{
     disputes::reversals,
     order::{
         self, actions,
-        errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
+        errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
     },
     orders::{
         LockedOrder,
         bank_payments::{BankPayment, Of},
         support::Dossier,
     },
-    payments::{self, AttemptRow, RefundRow},
+    payments::{self, AttemptRow, RefundRow, RefundState},
 };
 
 /// Returns the decision that a payment by our bank waits for.
@@ -76,15 +80,19 @@ fn record(
     by: &Actor,
     (action, order): (Action, OrderId),
     row: &RefundRow,
-    reference: &str,
+    payment: &BankPayment,
 ) -> Result<()> {
-    let entry = Entry::new(action, Subject::order(order))
-        .after(json!({ "amount": row.amount, "reference": reference }));
+    let mut told = json!({ "amount": row.amount, "reference": payment.reference });
+    if let Some(day) = payment.paid_on {
+        told["paidOn"] = json!(day);
+    }
+    let entry = Entry::new(action, Subject::order(order)).after(told);
     audit::record(tx, now, &Author::of(by), entry)
 }
 
 /// Records that our bank paid a refund. If required, the payment waits for a second administrator
-/// to confirm it. Recording the same payment again changes nothing.
+/// to confirm it. If the charge was reversed since, the record must name the day of the payment.
+/// Recording the same payment again changes nothing.
 pub async fn pay(
     app: &Arc<App>,
     by: &Actor,
@@ -101,14 +109,18 @@ pub async fn pay(
             if row.has_bank_payment_waiting() {
                 return Err(Error::Refused(REFUND_WAITS));
             }
-            refuse_reversed(&before)?;
-            let reference = &payment.reference;
-            let is_payable = row.amount == payment.amount
-                && payments::ask_bank_payment(tx, now, &row, by.person, reference)?;
-            if !is_payable {
+            if row.amount != payment.amount || !row.can_be_paid_by_bank() {
                 return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
             }
-            record(tx, now, &by, (actions::BANK_PAYMENT_ASKED, order), &row, reference)?;
+            refuse_other_days(&row, payment.paid_on, BusinessDate::of(now))?;
+            let paid = (payment.reference.as_str(), payment.paid_on);
+            if !payments::ask_bank_payment(tx, now, &row, by.person, paid)? {
+                return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
+            }
+            if row.state == RefundState::Covered {
+                payments::reopen_void(tx, now, attempt_of(&before, &row)?)?;
+            }
+            record(tx, now, &by, (actions::BANK_PAYMENT_ASKED, order), &row, &payment)?;
             if shared.config.second_person.required {
                 bell::notify_of_waiting_refund(tx, now, by.person, order, row.amount)?;
             } else {
@@ -119,10 +131,47 @@ pub async fn pay(
         .await
 }
 
-/// Refuses if the charge was reversed, because the reversal has already returned the money to the
-/// buyer or their bank.
-fn refuse_reversed(before: &Dossier) -> Result<()> {
-    if before.is_charge_reversed() { Err(Error::Refused(CHARGE_REVERSED)) } else { Ok(()) }
+/// Refuses a payment on a day before the refund was requested or after today. If the charge was
+/// reversed, refuses a later day, and a payment without a day: from the reversal on, the refund was
+/// no longer owed, because the reversal returned the money to the buyer or their bank.
+fn refuse_other_days(
+    row: &RefundRow,
+    paid_on: Option<BusinessDate>,
+    today: BusinessDate,
+) -> Result<()> {
+    let (first, reversed_on) = (BusinessDate::of(row.created_at), row.payable_until());
+    let last = reversed_on.unwrap_or(today);
+    let is_right = match paid_on {
+        Some(day) => (first..=last).contains(&day),
+        None => reversed_on.is_none(),
+    };
+    if is_right {
+        return Ok(());
+    }
+    Err(Fields::one("paidOn", wrong_day(first, last, reversed_on.is_some())).into())
+}
+
+fn wrong_day(first: BusinessDate, last: BusinessDate, is_reversed: bool) -> Message {
+    let [first, last] = [first, last].map(|day| {
+        let [english, french] = [Language::En, Language::Fr].map(|lang| day.in_words(lang));
+        Message::of(english, french)
+    });
+    let said = |language| (first.said_in(language), last.said_in(language));
+    let ((from, to), (du, au)) = (said(Language::En), said(Language::Fr));
+    if !is_reversed {
+        return Message::of(
+            format!("Please choose a day from {from} to {to}."),
+            format!("Choisissez un jour du {du} au {au}."),
+        );
+    }
+    Message::of(
+        format!(
+            "Its charge was reversed on {to}. Please enter the day of the payment, from {from} to that day. A later payment was not owed: ask for it back."
+        ),
+        format!(
+            "Son paiement a été annulé le {au}. Indiquez le jour du versement, du {du} à cette date. Un versement plus tardif n’était plus dû\u{a0}: demandez à le récupérer."
+        ),
+    )
 }
 
 /// Posts a payment by our bank, ends the refund that it pays, and emails the buyer.
@@ -138,7 +187,7 @@ fn make(
     bank_payments::record(tx, app, now, by, before, (Of::Refund, payment, None))?;
     reversals::count_as_paid_twice(tx, now, before.order.id, row)?;
     payments::end_void::<LockedOrder>(tx, app, now, attempt_of(before, row)?)?;
-    record(tx, now, by, (actions::BANK_PAYMENT_MADE, before.order.id), row, &payment.reference)
+    record(tx, now, by, (actions::BANK_PAYMENT_MADE, before.order.id), row, payment)
 }
 
 /// Confirms a payment by our bank as a second administrator, which ends the refund. Confirming it
@@ -157,13 +206,10 @@ pub async fn confirm(
                 return Ok(before);
             }
             second_person::require(tx, &shared, now, &by, decision(&row))?;
-            // If our bank paid before the charge was reversed, the payment must be recorded all the
-            // same: it is posted as a loss.
-            if !reversals::covers(tx, &row)? {
-                refuse_reversed(&before)?;
-            }
             let reference = row.bank_reference.clone().ok_or(Error::Refused(REQUEST_OVER))?;
-            let payment = BankPayment { amount: row.amount, reference };
+            // The payment was recorded before the charge was reversed, or names a day before. It is
+            // posted even if the reversal took the same amount: that is a loss.
+            let payment = BankPayment { amount: row.amount, reference, paid_on: row.bank_paid_on };
             make(tx, &shared, now, &by, &before, (&row, &payment))?;
             support::read_again(tx, before)
         })

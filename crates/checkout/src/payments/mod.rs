@@ -45,10 +45,10 @@ pub use listing::{
 pub use reasons::Reason;
 pub use refunds::{
     FinishRefund, NewRefund, REFUSED_REFUNDS, RULES as RULES_OF_REFUNDS, RefundRefusal, RefundRow,
-    RefundSums, RefundsOfClosing, RefusedRefund, WaitingRefund, ask_bank_payment, begin_refund,
-    cover_refused, end_by_bank, finish_refund, forget_bank_payment, is_too_old, list_refunds,
-    overdue_refunds, refunds_of_closing, refused_refunds, reopen_covered, sums_of_attempt,
-    try_refund_again,
+    RefundState, RefundSums, RefundsOfClosing, RefusedRefund, WaitingRefund, ask_bank_payment,
+    begin_refund, cover_refused, end_by_bank, finish_refund, forget_bank_payment, is_too_old,
+    list_refunds, overdue_refunds, refunds_of_closing, refused_refunds, reopen_covered,
+    sums_of_attempt, try_refund_again,
 };
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
 pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS, figures};

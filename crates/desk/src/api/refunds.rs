@@ -27,6 +27,7 @@ use checkout::{
     payments::{RefundRefusal, RefundRow, errors::TOO_MANY_REFUNDS},
 };
 use kernel::{
+    dates::BusinessDate,
     fields::Fields,
     ids::{CardId, Id, OrderId, RefundRequestId},
     messages::Message,
@@ -97,6 +98,13 @@ pub struct OrderRefund {
     /// Time at which a second person confirmed the payment by the bank.
     #[schema(required)]
     bank_paid_at: Option<Timestamp>,
+    /// Day on which the bank paid the refund, if the record of the payment names it; null otherwise.
+    #[schema(required)]
+    bank_paid_on: Option<BusinessDate>,
+    /// Last day on which the bank can have paid the refund, if its charge was reversed and no payment
+    /// is recorded; null otherwise.
+    #[schema(required)]
+    payable_until: Option<BusinessDate>,
     /// Reason why you can't confirm the payment by the bank; null if you can, and if no payment
     /// waits.
     #[schema(required)]
@@ -107,6 +115,7 @@ impl OrderRefund {
     pub fn of(row: RefundRow, reader: &Reader) -> OrderRefund {
         OrderRefund {
             bank_payment_refusal: reader.refusal(refused_refunds::decision(&row)),
+            payable_until: row.payable_until(),
             is_bank_payment_own: row.bank_asked_by.is_some_and(|asker| reader.is(asker)),
             id: row.id.to_string(),
             amount: row.amount,
@@ -121,6 +130,7 @@ impl OrderRefund {
             bank_asked_by_name: row.bank_asked_by_name,
             bank_asked_at: row.bank_asked_at,
             bank_paid_at: row.bank_paid_at,
+            bank_paid_on: row.bank_paid_on,
         }
     }
 }

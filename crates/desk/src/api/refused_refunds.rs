@@ -14,8 +14,8 @@ use access::auth::{
     second_person::APPROVES,
 };
 use checkout::{
-    order::errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
-    orders::{bank_payments::BankPaymentForm, refused_refunds},
+    order::errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
+    orders::{bank_payments::RefundPaymentForm, refused_refunds},
     payments::{REFUSED_REFUNDS, RefundRefusal, WaitingRefund},
 };
 use kernel::{
@@ -40,9 +40,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_refused_refunds: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(
-            pay_refund_by_bank: OWN_ORDER REFUND_WAITS CHARGE_REVERSED NOT_PAYABLE_BY_HAND LEDGER_STOPPED
+            pay_refund_by_bank: OWN_ORDER REFUND_WAITS NOT_PAYABLE_BY_HAND LEDGER_STOPPED
         ))
-        .routes(routes!(approve_bank_payment: [APPROVES] OWN_ORDER CHARGE_REVERSED LEDGER_STOPPED))
+        .routes(routes!(approve_bank_payment: [APPROVES] OWN_ORDER LEDGER_STOPPED))
         .routes(routes!(decline_bank_payment: REQUEST_OVER OWN_ORDER))
         .routes(routes!(try_refund_again: OWN_ORDER REFUND_WAITS NOT_PAYABLE_BY_HAND))
 }
@@ -103,7 +103,7 @@ async fn list_refused_refunds(
 /// Records that the bank paid a refused refund.
 ///
 /// Another administrator confirms the payment. A repeated call with the same reference changes
-/// nothing.
+/// nothing. If the charge was reversed since, the call names the day of the payment in `paidOn`.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn pay_refund_by_bank(
     who: Can<HelpCustomers>,
@@ -111,7 +111,7 @@ async fn pay_refund_by_bank(
     State(app): AppState,
     page: extract::Page,
     Path((id, refund)): Path<(OrderId, RefundId)>,
-    extract::Json(form): extract::Json<BankPaymentForm>,
+    extract::Json(form): extract::Json<RefundPaymentForm>,
 ) -> Result<Json<OrderDossier>> {
     let payment = form.check().map_err(Error::Invalid)?;
     let paid = refused_refunds::pay(&app, &who.actor, (id, refund), payment).await?;

@@ -142,6 +142,9 @@ fn doctor_lists_settings_refused_in_production() {
     for subject in ["public addresses", "mail", "mail senders", "metrics"] {
         assert!(lines.contains(&format!("REFUSED   {subject}: ")), "{lines}");
     }
+    let plain = [&PRODUCTION[..], &[("FUNRAY_GATEWAY__URL", "http://gateway.cards.ca")]].concat();
+    let (is_fine, lines) = examine(&plain);
+    assert!(!is_fine && lines.contains("REFUSED   card gateway: gateway.url"), "{lines}");
     // The check also covers the files next to the settings, such as the key.
     let key = folder.path().join("secret.key");
     std::fs::write(&key, "0f".repeat(32)).expect("written");

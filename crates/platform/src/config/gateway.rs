@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use authorizenet::{CREDENTIALS, Secret};
+use authorizenet::{Address, CREDENTIALS, Secret};
 use axum::http::Uri;
 use serde::Deserialize;
 
@@ -104,6 +104,14 @@ impl Gateway {
             && self.url.starts_with("https://")
             && self.script_url() == LIVE_SCRIPT;
         Some(self.url.as_str()).filter(|url| !url.is_empty() && !is_live)
+    }
+
+    /// Returns the first URL whose requests other machines could read, with the name of its
+    /// setting. Requests hold the account's keys, and the script sees the buyers' payment cards.
+    pub(super) fn readable_by_others(&self) -> Option<(&'static str, &str)> {
+        let urls = [("gateway.url", &self.url), ("gateway.script_url", &self.script_url)];
+        let is_readable = |url: &str| Address::parse(url).is_some_and(|at| !at.is_private());
+        urls.into_iter().map(|(name, url)| (name, url.as_str())).find(|(_, url)| is_readable(url))
     }
 
     fn is_at(&self, hosts: &[&str]) -> bool {
@@ -301,13 +309,37 @@ mod tests {
         for play in [
             "url = \"http://127.0.0.1:9\"",
             "url = \"https://apitest.authorize.net\"",
-            "url = \"http://api.authorize.net\"",
             "url = \"https://api.authorize.net.evil.example\"",
             "url = \"https://api.authorize.net\", script_url = \"https://evil.example/Accept.js\"",
         ] {
             let refused = start("", play).expect_err(play);
             assert!(refused.0.contains("\"sandbox-gateway\" in production_allows"), "{refused}");
             assert!(start("production_allows = [\"sandbox-gateway\"]", play).is_ok(), "{play}");
+        }
+    }
+
+    #[test]
+    fn production_refuses_plain_http_to_other_machines_without_exception() {
+        const ALLOWED: &str = "production_allows = [\"sandbox-gateway\"]";
+        let start = |more: &str, gateway: &str| {
+            config(&format!("{FINE}\n{more}\ngateway = {{ {OURS}, {gateway} }}"))
+        };
+        let api = "url = \"https://api.authorize.net\"";
+        for (gateway, name) in [
+            ("url = \"http://api.authorize.net\"".to_owned(), "gateway.url"),
+            ("url = \"http://sandbox:9\"".to_owned(), "gateway.url"),
+            (format!("{api}, script_url = \"http://js.authorize.net/x.js\""), "gateway.script_url"),
+        ] {
+            for more in ["", ALLOWED] {
+                let refused = start(more, &gateway).expect_err(&gateway);
+                assert!(refused.0.contains(name), "{refused}");
+                assert!(refused.0.contains("; begin it with https://"), "{refused}");
+                assert!(!refused.0.contains("hunter2"), "{refused}");
+            }
+            assert!(config(&format!("gateway = {{ {OURS}, {gateway} }}")).is_ok(), "{gateway}");
+        }
+        for local in ["127.0.0.1:9", "[::1]:9", "localhost:9"] {
+            assert!(start(ALLOWED, &format!("url = \"http://{local}\"")).is_ok(), "{local}");
         }
     }
 }

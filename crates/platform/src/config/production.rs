@@ -147,6 +147,11 @@ impl Config {
 
     fn check_gateway(&self) -> Check {
         const SUBJECT: &str = "card gateway";
+        if let Some((name, url)) = self.gateway.readable_by_others() {
+            let problem = format!("{name} {url:?}, which sends keys and payments unencrypted");
+            let remedy = "begin it with https:// (http:// is for a sandbox on this machine)";
+            return Check::refused(SUBJECT, &problem, remedy);
+        }
         let Some(url) = self.gateway.play_money() else { return Check::fine(SUBJECT) };
         let problem = format!("the gateway at {url:?}, which moves no real money");
         self.risky(SUBJECT, Risk::SandboxGateway, &problem, "set gateway.url to the live one")

@@ -221,6 +221,7 @@ const fields: Partial<Record<string, () => string>> = {
   reserve: m.log_field_reserve,
   startsOn: m.log_field_starts_on,
   endsOn: m.log_field_ends_on,
+  paidOn: m.log_field_paid_on,
   cardDays: m.log_field_card_days,
   cardPercent: m.log_field_card_percent,
   youngDays: m.log_field_young_days,
@@ -295,7 +296,7 @@ function valuesOf(part: unknown): Values {
   return typeof part === "object" && part !== null ? (part as Values) : {};
 }
 
-const DAYS = new Set(["startsOn", "endsOn"]);
+const DAYS = new Set(["startsOn", "endsOn", "paidOn"]);
 
 /** Fields whose values are ids or keys. The log says only that they changed. */
 const UNREADABLE = new Set(["sortedUnder", "region", "logo", "photo"]);

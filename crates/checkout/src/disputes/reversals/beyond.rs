@@ -135,12 +135,6 @@ fn book(
     ledger::record(tx, now, cards::GATEWAY, &transfer).map(drop)
 }
 
-/// Whether a reversal of the whole charge covers the refund, so that our bank no longer needs to
-/// pay the refund.
-pub fn covers(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
-    Ok(store::find_covering(tx, refund.attempt(), refund.amount)?.is_some())
-}
-
 /// Records a refund as paid twice, because our bank paid the refund and the charge was reversed as
 /// well. Does nothing if no reversal covers the refund.
 pub fn count_as_paid_twice(
@@ -164,5 +158,6 @@ pub fn cover_declined<P: Purchase>(
     attempt: &AttemptRow,
     refund: &RefundRow,
 ) -> Result<()> {
-    if covers(tx, refund)? { cover::<P>(tx, app, now, attempt) } else { Ok(()) }
+    let covering = store::find_covering(tx, refund.attempt(), refund.amount)?;
+    if covering.is_some() { cover::<P>(tx, app, now, attempt) } else { Ok(()) }
 }

@@ -36,7 +36,7 @@ use crate::{
     payments::{self, AttemptRow, ChargeStanding, Purchase, ReversalCause, Reversed, State},
 };
 
-pub use beyond::{count_as_paid_twice, cover_declined, covers};
+pub use beyond::{count_as_paid_twice, cover_declined};
 pub(super) use store::is_known;
 pub use store::{OPEN, RULES, ReversalRow};
 
@@ -253,7 +253,7 @@ fn reason(cause: ReversalCause) -> &'static str {
     }
 }
 
-/// Enqueues a check at the gateway whether the charge of a paid order is still valid. The gateway
+/// Enqueues a check at the gateway whether the charges of an order are still valid. The gateway
 /// doesn't announce disputes, so the support desk can request this check.
 pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
     let now = app.clock.now();
@@ -261,15 +261,20 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
         .write(move |tx| {
             let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
             let attempts = tx.ask(payments::list_of(order.person_id, id))?;
-            // Includes an attempt whose charge was reversed, because the dispute may have been won
-            // since.
-            let issued = attempts
+            // Includes attempts whose charge was reversed, because the dispute may have been won since.
+            // An order has several charges if one of them was found late.
+            let charges: Vec<String> = attempts
                 .into_iter()
-                .find(|attempt| attempt.state == State::Reversed || can_lose(attempt));
-            let transaction = issued
-                .and_then(|attempt| attempt.transaction_id)
-                .ok_or(Error::Refused(ORDER_NOT_PAID))?;
-            enqueue(tx, now, &LookIntoCharge { transaction }).map(drop)
+                .filter(|attempt| attempt.state == State::Reversed || can_lose(attempt))
+                .filter_map(|attempt| attempt.transaction_id)
+                .collect();
+            if charges.is_empty() {
+                return Err(Error::Refused(ORDER_NOT_PAID));
+            }
+            for transaction in charges {
+                enqueue(tx, now, &LookIntoCharge { transaction })?;
+            }
+            Ok(())
         })
         .await
 }

@@ -201,6 +201,8 @@ pub const OPEN: OpenCases<ReversalRow> =
     OpenCases::new("charge_reversal", "r", "r.closed_at IS NULL")
         .listed(SELECT, "r.created_at DESC, r.id DESC");
 
+// The books name the order, so what was paid twice is compared by order: a late charge of an order can
+// be disputed beside the one that paid for its cards.
 pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 what was charged and not reversed is what the gateway owes",
@@ -209,9 +211,9 @@ pub const RULES: &[Rule] = &[
          FROM {rows} a
          LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
          LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
-         LEFT JOIN (SELECT person_id, attempt_id, SUM(paid_twice) AS amount FROM charge_reversal
-                    WHERE won_at IS NULL GROUP BY person_id, attempt_id) v
-             ON v.person_id = a.person_id AND v.attempt_id = a.id
+         LEFT JOIN (SELECT person_id, order_id, SUM(paid_twice) AS amount FROM charge_reversal
+                    WHERE won_at IS NULL GROUP BY person_id, order_id) v
+             ON v.person_id = a.person_id AND v.order_id = a.order_id
          WHERE a.state IN ('ISSUED', 'REVERSED')
          GROUP BY a.person_id, a.id, a.amount, a.reversed, a.refunded, v.amount
          HAVING a.amount - a.reversed - a.refunded - COALESCE(v.amount, 0) <> -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
@@ -226,9 +228,9 @@ pub const RULES: &[Rule] = &[
         breaking: "SELECT a.id, 'reversals took ' || v.amount || ' that the bank had paid, and the books say ' || -COALESCE(SUM(e.amount), 0),
                 a.person_id
          FROM {rows} a
-         JOIN (SELECT person_id, attempt_id, SUM(CASE WHEN won_at IS NULL THEN paid_twice ELSE 0 END) AS amount
-               FROM charge_reversal GROUP BY person_id, attempt_id) v
-             ON v.person_id = a.person_id AND v.attempt_id = a.id
+         JOIN (SELECT person_id, order_id, SUM(CASE WHEN won_at IS NULL THEN paid_twice ELSE 0 END) AS amount
+               FROM charge_reversal GROUP BY person_id, order_id) v
+             ON v.person_id = a.person_id AND v.order_id = a.order_id
          LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind = 'REFUND'
          LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'paid_twice'
          GROUP BY a.person_id, a.id, v.amount

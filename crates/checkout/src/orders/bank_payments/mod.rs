@@ -6,20 +6,22 @@ mod form;
 use db::Tx;
 
 use access::auth::Actor;
-use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
+use kernel::{dates::BusinessDate, ids::OrderId, money::Cents, timestamp::Timestamp};
 use ledger::{Account, Books, Entries, PostedBy, Transfer, TransferKind};
 use mail::{About, Mail};
 use platform::{app::App, error::Result};
 
 use crate::{order::letters::Letter, orders::support::Dossier};
 
-pub use form::BankPaymentForm;
+pub use form::{BankPaymentForm, RefundPaymentForm};
 
 /// A payment to a buyer that has left our bank account.
 pub struct BankPayment {
     pub amount: Cents,
     /// Our bank's reference of the payment.
     pub reference: String,
+    /// Day on which it left our bank account; `None` if it is not named.
+    pub paid_on: Option<BusinessDate>,
 }
 
 /// Purpose of a payment by our bank.

@@ -52,7 +52,7 @@ pub async fn pay_by_hand(
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
-            let BankPayment { amount: paid, reference } = &payment.paid;
+            let BankPayment { amount: paid, reference, .. } = &payment.paid;
             let row = lock(tx, &scope, payment.shop, payment.closing)?;
             let left = store::find_left(tx, row.vendor_id, row.id, payment.order)?;
             let left = left.ok_or(Error::NotFound)?;

@@ -4,10 +4,13 @@ mod bounces;
 mod cancelled_gifts;
 mod cases;
 mod figures;
+mod late_bank_payments;
+mod late_charges;
 mod raised_limits;
 mod refund_requests;
 mod refunds;
 mod refused_refunds;
+mod second_handovers;
 mod shop_closings;
 mod shop_handovers;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use authorizenet::sandbox::Fault;
+use authorizenet::{TransactionId, sandbox::Fault};
 use kernel::timestamp::Timestamp;
 use serde_json::json;
 
@@ -49,8 +49,36 @@ impl World<'_> {
         self.model.refund(buyer, place, &[card]);
         self.compare_books().await;
 
-        self.pay_refused(&order).await;
+        let has_left = self.model.sold[buyer][place].left() > 0;
+        let is_late =
+            has_left && self.dice.one_in(2) && self.dispute_unrecorded(buyer, place).await;
+        self.pay_refused(&order, is_late).await;
+        // The books don't depend on when the payment was recorded.
         self.model.pay_refund_by_bank(buyer, place, card);
+        if is_late {
+            self.model.reverse_charge(buyer, place);
+        }
+    }
+
+    /// Disputes the charge of an order whose refund the bank has paid, before the payment is
+    /// recorded. Returns false if the gateway doesn't take the dispute.
+    async fn dispute_unrecorded(&mut self, buyer: Buyer, place: usize) -> bool {
+        let number = &self.model.sold[buyer][place].number;
+        let records = self.own_records();
+        let charge = records.iter().find(|record| {
+            let is_its = record.invoice_number.get(..CART) == Some(number);
+            is_its && !record.is_refund && record.status == "settledSuccessfully"
+        });
+        let Some(charge) = charge.and_then(|charge| TransactionId::parse(&charge.trans_id)) else {
+            return false;
+        };
+        assert!(self.till.sandbox.dispute(&charge), "{}", self.at());
+        let path = format!("/Helpdesk/orders/{}/checked", self.model.sold[buyer][place].id);
+        let reply = self.ask(Who::Administrator, "POST", &path, Some(&json!({}))).await;
+        assert_eq!(reply.status, 204, "{}: {}", self.at(), reply.text());
+        self.till.app.run_jobs().await;
+        self.read_gift_mails().await;
+        true
     }
 
     /// Cancels an order. The gateway refuses the refund, and two administrators record that the
@@ -72,8 +100,12 @@ impl World<'_> {
         self.till.app.run_jobs().await;
         self.model.cancel(buyer, place);
         self.compare_books().await;
-        self.pay_refused(&order).await;
+        let is_late = self.dice.one_in(2) && self.dispute_unrecorded(buyer, place).await;
+        self.pay_refused(&order, is_late).await;
         self.model.pay_cancelled_by_bank(buyer, place);
+        if is_late {
+            self.model.take_twice(buyer, place);
+        }
     }
 
     /// Picks an order of which nothing was spent, refunded or reversed, and whose charge is recent
@@ -94,15 +126,23 @@ impl World<'_> {
     }
 
     /// Records that the bank has paid the refused refund of an order: one administrator reports the
-    /// payment, another approves it.
-    async fn pay_refused(&mut self, order: &str) {
+    /// payment, another approves it. If the charge was disputed since, the record needs a day.
+    async fn pay_refused(&mut self, order: &str, is_late: bool) {
         let path = format!("/Helpdesk/orders/{order}/refunds");
         let told = self.get(Who::Second, &format!("/Helpdesk/orders/{order}")).await;
         let mut refunds = told["refunds"].as_array().expect("refunds").iter();
-        let refused = refunds.find(|refund| refund["state"] == "REFUSED");
+        let state = if is_late { "COVERED" } else { "REFUSED" };
+        let refused = refunds.find(|refund| {
+            refund["state"] == state && refund["payableUntil"].is_string() == is_late
+        });
         let refused = refused.unwrap_or_else(|| panic!("{}: {told}", self.at())).clone();
         let paid = format!("{path}/{}/paid", refused["id"].as_str().expect("an id"));
-        let form = json!({ "amount": refused["amount"], "reference": "e-transfer 417" });
+        let mut form = json!({ "amount": refused["amount"], "reference": "e-transfer 417" });
+        if is_late {
+            let reply = self.ask(Who::Administrator, "PUT", &paid, Some(&form)).await;
+            self.refused("a late payment without a day", &reply, "VALIDATION");
+            form["paidOn"] = refused["payableUntil"].clone();
+        }
         let reply = self.ask(Who::Administrator, "PUT", &paid, Some(&form)).await;
         self.fine("a payment by the bank", &reply);
         let approving = format!("{paid}/approved");

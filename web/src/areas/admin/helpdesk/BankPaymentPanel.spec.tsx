@@ -22,6 +22,8 @@ const refund: OrderRefund = {
   bankAskedAt: null,
   isBankPaymentOwn: false,
   bankPaidAt: null,
+  bankPaidOn: null,
+  payableUntil: null,
   bankPaymentRefusal: null,
 };
 
@@ -73,6 +75,29 @@ describe("BankPaymentPanels", () => {
     show({ ...asked, isBankPaymentOwn: true });
     expect(screen.queryByRole("button", { name: "Confirm the payment" })).toBeNull();
     expect(screen.getByRole("button", { name: "Withdraw" })).toBeDefined();
+  });
+
+  it("records with its day a payment from before the charge was reversed", async () => {
+    server.on(`PUT ${PATH}/paid`, () => dossier({ refunds: [{ ...refund, ...asked }] }));
+    show({ state: "COVERED", payableUntil: "2025-03-08" });
+    expect(screen.getByText(/had paid it on March 8, 2025 or before/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Ask the gateway again" })).toBeNull();
+    await press("Record an earlier payment");
+    const dialog = within(await screen.findByRole("dialog", { name: "When was $25.00 paid?" }));
+    fireEvent.change(dialog.getByLabelText("Reference"), { target: { value: "e-transfer 417" } });
+    fireEvent.click(dialog.getByRole("button", { name: "It was paid" }));
+    expect(await dialog.findByText("Day of the payment field is required.")).toBeDefined();
+    fireEvent.change(dialog.getByLabelText("Day of the payment"), { target: { value: "2025-03-07" } });
+    fireEvent.click(dialog.getByRole("button", { name: "It was paid" }));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(server.asked(`PUT ${PATH}/paid`)).toMatchObject([
+      { body: { amount: 25, reference: "e-transfer 417", paidOn: "2025-03-07" } },
+    ]);
+  });
+
+  it("shows the second person the day of an earlier payment", () => {
+    show({ ...asked, bankPaidOn: "2025-03-07" });
+    expect(screen.getByText("Paid by the bank on March 7, 2025")).toBeDefined();
   });
 
   it("shows nothing for refunds that the gateway makes", () => {

@@ -7,13 +7,14 @@ import { refusalWords } from "@/areas/admin/kit/gatewayReasons";
 import { GatewayWords } from "@/areas/admin/kit/GatewayWords";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
+import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { DecisionButton } from "@/shared/page/DecisionButton";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
+import { EarlierPayment, type Payment } from "./EarlierPayment";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type OrderRefund } from "./queries";
 
 const ReasonDialog = lazyPiece(
@@ -25,10 +26,24 @@ const BankPaymentDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** Refunds of an order that the gateway can't make, each with its next step. */
+/**
+ * Refunds of an order that the gateway can't make, each with its next step. Includes those that ended
+ * with a reversed charge, because the bank may have paid them before.
+ */
 export function BankPaymentPanels({ order }: { order: OrderDossier }) {
-  const refused = order.refunds.filter(({ state }) => state === "REFUSED");
-  return refused.map((refund) => <BankPaymentPanel key={refund.id} order={order} refund={refund} />);
+  return order.refunds.map((refund) => {
+    const { id, state, payableUntil } = refund;
+    if (state === "REFUSED") return <BankPaymentPanel key={id} order={order} refund={refund} />;
+    if (payableUntil === null) return null;
+    return (
+      <Notice key={id} className="mt-4">
+        <p className="font-semibold">
+          {m.helpdesk_bank_earlier_heading({ amount: formatMoney(refund.amount) })}
+        </p>
+        <Earlier order={order} refund={refund} until={payableUntil} />
+      </Notice>
+    );
+  });
 }
 
 interface PanelProps {
@@ -58,19 +73,36 @@ function useRefund<Values>(
 }
 
 function BankPaymentPanel({ order, refund }: PanelProps) {
-  const { refusal, message, bankAskedAt } = refund;
+  const { refusal, message, bankAskedAt, payableUntil } = refund;
   return (
     <Notice tone="danger" className="mt-4">
       <p className="font-semibold">{m.helpdesk_bank_title({ amount: formatMoney(refund.amount) })}</p>
       {refusal && <p className="mt-1">{refusalWords(refusal)}</p>}
       {message && <GatewayWords words={message} />}
-      {bankAskedAt === null ? (
-        <Next order={order} refund={refund} />
-      ) : (
-        <Waiting order={order} refund={refund} askedAt={bankAskedAt} />
-      )}
+      {bankAskedAt !== null && <Waiting order={order} refund={refund} askedAt={bankAskedAt} />}
+      {bankAskedAt === null &&
+        (payableUntil === null ? (
+          <Next order={order} refund={refund} />
+        ) : (
+          <Earlier order={order} refund={refund} until={payableUntil} />
+        ))}
     </Notice>
   );
+}
+
+function Earlier({ order, refund, until }: PanelProps & { until: string }) {
+  const path = { id: order.id, refundId: refund.id };
+  const { submit } = useRefund(
+    order,
+    (payment: Payment) =>
+      call("put", "/api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid", {
+        path,
+        body: { amount: refund.amount, ...payment },
+      }),
+    m.helpdesk_bank_asked(),
+    () => undefined,
+  );
+  return <EarlierPayment refund={refund} until={until} onPaid={submit} />;
 }
 
 function Next({ order, refund }: PanelProps) {
@@ -126,6 +158,7 @@ function Waiting({ order, refund, askedAt }: PanelProps & { askedAt: string }) {
     date: formatMoment(askedAt),
     reference: refund.bankReference ?? "–",
   };
+  const paidOn = refund.bankPaidOn;
   const close = () => setAsking(undefined);
   return (
     <>
@@ -134,6 +167,9 @@ function Waiting({ order, refund, askedAt }: PanelProps & { askedAt: string }) {
           ? m.helpdesk_bank_own(facts)
           : m.helpdesk_bank_waits({ ...facts, who: refund.bankAskedByName ?? "–" })}
       </p>
+      {paidOn !== null && (
+        <p className="mt-1">{m.helpdesk_bank_paid_on({ date: formatCalendarDate(paidOn) })}</p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         {!isOwn && (
           <DecisionButton

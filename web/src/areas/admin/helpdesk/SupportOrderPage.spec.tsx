@@ -156,6 +156,8 @@ describe("SupportOrderPage", () => {
       bankAskedAt: null,
       isBankPaymentOwn: false,
       bankPaidAt: null,
+      bankPaidOn: null,
+      payableUntil: null,
       bankPaymentRefusal: null,
     };
     const refunded = { ...made, requestedByName: "Adam Roy", requestedAt: change.changedAt };

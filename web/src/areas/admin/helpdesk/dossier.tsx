@@ -4,7 +4,7 @@ import { paymentReasons, refusalWords } from "@/areas/admin/kit/gatewayReasons";
 import { GatewayWords } from "@/areas/admin/kit/GatewayWords";
 import { TableSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
+import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { lastFour } from "@/features/card/cardText";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import type { Column } from "@/shared/table/DataTable";
@@ -121,7 +121,7 @@ const refundColumns: readonly Column<OrderRefund>[] = [
   {
     id: "state",
     label: m.helpdesk_status,
-    cell: ({ state, refusal, message, bankAskedByName, bankPaidAt, bankReference }) => {
+    cell: ({ state, refusal, message, bankAskedByName, bankPaidAt, bankPaidOn, bankReference }) => {
       const { words, tone } = refundStanding(state);
       return (
         <>
@@ -135,6 +135,11 @@ const refundColumns: readonly Column<OrderRefund>[] = [
                 date: formatMoment(bankPaidAt),
                 reference: bankReference ?? "–",
               })}
+            </span>
+          )}
+          {bankPaidOn !== null && (
+            <span className="block text-sm">
+              {m.helpdesk_bank_paid_on({ date: formatCalendarDate(bankPaidOn) })}
             </span>
           )}
         </>

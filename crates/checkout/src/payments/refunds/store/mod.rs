@@ -13,6 +13,7 @@ use super::{
     rules::RefundRefusal,
 };
 use kernel::{
+    dates::BusinessDate,
     ids::{AttemptId, JobId, OrderId, PersonId, RefundId, ShopClosingId},
     money::Cents,
     timestamp::Timestamp,
@@ -49,6 +50,11 @@ db::row! {
         pub bank_asked_at: Option<Timestamp>,
         /// Time at which a second administrator confirmed the payment by our bank.
         pub bank_paid_at: Option<Timestamp>,
+        /// Day on which our bank paid, if the record of the payment names it.
+        pub bank_paid_on: Option<BusinessDate>,
+        /// Time at which we recorded the reversal of the charge that ended the refund, or that took
+        /// a part of the charge while the refund was open.
+        pub reversed_at: Option<Timestamp>,
         pub requested_by_name: String,
         pub bank_asked_by_name: Option<String>,
     }
@@ -81,6 +87,23 @@ impl RefundRow {
         self.bank_asked_at.is_some() && self.bank_paid_at.is_none()
     }
 
+    /// Whether a payment by our bank can be recorded: the gateway refused the refund for good, and
+    /// the refund is open or was ended by a reversal of its charge.
+    pub fn can_be_paid_by_bank(&self) -> bool {
+        let is_owed = match self.state {
+            RefundState::Pending => true,
+            RefundState::Covered => self.reversed_at.is_some(),
+            RefundState::Made => false,
+        };
+        is_owed && self.refusal.is_some() && self.bank_asked_at.is_none()
+    }
+
+    /// Returns the last day on which our bank can have paid the refund, if the charge was reversed:
+    /// from then on the refund was no longer owed.
+    pub fn payable_until(&self) -> Option<BusinessDate> {
+        self.reversed_at.filter(|_| self.can_be_paid_by_bank()).map(BusinessDate::of)
+    }
+
     /// Returns the key of the payment attempt whose charge is refunded.
     pub fn attempt(&self) -> AttemptKey {
         AttemptKey { person: self.person_id, id: self.attempt_id }
@@ -89,7 +112,9 @@ impl RefundRow {
 
 const SELECT: &str = concat!(
     "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message, r.created_at,
-    r.sent_at, r.ended_at, r.refusal, r.bank_reference, r.bank_asked_by, r.bank_asked_at, r.bank_paid_at, ",
+    r.sent_at, r.ended_at, r.refusal, r.bank_reference, r.bank_asked_by, r.bank_asked_at, r.bank_paid_at, r.bank_paid_on,
+    (SELECT MIN(v.created_at) FROM charge_reversal v WHERE v.person_id = r.person_id AND v.attempt_id = r.attempt_id
+         AND v.won_at IS NULL AND (v.covered > 0 OR r.state = 'PENDING')), ",
     name_then!("p"),
     ", ",
     name_then!("b"),

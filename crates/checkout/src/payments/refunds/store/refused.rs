@@ -5,6 +5,7 @@ use db::{Tx, params};
 use super::{RefundRow, RefundState};
 use access::open_cases::OpenCases;
 use kernel::{
+    dates::BusinessDate,
     ids::{OrderId, PersonId, RefundId},
     money::Cents,
     timestamp::Timestamp,
@@ -27,19 +28,30 @@ pub fn forget_refusal(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// Records a payment by our bank, which a second administrator has to confirm. Returns false if the
-/// gateway may still make the refund, or if such a payment is recorded already.
+/// Records a payment by our bank, which a second administrator has to confirm. A refund that a
+/// reversal had ended is open again until then. Returns false if the gateway may still make the
+/// refund, or if such a payment is recorded already.
 pub fn ask_bank_payment(
     tx: &mut Tx<'_>,
     now: Timestamp,
     refund: &RefundRow,
     by: PersonId,
-    reference: &str,
+    (reference, paid_on): (&str, Option<BusinessDate>),
 ) -> Result<bool> {
     let changed = tx.execute(
-        "UPDATE refund SET bank_reference = $1, bank_asked_by = $2, bank_asked_at = $3
-         WHERE person_id = $4 AND id = $5 AND state = 'PENDING' AND refusal IS NOT NULL AND bank_asked_at IS NULL",
-        params![reference, by, now, refund.person_id, refund.id],
+        "UPDATE refund SET bank_reference = $1, bank_asked_by = $2, bank_asked_at = $3, bank_paid_on = $4, state = $5,
+             ended_at = NULL
+         WHERE person_id = $6 AND id = $7 AND state IN ('PENDING', 'COVERED') AND refusal IS NOT NULL
+           AND bank_asked_at IS NULL",
+        params![
+            reference,
+            by,
+            now,
+            paid_on,
+            RefundState::Pending,
+            refund.person_id,
+            refund.id
+        ],
     )?;
     Ok(changed > 0)
 }
@@ -47,7 +59,7 @@ pub fn ask_bank_payment(
 /// Deletes a payment by our bank that was not confirmed.
 pub fn forget_bank_payment(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<()> {
     tx.later(
-        "UPDATE refund SET bank_reference = NULL, bank_asked_by = NULL, bank_asked_at = NULL
+        "UPDATE refund SET bank_reference = NULL, bank_asked_by = NULL, bank_asked_at = NULL, bank_paid_on = NULL
          WHERE person_id = $1 AND id = $2 AND bank_paid_at IS NULL",
         params![refund.person_id, refund.id],
     )?;

@@ -1,0 +1,179 @@
+//! Tests of payments by the bank that are recorded only after the buyer disputed the charge. The
+//! buyer has the money twice, whenever the payment is recorded, so the books must be the same.
+
+use std::time::Duration;
+
+use authorizenet::sandbox::Fault;
+use kernel::dates::BusinessDate;
+use serde_json::{Value, json};
+
+use super::{
+    balances, dossier,
+    refused_refunds::{
+        REFERENCE, attempt_state, cancelled, charge, check, decide, dispute, path, pay_by_two,
+        refused, reversals, sums, waiting,
+    },
+};
+use crate::{
+    ledger::found_after,
+    support::{Person, Reply, Visitor, till::Till},
+};
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+async fn pay_on(who: &Visitor<'_>, order: &str, refund: &Value, day: BusinessDate) -> Reply {
+    let form = json!({ "amount": refund["amount"], "reference": REFERENCE, "paidOn": day });
+    who.put(&path(order, refund, "paid"), &form).send().await
+}
+
+/// An order with a refund that the gateway refused, paid by the bank on the next day and disputed
+/// two days later.
+struct Story {
+    order: String,
+    refund: Value,
+    paid_on: BusinessDate,
+    disputed_on: BusinessDate,
+}
+
+/// Plays a story: of one card of the order, or of the whole cancelled order. The payment is recorded
+/// at once, or not yet.
+async fn play(
+    till: &Till,
+    [adam, bea]: [&Person; 2],
+    is_cancelled: bool,
+    is_recorded: bool,
+) -> Story {
+    let first = till.app.sign_in(adam).await;
+    let (order, refund) = if is_cancelled {
+        cancelled(till, &first, Fault::Declined).await
+    } else {
+        refused(till, &first, Fault::Declined).await
+    };
+    till.app.hands.advance(DAY);
+    let paid_on = BusinessDate::today(&till.app.app.clock);
+    let [first, second] = [till.app.sign_in(adam).await, till.app.sign_in(bea).await];
+    if is_recorded {
+        pay_by_two([&first, &second], &order, &refund).await;
+    }
+    till.app.hands.advance(2 * DAY);
+    let first = till.app.sign_in(adam).await;
+    dispute(till, &first, &order).await;
+    let disputed_on = BusinessDate::today(&till.app.app.clock);
+    till.app.hands.advance(3 * DAY);
+    till.app.run_jobs().await;
+    Story { order, refund, paid_on, disputed_on }
+}
+
+/// Everything that the books and the help desk say at the end of a story.
+async fn told(till: &Till, who: &Visitor<'_>, order: &str) -> (Value, [i64; 3], Vec<[Value; 5]>) {
+    let dossier = dossier(who, order).await;
+    let trial = who.get("/api/v1/Books/trial-balance").send().await.json();
+    let states = json!([
+        dossier["status"],
+        dossier["refunds"][0]["state"],
+        dossier["attempts"][0]["state"],
+        trial["accounts"],
+        waiting(who).await,
+        balances(till).await,
+    ]);
+    (states, sums(till).await, reversals(who).await)
+}
+
+#[tokio::test]
+async fn bank_payment_recorded_after_a_dispute_is_booked_like_one_recorded_before() {
+    for is_cancelled in [true, false] {
+        let mut ends = Vec::new();
+        for is_recorded in [true, false] {
+            let till = Till::new().await;
+            let [adam, bea] =
+                [till.app.administrator("adam").await, till.app.administrator("bea").await];
+            let story = play(&till, [&adam, &bea], is_cancelled, is_recorded).await;
+            let Story { order, refund, paid_on, .. } = &story;
+            let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+            if !is_recorded {
+                let asked = pay_on(&first, order, refund, *paid_on).await;
+                assert_eq!(asked.status, 200, "{}", asked.text());
+                decide(&first, order, refund, "approved").await.error(409, "SAME_PERSON");
+                for _ in 0..2 {
+                    let paid = decide(&second, order, refund, "approved").await.json();
+                    assert_eq!(paid["refunds"][0]["bankPaidOn"], json!(paid_on), "{paid}");
+                }
+            }
+            let end = told(&till, &first, order).await;
+            let cents = till.app.count("SELECT amount FROM refund").await;
+            assert_eq!(end.1, [0, cents, cents], "the bank has paid, and the platform lost it");
+            ends.push(end);
+            // The buyer's bank returns the money of the charge, so that it is paid once.
+            assert!(till.sandbox.win(&charge(&till)));
+            check(&till, &first, order).await;
+            assert_eq!(sums(&till).await, [12_500, cents, 0]);
+            let log = first.get(&format!("/api/v1/Audit?subjectId={order}")).send().await.json();
+            let rows = log["items"].as_array().expect("rows").iter();
+            let named = rows.filter(|row| row["after"]["paidOn"] == json!(paid_on)).count();
+            assert_eq!(named, if is_recorded { 0 } else { 2 }, "asked and made: {log}");
+        }
+        assert_eq!(ends[0], ends[1], "cancelled: {is_cancelled}");
+    }
+}
+
+#[tokio::test]
+async fn bank_payment_recorded_after_a_dispute_names_a_day_on_which_it_was_owed() {
+    let till = Till::new().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let Story { order, refund, paid_on, disputed_on } =
+        play(&till, [&adam, &bea], true, false).await;
+    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let before = told(&till, &first, &order).await;
+    let shown = dossier(&first, &order).await["refunds"][0].clone();
+    let about = ["state", "payableUntil"].map(|name| shown[name].clone());
+    assert_eq!(about, [json!("COVERED"), json!(disputed_on)], "{shown}");
+    for day in [disputed_on.tomorrow(), paid_on.plus_days(-2)] {
+        let wrong = pay_on(&first, &order, &refund, day).await.wrong_fields();
+        assert!(wrong["paidOn"].is_string(), "{wrong}");
+    }
+    let form = json!({ "amount": refund["amount"], "reference": REFERENCE, "paidOn": "soon" });
+    let wrong = first.put(&path(&order, &refund, "paid"), &form).send().await.wrong_fields();
+    assert!(wrong["paidOn"].is_string(), "{wrong}");
+    assert_eq!(told(&till, &first, &order).await, before);
+
+    // A declined record leaves everything as it was.
+    for day in [disputed_on, paid_on] {
+        assert_eq!(pay_on(&first, &order, &refund, day).await.status, 200);
+        assert_eq!(attempt_state(&first, &order).await, "VOID_PENDING");
+        assert_eq!((waiting(&second).await, sums(&till).await), (json!(1), [0; 3]));
+        let declined = decide(&second, &order, &refund, "declined").await.json();
+        assert_eq!(declined["refunds"][0]["payableUntil"], json!(disputed_on), "{declined}");
+        assert_eq!(told(&till, &first, &order).await, before);
+    }
+
+    // The dispute is won while the payment waits: the refund was owed, and is paid once.
+    assert_eq!(pay_on(&first, &order, &refund, paid_on).await.status, 200);
+    assert!(till.sandbox.win(&charge(&till)));
+    check(&till, &first, &order).await;
+    let paid = decide(&second, &order, &refund, "approved").await.json();
+    assert_eq!(paid["refunds"][0]["state"], "PAID_BY_BANK", "{paid}");
+    assert_eq!(paid["attempts"][0]["state"], "VOIDED", "{paid}");
+    assert_eq!(sums(&till).await, [12_500, 12_500, 0]);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn bank_payment_of_an_open_refund_names_no_day_to_come() {
+    let till = Till::new().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let first = till.app.sign_in(&adam).await;
+    let (order, refund) = refused(&till, &first, Fault::Declined).await;
+    let today = BusinessDate::today(&till.app.app.clock);
+    for day in [today.tomorrow(), today.plus_days(-1)] {
+        let wrong = pay_on(&first, &order, &refund, day).await.wrong_fields();
+        assert!(wrong["paidOn"].is_string(), "{wrong}");
+    }
+    assert_eq!(pay_on(&first, &order, &refund, today).await.status, 200);
+    let second = till.app.sign_in(&bea).await;
+    let paid = decide(&second, &order, &refund, "approved").await.json();
+    assert_eq!(paid["refunds"][0]["bankPaidOn"], json!(today), "{paid}");
+    till.app.run_jobs().await;
+    let theft = "UPDATE refund SET bank_paid_by = bank_asked_by";
+    let found = found_after(&till.app, &[theft]).await;
+    assert!(found.contains("a payment by the bank was asked for and confirmed"), "{found}");
+}
