@@ -1158,8 +1158,9 @@ export interface paths {
         };
         /**
          * Lists cards.
-         * @description Consumers see their own cards, staff the cards of their shop. The search covers names, the whole card number or its last
-         *     four digits, and in the own wallet the shop. The period is that of the last event on a card.
+         * @description Consumers see their own cards, staff the cards of their shop. The search covers names, the whole
+         *     card number or its last four digits, and in your own wallet also shops. The dates filter by the
+         *     last event on each card.
          */
         get: operations["list_cards"];
         put?: never;
@@ -1199,8 +1200,8 @@ export interface paths {
         };
         /**
          * Finds a card by its code, QR code or number.
-         * @description Presents the card to the caller: for ten minutes they may redeem it. Returns 404 for unknown cards and for cards of other
-         *     shops.
+         * @description Counts as a presentation of the card: the caller may redeem the card for the next ten minutes.
+         *     Returns 404 for unknown cards and for cards of other shops.
          */
         get: operations["find_card_by_code"];
         put?: never;
@@ -1258,8 +1259,8 @@ export interface paths {
         get?: never;
         /**
          * Pays out the rest of a card in cash.
-         * @description For a balance of $5 or less, within ten minutes after the card was presented. A manager may have to approve it, as for a
-         *     redemption.
+         * @description Allowed for a balance of $5 or less, within ten minutes after the card was presented. A manager
+         *     may have to approve it, as for a redemption.
          */
         put: operations["cash_out_card"];
         post?: never;
@@ -1354,7 +1355,8 @@ export interface paths {
         get?: never;
         /**
          * Unfreezes a card.
-         * @description The person who froze it can't unfreeze it. The body and its reason are optional.
+         * @description Another person must have frozen the card, if the settings require a second person. The body and
+         *     its reason are optional.
          */
         put: operations["reactivate_card"];
         post?: never;
@@ -1437,7 +1439,7 @@ export interface paths {
         };
         /**
          * Lists the transactions of a card, the newest first.
-         * @description The giver sees none once the gift is in another wallet.
+         * @description The giver of a gift sees none once the gift is in another person's wallet.
          */
         get: operations["list_card_transactions"];
         put?: never;
@@ -1458,8 +1460,8 @@ export interface paths {
         get?: never;
         /**
          * Reverses a redemption.
-         * @description The clerk can do so within a minute, without a reason. Managers and administrators can for the rest of the day, and give a
-         *     reason.
+         * @description Clerks can reverse their own redemptions within a minute, without a reason. Managers and
+         *     administrators can reverse any redemption until the end of the day, with a reason.
          */
         put: operations["reverse_redemption"];
         post?: never;
@@ -3649,7 +3651,8 @@ export interface paths {
         };
         /**
          * Suggests a campaign for a shop's cards.
-         * @description A campaign nearby, else one that the shop's customers like.
+         * @description A campaign of a charity nearby, else one of a charity that the shop's customers choose, else the
+         *     campaign that ends first.
          */
         get: operations["get_fitting_campaign"];
         put?: never;
@@ -4545,8 +4548,8 @@ export interface paths {
         };
         /**
          * Reads the totals of a day at a shop's counter.
-         * @description Redemptions, reversals and cash-outs by till and person. Managers and administrators read all of it; clerks read their till,
-         *     or their own.
+         * @description Redemptions, reversals and cash-outs by till and person. Managers and administrators see the
+         *     whole day; clerks see only their till or, if they are at no till, their own events.
          */
         get: operations["read_counter_day"];
         put?: never;
@@ -4568,8 +4571,9 @@ export interface paths {
         put?: never;
         /**
          * Closes a day at a shop's counter.
-         * @description The managers get an email with the sums and the difference in the drawer, unless the settings of the counter switch it off. A
-         *     manager closes the whole day, a clerk the part of their till or their own.
+         * @description The managers get an email with the sums and the difference in the drawer, unless the settings of
+         *     the counter switch it off. A manager closes the whole day. A clerk closes the part of their till
+         *     or, if they are at no till, their own part.
          */
         post: operations["close_counter_day"];
         delete?: never;
@@ -4587,7 +4591,8 @@ export interface paths {
         };
         /**
          * Lists a day's redemptions and cash-outs at a counter.
-         * @description The newest comes first. Clerks list those of their till, or their own.
+         * @description The newest comes first. Clerks see only those at their till or, if they are at no till, their
+         *     own.
          */
         get: operations["list_counter_movements"];
         put?: never;
@@ -5012,7 +5017,10 @@ export interface components {
             cardId: string;
             /** @description Last four digits of the card number. */
             cardNumber: string;
-            /** @description Exceeded limit of the shop: SINGLE for one card, COUNT or AMOUNT for the clerk's hour. */
+            /**
+             * @description Exceeded limit of the shop. SINGLE limits the amount taken off one card; COUNT and AMOUNT
+             *     limit the number and the sum of the clerk's redemptions within an hour.
+             */
             cause: components["schemas"]["ApprovalCause"];
             /** @description Name of the clerk who made the request. */
             clerkName: string;
@@ -5626,8 +5634,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Number of redemptions left within this hour before a manager has to approve; null unless few
-             *     redemptions or dollars are left.
+             * @description Number of redemptions that the clerk may still make before the limit per hour requires a
+             *     manager's approval. Null unless few redemptions or dollars are left.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5636,7 +5644,7 @@ export interface components {
             transactionType: components["schemas"]["TransactionType"];
             /**
              * Format: int64
-             * @description Seconds during which the clerk can still reverse the redemption alone.
+             * @description Seconds during which the clerk can still reverse the redemption without a manager.
              */
             undoSeconds: number;
             /** @description Amount of the transaction. */
@@ -6059,7 +6067,7 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description A category; `value` and `text` serve select boxes. */
+        /** @description A category. For select boxes, `value` is its id and `text` its name. */
         Category: {
             /** @description French name; null if there is none. */
             frenchName: string | null;
@@ -6135,8 +6143,9 @@ export interface components {
          * Format: double
          * @description An amount in cents. In JSON it is a number of dollars: `25`, `2.50`.
          *
-         *     It is parsed from the digits of the number, which only a JSON document provides. Structs with
-         *     amounts therefore can't be flattened, tagged or read from a query.
+         *     Parsing needs the exact digits of the number, which are lost unless the struct is read directly
+         *     from a JSON document. Structs with amounts therefore can't be flattened, tagged or read from a
+         *     query.
          */
         Cents: number;
         /** @description A charge that was reversed at the gateway, wholly or in part. Its cards are frozen. */
@@ -6678,7 +6687,7 @@ export interface components {
             transactionType: components["schemas"]["TransactionType"];
             /**
              * Format: int64
-             * @description Seconds during which the caller can still reverse the redemption alone.
+             * @description Seconds during which the caller can still reverse the redemption without a manager.
              */
             undoSeconds: number;
         };
@@ -6730,7 +6739,7 @@ export interface components {
             /** @description Maximum amount taken off one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
-        /** @description Totals of a counter. `taken` is `redeemed` less `undone`. */
+        /** @description Totals of a counter. `taken` is the sum of the redemptions less the reversals. */
         CounterSums: {
             /** @description Sum of the cash-outs. */
             paidOut: components["schemas"]["Cents"];
@@ -6752,7 +6761,7 @@ export interface components {
             undone: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Number of reversals of redemptions of that day.
+             * @description Number of reversals made on that day.
              */
             undoneCount: number;
         };
@@ -8379,7 +8388,7 @@ export interface components {
             payoutId: components["schemas"]["PayoutId"] | null;
             /** @description New state of the payout. */
             payoutStep: ("APPROVED" | "PAID" | "FAILED") | null;
-            /** @description Shop or charity of the event; null if it concerns none. */
+            /** @description Shop or charity that the event concerns; null if it concerns none. */
             tenantId: components["schemas"]["TenantId"] | null;
             /** @description Whether it is a vendor or a charity. */
             tenantKind: components["schemas"]["TenantKind"] | null;
@@ -9661,7 +9670,10 @@ export interface components {
              * @description Share of the price that goes to the charity, in percent.
              */
             charityRate: number;
-            /** @description Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold. */
+            /**
+             * @description Lowest and highest amount that buyers can choose themselves, in whole dollars, such as
+             *     `10-200`; null if only the fixed prices are sold.
+             */
             customAmount: string | null;
             /** @description Description for visitors; null if there is none. */
             description: string | null;
@@ -9902,7 +9914,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description A region; `value` and `text` serve select boxes. */
+        /** @description A region. For select boxes, `value` is its id and `text` its name. */
         Region: {
             /** @description Country. Always `Canada`. */
             country: string;
@@ -10456,7 +10468,7 @@ export interface components {
          * @enum {string}
          */
         TakeoverState: "OFFERED" | "ACCEPTED" | "DECLINED" | "RUNS" | "ENDED";
-        /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
+        /** @description A vendor or charity to choose. For select boxes, `value` is its id and `text` its display name. */
         TenantChoice: {
             /** @description Name as visitors see it. */
             displayName: string;
@@ -10536,7 +10548,10 @@ export interface components {
          *     the fields that only administrators may change, or send them unchanged.
          */
         TenantForm: {
-            /** @description Number of the bank account, whole or as replies show it. Required from administrators until it is stored. */
+            /**
+             * @description Number of the bank account. A number in the masked form of replies leaves the stored number
+             *     unchanged. Required from administrators if no number is stored.
+             */
             accountNumber?: string | null;
             /** @description Street address. */
             address: components["schemas"]["AddressForm"];
@@ -10551,7 +10566,11 @@ export interface components {
              * @description For vendors: charity rate in percent, 5 to 10.
              */
             charityRate?: number | null;
-            /** @description Vendors only: limits of the other whole amounts in dollars, such as `10-200`; empty for none. They are sold beside a fixed amount. */
+            /**
+             * @description For vendors: lowest and highest amount that buyers can choose themselves, in whole dollars,
+             *     such as `10-200`; empty if buyers can't choose. Such cards are sold only in addition to at
+             *     least one fixed amount.
+             */
             customAmount?: string | null;
             /** @description Description for visitors; null if there is none. */
             description?: string | null;
@@ -10559,7 +10578,10 @@ export interface components {
             displayName?: string | null;
             /** @description Opening hours in French; null if they were not translated. */
             frenchOpeningHours?: string | null;
-            /** @description Institution number of the bank, whole or as replies show it. Required from administrators until it is stored. */
+            /**
+             * @description Institution number of the bank. A number in the masked form of replies leaves the stored
+             *     number unchanged. Required from administrators if no number is stored.
+             */
             institutionNumber?: string | null;
             /** @description For charities: introduction for visitors; null if there is none. */
             introduction?: string | null;
@@ -10590,7 +10612,10 @@ export interface components {
             sharePercentage?: number | null;
             /** @description For vendors: IANA time zone of the counter, if it differs from that of the address. */
             timeZone?: string | null;
-            /** @description Transit number of the bank branch, whole or as replies show it. Required from administrators until it is stored. */
+            /**
+             * @description Transit number of the bank branch. A number in the masked form of replies leaves the stored
+             *     number unchanged. Required from administrators if no number is stored.
+             */
             transitNumber?: string | null;
             /** @description Web page; null if there is none. */
             website?: string | null;
@@ -10633,7 +10658,10 @@ export interface components {
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
-        /** @description A card of $1 without money behind it. It appears in no ledger, report or export. */
+        /**
+         * @description Card of $1 for trying a counter. No money belongs to the card, and it appears in no ledger,
+         *     report or export.
+         */
         TestCard: {
             /** @description Balance in dollars. */
             balance: components["schemas"]["Cents"];
@@ -10944,7 +10972,10 @@ export interface components {
              * @description Share of the price that goes to the charity, in percent.
              */
             charityRate: number;
-            /** @description Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold. */
+            /**
+             * @description Lowest and highest amount that buyers can choose themselves, in whole dollars, such as
+             *     `10-200`; null if only the fixed prices are sold.
+             */
             customAmount: string | null;
             /** @description The key of a picture of the shop. */
             photoPath: string | null;
@@ -18900,9 +18931,9 @@ export interface operations {
             query?: {
                 /** @description Only the cards of this shop. */
                 tenantId?: string;
-                /** @description Only cards in your own wallet, for staff of a shop as well. */
+                /** @description Whether to list only cards in your own wallet, even if you work at a shop. */
                 isMine?: boolean;
-                /** @description Only this half of your wallet: cards to spend, or gifts that you gave. */
+                /** @description Part of your own wallet to list: cards that you can spend, or gifts that you gave. */
                 walletPart?: "own" | "given";
                 /** @description First day of the period. */
                 startDate?: string;
@@ -19212,7 +19243,7 @@ export interface operations {
     get_card: {
         parameters: {
             query?: {
-                /** @description Only if the card is in your own wallet. */
+                /** @description Whether to find the card only in your own wallet, not among the cards of your shop. */
                 isMine?: boolean;
             };
             header?: never;
@@ -32387,7 +32418,7 @@ export interface operations {
     read_counter_day: {
         parameters: {
             query?: {
-                /** @description Day. Today if it is left out. */
+                /** @description Day to read; today if it is left out. */
                 day?: string;
                 /** @description Whether to include only events at your till, or your own events if you are at no till. Always true for clerks. */
                 isMine?: boolean;
@@ -32532,7 +32563,7 @@ export interface operations {
     list_counter_movements: {
         parameters: {
             query?: {
-                /** @description Day. Today if it is left out. */
+                /** @description Day to read; today if it is left out. */
                 day?: string;
                 /** @description Whether to include only events at your till, or your own events if you are at no till. Always true for clerks. */
                 isMine?: boolean;
@@ -32540,7 +32571,7 @@ export interface operations {
                 tillId?: string;
                 /** @description Only events at no till. */
                 atNoTill?: boolean;
-                /** @description Person who acted. */
+                /** @description Only events of this person. */
                 personId?: string;
                 /** @description Only this kind of event. */
                 kind?: "REDEEMED" | "UNDONE" | "PAID_OUT";
