@@ -9,7 +9,7 @@ const FIELDS: [[&str; 2]; 2] =
     [["opening_hours", "openingHours"], ["french_opening_hours", "frenchOpeningHours"]];
 
 /// The migration, the declaration and the example of the OpenAPI document.
-const MOST_PLACES: usize = 3;
+const MAX_PLACES: usize = 3;
 
 /// Whether a line has this name as a whole word.
 fn names(line: &str, name: &str) -> bool {
@@ -37,7 +37,7 @@ fn field_of_a_shop_is_named_in_at_most_three_places() {
             places.extend(found.map(|(at, _)| format!("{}:{}", path.display(), at + 1)));
         }
         assert!(
-            (2..=MOST_PLACES).contains(&places.len()),
+            (2..=MAX_PLACES).contains(&places.len()),
             "{field:?}: declare a field of a shop in tenants/facts, and name it nowhere else: {places:#?}"
         );
     }

@@ -14,6 +14,7 @@ async function show(card: Parameters<typeof cardDetail>[0], as: "administrator" 
 }
 
 const inMenu = { hidden: true };
+const timeline = () => server.asked("GET /Helpdesk/cases/card/crd_1/timeline").length;
 
 beforeEach(() => {
   server.on("GET /Vendors/ten_books", () => ({ displayName: "Maple Leaf Books", state: "ACTIVE" }));
@@ -32,11 +33,12 @@ it("SupportCard: resends an unclaimed gift to a corrected address, only from the
     target: { value: "nana@home.example" },
   });
   fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "A letter was missing" } });
+  const before = timeline();
   await press("Send");
   await expect
     .poll(() => server.asked("POST /Cards/crd_1/resend-gift-card").map(({ body }) => body))
     .toEqual([{ recipientEmail: "nana@home.example", reason: "A letter was missing" }]);
-  await expect.poll(() => server.asked("GET /Helpdesk/cases/card/crd_1/timeline")).toHaveLength(2);
+  await expect.poll(timeline).toBeGreaterThan(before);
 });
 
 it("SupportCard: lets a super administrator freeze and unfreeze a card", async () => {

@@ -14,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
-import { EarlierPayment, type Payment } from "./EarlierPayment";
+import { EarlierPayment, type EarlierPaymentRecord } from "./EarlierPayment";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type OrderRefund } from "./queries";
 
 const ReasonDialog = lazyPiece(
@@ -94,7 +94,7 @@ function Earlier({ order, refund, until }: PanelProps & { until: string }) {
   const path = { id: order.id, refundId: refund.id };
   const { submit } = useRefund(
     order,
-    (payment: Payment) =>
+    (payment: EarlierPaymentRecord) =>
       call("put", "/api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid", {
         path,
         body: { amount: refund.amount, ...payment },

@@ -16,7 +16,7 @@ import { Dialog } from "@/ui/Dialog";
 import type { OrderRefund } from "./queries";
 
 /** Payment by the bank on a day before the charge was reversed. */
-export interface Payment {
+export interface EarlierPaymentRecord {
   reference: string;
   paidOn: string;
 }
@@ -25,7 +25,7 @@ interface EarlierPaymentProps {
   refund: OrderRefund;
   /** Last day on which the bank can have paid. */
   until: string;
-  onPaid: (payment: Payment) => Promise<unknown>;
+  onPaid: (payment: EarlierPaymentRecord) => Promise<unknown>;
 }
 
 /** Text and button to record that the bank had paid a refund before its charge was reversed. */
@@ -61,7 +61,7 @@ function paymentSchema() {
 interface DialogProps {
   amount: string;
   until: string;
-  onPaid: (payment: Payment) => Promise<unknown>;
+  onPaid: (payment: EarlierPaymentRecord) => Promise<unknown>;
   onClose: () => void;
 }
 

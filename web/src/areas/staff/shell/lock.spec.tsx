@@ -19,7 +19,7 @@ afterEach(() => {
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
-/** Turns the clock without running timers, which stand still meanwhile. */
+/** Turns the clock without running timers, which do not run while a device sleeps. */
 const sleep = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 
 describe("useIdleLock", () => {

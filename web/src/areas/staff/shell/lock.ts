@@ -13,7 +13,7 @@ export async function lockTill(): Promise<void> {
 const SIGNS_OF_WAKING = ["visibilitychange", "focus", "pageshow"] as const;
 
 /**
- * Locks an idle till after the given minutes, to protect the data on its screen. Timers stand still
+ * Locks an idle till after the given minutes, to protect the data on its screen. Timers do not run
  * while the device sleeps, so waking up and activity compare the clock as well.
  */
 export function useIdleLock(minutes: number | undefined): void {

@@ -175,7 +175,7 @@ it("vendor page: closes a shop that has stopped selling, unless its cards have a
     isEmpty ? undefined : refusal(409, { errorCode: "SHOP_HAS_BALANCES", errorMessage: "Still money." }),
   );
   show(adminPaths.vendor("ten_books"));
-  expect(await screen.findByText(/are redeemed at its counter as before/)).toBeDefined();
+  expect(await screen.findByText(/accepts those already sold, as before/)).toBeDefined();
   await press("Close the shop", { hidden: true });
   await confirmClosing();
   await waitFor(() => expect(toasts()).toContain("Still money."));
