@@ -1,5 +1,6 @@
-//! Tests of payments by the bank that are recorded only after the buyer disputed the charge. The
-//! buyer has the money twice, whenever the payment is recorded, so the books must be the same.
+//! Tests of refunds that the bank paid before the buyer disputed the charge. The buyer gets the
+//! money twice. The books must be the same whether the bank's payment is recorded before or after
+//! the dispute.
 
 use std::time::Duration;
 
@@ -35,8 +36,9 @@ struct Story {
     disputed_on: BusinessDate,
 }
 
-/// Plays a story: of one card of the order, or of the whole cancelled order. The payment is recorded
-/// at once, or not yet.
+/// Plays a story. If `is_cancelled`, the refund is for the whole cancelled order, otherwise for one
+/// of its cards. If `is_recorded`, the bank's payment is recorded before the dispute, otherwise not
+/// at all.
 async fn play(
     till: &Till,
     [adam, bea]: [&Person; 2],
@@ -64,7 +66,8 @@ async fn play(
     Story { order, refund, paid_on, disputed_on }
 }
 
-/// Everything that the books and the help desk say at the end of a story.
+/// Returns all that the books and the help desk show at the end of a story: the states of the order
+/// and the balances of all accounts, three sums of the ledger, and the open reversals.
 async fn told(till: &Till, who: &Visitor<'_>, order: &str) -> (Value, [i64; 3], Vec<[Value; 5]>) {
     let dossier = dossier(who, order).await;
     let trial = who.get("/api/v1/Books/trial-balance").send().await.json();
@@ -103,7 +106,8 @@ async fn bank_payment_recorded_after_a_dispute_is_booked_like_one_recorded_befor
             let cents = till.app.count("SELECT amount FROM refund").await;
             assert_eq!(end.1, [0, cents, cents], "the bank has paid, and the platform lost it");
             ends.push(end);
-            // The buyer's bank returns the money of the charge, so that it is paid once.
+            // We win the dispute, so the gateway owes us the charge again. The buyer has been paid
+            // only once, by the bank.
             assert!(till.sandbox.win(&charge(&till)));
             check(&till, &first, order).await;
             assert_eq!(sums(&till).await, [12_500, cents, 0]);
@@ -136,7 +140,8 @@ async fn bank_payment_recorded_after_a_dispute_names_a_day_on_which_it_was_owed(
     assert!(wrong["paidOn"].is_string(), "{wrong}");
     assert_eq!(told(&till, &first, &order).await, before);
 
-    // A declined record leaves everything as it was.
+    // If the second administrator declines the recorded payment, everything is as before the
+    // record.
     for day in [disputed_on, paid_on] {
         assert_eq!(pay_on(&first, &order, &refund, day).await.status, 200);
         assert_eq!(attempt_state(&first, &order).await, "VOID_PENDING");
@@ -146,7 +151,8 @@ async fn bank_payment_recorded_after_a_dispute_names_a_day_on_which_it_was_owed(
         assert_eq!(told(&till, &first, &order).await, before);
     }
 
-    // The dispute is won while the payment waits: the refund was owed, and is paid once.
+    // We win the dispute while the recorded payment waits for approval. The approved payment then
+    // counts as the only refund, and nothing was paid twice.
     assert_eq!(pay_on(&first, &order, &refund, paid_on).await.status, 200);
     assert!(till.sandbox.win(&charge(&till)));
     check(&till, &first, &order).await;

@@ -195,7 +195,8 @@ pub(super) async fn sums(till: &Till) -> [i64; 3] {
     [-sum("gateway_clearing").await, sum("payouts").await, -sum("paid_twice").await]
 }
 
-/// Returns the number of differences found by a daily comparison two days later.
+/// Advances the clock by two days and makes the daily comparison with the gateway's lists. Returns
+/// the number of differences that it found.
 pub(super) async fn differences(till: &Till) -> i64 {
     till.app.hands.advance(Duration::from_secs(2 * 24 * 3600));
     reconciliation::reconcile(till.app.app.clone()).await.expect("compared");
