@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use authorizenet::sandbox::Fault;
+use authorizenet::{Amount, sandbox::Fault};
 use kernel::dates::BusinessDate;
 use serde_json::{Value, json};
 
@@ -12,11 +12,12 @@ use super::{
     balances, dossier,
     refused_refunds::{
         REFERENCE, attempt_state, cancelled, charge, check, decide, dispute, path, pay_by_two,
-        refused, reversals, sums, waiting,
+        refused, reversals, sums, voided, waiting,
     },
 };
 use crate::{
     ledger::found_after,
+    orders::reversals::tell,
     support::{Person, Reply, Visitor, till::Till},
 };
 
@@ -182,4 +183,61 @@ async fn bank_payment_of_an_open_refund_names_no_day_to_come() {
     let theft = "UPDATE refund SET bank_paid_by = bank_asked_by";
     let found = found_after(&till.app, &[theft]).await;
     assert!(found.contains("a payment by the bank was asked for and confirmed"), "{found}");
+}
+
+#[tokio::test]
+async fn bank_payment_stays_owed_after_a_reversal_of_another_part_of_the_charge() {
+    let till = Till::new().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let first = till.app.sign_in(&adam).await;
+    let (order, refund) = refused(&till, &first, Fault::Declined).await;
+    let cents = till.app.count("SELECT amount FROM refund").await;
+    // Somebody returns a part of the rest of the charge to the buyer, at the gateway itself.
+    let part = till.sandbox.refund(&charge(&till), Amount::from_cents(2_500)).expect("a refund");
+    tell(&till, "refund.created", part.as_str()).await;
+    till.app.run_jobs().await;
+    assert_eq!(reversals(&first).await.len(), 1);
+    till.app.hands.advance(DAY);
+    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let shown = dossier(&first, &order).await["refunds"][0].clone();
+    let about = ["state", "payableUntil"].map(|name| shown[name].clone());
+    assert_eq!(about, [json!("REFUSED"), json!(null)], "{shown}");
+    pay_by_two([&first, &second], &order, &refund).await;
+    assert_eq!(sums(&till).await[1..], [cents, 0], "the bank has paid once, and nobody else");
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn bank_payment_recorded_again_with_another_day_is_refused() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let first = till.app.sign_in(&adam).await;
+    let (order, refund) = refused(&till, &first, Fault::Declined).await;
+    till.app.hands.advance(DAY);
+    let first = till.app.sign_in(&adam).await;
+    let today = BusinessDate::today(&till.app.app.clock);
+    for _ in 0..2 {
+        assert_eq!(pay_on(&first, &order, &refund, today).await.status, 200);
+    }
+    pay_on(&first, &order, &refund, today.plus_days(-1)).await.error(409, "REFUND_WAITS");
+}
+
+#[tokio::test]
+async fn bank_payment_recorded_after_a_dispute_does_not_open_the_cart_again() {
+    let till = Till::wary().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let (order, refund) = voided(&till, &first).await;
+    dispute(&till, &first, &order).await;
+    let changed = "SELECT MAX(updated_at) FROM cart";
+    let mails = async || till.app.mails_to(&till.ann.email).await.len();
+    let before = (till.app.count(changed).await, mails().await);
+    let today = BusinessDate::today(&till.app.app.clock);
+    for _ in 0..2 {
+        till.app.hands.advance(Duration::from_secs(60));
+        assert_eq!(pay_on(&first, &order, &refund, today).await.status, 200);
+        assert_eq!(decide(&second, &order, &refund, "declined").await.status, 200);
+    }
+    assert_eq!((till.app.count(changed).await, mails().await), before);
+    till.app.run_jobs().await;
 }
